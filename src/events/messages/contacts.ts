@@ -18,16 +18,21 @@ export interface Contact {
   readonly peer: string;
   readonly unread: number;
   readonly latestAt: Seconds;
+  /** True if the account is known to have written to them. */
+  readonly isWrittenTo?: true;
 }
 
 export type Contacts = ReadonlyMap<string, Contact>;
 
-/** A tab holds so many contacts; the service names 300 at once at most. */
+/** Contacts that one answer brings; the service names 300 at once at most. */
 const MOST_CONTACTS = 5_000;
-/** Peers of private messages: no fewer than wraps are read, or strangers, who are newer, would hide conversations. */
+/** Strangers that are listed, and that a tab holds of the service's contacts. */
+const MOST_LISTED = 5_000;
+export const MOST_HELD = 20_000;
+/** Peers of private messages. */
 const MOST_OPENED = 20_000;
 /** Private messages of one conversation that a tab holds. */
-const MOST_OF_ONE = 5_000;
+export const MOST_OF_ONE = 5_000;
 const NEVER = seconds(0);
 /** Counts beyond that are no counts of messages. */
 const MOST_UNREAD = 1_000_000;
@@ -48,9 +53,22 @@ export function readContacts(claims: readonly Claim[], events: readonly SignedEv
   for (const event of events) {
     const peer = peerOf(event, account);
     const known = peer === undefined ? undefined : found.get(peer);
-    if (known) found.set(known.peer, { ...known, latestAt: later(event.created_at, known.latestAt) });
+    if (!known) continue;
+    const written = event.pubkey === account ? WRITTEN : {};
+    found.set(known.peer, { ...known, latestAt: later(event.created_at, known.latestAt), ...written });
   }
   return found;
+}
+
+const WRITTEN = { isWrittenTo: true } as const;
+
+function writtenTo(...all: ReadonlyArray<Contact | undefined>): Pick<Contact, 'isWrittenTo'> {
+  return all.some((one) => one?.isWrittenTo) ? WRITTEN : {};
+}
+
+/** Keep in a newer answer what was known: a page names the last message only, which need not be the account's own. */
+export function stillWrittenTo(found: Contacts, known: Contacts): Contacts {
+  return new Map([...found].map(([peer, one]) => [peer, { ...one, ...writtenTo(known.get(peer)) }]));
 }
 
 /** With what a newer answer says: its counts, and of both times the later one. */
@@ -58,9 +76,12 @@ export function withContacts(known: Contacts, more: Contacts): Contacts {
   const all = new Map(known);
   for (const contact of more.values()) {
     const before = all.get(contact.peer);
-    all.set(contact.peer, before ? { ...contact, latestAt: later(contact.latestAt, before.latestAt) } : contact);
+    all.set(
+      contact.peer,
+      before ? { ...contact, latestAt: later(contact.latestAt, before.latestAt), ...writtenTo(contact, before) } : contact,
+    );
   }
-  return all.size <= MOST_CONTACTS ? all : new Map(inOrder(all).map((one) => [one.peer, one]));
+  return all;
 }
 
 /** Those whose last message is from before that time, in seconds; none where there is no such time. */
@@ -75,20 +96,46 @@ export function asRead(contacts: Contacts, peer: string | undefined): Contacts {
 
 /** Whoever wrote, or was written to, last comes first. */
 export function inOrder(contacts: Contacts): readonly Contact[] {
-  return [...contacts.values()]
-    .toSorted((one, other) => inSeconds(other.latestAt) - inSeconds(one.latestAt) || (one.peer < other.peer ? -1 : 1))
-    .slice(0, MOST_CONTACTS);
+  return [...contacts.values()].toSorted(
+    (one, other) => inSeconds(other.latestAt) - inSeconds(one.latestAt) || (one.peer < other.peer ? -1 : 1),
+  );
+}
+
+/**
+ * List contacts in order. Strangers beyond `most`, the oldest ones, are left out and counted in `rest`; people who are followed or were written
+ * to never are (DM-10).
+ */
+export function listedOf(
+  contacts: Contacts,
+  follows: ReadonlySet<string>,
+  most = MOST_LISTED,
+): { readonly shown: readonly Contact[]; readonly rest: number } {
+  let room = most;
+  const all = inOrder(contacts);
+  const shown = all.filter(({ peer, isWrittenTo }) => isWrittenTo || follows.has(peer) || room-- > 0);
+  return { shown, rest: all.length - shown.length };
 }
 
 /** Private messages by peer, each once, in the order in which they were opened. In memory only. */
 export type PrivateMessages = ReadonlyMap<string, readonly OpenedMessage[]>;
 
-/** With those that are new, by the ids of their rumors: one can come in several wraps. */
-export function withOpened(known: PrivateMessages, more: readonly OpenedMessage[]): PrivateMessages {
+/**
+ * With those that are new, by the ids of their rumors: one can come in several wraps. Where there is no room for another peer, a stranger gives
+ * way to a message that `isKept`: it is the account's own, or of somebody who is followed (DM-10).
+ */
+export function withOpened(
+  known: PrivateMessages,
+  more: readonly OpenedMessage[],
+  isKept: (one: OpenedMessage) => boolean = () => false,
+): PrivateMessages {
   const all = new Map(known);
   for (const one of more) {
     const before = all.get(one.peer) ?? [];
-    if (all.size >= MOST_OPENED && before.length === 0) continue;
+    if (all.size >= MOST_OPENED && before.length === 0) {
+      const stranger = isKept(one) ? [...all].findLast(([, messages]) => !messages.some(isKept)) : undefined;
+      if (!stranger) continue;
+      all.delete(stranger[0]);
+    }
     if (before.length < MOST_OF_ONE && !before.some(({ message }) => message.id === one.message.id)) all.set(one.peer, [...before, one]);
   }
   return all;
@@ -99,7 +146,8 @@ export function privateContacts(opened: PrivateMessages, account: string, seen: 
   return new Map(
     [...opened].map(([peer, all]) => {
       const latestAt = all.reduce((at, { message }) => later(at, message.created_at), NEVER);
-      return [peer, { peer, unread: unreadOf(all, account, peer, seen), latestAt }];
+      const written = all.some(({ message }) => message.pubkey === account) ? WRITTEN : {};
+      return [peer, { peer, unread: unreadOf(all, account, peer, seen), latestAt, ...written }];
     }),
   );
 }
@@ -109,8 +157,10 @@ export function withPrivate(known: Contacts, more: Contacts, relation: Relation,
   const all = new Map(known);
   for (const one of more.values()) {
     const before = all.get(one.peer);
-    if (before) all.set(one.peer, { ...before, unread: before.unread + one.unread, latestAt: later(before.latestAt, one.latestAt) });
-    else if (relation === 'any' || follows.has(one.peer) === (relation === 'follows')) all.set(one.peer, one);
+    if (before) {
+      const [unread, latestAt] = [before.unread + one.unread, later(before.latestAt, one.latestAt)];
+      all.set(one.peer, { ...before, unread, latestAt, ...writtenTo(before, one) });
+    } else if (relation === 'any' || follows.has(one.peer) === (relation === 'follows')) all.set(one.peer, one);
   }
   return all;
 }

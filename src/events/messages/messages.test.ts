@@ -31,11 +31,11 @@ describe('contacts', () => {
       ME,
     );
     expect(inOrder(first)).toEqual([
-      { peer: PEER, unread: 2, latestAt: seconds(40) },
+      { peer: PEER, unread: 2, latestAt: seconds(40), isWrittenTo: true },
       { peer: OTHER, unread: 0, latestAt: seconds(30) },
     ]);
     const next = withContacts(first, readContacts([stats({ [PEER]: { cnt: 3, latest_at: 12 } })], [], ME));
-    expect(next.get(PEER)).toEqual({ peer: PEER, unread: 3, latestAt: seconds(40) });
+    expect(next.get(PEER)).toEqual({ peer: PEER, unread: 3, latestAt: seconds(40), isWrittenTo: true });
     expect([...asRead(next, PEER).values()].map(({ unread }) => unread)).toEqual([0, 0]);
     expect(
       asRead(withContacts(next, new Map([[OTHER, { peer: OTHER, unread: 4, latestAt: seconds(1) }]])), undefined).get(OTHER)?.unread,

@@ -10,7 +10,7 @@ import { readEvent } from '../shape.ts';
 import { inSeconds, type Seconds, seconds } from '../time.ts';
 import { verifyWith } from '../verify.ts';
 import { checkPure } from '../verify-pure.ts';
-import { type PrivateMessages, privateContacts, withOpened, withPrivate } from './contacts.ts';
+import { listedOf, type PrivateMessages, privateContacts, withOpened, withPrivate } from './contacts.ts';
 import { mergeSeen, plainSeen, readSeen, withArrived, withSeen } from './seen.ts';
 import { withoutGap } from './conversation.ts';
 import { readSealedFile, shownAs } from './sealed-file.ts';
@@ -275,12 +275,39 @@ describe('DM-09 contacts', () => {
     expect([...withPrivate(new Map(), all, 'follows', new Set([ANN])).keys()]).toEqual([ANN]);
   });
 
+  test('DM-10 of thousands of contacts strangers are left out first, the oldest, and counted', () => {
+    const strangers = Array.from({ length: 8_212 }, (_, n) => ({
+      peer: n.toString(16).padStart(64, '0'),
+      unread: 1,
+      latestAt: seconds(100 + n),
+    }));
+    const known = new Map(strangers.map((one) => [one.peer, one]));
+    const privately = privateContacts(withOpened(new Map(), [opened(ANN, ANN, 5), opened(BEN, ME, 6)]), ME, seen);
+    const { shown, rest } = listedOf(withPrivate(known, privately, 'any', new Set([ANN])), new Set([ANN]));
+    expect([shown.length, rest, shown.slice(-2).map(({ peer }) => peer)]).toEqual([5_002, 3_212, [BEN, ANN]]);
+    expect([shown[0]?.latestAt, shown.at(-3)?.latestAt]).toEqual([seconds(8_311), seconds(3_312)]);
+  });
+
+  test('DM-10 where a tab is full of strangers one gives way to a followed person or an own message', () => {
+    const names = Array.from({ length: 20_000 }, (_, n) => n.toString(16).padStart(64, '0'));
+    const crowd: PrivateMessages = new Map(names.map((peer) => [peer, [opened(peer, peer, 100)]]));
+    const isKept = ({ peer, message }: OpenedMessage) => peer === ANN || message.pubkey === ME;
+    const more = withOpened(crowd, [opened(ANN, ANN, 5), opened(BEN, ME, 6), opened('f'.repeat(64), 'f'.repeat(64), 7)], isKept);
+    expect([more.size, more.has(ANN), more.has(BEN), more.has('f'.repeat(64))]).toEqual([20_000, true, true, false]);
+    expect([more.has(names[0] ?? ''), more.has(names.at(-1) ?? '')]).toEqual([true, false]);
+  });
+
   test('who is known by wraps alone stands with those one follows, or apart; what both forms say of one is taken together', () => {
     const privately = privateContacts(all, ME, seen);
     const known = new Map([[ANN, { peer: ANN, unread: 2, latestAt: seconds(1) }]]);
     const peers = (relation: 'follows' | 'other' | 'any') => [...withPrivate(new Map(), privately, relation, new Set([BEN])).keys()];
     expect([peers('follows'), peers('other'), peers('any')]).toEqual([[BEN], [ANN], [ANN, BEN]]);
-    expect(withPrivate(known, privately, 'follows', new Set()).get(ANN)).toEqual({ peer: ANN, unread: 3, latestAt: seconds(7) });
+    expect(withPrivate(known, privately, 'follows', new Set()).get(ANN)).toEqual({
+      peer: ANN,
+      unread: 3,
+      latestAt: seconds(7),
+      isWrittenTo: true,
+    });
   });
 
   test('E-47 up to when they were read is read again as it was, and anything else is nothing', () => {

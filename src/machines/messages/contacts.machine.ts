@@ -1,6 +1,16 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, sendParent, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
-import { asRead, type Contacts, olderThan, readContacts, type Relation, withContacts } from '../../events/messages/contacts.ts';
+import {
+  asRead,
+  type Contacts,
+  listedOf,
+  MOST_HELD,
+  olderThan,
+  readContacts,
+  type Relation,
+  stillWrittenTo,
+  withContacts,
+} from '../../events/messages/contacts.ts';
 import { rangeOf } from '../../events/reading/feed-items.ts';
 import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
@@ -26,6 +36,8 @@ export type ContactsNews = { type: 'contacts.changed'; unread: ReadonlyMap<strin
 interface Listed {
   readonly contacts: Contacts;
   readonly until: number | undefined;
+  /** Strangers that the service named and for whom there was no room. */
+  readonly rest: number;
 }
 
 interface Context extends Asker {
@@ -73,14 +85,22 @@ export const contactsMachine = setup({
       if (!outcome.ok) return {};
       const { account, lists, relation, from, readMeanwhile } = context;
       const { events, claims } = outcome.answer;
-      const found = readMeanwhile.reduce<Contacts>(asRead, readContacts(claims, events, account));
       const known = lists.get(relation);
+      const told = readMeanwhile.reduce<Contacts>(asRead, readContacts(claims, events, account));
+      const found = stillWrittenTo(told, known?.contacts ?? new Map());
       const range = rangeOf(claims);
       const until = (range?.elements.length ?? 0) < PAGE ? undefined : range?.since;
       // what is asked again from its top goes on where it went on before, and without whoever stands there no longer
       const isFurther = from !== undefined || known === undefined;
       const before = isFurther ? known?.contacts : olderThan(known.contacts, until);
-      const listed = { contacts: withContacts(before ?? new Map(), found), until: isFurther ? until : until && known.until };
+      const all = withContacts(before ?? new Map(), found);
+      const followed = relation === 'follows' ? all : (lists.get('follows')?.contacts ?? new Map());
+      const { shown, rest } = listedOf(all, new Set(followed.keys()), MOST_HELD);
+      const listed = {
+        contacts: rest > 0 ? new Map(shown.map((one) => [one.peer, one])) : all,
+        until: isFurther ? until : until && known.until,
+        rest: rest + (known?.rest ?? 0),
+      };
       return { lists: new Map(lists).set(relation, listed) };
     }),
     markRead: assign(

@@ -2,9 +2,9 @@ import { readMessageRelays, relaysForCopies } from '../../events/account/relay-l
 import type { Secret } from '../../events/account/secret.ts';
 import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
-import { type Contacts, type PrivateMessages, withOpened } from '../../events/messages/contacts.ts';
+import { type Contacts, MOST_OF_ONE, type PrivateMessages, withOpened } from '../../events/messages/contacts.ts';
 import type { Seen } from '../../events/messages/seen.ts';
-import { isWrapFor, messageIn } from '../../events/messages/unwrap.ts';
+import { isWrapFor, messageIn, type OpenedMessage } from '../../events/messages/unwrap.ts';
 import { isDue, type OutboxRecords } from '../../events/publish/outbox.ts';
 import { inSeconds, type Seconds, seconds } from '../../events/time.ts';
 import { withoutKey } from '../../events/without-key.ts';
@@ -29,6 +29,9 @@ export interface WrapsContext extends WrapsInput {
   readonly relays: readonly RelayUse[];
   /** The newest list of relays for private messages (kind 10050) that was seen. */
   readonly list: VerifiedEvent | undefined;
+  /** The newest follow list that they brought, and whom it names. */
+  readonly followed: VerifiedEvent | undefined;
+  readonly follows: ReadonlySet<string>;
   /** Relays that were asked, and are told to us as long as they are. */
   readonly asked: readonly string[];
   /** Those of them that give nothing without a proof of identity, which nobody has signed yet. */
@@ -39,6 +42,8 @@ export interface WrapsContext extends WrapsInput {
   readonly brought: ReadonlyMap<string, { readonly count: number; readonly oldest: number; readonly fresh: number }>;
   /** Relays whose wraps were read to the oldest: what else they bring has arrived since. */
   readonly whole: ReadonlySet<string>;
+  /** Relays of which that is not known, and where to read on; undefined: at their newest page. */
+  readonly short: ReadonlyMap<string, Page | undefined>;
   /** Wraps that arrived so and are not opened yet, and messages that were in such wraps, by id. */
   readonly arriving: ReadonlySet<string>;
   readonly arrived: ReadonlySet<string>;
@@ -55,6 +60,8 @@ export interface WrapsContext extends WrapsInput {
   /** In memory only. */
   readonly opened: PrivateMessages;
   readonly contacts: Contacts;
+  /** Strangers for whom there was no room. */
+  readonly rest: number;
   readonly read: Seen | undefined;
   readonly isReadKnown: boolean;
   readonly now: Seconds;
@@ -90,6 +97,14 @@ export function newestList({ list, account }: WrapsContext, events: readonly Ver
   return newestVersion(list ? [list, ...lists] : lists);
 }
 
+/** The follow list as relays have it, on which nobody's conversation depends that the account has written in. */
+function withFollows({ followed, account }: WrapsContext, events: readonly VerifiedEvent[]): Partial<WrapsContext> {
+  const lists = events.filter(({ kind, pubkey }) => kind === KIND.Contacts && pubkey === account);
+  const newest = newestVersion(followed ? [followed, ...lists] : lists);
+  if (newest === followed) return {};
+  return { followed: newest, follows: new Set(newest?.tags.flatMap(([name, peer = '']) => (name === 'p' ? [peer] : []))) };
+}
+
 /** With what a relay brought: each wrap once, newest first; of too many the oldest are let go and come again on an older page. */
 export function withWraps(context: WrapsContext, url: string, events: readonly VerifiedEvent[]): Partial<WrapsContext> {
   const { account, seen, waiting, brought } = context;
@@ -103,6 +118,7 @@ export function withWraps(context: WrapsContext, url: string, events: readonly V
   const known = [...seen, ...fresh.flatMap((wrap) => (kept.has(wrap) ? [wrap.id] : []))];
   return {
     list: newestList(context, events),
+    ...withFollows(context, events),
     brought: new Map(brought).set(url, {
       count: before.count + times.length,
       oldest: times.reduce((one, other) => Math.min(one, other), before.oldest),
@@ -133,6 +149,7 @@ export function withHeld(context: WrapsContext, records: OutboxRecords): Partial
   if (fresh.length === 0) return {};
   return {
     seen: new Set([...seen, ...fresh.map(({ id }) => id)].slice(-MOST_SEEN)),
+    arriving: new Set([...context.arriving, ...fresh.map(({ id }) => id)].slice(-MOST_WAITING)),
     waiting: [...waiting, ...fresh].toSorted(byTime),
   };
 }
@@ -142,17 +159,65 @@ function byTime(one: VerifiedEvent, other: VerifiedEvent): number {
 }
 
 /** With the end of a page of that relay. `isComplete`: it said so itself. */
-export function withEnd(context: WrapsContext, url: string, isComplete: boolean): Pick<WrapsContext, 'older' | 'whole'> {
-  const older = olderOf(context, url);
-  return { older, whole: isComplete && !older.has(url) ? new Set([...context.whole, url]) : context.whole };
+export function withEnd(context: WrapsContext, url: string, isComplete: boolean): Pick<WrapsContext, 'older' | 'short' | 'whole'> {
+  const { older, short, whole } = context;
+  const next = pageAfter(context, url);
+  if (next && next.pages < MOST_PAGES) return { older: new Map(older).set(url, next), short, whole };
+  const ended = withoutKey(older, url);
+  if (isComplete && !next) return { older: ended, short: withoutKey(short, url), whole: new Set([...whole, url]) };
+  return { older: ended, short: withShort(short, url, next ?? older.get(url)), whole };
+}
+
+/** Of two places where that relay can be read on the older one counts: it is read again from its newest page from time to time. */
+function withShort(short: WrapsContext['short'], url: string, page: Page | undefined): WrapsContext['short'] {
+  const before = short.get(url);
+  const at = page && before && before.until < page.until ? before : page;
+  return new Map(short).set(url, at && { ...at, pages: 0 });
 }
 
 /** Where that relay goes on, now that its page has ended. A page that brought nothing new is passed over by a second: its wraps tie. */
-function olderOf({ brought, older }: WrapsContext, url: string): ReadonlyMap<string, Page> {
+function pageAfter({ brought, older }: WrapsContext, url: string): Page | undefined {
   const page = brought.get(url);
-  const pages = (older.get(url)?.pages ?? 0) + 1;
-  if (!page || page.count < PAGE || pages >= MOST_PAGES || page.oldest <= 0) return withoutKey(older, url);
-  return new Map(older).set(url, { until: seconds(page.fresh > 0 ? page.oldest : page.oldest - 1), pages });
+  if (!page || page.count < PAGE || page.oldest <= 0) return undefined;
+  return { until: seconds(page.fresh > 0 ? page.oldest : page.oldest - 1), pages: (older.get(url)?.pages ?? 0) + 1 };
+}
+
+/** With the first relay that has more left out: its page never ended. */
+export function withoutPage({ older, short }: WrapsContext): Pick<WrapsContext, 'older' | 'short'> {
+  const [first] = older;
+  return first ? { older: withoutKey(older, first[0]), short: withShort(short, ...first) } : { older, short };
+}
+
+/** With all relays that were not read to the end read on; `again`: those that are asked for their newest page. */
+export function resumed({ older, short, brought }: WrapsContext): Pick<WrapsContext, 'older' | 'short' | 'brought'> & {
+  readonly again: readonly string[];
+} {
+  const pages = [...short].flatMap(([url, page]) => (page ? [[url, page] as const] : []));
+  const again = [...short].flatMap(([url, page]) => (page ? [] : [url]));
+  return {
+    older: new Map([...older, ...pages]),
+    short: new Map(),
+    brought: new Map([...brought].filter(([url]) => !short.has(url))),
+    again,
+  };
+}
+
+/** How far private messages were read: all of them; not yet; or no further by itself, `missing` relays not to their oldest. */
+export interface Reading {
+  readonly code: 'whole' | 'reading' | 'short';
+  readonly missing: number;
+}
+
+/** Tell how far private messages were read, of all conversations or of one peer. `isSealed`: what waits is not opened by itself. */
+export function readingOf(context: WrapsContext, isSealed: boolean, peer?: string): Reading {
+  const { short, older, whole, opened, arriving } = context;
+  // what arrives now is no earlier message of a conversation
+  const waiting = context.waiting.filter(({ id }) => peer === undefined || !arriving.has(id));
+  const left = urlsOf(context).filter((url) => !whole.has(url));
+  const isCut = (opened.get(peer ?? '')?.length ?? 0) >= MOST_OF_ONE;
+  if (left.length === 0 && waiting.length === 0 && !isCut) return { code: 'whole', missing: 0 };
+  const isGoingOn = (waiting.length > 0 && !isSealed) || left.some((url) => older.has(url) || !short.has(url));
+  return { code: isGoingOn ? 'reading' : 'short', missing: left.length };
 }
 
 export function withLost({ waiting, lost, lostCount }: WrapsContext, id: string): Pick<WrapsContext, 'waiting' | 'lost' | 'lostCount'> {
@@ -168,11 +233,14 @@ export function withMessage(context: WrapsContext, id: string, text: Secret<stri
   const { account, now, opened, seals } = context;
   const [seal, wrap] = [seals.get(id), context.waiting.find((one) => one.id === id)];
   const message = seal && wrap && messageIn(text.reveal() ?? '', { seal, wrap, account, now });
+  const isKept = (one: OpenedMessage): boolean => one.message.pubkey === account || context.follows.has(one.peer);
+  const all = message ? withOpened(opened, [message], isKept) : opened;
   text.forget();
   return {
     seals: withoutKey(seals, id),
     waiting: context.waiting.filter((one) => one.id !== id),
-    opened: message ? withOpened(opened, [message]) : opened,
+    opened: all,
+    rest: context.rest + (message && !opened.has(message.peer) ? opened.size + 1 - all.size : 0),
     ...(message && context.arriving.has(id) ? { arrived: new Set([...context.arrived, message.message.id]) } : {}),
   };
 }

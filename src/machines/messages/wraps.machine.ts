@@ -22,11 +22,13 @@ import { reopened } from './proven.machine.ts';
 import {
   filterOf,
   newestList,
+  resumed,
   urlsOf,
   withEnd,
   withHeld,
   withLost,
   withMessage,
+  withoutPage,
   withWraps,
   type WrapsContext,
   type WrapsInput,
@@ -38,6 +40,8 @@ export type WrapsEvent =
   /** A person wants them opened, whatever the signer asks for that; what could not be opened is tried again. */
   | { type: 'wraps.allow' }
   | { type: 'wraps.stop' }
+  /** A person wants relays asked again that were not read to their oldest message. */
+  | { type: 'wraps.more' }
   /** What that peer wrote is looked at; what everybody wrote, where none is named. */
   | { type: 'wraps.seen'; peer: string | undefined }
   | AccountAwake
@@ -113,10 +117,17 @@ export const wrapsMachine = setup({
     listen: enqueueActions(({ context, enqueue, self }) => {
       const { account, scope } = context;
       const urls = urlsOf(context);
-      const filters = [filterOf(account), { kinds: [KIND.DirectMessageRelays], authors: [account], limit: 1 }];
-      const ask = { kind: 'subscribe', filters, live: true, wanted: !context.quiet } as const;
-      enqueue.assign({ asked: urls, brought: new Map(), older: new Map(), unproved: new Set() });
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls, own: true } satisfies RelaysAsk);
+      const short = new Map([...context.short].filter(([, page]) => page !== undefined));
+      enqueue.assign({ asked: urls, brought: new Map(), older: new Map(), short, unproved: new Set() });
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: liveAsk(account, context.quiet), urls, own: true } satisfies RelaysAsk);
+    }),
+    resume: enqueueActions(({ context, enqueue, self }) => {
+      const { account, scope, quiet } = context;
+      const { again: urls, ...more } = resumed(context);
+      enqueue.assign(more);
+      if (urls.length === 0) return;
+      enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls } satisfies RelaysForget);
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: liveAsk(account, quiet), urls, own: true } satisfies RelaysAsk);
     }),
     /** One relay after the other, and each page once the one before is worked off. */
     page: enqueueActions(({ context: { account, older, scope }, enqueue, self }) => {
@@ -127,7 +138,7 @@ export const wrapsMachine = setup({
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: [url], own: true } satisfies RelaysAsk);
     }),
     /** A page that never ended is the last one of its relay. */
-    giveUp: assign(({ context: { older } }) => ({ older: new Map([...older].slice(1)) })),
+    giveUp: assign(({ context }) => withoutPage(context)),
     release: enqueueActions(({ context: { asked, scope }, enqueue, self }) => {
       enqueue.assign({ asked: [] });
       if (asked.length > 0) enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls: asked } satisfies RelaysForget);
@@ -206,12 +217,15 @@ export const wrapsMachine = setup({
     quiet: true,
     relays: [],
     list: undefined,
+    followed: undefined,
+    follows: new Set(),
     asked: [],
     unproved: new Set(),
     older: new Map(),
     brought: new Map(),
     seen: new Set(),
     whole: new Set(),
+    short: new Map(),
     arriving: new Set(),
     arrived: new Set(),
     waiting: [],
@@ -221,6 +235,7 @@ export const wrapsMachine = setup({
     lostCount: 0,
     opened: new Map(),
     contacts: new Map(),
+    rest: 0,
     read: undefined,
     isReadKnown: false,
     now: seconds(0),
@@ -264,6 +279,7 @@ export const wrapsMachine = setup({
           on: {
             'relay.ended': { actions: 'turn' },
             'wraps.allow': [{ guard: 'isUnproved', target: 'listening', actions: 'allow' }, { actions: 'allow' }],
+            'wraps.more': { actions: 'resume' },
           },
           initial: 'resting',
           states: {
@@ -344,5 +360,11 @@ export const wrapsMachine = setup({
     },
   },
 });
+
+/** Wraps and lists of the account, and what comes later. */
+function liveAsk(account: string, isQuiet: boolean): RelaysAsk['ask'] {
+  const lists = { kinds: [KIND.DirectMessageRelays, KIND.Contacts], authors: [account], limit: 2 };
+  return { kind: 'subscribe', filters: [filterOf(account), lists], live: true, wanted: !isQuiet };
+}
 
 export type WrapsActor = ActorRefFrom<typeof wrapsMachine>;

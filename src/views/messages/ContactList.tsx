@@ -1,30 +1,17 @@
-import { npubOf } from '../../events/nip19.ts';
-import { RELATIONS, type Contact } from '../../events/messages/contacts.ts';
-import { displayNameOf } from '../../events/account/profile.ts';
-import { getRow } from '../../events/table.ts';
-import { usePicture } from '../account/picture.ts';
-import { AddressOf } from '../account/PersonLine.tsx';
-import { VerifiedMark } from '../account/VerifiedMark.tsx';
-import { useFacts } from '../app/app-context.ts';
-import { AppLink } from '../app/AppLink.tsx';
-import { cx } from '../app/class-names.ts';
-import { Avatar } from '../app/primitives/Avatar.tsx';
-import { Badge } from '../app/primitives/Badge.tsx';
+import { type Relation, RELATIONS } from '../../events/messages/contacts.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { LinkButton } from '../app/primitives/LinkButton.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
-import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { Tabs } from '../app/primitives/Tabs.tsx';
-import { Time } from '../app/primitives/Time.tsx';
 import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
-import text from '../app/styles/text.module.css';
 import { useIsProxied } from '../settings/use-network.ts';
 import styles from './ContactList.module.css';
 import { Asked } from './Asked.tsx';
 import { ContactNames } from './ContactNames.tsx';
+import { ContactRows } from './ContactRows.tsx';
 import {
   type MessagesHandle,
   messagesIntents,
@@ -32,14 +19,22 @@ import {
   useIsAsked,
   useMessagesState,
   usePrivateState,
+  useReading,
   useUnreadByRelation,
 } from './use-messages.ts';
 
+interface ContactListProps {
+  readonly messages: MessagesHandle;
+  readonly peer: string | undefined;
+  /** Selects the ancestor that scrolls it. */
+  readonly scroller: string;
+}
+
 /** With whom there are conversations (DM-01), by how they stand to who is here. */
-export function ContactList({ messages, peer }: { readonly messages: MessagesHandle; readonly peer: string | undefined }) {
+export function ContactList({ messages, peer, scroller }: ContactListProps) {
   const words = useDirectMessageStrings();
   const { relation } = useMessagesState(messages);
-  const { shown, isLoading, isFailed, isClosed, hasMore, more } = useContacts(messages, relation);
+  const { shown, rest, isLoading, isFailed, isClosed, hasMore, more } = useContacts(messages, relation);
   const unread = useUnreadByRelation(messages);
   const isAskedBeside = useIsAsked(messages, peer);
   return (
@@ -69,15 +64,11 @@ export function ContactList({ messages, peer }: { readonly messages: MessagesHan
             <Asked messages={messages} />
           )
         ) : (
-          shown.length === 0 && (isLoading ? <Skeleton /> : <EmptyState title={words.none[relation]}>{words.noneText}</EmptyState>)
+          shown.length === 0 && <NoContacts messages={messages} relation={relation} isLoading={isLoading} hasMore={hasMore} />
         )}
-        <ul>
-          {shown.map((contact) => (
-            <li key={contact.peer}>
-              <Row contact={contact} isCurrent={contact.peer === peer} />
-            </li>
-          ))}
-        </ul>
+        <ContactRows shown={shown} peer={peer} scroller={scroller} />
+        {rest > 0 && <p className={styles.lost}>{words.rest(rest)}</p>}
+        {shown.length > 0 && <Unread messages={messages} />}
         {hasMore && (
           <p className={styles.more}>
             <Button compact busy={isLoading} onClick={more}>
@@ -87,6 +78,50 @@ export function ContactList({ messages, peer }: { readonly messages: MessagesHan
         )}
       </div>
     </>
+  );
+}
+
+interface NoContactsProps {
+  readonly messages: MessagesHandle;
+  readonly relation: Relation;
+  readonly isLoading: boolean;
+  readonly hasMore: boolean;
+}
+
+/** In place of contacts: that there are none is said only when it is known (DM-10). */
+function NoContacts({ messages, relation, isLoading, hasMore }: NoContactsProps) {
+  const words = useDirectMessageStrings();
+  const { code, missing, canRetry, more } = useReading(messages);
+  if (isLoading) return <Skeleton />;
+  if (code === 'reading')
+    return (
+      <>
+        <p className={styles.lost} role="status">
+          {words.looking}
+        </p>
+        <Skeleton />
+      </>
+    );
+  if (code === 'whole' && !hasMore) return <EmptyState title={words.none[relation]}>{words.noneText}</EmptyState>;
+  return (
+    <EmptyState title={words.unread} action={canRetry ? <Button onClick={more}>{words.again}</Button> : undefined}>
+      {words.unreadText(missing)}
+    </EmptyState>
+  );
+}
+
+/** Beneath contacts: relays may have conversations that are not listed. */
+function Unread({ messages }: { readonly messages: MessagesHandle }) {
+  const words = useDirectMessageStrings();
+  const { missing, canRetry, more } = useReading(messages);
+  if (!canRetry || missing === 0) return null;
+  return (
+    <p className={styles.lost}>
+      {words.unreadText(missing)}{' '}
+      <Button compact tone="quiet" onClick={more}>
+        {words.again}
+      </Button>
+    </p>
   );
 }
 
@@ -140,34 +175,5 @@ function PrivateState({ messages, isClosed }: { readonly messages: MessagesHandl
         </p>
       )}
     </>
-  );
-}
-
-function Row({ contact: { peer, unread, latestAt }, isCurrent }: { readonly contact: Contact; readonly isCurrent: boolean }) {
-  const profile = useFacts((facts) => getRow(facts.profiles, peer));
-  const src = usePicture(profile);
-  const name = displayNameOf(profile, peer);
-  return (
-    <AppLink
-      to={`/dms/${npubOf(peer) ?? peer}`}
-      className={cx(styles.row, unread > 0 && styles.unread)}
-      aria-current={isCurrent ? 'true' : undefined}
-      replace={isCurrent}
-    >
-      <Avatar pubkey={peer} name={name} src={src} size="m" />
-      <span className={styles.words}>
-        <span className={styles.top}>
-          <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
-          {profile && <VerifiedMark profile={profile} />}
-          <Time at={latestAt} className={styles.time} />
-        </span>
-        <span className={styles.below}>
-          <AddressOf pubkey={peer} />
-          <span className={styles.badge}>
-            <Badge count={unread} />
-          </span>
-        </span>
-      </span>
-    </AppLink>
   );
 }

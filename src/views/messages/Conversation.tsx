@@ -24,7 +24,7 @@ import { LetterBox } from './LetterBox.tsx';
 import { MessageBlock } from './MessageBlock.tsx';
 import { PeerHead } from './PeerHead.tsx';
 import { Asked } from './Asked.tsx';
-import { type MessagesHandle, messagesIntents, useConversation, useWantedFile } from './use-messages.ts';
+import { type MessagesHandle, messagesIntents, useConversation, useReading, useWantedFile } from './use-messages.ts';
 
 interface ConversationProps {
   readonly messages: MessagesHandle;
@@ -107,7 +107,7 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
         ) : isLoading && shown.length === 0 ? (
           <Skeleton />
         ) : isEnded ? (
-          <p className={styles.day}>{words.begin(name)}</p>
+          <Beginning messages={messages} peer={peer} name={name} />
         ) : (
           <p className={styles.earlier}>
             <Button compact tone="quiet" busy={isLoading} onClick={more}>
@@ -161,6 +161,24 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
         )}
       </div>
     </div>
+  );
+}
+
+/** Above the oldest message that is here: that it is the first is said only when it is known (DM-10). */
+function Beginning({ messages, peer, name }: ConversationProps & { readonly name: string }) {
+  const words = useDirectMessageStrings();
+  const { code, isProxied, canRetry, more } = useReading(messages, peer);
+  if (code === 'whole') return <p className={styles.day}>{words.begin(name)}</p>;
+  if (code === 'reading') return <p className={styles.day}>{words.lookingEarlier}</p>;
+  return (
+    <p className={styles.lost}>
+      {isProxied ? words.privateProxied : words.unread}{' '}
+      {canRetry && (
+        <Button compact tone="quiet" onClick={more}>
+          {words.again}
+        </Button>
+      )}
+    </p>
   );
 }
 

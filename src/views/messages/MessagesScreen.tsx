@@ -71,7 +71,7 @@ function Panes({ messages, peer }: { readonly messages: MessagesHandle; readonly
   return (
     <div className={styles.panes}>
       <section className={styles.list} aria-label={words.list}>
-        <ContactList messages={messages} peer={peer} />
+        <ContactList messages={messages} peer={peer} scroller={`.${styles.list}`} />
       </section>
       <div className={styles.reading}>
         {peer === undefined ? (

@@ -3,14 +3,16 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { Secret } from '../../events/account/secret.ts';
 import { listOf } from '../../events/selectors.ts';
 import { KIND } from '../../events/kinds.ts';
-import { type Contact, type Contacts, inOrder, type Relation, withPrivate } from '../../events/messages/contacts.ts';
+import { type Contact, type Contacts, listedOf, type Relation, withPrivate } from '../../events/messages/contacts.ts';
 import { withoutGap } from '../../events/messages/conversation.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
 import type { ContactsActor } from '../../machines/messages/contacts.machine.ts';
 import type { ConversationActor } from '../../machines/messages/conversation.machine.ts';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
+import { type Reading, readingOf } from '../../machines/messages/wraps-context.ts';
 import { useActingSoon, useFeature } from '../account/use-features.ts';
 import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
+import { useIsProxied } from '../settings/use-network.ts';
 import { useServiceUrl } from '../settings/use-services.ts';
 import { useHides } from '../app/shell-context.ts';
 import type { WantedFile } from './FileLine.tsx';
@@ -70,7 +72,7 @@ export const messagesIntents = {
 /** Whose names are asked for: of more, when their conversations are opened. */
 const MOST_NAMED = 200;
 const ASKED_AT_ONCE = 20;
-const NOBODY: readonly Contact[] = [];
+const NOBODY: { readonly shown: readonly Contact[]; readonly rest: number } = { shown: [], rest: 0 };
 
 const NONE_KNOWN: Contacts = new Map();
 
@@ -87,12 +89,15 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
   const follows = useFollows();
   const listed = useSelector(contacts, (snapshot) => snapshot?.context.lists.get(relation));
   const privately = useSelector(actor, ({ context }) => context.privately);
-  const shown = useMemo(() => {
-    const all = inOrder(withPrivate(listed?.contacts ?? NONE_KNOWN, privately, relation, follows));
-    return all.length > 0 ? all.filter(({ peer }) => !hides?.user(peer)) : NOBODY;
+  const dropped = useSelector(useFeature('wraps'), (snapshot) => snapshot?.context.rest ?? 0);
+  const { shown, rest } = useMemo(() => {
+    const all = withPrivate(listed?.contacts ?? NONE_KNOWN, privately, relation, follows);
+    return all.size > 0 ? listedOf(new Map([...all].filter(([peer]) => !hides?.user(peer))), follows) : NOBODY;
   }, [listed, privately, relation, follows, hides]);
   return {
     shown,
+    /** Strangers who are not listed. */
+    rest: rest + (listed?.rest ?? 0) + (relation === 'follows' ? 0 : dropped),
     isLoading: useSelector(contacts, (snapshot) => snapshot?.hasTag('loading') ?? true),
     isFailed: useSelector(contacts, (snapshot) => snapshot?.hasTag('failed') ?? false),
     isClosed: useSelector(contacts, (snapshot) => snapshot?.hasTag('closed') ?? false),
@@ -147,6 +152,28 @@ export function usePrivateState(actor: MessagesHandle) {
     shallowEqual,
   );
   return { ...state, read: () => messagesIntents.allow(actor), stop: () => wraps?.send({ type: 'wraps.stop' }) };
+}
+
+const NOT_BEGUN: Reading = { code: 'reading', missing: 0 };
+
+/** How far private messages were read, of all conversations or of one peer (DM-10). `more` reads on, `canRetry` where that may help. */
+export function useReading(actor: MessagesHandle, peer?: string) {
+  const wraps = useFeature('wraps');
+  const [isProxied] = useIsProxied();
+  const { isUnproved, isSealed } = usePrivateState(actor);
+  const { code, missing } = useSelector(
+    wraps,
+    (snapshot) => (snapshot ? readingOf(snapshot.context, snapshot.hasTag('sealed'), peer) : NOT_BEGUN),
+    shallowEqual,
+  );
+  const isAsked = isUnproved || isSealed;
+  return {
+    code: isProxied && code === 'reading' ? 'short' : code,
+    missing,
+    isProxied,
+    canRetry: code === 'short' && !isProxied && !isAsked,
+    more: () => wraps?.send({ type: 'wraps.more' }),
+  };
 }
 
 const NONE: readonly DirectMessage[] = [];

@@ -25,6 +25,14 @@ export const directMessageEnglish = {
     any: 'No messages yet',
   },
   noneText: 'Open somebody’s profile and choose “Send a message” to write to them.',
+  looking: 'Looking for messages',
+  lookingEarlier: 'Looking for earlier messages',
+  unread: 'Not everything could be read yet',
+  unreadText: (count: number) =>
+    count === 0
+      ? 'There may be messages that are not listed here.'
+      : `${counted(count, { one: 'relay was', other: 'relays were' })} not read to the oldest message.`,
+  rest: (count: number) => `And ${counted(count, { one: 'person', other: 'people' })} more you don’t follow and never wrote to.`,
   failed: 'Your conversations did not load',
   more: 'More conversations',
   markAll: 'Mark all as read',

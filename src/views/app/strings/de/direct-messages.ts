@@ -14,6 +14,21 @@ export const directMessages: Areas['directMessages'] = {
     any: 'Noch keine Nachrichten',
   },
   noneText: 'Öffne ein Profil und wähle „Nachricht senden“, um jemandem zu schreiben.',
+  looking: 'Sucht nach Nachrichten',
+  lookingEarlier: 'Sucht nach früheren Nachrichten',
+  unread: 'Noch nicht alles war lesbar',
+  unreadText: (count) =>
+    count === 0
+      ? 'Vielleicht gibt es Nachrichten, die hier fehlen.'
+      : plural(count, {
+          one: '# Relay wurde nicht bis zur ältesten Nachricht gelesen.',
+          other: '# Relays wurden nicht bis zur ältesten Nachricht gelesen.',
+        }),
+  rest: (count) =>
+    plural(count, {
+      one: 'Und # weitere Person, der du nicht folgst und nie geschrieben hast.',
+      other: 'Und # weitere Personen, denen du nicht folgst und nie geschrieben hast.',
+    }),
   failed: 'Deine Unterhaltungen haben nicht geladen',
   more: 'Weitere Unterhaltungen',
   markAll: 'Alle als gelesen markieren',

@@ -1,0 +1,75 @@
+import { displayNameOf } from '../../events/account/profile.ts';
+import type { Contact } from '../../events/messages/contacts.ts';
+import { npubOf } from '../../events/nip19.ts';
+import { getRow } from '../../events/table.ts';
+import { usePicture } from '../account/picture.ts';
+import { AddressOf } from '../account/PersonLine.tsx';
+import { VerifiedMark } from '../account/VerifiedMark.tsx';
+import { useFacts } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { cx } from '../app/class-names.ts';
+import { Avatar } from '../app/primitives/Avatar.tsx';
+import { Badge } from '../app/primitives/Badge.tsx';
+import { Isolate } from '../app/primitives/Isolate.tsx';
+import { Time } from '../app/primitives/Time.tsx';
+import text from '../app/styles/text.module.css';
+import styles from './ContactList.module.css';
+import { useRowWindow } from './use-row-window.ts';
+
+interface ContactRowsProps {
+  readonly shown: readonly Contact[];
+  readonly peer: string | undefined;
+  /** Selects the ancestor that scrolls them. */
+  readonly scroller: string;
+}
+
+/** Contacts in order; of thousands only those near the visible part are drawn (DM-10). */
+export function ContactRows({ shown, peer, scroller }: ContactRowsProps) {
+  const { rows, isWindowed, list } = useRowWindow(
+    shown.map((contact) => contact.peer),
+    scroller,
+  );
+  return (
+    <ul {...list}>
+      {rows.map(({ at, gapPx }) => {
+        const contact = shown[at];
+        if (!contact) return null;
+        const place = isWindowed ? { 'aria-setsize': shown.length, 'aria-posinset': at + 1 } : {};
+        return (
+          <li key={contact.peer} data-row={contact.peer} {...place} style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}>
+            <Row contact={contact} isCurrent={contact.peer === peer} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Row({ contact: { peer, unread, latestAt }, isCurrent }: { readonly contact: Contact; readonly isCurrent: boolean }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, peer));
+  const src = usePicture(profile);
+  const name = displayNameOf(profile, peer);
+  return (
+    <AppLink
+      to={`/dms/${npubOf(peer) ?? peer}`}
+      className={cx(styles.row, unread > 0 && styles.unread)}
+      aria-current={isCurrent ? 'true' : undefined}
+      replace={isCurrent}
+    >
+      <Avatar pubkey={peer} name={name} src={src} size="m" />
+      <span className={styles.words}>
+        <span className={styles.top}>
+          <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+          {profile && <VerifiedMark profile={profile} />}
+          <Time at={latestAt} className={styles.time} />
+        </span>
+        <span className={styles.below}>
+          <AddressOf pubkey={peer} />
+          <span className={styles.badge}>
+            <Badge count={unread} />
+          </span>
+        </span>
+      </span>
+    </AppLink>
+  );
+}
