@@ -17,7 +17,8 @@ import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
 
 export const ME = 'a'.repeat(64);
-export const stored = (content: string, pubkey = ME) => trusted({ kind: 30_078, pubkey, content });
+export const stored = (content: string, pubkey = ME, created_at?: number) =>
+  trusted({ kind: 30_078, pubkey, content, ...(created_at && { created_at }) });
 
 const FREE: SettingsTurn = fromCallback(({ sendBack }) => sendBack({ type: 'turn.granted' }));
 export type SettingsTurn = CallbackActorLogic<TurnSignal, { readonly account: string; readonly record: SettingsSyncInput['record'] }>;

@@ -11,6 +11,7 @@ import {
   type StoreCommand,
 } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
+import { seconds } from '../../events/time.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
 import { localSettings } from './shared-settings.ts';
 import { openAccountStore } from '../account/account-store.ts';
@@ -134,8 +135,12 @@ test('ZAP-01 what one press gives is known on the device before the service is a
   const zaps = pressed({ ...DEFAULT_ZAPS, zapDefault: { amount: 7, message: 'Yes', emoji: '' } });
   const first = open(ME);
   expect(first.heard).toEqual([]);
+  first.parent.send({ type: 'local.keep', zaps, shown: 7, newest: seconds(5) });
+  expect([open(ME).heard, open(OTHER).heard]).toEqual([[{ type: 'local.kept', zaps, shown: 7, newest: seconds(5) }], []]);
   first.parent.send({ type: 'local.keep', zaps, shown: 7 });
-  expect([open(ME).heard, open(OTHER).heard]).toEqual([[{ type: 'local.kept', zaps, shown: 7 }], []]);
+  expect(storages.account(ME).read('zaps')).toMatchObject({ newest: 5 });
+  first.parent.send({ type: 'local.keep', zaps, shown: 7, newest: seconds(9_999_999_999) });
+  expect(storages.account(ME).read('zaps')).not.toMatchObject({ newest: 9_999_999_999 });
   storages.account(OTHER).write('zaps', { zapDefault: { amount: -1 }, zapConfig: 'x' });
   expect(open(OTHER).heard).toEqual([{ type: 'local.kept', zaps: DEFAULT_ZAPS, shown: undefined }]);
 });

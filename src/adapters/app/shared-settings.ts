@@ -3,9 +3,11 @@ import { pressed } from '../../events/ours.ts';
 import { RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
 import { differing, joined, type SharedSettings } from '../../events/settings/saved-settings.ts';
 import { unsavedIn } from '../../events/settings/unsaved.ts';
-import { shownIn, zapsFrom } from '../../events/settings/zap-settings.ts';
+import { newestIn, shownIn, zapsFrom } from '../../events/settings/zap-settings.ts';
+import { type Seconds, toSeconds } from '../../events/time.ts';
 import type { LocalSettings, SettingsActor } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
+import { nowMillis } from './now.ts';
 import type { Storages } from './storage.ts';
 import type { OpenChannel } from './tab-channel.ts';
 import { tabParts, type TabPartsDeps } from './tab-parts.ts';
@@ -18,6 +20,12 @@ interface LocalSettingsParts extends TabPartsDeps {
   readonly early: { readonly account: string; readonly settings: SharedSettings } | undefined;
   /** Where tabs of this browser tell each other what was chosen. */
   readonly channel: OpenChannel;
+}
+
+/** A date that is not in the future: another device's clock may be fast, and what this one signs meanwhile has to count. */
+function dated(newest: Seconds | undefined): Seconds | undefined {
+  const now = toSeconds(nowMillis());
+  return newest !== undefined && newest > now ? now : newest;
 }
 
 /**
@@ -45,7 +53,7 @@ export function localSettings(parts: LocalSettingsParts): CallbackActorLogic<Loc
     const base = channel(`starling-saved-${account}`);
     const reportKept = (): void => {
       const kept = scope.read('zaps');
-      if (kept !== undefined) report({ type: 'local.kept', zaps: pressed(zapsFrom(kept)), shown: shownIn(kept) });
+      if (kept !== undefined) report({ type: 'local.kept', zaps: pressed(zapsFrom(kept)), shown: shownIn(kept), newest: newestIn(kept) });
     };
     base.addEventListener('message', ({ data }) => {
       if (typeof data !== 'string') return;
@@ -66,7 +74,8 @@ export function localSettings(parts: LocalSettingsParts): CallbackActorLogic<Loc
       actor.send({ type: 'settings.change', change });
     };
     receive((command) => {
-      if (command.type === 'local.keep') scope.write('zaps', { ...command.zaps, shown: command.shown });
+      if (command.type === 'local.keep')
+        scope.write('zaps', { ...command.zaps, shown: command.shown, newest: dated(command.newest ?? newestIn(scope.read('zaps'))) });
       else if (command.type === 'local.unsaved') keepUnsaved((change) => withNext(change, command.change));
       else if (command.type === 'local.saved') {
         keepUnsaved((change) => without(change, command.change));

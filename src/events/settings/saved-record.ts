@@ -46,13 +46,19 @@ const SETTINGS: SavedRecord = {
   found: settingsIn,
   adopted: (found, change) => joined(found.by === 'account' ? sharedIn(found.content) : looksIn(found.content), change),
   joined,
-  changed: (found, change, held) => withSaved(found.by === 'account' ? found.content : signable(found.content, change, held), change),
+  changed: (found, change, held) =>
+    withSaved(found.by === 'account' ? found.content : signable(found.content, ownIn(found, change, held), held), change),
   left: (change, sent) => ({
     ...differing(change, sent),
     ...(isZapLeft('zapDefault', change, sent) && { zapDefault: change.zapDefault }),
     ...(isZapLeft('zapConfig', change, sent) && { zapConfig: change.zapConfig }),
   }),
 };
+
+/** The settings that a save takes from this device. Over an older version all of them: they come from a newer one. */
+function ownIn({ isOlder = false }: Extract<SettingsFound, { by: 'service' }>, change: SavedChange, held: Held): SavedChange {
+  return isOlder ? { ...held, ...change } : change;
+}
 
 /** What is zapped lives in the content alone: it is left until the same was sent. */
 function isZapLeft(name: keyof ZapSettings, change: SavedChange, sent: SavedChange): boolean {

@@ -46,7 +46,7 @@ test('SETTINGS-02 RELAY-08 that everything goes through the service is saved und
 test('TRUST-07 settings are ours only as the account signed them, altered ones and defaults are claims', () => {
   const content = '{"zapDefault":{"amount":90000}}';
   const own = trusted({ kind: KIND.Settings, pubkey: ME, content });
-  expect(settingsIn({ events: [own], claims: [] }, ME)).toEqual({ by: 'account', content });
+  expect(settingsIn({ events: [own], claims: [] }, ME)).toEqual({ by: 'account', content, at: own.created_at });
   const altered = { claim: 'other', kind: KIND.Settings, content: { ...own } } as const;
   expect(settingsIn({ events: [], claims: [altered] }, ME)).toEqual({ by: 'service', content, isDefault: false });
   const defaults = { claim: 'other', kind: RESULT.DefaultSettings, content: JSON.parse(content) } as const;

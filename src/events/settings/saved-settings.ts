@@ -5,6 +5,7 @@ import { editObject } from '../json-object.ts';
 import { field, isRecord, parseJson } from '../json.ts';
 import { KIND, RESULT } from '../kinds.ts';
 import { derived, type Ours, signedBy } from '../ours.ts';
+import type { Seconds } from '../time.ts';
 import { isTheme, type Theme } from './appearance.ts';
 import { moderationEdits, moderationIn } from './moderation.ts';
 
@@ -35,11 +36,11 @@ export type Looks = Pick<SharedSettings, 'theme' | 'animated'>;
 
 /**
  * Settings in an answer: those that the account signed, as it signed them, or the service's word. `content`: the text of a JSON object, whole, also
- * with what only other clients know (INV-PRESERVE). `isDefault`: the account saved none.
+ * with what only other clients know (INV-PRESERVE). `at`: the date of the signed event. `isDefault`: the account saved none.
  */
 export type SettingsFound =
-  | { readonly by: 'account'; readonly content: Ours<string> }
-  | { readonly by: 'service'; readonly content: string; readonly isDefault: boolean };
+  | { readonly by: 'account'; readonly content: Ours<string>; readonly at?: Seconds }
+  | { readonly by: 'service'; readonly content: string; readonly isDefault: boolean; readonly isOlder?: boolean };
 
 const DESCRIPTION = 'Sync app settings';
 const MODERATION = [
@@ -58,7 +59,7 @@ export function settingsIn(
   const signed = newestVersion(events.filter((event) => event.pubkey === account && isSavedSettings(event)));
   if (signed) {
     const content = signedBy(account, signed, (event) => readable(event.content));
-    return content === undefined ? undefined : { by: 'account', content };
+    return content === undefined ? undefined : { by: 'account', content, at: signed.created_at };
   }
   for (const claim of claims) {
     if (claim.claim !== 'other') continue;
@@ -78,6 +79,15 @@ function readable(text: string): string | undefined {
   const rules = field(content, 'contentModeration');
   const isEmpty = Array.isArray(rules) && rules.length === 0;
   return isEmpty ? editObject(text, new Map([['contentModeration', JSON.stringify(MODERATION)]])) : text;
+}
+
+/**
+ * Found settings, for a device that knows a version of `newest`. A service that answers with an older one has chosen it, so it is the service's word: the
+ * account has signed others since (TRUST-07).
+ */
+export function unlessOlder(found: SettingsFound | undefined, newest: Seconds | undefined): SettingsFound | undefined {
+  const isOlder = found?.by === 'account' && found.at !== undefined && newest !== undefined && found.at < newest;
+  return isOlder ? { by: 'service', content: found.content, isDefault: false, isOlder } : found;
 }
 
 /** The saved settings that this device follows; missing and malformed ones are left out. */

@@ -1,6 +1,7 @@
 import { field, isRecord, parseJson } from '../json.ts';
 import { builtIn, derived, type Ours, pressed } from '../ours.ts';
 import { clip } from '../text.ts';
+import { type Seconds, seconds } from '../time.ts';
 import type { SettingsFound } from './saved-settings.ts';
 
 /** An amount that is zapped at once, or offered: sats, with its message and emoji (SETTINGS-05). */
@@ -70,6 +71,12 @@ export function isShown({ zapDefault }: OwnZaps, shown: number | undefined): boo
 /** The amount that was last entered or paid on this device, beside the zaps that it keeps. Sats. */
 export function shownIn(kept: unknown): number | undefined {
   return isRecord(kept) ? satsIn(field(kept, 'shown')) : undefined;
+}
+
+/** The date of the newest version that this device knows, beside the zaps that it keeps. */
+export function newestIn(kept: unknown): Seconds | undefined {
+  const at = isRecord(kept) ? field(kept, 'newest') : undefined;
+  return typeof at === 'number' && Number.isSafeInteger(at) ? seconds(at) : undefined;
 }
 
 function optionsIn(value: unknown): readonly ZapOption[] | undefined {

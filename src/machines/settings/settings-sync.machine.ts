@@ -2,8 +2,9 @@ import type { Message, PlainCode } from '../../events/app/message.ts';
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { type Ours, pressed } from '../../events/ours.ts';
 import { type RecordName, RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
-import type { SettingsFound, SharedSettings } from '../../events/settings/saved-settings.ts';
+import { type SettingsFound, type SharedSettings, unlessOlder } from '../../events/settings/saved-settings.ts';
 import { type OwnZaps, zapsKnown } from '../../events/settings/zap-settings.ts';
+import type { Seconds } from '../../events/time.ts';
 import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/privileged.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
 import { callbackPort } from '../ports.ts';
@@ -14,7 +15,7 @@ import { callbackPort } from '../ports.ts';
  */
 export type LocalCommand =
   | { type: 'local.adopt'; change: SavedChange }
-  | { type: 'local.keep'; zaps: OwnZaps; shown: number | undefined }
+  | { type: 'local.keep'; zaps: OwnZaps; shown: number | undefined; newest?: Seconds | undefined }
   | { type: 'local.unsaved'; change: SavedChange }
   | { type: 'local.saved'; change: SavedChange; content: Ours<string> };
 /**
@@ -23,7 +24,7 @@ export type LocalCommand =
  */
 export type LocalSignal =
   | { type: 'local.changed'; change: Ours<SavedChange> }
-  | { type: 'local.kept'; zaps: OwnZaps; shown: number | undefined }
+  | { type: 'local.kept'; zaps: OwnZaps; shown: number | undefined; newest?: Seconds | undefined }
   | { type: 'local.held'; settings: SharedSettings }
   | { type: 'local.resumed'; change: Ours<SavedChange> }
   | { type: 'local.heard'; content: Ours<string> };
@@ -60,6 +61,8 @@ interface Context extends SettingsSyncInput {
   readonly kept: OwnZaps | undefined;
   /** The amount of one press that was last entered or paid on this device. Sats. */
   readonly shown: number | undefined;
+  /** The date of the newest version that this device knows: nothing older has power here (TRUST-07). */
+  readonly newest: Seconds | undefined;
   /** The settings that this device holds. */
   readonly held: Partial<SharedSettings>;
   /** Changes that the service does not have yet, and those of them that are being sent now. */
@@ -75,6 +78,7 @@ const UNKNOWN = {
   base: undefined,
   kept: undefined,
   shown: undefined,
+  newest: undefined,
   held: {},
   change: pressed({}),
   sent: {},
@@ -128,16 +132,16 @@ export const settingsSyncMachine = setup({
     }),
     holdBack: assign(when('local.resumed', ({ event }) => ({ resumed: event.change }))),
     recordSaved: assign(when('local.heard', ({ event }) => ({ base: { by: 'account', content: event.content } }))),
-    recordKept: assign(when('local.kept', ({ event }) => ({ kept: event.zaps, shown: event.shown }))),
+    recordKept: assign(when('local.kept', ({ event }) => ({ kept: event.zaps, shown: event.shown, newest: event.newest }))),
     recordHeld: assign(when('local.held', ({ event }) => ({ held: event.settings }))),
     recordShown: assign(when('zaps.shown', ({ event }) => ({ shown: event.amount }))),
     /** A service's word is not kept: what one press gives stays as this device knew it (TRUST-07). */
-    keep: enqueueActions(({ context: { record, base, kept, shown, change }, event, enqueue }) => {
+    keep: enqueueActions(({ context: { record, base, kept, shown, newest, change }, event, enqueue }) => {
       const isKnown = base?.by === 'account' || change.zapDefault !== undefined || change.zapConfig !== undefined;
       if (record !== 'settings' || !(isKnown || event.type === 'zaps.shown')) return;
       const zaps = zapsKnown(base, kept, change);
       enqueue.assign({ kept: zaps });
-      enqueue.sendTo('local', { type: 'local.keep', zaps, shown });
+      enqueue.sendTo('local', { type: 'local.keep', zaps, shown, newest });
     }),
     /**
      * Takes over the settings that the service has, except those that the person changed here in the meantime. Where the service has only its
@@ -147,6 +151,7 @@ export const settingsSyncMachine = setup({
       const found = foundIn(outcome, context);
       if (!found) return;
       enqueue.assign({ base: found });
+      if (found.by === 'account') enqueue.assign({ newest: found.at });
       const isChosen = found.by === 'account' || !found.isDefault;
       if (isChosen) enqueue.sendTo('local', adopting(context, found, context.change));
     }),
@@ -155,9 +160,11 @@ export const settingsSyncMachine = setup({
       return { sent: change, signing: RECORDS[record].changed(base, change, { ...kept, ...held }) };
     }),
     settle: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
-      const answered = foundIn(outcome, context);
-      // a service that merged more into it answers with its own word
-      const base = answered?.by === 'account' ? answered : ({ by: 'account', content: pressed(context.signing) } as const);
+      // a service may answer with a version that it altered, or with an older one
+      const base = { by: 'account', content: pressed(context.signing) } as const;
+      const answered = outcome.ok ? RECORDS[context.record].found(outcome.answer, context.account) : undefined;
+      // also where the clock that signed it is slow: it was pressed here last
+      if (answered?.by === 'account' && answered.content === context.signing) enqueue.assign({ newest: answered.at });
       const change = pressed(RECORDS[context.record].left(context.change, context.sent));
       enqueue.assign({ base, change });
       enqueue.sendTo('local', { type: 'local.saved', change: context.sent, content: base.content });
@@ -262,7 +269,7 @@ export const settingsSyncMachine = setup({
               {
                 guard: { type: 'isOk', params: withOutcome },
                 target: '#settingsSync.ready',
-                actions: { type: 'settle', params: withOutcome },
+                actions: [{ type: 'settle', params: withOutcome }, 'keep'],
               },
               { guard: { type: 'isLocked', params: withOutcome }, target: '#settingsSync.waiting' },
               {
@@ -292,8 +299,8 @@ function asking({ account, bus, signer, record }: Context, quiet: boolean): Priv
   return { account, bus, signer, asked: RECORDS[record].ask(), quiet };
 }
 
-function foundIn(outcome: PrivilegedOutcome, { account, record }: Context): SettingsFound | undefined {
-  return outcome.ok ? RECORDS[record].found(outcome.answer, account) : undefined;
+function foundIn(outcome: PrivilegedOutcome, { account, record, newest }: Context): SettingsFound | undefined {
+  return outcome.ok ? unlessOlder(RECORDS[record].found(outcome.answer, account), newest) : undefined;
 }
 
 function adopting({ record }: Context, found: SettingsFound, change: SavedChange): LocalCommand {
