@@ -12,6 +12,7 @@ import { outputsOf } from './ecash-outputs.ts';
 
 const WORDS = 'half depart obvious quality work element tank gorilla view sugar picture humble';
 const MINT = 'https://mint.example';
+const NOW = 1_800_000_000;
 const TOP_UP = { type: 'mint', mint: MINT, amount: 8 } as const;
 const prepare: MintAct = { do: 'prepare', want: TOP_UP, free: [], counters: new Map() };
 const proof: Proof = { id: '009a1f293253e41e', amount: 8, secret: secretOf('s'), C: `02${'1'.repeat(64)}` };
@@ -19,9 +20,9 @@ const proof: Proof = { id: '009a1f293253e41e', amount: 8, secret: secretOf('s'),
 async function ask(
   answer: typeof fetch,
   act = prepare,
-  { words = WORDS, mint = MINT }: { words?: string | null; mint?: string } = {},
+  { words = WORDS, mint = MINT, at = NOW }: { words?: string | null; mint?: string; at?: number } = {},
 ): Promise<MintAnswer> {
-  const port = ecashMint({ fetch: answer, now: () => seconds(1_800_000_000) });
+  const port = ecashMint({ fetch: answer, now: () => seconds(at) });
   const input = { mint, home: 'https://here.example', words: words === null ? undefined : secretOf(words), keys: new Map(), act };
   return toPromise(createActor(port, { input }).start());
 }
@@ -54,6 +55,21 @@ test('ECASH-03 without words nothing is made, and nothing restored; wrong ones a
     is: 'refused',
     reason: { code: 'invalidWords' },
   });
+});
+
+test('E-42 a quote that its mint deleted ends as expired once nobody can pay it any more, not before', async () => {
+  const mint = fakeMint();
+  const ready = await ask(mint.fetch);
+  if (ready.is !== 'prepared') throw new Error(ready.is);
+  const until = seconds(NOW + 100);
+  const look: MintAct = { do: 'look', want: TOP_UP, prepared: { ...ready.prepared, until } };
+  const gone: typeof fetch = (input, init) =>
+    String(input).includes('/quote/')
+      ? Promise.resolve(Response.json({ detail: 'no such quote', code: 20_000 }, { status: 400 }))
+      : mint.fetch(input, init);
+  expect(await ask(gone, look, { at: NOW + 701 })).toEqual({ is: 'refused', reason: { code: 'expired' } });
+  expect(await ask(gone, look, { at: NOW + 699 })).not.toEqual({ is: 'refused', reason: { code: 'expired' } });
+  expect(await ask(saying('<html>', 502), look, { at: NOW + 701 })).toMatchObject({ is: 'waiting' });
 });
 
 test('E-42 keysets with names that are none are not made use of', async () => {
