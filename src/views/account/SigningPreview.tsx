@@ -10,7 +10,7 @@ import type { Tag } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { getRow } from '../../events/table.ts';
 import { clip } from '../../events/text.ts';
-import { type Seconds, seconds } from '../../events/time.ts';
+import { inSeconds, type Seconds, seconds } from '../../events/time.ts';
 import { useAccount, useFacts } from '../app/app-context.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
@@ -42,7 +42,7 @@ export function SigningPreview({ template, at }: SigningPreviewProps) {
   const view = useMemo(() => signingView(template, before), [template, before]);
   // seals are dated back by chance, so that nobody learns when a message was written (NIP-59)
   const away = template.kind === KIND.Seal ? undefined : datedAway(template.created_at, at);
-  const dated = words.dated(exactTime(template.created_at, locale) || String(template.created_at));
+  const dated = words.dated(exactTime(template.created_at, locale) || String(inSeconds(template.created_at)));
   return (
     <>
       {away !== undefined && (
