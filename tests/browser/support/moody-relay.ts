@@ -8,7 +8,9 @@ export interface MoodyRelay {
   readonly url: string;
   /** Ids of what it was sent, also if it took nothing. */
   readonly sent: string[];
-  /** Why it refuses; undefined: it takes everything. */
+  /** Who proved to it who they are (NIP-42). */
+  readonly proved: string[];
+  /** Why it refuses; undefined: it takes everything. What needs a proof is taken after one. */
   refuses: string | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -19,9 +21,11 @@ export async function startMoodyRelay(refuses?: string, at = 0): Promise<MoodyRe
   await once(server, 'listening');
   const { port }: AddressInfo = Object(server.address());
   const sent: string[] = [];
+  const proved: string[] = [];
   const relay: MoodyRelay = {
     url: `ws://127.0.0.1:${port}`,
     sent,
+    proved,
     refuses,
     stop: async () => {
       for (const client of server.clients) client.terminate();
@@ -30,13 +34,21 @@ export async function startMoodyRelay(refuses?: string, at = 0): Promise<MoodyRe
     },
   };
   server.on('connection', (client) => {
+    let isProved = false;
+    if (refuses?.startsWith('auth-required')) client.send(JSON.stringify(['AUTH', 'challenge']));
     client.on('message', (data) => {
       const [type, one]: unknown[] = JSON.parse(textOf(data));
       if (type === 'REQ') client.send(JSON.stringify(['EOSE', one]));
+      const { id, pubkey }: { id: string; pubkey: string } = Object(one);
+      if (type === 'AUTH') {
+        isProved = true;
+        proved.push(pubkey);
+        client.send(JSON.stringify(['OK', id, true, '']));
+      }
       if (type !== 'EVENT') return;
-      const { id }: { id: string } = Object(one);
       sent.push(id);
-      client.send(JSON.stringify(['OK', id, relay.refuses === undefined, relay.refuses ?? '']));
+      const isTaken = relay.refuses === undefined || isProved;
+      client.send(JSON.stringify(['OK', id, isTaken, isTaken ? '' : relay.refuses]));
     });
   });
   return relay;
