@@ -89,7 +89,6 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'conversation.pages.ended',
     'conversation.pages.ready',
     'create.main.made.ordered',
-    'create.relays.known',
     'dialogs.idle',
     'drafts.ended',
     'draftBox.ready',

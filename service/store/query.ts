@@ -97,10 +97,10 @@ type Look = (plans: readonly Plan[], isInOrder: boolean) => Asked<boolean>;
 function* eachPart(database: Database, { filter, cap, readers }: Question, look: Look): Asked<void> {
   if (emptyIn(filter)) return;
   const way = yield* wayOf(database, filter, cap);
-  const lookAt = function* (plans: readonly Plan[], isInOrder = false) {
+  function* lookAt(plans: readonly Plan[], isInOrder = false) {
     yield* pause();
     return plans.length === 0 || (yield* look(restrict(plans, filter, readers), isInOrder));
-  };
+  }
   if (way.by === 'part') for (const plans of way.parts) yield* lookAt(plans);
   else if (way.by === 'number') yield* eachStretch(database, (stretch) => lookAt(way.plansIn(stretch)));
   else

@@ -145,7 +145,7 @@ function statusDue(snapshot: AnyMachineSnapshot): string {
   const { writing, record, unkept } = snapshot.context;
   if (snapshot.matches('late')) return 'This device cannot save it right now. It will be sent as soon as possible.';
   if (snapshot.hasTag('publishing')) return record && stateOf(record) === 'sending' ? 'Sending to 1 relay' : 'Waiting for your signature';
-  if (snapshot.hasTag('mining')) return 'Looking for a proof of work. You can stop it at any time.';
+  if (snapshot.hasTag('mining')) return 'Looking for a proof of work, for an hour at most. You can stop it at any time.';
   if (unkept) return UNKEPT[unkept] ?? '';
   if (!snapshot.hasTag('editable')) return '';
   return snapshot.matches({ writing: 'kept' }) && writing.text !== '' ? 'Saved on this device' : 'Ctrl+Enter to publish';

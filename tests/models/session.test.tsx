@@ -146,7 +146,8 @@ async function answerPin(world: World, result: string): Promise<void> {
     if (field) fireEvent.change(field, { target: { value: '1234' } });
     await press(world, 'Unlock', asked);
   }
-  await world.settle(() => void world.keys.promises.answer(result === 'erased' ? true : 'right'));
+  await world.settle(() => void world.keys.promises.answer(result === 'erased' ? true : result === 'lost' ? 'lost' : 'right'));
+  if (result === 'lost') await press(world, 'Sign in again', document.body);
 }
 
 function shown({ menu }: World) {

@@ -128,11 +128,12 @@ export const accountWalks: Record<
     samples: {
       'pin.submit': [typed('1'), typed('1234')],
       ...ends('lock', [true]),
-      ...ends('open', [true, false]),
+      ...ends('open', ['right', 'wrong', 'lost']),
       ...ends('erase', [undefined]),
       ...ends('hasPasskey', [true]),
       ...ends('passkey', [{ pubkey: A }, { problem: 'cancelled' }]),
     },
+    key: ({ value, context }) => JSON.stringify([value, context.problem === 'lost']),
   },
   idle: { input: undefined, samples: {} },
   archive: {
@@ -239,7 +240,7 @@ export const accountWalks: Record<
       'xstate.error.actor.reader': [{ type: 'xstate.error.actor.reader', error: new Error('x') }],
       'xstate.error.actor.membership': [{ type: 'xstate.error.actor.membership', error: new Error('x') }],
       ...ends('login', [{ account: extension }, { account: undefined }]),
-      ...ends('pin', [{ result: 'opened' }, { result: 'erased' }, { result: 'cancelled' }]),
+      ...ends('pin', [{ result: 'opened' }, { result: 'lost' }, { result: 'erased' }, { result: 'cancelled' }]),
       ...ends('openDevice', [true, false]),
       ...ends('leave', [undefined]),
       'xstate.done.actor.erase': [{ type: 'xstate.done.actor.erase', output: undefined }],

@@ -3,6 +3,7 @@ import { buildAuth } from '../../src/events/connection/relay-auth.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { stateOf } from '../../src/events/publish/outbox.ts';
 import { articleWalks } from './article-walks.ts';
+import { templateOf } from '../../src/events/publish/signed.ts';
 import { seconds } from '../../src/events/time.ts';
 import type { Walk } from './machines.ts';
 import { trusted } from './trusted.ts';
@@ -242,7 +243,9 @@ export const publishWalks: Record<string, Walk> = {
         { open: 0, failed: 0, dropped: false },
       ].map((stand) => ({ type: 'uploads.stand', ...stand, now: 1 })),
       'xstate.error.actor.emojis': [{ type: 'xstate.error.actor.emojis', error }],
-      'mining.found': [{ type: 'mining.found', nonce: '7' }],
+      'mining.found': [
+        { type: 'mining.found', template: templateOf({ kind: 1, content: 'text', tags: [] }, account, seconds(1)), nonce: '7' },
+      ],
       'mining.failed': [{ type: 'mining.failed' }],
       'xstate.error.actor.mining': [{ type: 'xstate.error.actor.mining', error }],
       'xstate.error.actor.uploads': [{ type: 'xstate.error.actor.uploads', error }],

@@ -31,7 +31,7 @@ import {
   zapId,
 } from './money-context.ts';
 import type { JournalCommand, ShelfCommand } from './money-wire.ts';
-import { answerTo, wordFor } from './payment-question.ts';
+import { answerTo, toldOf, wordFor } from './payment-question.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentTold } from './payment-context.ts';
 import { nutzapTakerMachine } from './nutzap-taker.machine.ts';
@@ -167,7 +167,7 @@ export const moneyMachine = setup({
       const { word, intents, hosts, change } = answerTo(context, event);
       enqueue.assign(change);
       for (const host of new Set(hosts)) enqueue.sendTo('shelf', { type: 'shelf.accept', host });
-      for (const intent of intents) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
+      for (const intent of intents) enqueue.sendTo(paymentId(intent), toldOf(word));
     }),
     passWord: enqueueActions(({ context: { live }, event, enqueue }) => {
       if ((event.type !== 'money.settle' && event.type !== 'money.look') || !live.has(event.intent)) return;
@@ -202,7 +202,7 @@ export const moneyMachine = setup({
       const others = withoutKey(context.asking, intent);
       const word = question && wordFor(context, intent, question);
       enqueue.assign({ asking: question && !word ? new Map(others).set(intent, question) : others });
-      if (word) enqueue.sendTo(paymentId(intent), { type: `payment.${word}` } satisfies PaymentTold);
+      if (word) enqueue.sendTo(paymentId(intent), toldOf(word));
     }),
     callWallet: enqueueActions(({ context: { live, wallets }, event, enqueue, self }) => {
       if (event.type !== 'payment.call') return;

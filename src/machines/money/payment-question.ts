@@ -3,7 +3,7 @@ import type { Payer } from '../../events/money/payment.ts';
 import type { MoneyContext } from './money-context.ts';
 import { groupOf } from './money-context.ts';
 import type { MoneyCommand } from './money-wire.ts';
-import type { PaymentContext } from './payment-context.ts';
+import type { PaymentContext, PaymentTold } from './payment-context.ts';
 
 /** Question that a payment waits with for its person's word. */
 export interface PaymentQuestion {
@@ -30,6 +30,11 @@ function unboundHost({ want, service, answer, request }: PaymentContext): string
 }
 
 type Word = 'confirm' | 'decline';
+
+/** The event that gives a payment its person's word. */
+export function toldOf(word: Word): PaymentTold {
+  return { type: word === 'confirm' ? 'payment.confirm' : 'payment.decline' };
+}
 
 /** Payments that a person's word is for: of a zap all shares that wait. What of it gets there later is answered by the same word. */
 export function answerTo(context: MoneyContext, { type, intent }: Extract<MoneyCommand, { type: 'money.confirm' | 'money.decline' }>) {
