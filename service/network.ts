@@ -32,7 +32,12 @@ export interface Opening {
   readonly redirects?: number;
 }
 
+/** The address has nothing to give: its host said so, or no public host has it. Other failures leave that open. */
+export class NothingThere extends Error {}
+
 const MOST_REDIRECTS = 3;
+/** From here on a host says that it is itself in trouble. */
+const TROUBLE = 500;
 
 /**
  * Opens a web address that anybody may have named (E-24): http and https on the usual ports of public hosts only. A name is resolved
@@ -56,17 +61,18 @@ export async function openAddress(
     }
     if (response.statusCode !== 200) {
       response.destroy();
-      throw new Error(`answered ${response.statusCode}`);
+      const said = `answered ${response.statusCode}`;
+      throw (response.statusCode ?? TROUBLE) < TROUBLE ? new NothingThere(said) : new Error(said);
     }
     return { url, response };
   }
-  throw new Error('too many redirects');
+  throw new NothingThere('too many redirects');
 }
 
 async function ask(url: URL, network: Network, { signal, accept, agent }: Opening): Promise<IncomingMessage> {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('not a web address');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new NothingThere('not a web address');
   if (url.username !== '' || url.password !== '' || !network.ports.includes(url.port)) throw new Error('address refused');
-  if (network.isPrivate(url.hostname)) throw new Error('private address');
+  if (network.isPrivate(url.hostname)) throw new NothingThere('private address');
   const request = url.protocol === 'https:' ? secureRequest : plainRequest;
   const headers = { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': agent };
   return new Promise((resolve, reject) => {
@@ -83,7 +89,8 @@ export function publicLookup(network: Network): LookupFunction {
     network.lookup(host).then(
       (addresses) => {
         const [first] = addresses;
-        if (!first || addresses.some(({ address }) => network.isPrivate(address))) return callback(new Error('private address'), '', 0);
+        if (!first || addresses.some(({ address }) => network.isPrivate(address)))
+          return callback(new NothingThere('private address'), '', 0);
         if (options.all) return callback(null, [...addresses]);
         return callback(null, first.address, first.family);
       },

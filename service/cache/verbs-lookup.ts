@@ -17,6 +17,6 @@ export function zapProvider(context: CacheContext, payload: Payload): Promise<Re
 async function found({ options, from }: CacheContext, payload: Payload, question: keyof WellKnown): Promise<Result[]> {
   const address = textOf(payload, 'address') ?? '';
   const pubkey = address === '' ? null : await options.wellKnown?.[question](address, from);
-  if (pubkey === undefined) throw new Refusal('nothing more is looked up now');
+  if (pubkey === undefined) throw new Refusal('this cannot be told now');
   return [synthetic(RESULT.WellKnownKey, { address, pubkey })];
 }

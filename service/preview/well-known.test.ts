@@ -33,6 +33,8 @@ beforeAll(async () => {
     if (path.endsWith('name=ann')) return void say({ names: { ann: KEY } });
     if (path.endsWith('name=large')) return void say({ names: { large: KEY }, filler: 'x'.repeat(300_000) });
     if (path.endsWith('name=moved')) return void response.writeHead(302, { Location: '/.well-known/nostr.json?name=ann' }).end();
+    if (path.endsWith('name=broken')) return void response.writeHead(503).end();
+    if (path.endsWith('name=lost')) return void request.socket.destroy();
     if (path.endsWith('name=slow')) return void waiting.push(() => say({ names: { slow: KEY } }));
     return void response.writeHead(404).end();
   });
@@ -90,6 +92,20 @@ test('TRUST-08 the service fetches the key of a name once a day, and one that is
   expect([await nameKey(`ann@${host}`), await nameKey(`bob@${host}`), asked.length]).toEqual([KEY, null, 3]);
   pass(86_401);
   expect([await nameKey(`ann@${host}`), asked.length]).toEqual([KEY, 4]);
+});
+
+test('PROFILE-12 TRUST-08 the service claims nothing of a name whose host it cannot reach', async () => {
+  const { nameKey, providerKey, pass } = start();
+  const host = `here.example:${port}`;
+  for (const name of ['lost', 'broken']) {
+    expect([name, await nameKey(`${name}@${host}`), await nameKey(`${name}@${host}`)]).toEqual([name, undefined, undefined]);
+  }
+  expect(asked).toHaveLength(2);
+  pass(601);
+  expect([await nameKey(`lost@${host}`), asked.length]).toEqual([undefined, 3]);
+  expect(await providerKey(`${pay('x')}?name=lost`)).toBeNull();
+  // a document that it reads, or that is not there, is an answer
+  expect(await nameKey(`bob@${host}`)).toBeNull();
 });
 
 test('TRUST-08 the service tells who signs zap receipts; its own documents need no request', async () => {

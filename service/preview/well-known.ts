@@ -3,17 +3,17 @@ import { safeMediaUrl } from '../../src/events/connection/url.ts';
 import { parseJson } from '../../src/events/json.ts';
 import { readPayService } from '../../src/events/money/lnurl.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../src/events/time.ts';
-import { INTERNET, type Network, openAddress } from '../network.ts';
+import { INTERNET, type Network, NothingThere, openAddress } from '../network.ts';
 import { openShares } from '../relay/shares.ts';
 
-/** The public key in a document, or null. `undefined`: too much is fetched at the moment, so nobody knows. */
+/** The public key in a document, or null. `undefined`: this service cannot tell, as it fetches too much at the moment or did not reach the host. */
 type Found = string | null | undefined;
 
 /** Fetches keys from well-known documents, so that a reader's browser need not contact hosts that authors choose (TRUST-08). */
 export interface WellKnown {
   /** The key that a domain gives a name (NIP-05). `from`: the address that asks. */
   readonly nameKey: (address: string, from?: string) => Promise<Found>;
-  /** The key that signs zap receipts at the url of a lightning address (NIP-57). */
+  /** The key that signs zap receipts at the url of a lightning address (NIP-57); null also where its host was not reached. */
   readonly providerKey: (url: string, from?: string) => Promise<Found>;
 }
 
@@ -38,23 +38,24 @@ const MOST_A_MINUTE = 120;
 const LARGEST = 256 * 1024;
 
 export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownDeps): WellKnown {
-  const known = new Map<string, { readonly key: string | null; readonly at: Seconds }>();
-  const asking = new Map<string, Promise<string | null>>();
+  const known = new Map<string, { readonly key: Found; readonly at: Seconds }>();
+  const asking = new Map<string, Promise<Found>>();
   const hosts = new Map<string, number>();
   const shares = openShares(MOST_A_MINUTE, 60, () => inSeconds(now()));
-  const keyAt = async (href: string, read: (document: unknown) => string | null, from = ''): Promise<Found> => {
+  const keyAt = async (href: string, read: (document: unknown) => string | null, unreached: Found, from = ''): Promise<Found> => {
     const url = new URL(href);
     const mine = own(url);
     if (mine) return read(await mine);
     const before = known.get(href);
-    if (before && before.at > minus(now(), before.key === null ? KEPT_NONE : KEPT)) return before.key;
+    if (before && before.at > minus(now(), typeof before.key === 'string' ? KEPT : KEPT_NONE)) return before.key;
     const open = asking.get(href);
     if (open) return open;
     const count = hosts.get(url.host) ?? 0;
     if (asking.size >= MOST_AT_ONCE || count >= MOST_OF_HOST || !shares.take(from, 1)) return undefined;
     hosts.set(url.host, count + 1);
-    // an unreachable host does not take back the key that it named
-    const answer = fetchJson(href, network).then(read, () => before?.key ?? null);
+    // a host that fails does not take back the key that it named
+    const failed = (error: unknown) => before?.key ?? (error instanceof NothingThere ? null : unreached);
+    const answer = fetchJson(href, network).then(read, failed);
     asking.set(href, answer);
     const key = await answer;
     asking.delete(href);
@@ -69,11 +70,11 @@ export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownD
   return {
     nameKey: async (address, from) => {
       const asked = address.includes('@') ? nameDocument(address, home) : undefined;
-      return asked ? keyAt(asked.url, (document) => keyNamed(document, asked.name), from) : null;
+      return asked ? keyAt(asked.url, (document) => keyNamed(document, asked.name), undefined, from) : null;
     },
     providerKey: async (address, from) => {
       const url = safeMediaUrl(address, home);
-      return url === undefined ? null : keyAt(url, (document) => providerIn(document, url, home), from);
+      return url === undefined ? null : keyAt(url, (document) => providerIn(document, url, home), null, from);
     },
   };
 }
@@ -92,7 +93,7 @@ async function fetchJson(address: string, network: Network): Promise<unknown> {
   for await (const chunk of response) {
     if (!(chunk instanceof Uint8Array)) break;
     size += chunk.byteLength;
-    if (size > LARGEST) throw new Error('too large');
+    if (size > LARGEST) throw new NothingThere('too large');
     chunks.push(chunk);
   }
   return parseJson(Buffer.concat(chunks).toString('utf8'));
