@@ -20,8 +20,11 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11
 }) => {
   const site = await house(neighbourhood());
   // notifications begin once the service knows the account's settings
-  const known = byJun({ kind: 30_078, content: '{}', tags: [['d', 'Starling', 'get_app_settings']] });
+  let asked = 0;
   const settings = async () => {
+    // each signature counts once
+    const content = JSON.stringify({ asked: asked++ });
+    const known = byJun({ kind: 30_078, content, tags: [['d', 'Starling', 'get_app_settings']] });
     const body = JSON.stringify(['get_app_settings', { event_from_user: known }]);
     return (await fetch(`${site.url}/api`, { method: 'POST', body })).text();
   };
