@@ -1,8 +1,8 @@
-import { finalizeEvent, generateSecretKey } from 'nostr-tools';
+import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools';
 import { wrapEvent } from 'nostr-tools/nip59';
 import { secretKey } from '../support/signed.ts';
 import { neighbourhood, pubkeyOfJun, signIn } from './support/account.ts';
-import { contacts } from './support/messages.ts';
+import { badge, contacts, log, write } from './support/messages.ts';
 import { publish } from './support/publish.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { now } from './support/village.ts';
@@ -57,12 +57,37 @@ test('DM-10 that there are no messages is said only when all relays were read', 
   const site = await house(neighbourhood());
   const home = site.url.replace('http', 'ws');
   await publish(site.url, messageRelays([home, 'wss://gone.example'], now() - 10));
-  await signIn(page, site);
-  await messages(page).click();
+  await write(page, site, JUN, getPublicKey(secretKey(IRIS)));
   const list = contacts(page);
   await expect(list.getByRole('heading', { name: 'Not everything could be read yet' })).toBeVisible({ timeout: 30_000 });
   await expect(list.getByText('1 relay was not read to the oldest message.')).toBeVisible();
   await expect(list.getByText('No messages')).toHaveCount(0);
   await list.getByRole('button', { name: 'Try again' }).click();
   await expect(list.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 });
+
+  // what a conversation says goes by the same
+  await expect(log(page).getByText('Not everything could be read yet')).toBeVisible();
+  await expect(log(page)).not.toContainText('beginning of your conversation');
+  await publish(site.url, messageRelays([home], now()));
+  await expect(log(page)).toContainText('This is the beginning of your conversation with iris.', { timeout: 30_000 });
+  await expect(list.getByText('No messages from people you follow')).toBeVisible();
+});
+
+test('DM-10 E-59 a message from a slow clock is new when it arrives, and stands where its date says', async ({ page, house }) => {
+  const site = await house(neighbourhood());
+  await publish(site.url, toJun('By the right clock', now() - 60));
+  await signIn(page, site);
+  await messages(page).click();
+  await contacts(page).getByRole('link', { name: /iris/ }).click();
+  await expect(log(page)).toContainText('By the right clock');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page.getByRole('feed')).toBeVisible();
+  await expect(badge(page)).toHaveCount(0);
+
+  await publish(site.url, toJun('By a slow clock', now() - 7_200));
+  await expect(badge(page)).toHaveAccessibleName('1 new', { timeout: 30_000 });
+  await messages(page).click();
+  await contacts(page).getByRole('link', { name: /iris/ }).click();
+  await expect(log(page)).toContainText(/By a slow clock[\s\S]*By the right clock/);
+  await expect(badge(page)).toHaveCount(0);
 });
