@@ -61,13 +61,13 @@ export function withArrived(seen: Seen, opened: PrivateMessages, account: string
 export function withSeen(seen: Seen, opened: PrivateMessages, peer: string | undefined): Seen {
   const looked = [...opened].flatMap(([one, all]) => {
     const look = peer === undefined || one === peer ? lookAt(seen, one, all) : undefined;
-    return look ? [{ one, look, theirs: newestOf(all.filter(({ message }) => message.pubkey === one)) }] : [];
+    return look ? [{ one, look, all, theirs: newestOf(all.filter(({ message }) => message.pubkey === one)) }] : [];
   });
   if (looked.length === 0) return seen;
   const peers = looked.flatMap(({ one, theirs }) => (theirs > NEVER ? [[one, later(theirs, seen.peers.get(one) ?? NEVER)] as const] : []));
   const others = [...(seen.looks ?? [])].filter(([one]) => !looked.some((each) => each.one === one));
   const looks = bounded([...others, ...looked.map(({ one, look }) => [one, look] as const)]);
-  const read = new Set(looked.flatMap(({ look }) => [...look.ids.keys()]));
+  const read = new Set(looked.flatMap(({ all }) => all.map(({ message }) => message.id)));
   const late = [...(seen.late ?? [])].filter((id) => !read.has(id));
   return {
     from: seen.from,

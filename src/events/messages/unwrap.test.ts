@@ -268,6 +268,16 @@ describe('DM-09 contacts', () => {
     expect([marked.looks?.get(ANN)?.ids.size, privateContacts(many, ME, marked).get(ANN)?.unread]).toEqual([100, 0]);
   });
 
+  test('DM-10 a late message that a look has no room for is read by it, and a second look changes nothing', () => {
+    const newer = Array.from({ length: 300 }, (_, n) => opened(ANN, ANN, 10 + n));
+    const all = withOpened(new Map(), [opened(ANN, ANN, 1, 'slow'), ...newer]);
+    const arrived = withArrived(withSeen(seen, withOpened(new Map(), newer), ANN), all, ME, new Set(['slow']));
+    expect(privateContacts(all, ME, arrived).get(ANN)?.unread).toBe(1);
+    const looked = withSeen(arrived, all, ANN);
+    expect([looked.late, privateContacts(all, ME, looked).get(ANN)?.unread]).toEqual([undefined, 0]);
+    expect(withSeen(looked, all, ANN)).toBe(looked);
+  });
+
   test('DM-10 thousands of strangers who wrote later hide nobody whom the account follows', () => {
     const strangers = Array.from({ length: 6_000 }, (_, n) => [n.toString(16).padStart(64, '0'), opened(ANN, ANN, 100)] as const);
     const crowd: PrivateMessages = new Map(strangers.map(([peer, one]) => [peer, [{ ...one, peer }]]));

@@ -260,3 +260,18 @@ test('DM-10 E-59 a message of a slow clock that arrives after all was read is un
   it.send({ type: 'wraps.seen', peer: ANN });
   expect(unread()).toBe(0);
 });
+
+test('DM-10 a look at a conversation in which nothing is unread notifies nobody, so that no listener answers for ever', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'first', 100));
+  await it.openAll();
+  const notified = () => it.told.filter(({ type }) => type === 'wraps.changed').length;
+  const before = notified();
+  it.send({ type: 'wraps.seen', peer: ANN });
+  expect(notified()).toBe(before + 1);
+  it.send({ type: 'wraps.seen', peer: ANN });
+  it.send({ type: 'wraps.seen', peer: undefined });
+  it.send({ type: 'wraps.seen', peer: BEN });
+  expect([notified(), it.letters.told().length]).toEqual([before + 1, 1]);
+});

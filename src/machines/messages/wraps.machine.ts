@@ -99,6 +99,9 @@ export const wrapsMachine = setup({
     isNoText: ({ context }) => context.texts.size === 0,
     isNoSeal: ({ context }) => context.seals.size === 0,
     isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
+    /** Listeners answer a change by `wraps.seen`: one that changes nothing must not notify them again. */
+    isUnseen: ({ context: { read, opened }, event }) =>
+      event.type === 'wraps.seen' && read !== undefined && withSeen(read, opened, event.peer) !== read,
     /** A person who was asked has said no. */
     isQuietHere: ({ context }) => context.isLocal && context.quiet,
   },
@@ -185,7 +188,6 @@ export const wrapsMachine = setup({
     markSeen: enqueueActions(({ context: { read, opened }, event, enqueue }) => {
       if (event.type !== 'wraps.seen' || read === undefined) return;
       const seen = withSeen(read, opened, event.peer);
-      if (seen === read) return;
       enqueue.assign({ read: seen });
       enqueue.sendTo('letters', { type: 'letters.seen', seen });
     }),
@@ -247,7 +249,7 @@ export const wrapsMachine = setup({
     'outbox.changed': { actions: 'receiveHeld' },
     'relay.events': { actions: 'receive' },
     'letters.found': { actions: ['recordSeen', 'count', 'notifyChanged'] },
-    'wraps.seen': { actions: ['markSeen', 'count', 'notifyChanged'] },
+    'wraps.seen': { guard: 'isUnseen', actions: ['markSeen', 'count', 'notifyChanged'] },
   },
   states: {
     relays: {
