@@ -59,6 +59,8 @@ test('EVENT-02 every number of the wire reference has a name', () => {
     10000098,
     ...from(10000100, 10000180).filter((kind) => !reserved.includes(kind)),
     10000200,
+    // our own, for the verbs verified_name and zap_provider
+    10000210,
     ...from(10000300, 10000313),
     10000315,
     10000316,
