@@ -73,7 +73,7 @@ export function openGuard(store: Store, policy: Policy): Guard {
       if (isListed && ![event.pubkey, ...proved].some((pubkey) => standings.get(pubkey) === 'allowed'))
         // gift wraps are signed by a key of nobody: who brings them has to be allowed (NIP-59)
         return event.kind === KIND.GiftWrap ? needsProof(proved, ONLY_ALLOWED) : `restricted: ${ONLY_ALLOWED}`;
-      if (!ofSecond.take(`${from} ${event.created_at}`, 1)) return CROWDED;
+      if (!ofSecond.take(`${from} ${inSeconds(event.created_at)}`, 1)) return CROWDED;
       return ofAccount(event.pubkey, bytes) ?? ofAddress(from, bytes);
     },
     async objectionToKeeping({ from, pubkey, bytes: content }) {

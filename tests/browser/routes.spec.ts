@@ -28,7 +28,7 @@ for (let part = 0; part < PARTS; part++) {
     const answered = watchAnswers(page);
     const routes = await allRoutes(request, town);
     const hosts = new Set<string>();
-    page.context().on('request', (asked) => /^http/.test(asked.url()) && hosts.add(new URL(asked.url()).origin));
+    page.context().on('request', (asked) => asked.url().startsWith('http') && hosts.add(new URL(asked.url()).origin));
     await page.goto('/home');
     for (const route of routes.filter((_, at) => at % PARTS === part)) {
       await follow(page, route.path);

@@ -28,7 +28,7 @@ function open(
   seal: DeviceSeal | undefined,
   browser = fakeBrowser(),
   part: 'messages' | 'wraps' = 'messages',
-  locks: LockManager | undefined = undefined,
+  locks?: LockManager,
 ) {
   const heard: LettersSignal[] = [];
   const { device, page: window } = browser.tab();
@@ -129,7 +129,7 @@ test('COMPOSE-12 INV-NO-LOSS two tabs write to one person: each text is one of i
   await two.kept(3);
   for (const own of tabs) own.end();
   const next = open(idb, seal, browser, 'messages', tab().locks);
-  expect((await next.found()).letters.map(([, text]) => text).toSorted()).toEqual(['BETA', 'begun before, and ALPHA!']);
+  expect(new Set((await next.found()).letters.map(([, text]) => text))).toEqual(new Set(['BETA', 'begun before, and ALPHA!']));
 });
 
 test('DM-09 the form that was chosen for somebody is there in the next page, also with nothing written', async () => {

@@ -242,14 +242,15 @@ test('NOTIF-07 reactions to one note are told by who reacted with what: one row 
     (reaction, at) => readNotification({ ...fullOf(4), id: hex(at + 1), who_liked_it: hex(at + 50), reaction }, ME) ?? [],
   );
   const [section] = sectionsOf(newestFirst(reactions), { seen: undefined, dayOf: () => 'day' });
-  const rows = section?.groups.map(({ members: [{ emoji }], actors }) => [emoji, actors.length]);
-  expect(rows?.toSorted()).toEqual(
-    [
+  const rows = section?.groups.map(({ members: [{ emoji }], actors }) => [emoji, actors.length] as const);
+  expect(new Map(rows)).toEqual(
+    new Map([
       ['🤮', 2],
       ['🇩🇪', 1],
       [':soapbox:', 1],
       ['1️⃣', 1],
       ['', 1],
-    ].toSorted(),
+    ]),
   );
+  expect(rows).toHaveLength(5);
 });
