@@ -107,7 +107,7 @@ test('E-45 an answer flows to its end for somebody who reads slowly, in order an
 
 test('E-27 whoever writes without end is read as fast as it is worked off, and loses nothing', async () => {
   const client = await connectRelay(service.url);
-  const some = Array.from({ length: 20 }, (_, n) => signed({ content: `${n}${' '.repeat(3_000)}`, created_at: now() }));
+  const some = Array.from({ length: 20 }, (_, n) => signed({ content: `${n}${' '.repeat(3_000)}`, created_at: now() - n }));
   const events = Array.from({ length: 150 }, () => some).flat();
   client.say(...events.map((event) => ['EVENT', event]), ['COUNT', 'end', {}]);
   await client.hear('COUNT', 'end');

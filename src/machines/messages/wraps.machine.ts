@@ -99,9 +99,6 @@ export const wrapsMachine = setup({
     isNoText: ({ context }) => context.texts.size === 0,
     isNoSeal: ({ context }) => context.seals.size === 0,
     isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
-    /** Listeners answer a change by `wraps.seen`: one that changes nothing must not notify them again. */
-    isUnseen: ({ context: { read, opened }, event }) =>
-      event.type === 'wraps.seen' && read !== undefined && withSeen(read, opened, event.peer) !== read,
     /** A person who was asked has said no. */
     isQuietHere: ({ context }) => context.isLocal && context.quiet,
   },
@@ -185,11 +182,15 @@ export const wrapsMachine = setup({
       })),
     ),
     recordUnkept: assign({ isReadKnown: true }),
-    markSeen: enqueueActions(({ context: { read, opened }, event, enqueue }) => {
+    /** Listeners answer a change by `wraps.seen`: one that changes nothing must not notify them again. */
+    markSeen: enqueueActions(({ context: { read, opened, account, scope, lostCount: lost }, event, enqueue }) => {
       if (event.type !== 'wraps.seen' || read === undefined) return;
       const seen = withSeen(read, opened, event.peer);
-      enqueue.assign({ read: seen });
+      if (seen === read) return;
+      const contacts = privateContacts(opened, account, seen);
+      enqueue.assign({ read: seen, contacts });
       enqueue.sendTo('letters', { type: 'letters.seen', seen });
+      enqueue.sendTo(scope, { type: 'wraps.changed', opened, contacts, lost } satisfies WrapsChanged);
     }),
     /** What arrived just now is unread, also if it was dated before what was read: another life of the page has to know it, too. */
     recordArrived: enqueueActions(({ context: { read, opened, account, arrived }, enqueue }) => {
@@ -249,7 +250,7 @@ export const wrapsMachine = setup({
     'outbox.changed': { actions: 'receiveHeld' },
     'relay.events': { actions: 'receive' },
     'letters.found': { actions: ['recordSeen', 'count', 'notifyChanged'] },
-    'wraps.seen': { guard: 'isUnseen', actions: ['markSeen', 'count', 'notifyChanged'] },
+    'wraps.seen': { actions: 'markSeen' },
   },
   states: {
     relays: {

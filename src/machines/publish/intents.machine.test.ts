@@ -96,8 +96,9 @@ describe('where it is sent', () => {
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     world.actor.send(tell(ann));
     expect(world.drafted()).toEqual([]);
-    const relays = ['wss://ann.example', 'ws://10.0.0.1', 'wss://r.example'].map((url) => ({ url, read: true, write: true }));
-    world.tell({ type: 'answer.part', events: [], referenced: [], claims: [{ claim: 'userRelays', pubkey: ann, relays }] });
+    const tags = ['wss://ann.example', 'ws://10.0.0.1', 'wss://r.example'].map((url) => ['r', url]);
+    const signed = trusted({ kind: KIND.RelayList, pubkey: ann, tags });
+    world.tell({ type: 'answer.part', events: [signed], referenced: [], claims: [] });
     world.tell({ type: 'answer.ended' });
     expect(world.drafted()).toEqual([['wss://w.example', 'wss://ann.example']]);
     world.actor.send(tell(bob));

@@ -29,8 +29,6 @@ test('TOOL-01 every running actor is found below the root, by its path of ids, p
     '/cache',
     '/cache/pool',
     '/cache/socket',
-    '/names',
-    '/providers',
     '/screens',
     '/screens/feeds',
     '/screens/feeds/request',
