@@ -9,10 +9,9 @@ import { PARTS, PLANTED, plantedIn, speak, walkIn, wrongOnScreens } from './supp
 
 const ARABIC = { code: 'ar', name: 'العربية', words: arabic, theme: 'midnight' } as const;
 
-test('ACCESS-05 ACCESS-01 Arabic is chosen in the settings, and all that follows is Arabic, from right to left; on a phone nothing is cut off, and axe finds nothing', async ({
-  page,
-  house,
-}) => {
+test('ACCESS-05 ACCESS-01 Arabic is chosen in the settings, and all that follows is Arabic, from right to left; on a phone nothing is cut off, and axe finds nothing', {
+  tag: LONG,
+}, async ({ page, house }) => {
   test.setTimeout(180_000);
   expect(await walkIn(page, await house(neighbourhood()), ARABIC)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { secretKey } from '../support/signed.ts';
 import { neighbourhood, pubkeyOfJun, signIn } from './support/account.ts';
 import { badge, contacts, log, write } from './support/messages.ts';
 import { publish } from './support/publish.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { now } from './support/village.ts';
 
 const [IRIS, JUN, STRANGERS] = [2, 9, 150];
@@ -22,7 +22,7 @@ const messageRelays = (urls: readonly string[], created_at: number) =>
 
 test.beforeEach(() => test.setTimeout(120_000));
 
-test('DM-01 DM-10 a long contact list draws few rows, and keyboard and ARIA reach each of them', async ({ page, house }) => {
+test('DM-01 DM-10 a long contact list draws few rows, and keyboard and ARIA reach each of them', { tag: LONG }, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await publish(site.url, toJun('The first of all', now() - 50_000));
   await publish(site.url, ...Array.from({ length: STRANGERS }, (_, nth) => toJun('Buy', now() - 40_000 + nth, generateSecretKey())));

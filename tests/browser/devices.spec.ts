@@ -7,7 +7,7 @@ import { readEveryone } from './support/reading.ts';
 import { type House, startHouse } from './support/start.ts';
 import { stored } from './support/stored.ts';
 import { kept, leaksIn, listen, needlesIn } from './support/taint.ts';
-import { type Browser, expect, type Page, test } from './support/test.ts';
+import { type Browser, expect, LONG, type Page, test } from './support/test.ts';
 import { now } from './support/village.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -87,10 +87,9 @@ test('BEYOND-12 E-32 ACCESS-02 a code that is shown here signs another device in
   await other.context().close();
 });
 
-test('BEYOND-12 a code of another device is read here, granted nothing before a yes, and listened for after a reload', async ({
-  page,
-  browser,
-}) => {
+test('BEYOND-12 a code of another device is read here, granted nothing before a yes, and listened for after a reload', {
+  tag: LONG,
+}, async ({ page, browser }) => {
   await signIn(page, house);
   const other = await otherDevice(browser);
   await other.getByRole('button', { name: 'Use a signer on your phone' }).click();

@@ -6,10 +6,9 @@ import { PARTS, PLANTED, plantedIn, walkIn, wrongOnScreens } from './support/tra
 
 const GERMAN = { code: 'de', name: 'Deutsch', words: german, theme: 'sunset' } as const;
 
-test('ACCESS-05 German is chosen in the settings, and all that follows is German; on a phone nothing is cut off, and axe finds nothing', async ({
-  page,
-  house,
-}) => {
+test('ACCESS-05 German is chosen in the settings, and all that follows is German; on a phone nothing is cut off, and axe finds nothing', {
+  tag: LONG,
+}, async ({ page, house }) => {
   test.setTimeout(180_000);
   expect(await walkIn(page, await house(neighbourhood()), GERMAN)).toEqual([]);
 });

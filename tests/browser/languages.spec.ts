@@ -5,7 +5,7 @@ import { english } from '../../src/views/app/strings/english.ts';
 import { clipped, wide } from './support/clipping.ts';
 import { servePictures } from './support/png.ts';
 import { openFeed } from './support/reading.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { note } from './support/village.ts';
 
 const WIDE = { width: 1280, height: 800 };
@@ -34,9 +34,9 @@ async function watchFor(page: Page, text: string): Promise<() => Promise<boolean
   return () => page.evaluate((wanted) => Reflect.get(window, `said ${wanted}`) === true, text);
 }
 
-test('ACCESS-05 E-55 in Arabic the page stands from right to left before a script of the app runs, at both widths, and nothing sticks out', async ({
-  page,
-}) => {
+test('ACCESS-05 E-55 in Arabic the page stands from right to left before a script of the app runs, at both widths, and nothing sticks out', {
+  tag: LONG,
+}, async ({ page }) => {
   test.slow();
   await speak(page, 'ar');
   await page.route('**/assets/*.js', (route) => (route.request().url().includes('first-theme') ? route.continue() : route.abort()));

@@ -61,10 +61,9 @@ function privateMutes(...tags: string[][]) {
   return byJun({ kind: 10_000, tags: [['word', 'unheard']], content: nip44.encrypt(JSON.stringify(tags), key) });
 }
 
-test('ACCOUNT-20 ACCOUNT-10 ROUTE-19 BEYOND-03 private mutes hide in feeds and beside them, and their messages do not count, once their part is open, which nobody is asked for; nothing of them leaves the page or lies in it', async ({
-  page,
-  house,
-}) => {
+test('ACCOUNT-20 ACCOUNT-10 ROUTE-19 BEYOND-03 private mutes hide in feeds and beside them, and their messages do not count, once their part is open, which nobody is asked for; nothing of them leaves the page or lies in it', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const letters = [77, 77, 78].map((key, ago) => letter(key, ago));
   const site = await house(neighbourhood(...letters, privateMutes(['p', TOMAS ?? ''], ['p', STRANGER ?? ''], ['word', 'the 6th'])));
   const ear = listen(page);

@@ -139,7 +139,10 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; several; lost, the P
   expect(found).toEqual([]);
 });
 
-test('BEYOND-12 an authenticator that cannot keep a key, and an address of numbers, are said so in words', async ({ page, house }) => {
+test('BEYOND-12 an authenticator that cannot keep a key, and an address of numbers, are said so in words', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   const home = await house(neighbourhood());
   await plugIn(page, false);
   await signIn(page, { ...home, url: named(home.url) }, PIN);

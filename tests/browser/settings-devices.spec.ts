@@ -37,11 +37,9 @@ async function returned(page: Page, site: Pick<House, 'url'>): Promise<(verb: st
   return asked;
 }
 
-test('SETTINGS-01 SETTINGS-02 BEYOND-03 what is changed on one device shows on the other within one reload, with keys without a PIN that stay closed there', async ({
-  page,
-  house,
-  browser,
-}) => {
+test('SETTINGS-01 SETTINGS-02 BEYOND-03 what is changed on one device shows on the other within one reload, with keys without a PIN that stay closed there', {
+  tag: LONG,
+}, async ({ page, house, browser }) => {
   test.slow();
   const site = await house(neighbourhood());
   const asked = await returned(page, site);

@@ -33,10 +33,9 @@ test('XMR-01 a Monero tip is an exact payment link, as text and as code; tips ar
   expect(await faultsInThemes(page)).toEqual([]);
 });
 
-test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership and the own row, and takes another colour, which is there again later', async ({
-  page,
-  house,
-}) => {
+test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership and the own row, and takes another colour, which is there again later', {
+  tag: LONG,
+}, async ({ page, house }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { url, demo } = await house({ town: 0.02 });
   await signIn(page, { url, demo });

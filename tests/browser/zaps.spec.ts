@@ -4,7 +4,7 @@ import { faultsInThemes } from './support/axe.ts';
 import { publish, signedBy } from './support/publish.ts';
 import type { House } from './support/start.ts';
 import { stored } from './support/stored.ts';
-import { expect, type Locator, type Page, test } from './support/test.ts';
+import { expect, LONG, type Locator, type Page, test } from './support/test.ts';
 
 const SMALL_TOWN = 0.1;
 
@@ -78,10 +78,9 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 SETTINGS-10 a wallet is connected by
   expect(await faultsInThemes(page)).toEqual([]);
 });
 
-test('ZAP-01 BEYOND-06 INV-PAY the custom zap by keyboard: its state stands in the dialog to the proof; a wallet that refuses is told in its words, and the count goes back', async ({
-  page,
-  house,
-}) => {
+test('ZAP-01 BEYOND-06 INV-PAY the custom zap by keyboard: its state stands in the dialog to the proof; a wallet that refuses is told in its words, and the count goes back', {
+  tag: LONG,
+}, async ({ page, house }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const site = await house({ town: SMALL_TOWN });
