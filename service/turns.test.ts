@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSeats } from './turns.ts';
 
-test('TRUST-09 things that wait for a seat begin in the order in which they came, whatever becomes of others', async () => {
+test('TRUST-09 waiting jobs begin in order of arrival, also if others fail', async () => {
   const seats = openSeats(2);
   const log: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();

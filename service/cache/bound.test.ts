@@ -15,7 +15,7 @@ import { answer, answerSlow, answerStream, isSlow, isStream } from './verbs.ts';
 const ORIGIN = 'https://town.example';
 const [ANN, BEN] = [1, 2];
 const HASH = 'e'.repeat(64);
-/** Whom Ann followed before, and nobody follows now. */
+/** Accounts that Ann followed before and does not follow now. */
 const FORMER = key(9);
 
 /**

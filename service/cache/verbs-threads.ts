@@ -85,7 +85,7 @@ export async function eventActions(context: CacheContext, payload: Payload): Pro
   const { viewer } = await viewOf(context, payload);
   const page = pageOf(payload, MANY);
   const acts = await takePage(referring(context.store, subject, type, [kind]), page, await visibleTo(context.store, viewer));
-  // whoever copies the ecash of a nutzap can date the copy earlier: the order of arrival tells which was first
+  // a copy of a nutzap can carry an earlier date: the order of arrival tells which was first
   const arrival = acts.toSorted((a, b) => a.seq - b.seq).map(({ id }) => id);
   const order = kind === KIND.Nutzap && acts.length > 0 ? [rangeResult([], arrival, 'arrival')] : [];
   return [...acts.map(({ raw }) => raw), ...order, ...(await peopleResults(context.store, await actorsOf(context.store, acts)))];

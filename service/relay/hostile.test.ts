@@ -69,7 +69,7 @@ test('TRUST-09 NIP-11 filters and values of all subscriptions are bounded, and a
   client.socket.terminate();
 });
 
-test('TRUST-09 an event with 16,384 tags against 60,000 values holds the service no longer than its reading does', async () => {
+test('TRUST-09 matching 16,384 tags against 60,000 values takes no longer than parsing them', async () => {
   const [listener, speaker] = [await connectRelay(service.url), await connectRelay(service.url)];
   listener.say(['REQ', 'x', ...['a', 'b', 'c'].map((salt) => ({ '#x': values(19_000, salt) }))]);
   await listener.hear('EOSE', 'x');

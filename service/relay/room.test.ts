@@ -44,7 +44,7 @@ async function everyWay(round: string): Promise<Readonly<Record<string, string>>
   return told;
 }
 
-test('E-27 every way to have an event stored counts for the address that asks, and GET /v1?ask= stores nothing', async () => {
+test('E-27 every way to store an event counts for its address, and GET /v1?ask= stores nothing', async () => {
   await open({ address: BYTES });
   const first = await everyWay('one');
   expect(first).toMatchObject({

@@ -30,13 +30,13 @@ interface Place {
   readonly room: Room;
 }
 
-/** What a REQ asks for; `size` in bytes. */
+/** The question of a REQ; `size` in bytes. */
 interface Question {
   readonly filters: readonly Filter[];
   readonly size: number;
 }
 
-/** What an open subscription costs: bytes of the question, filters, and values in their lists. */
+/** The cost of an open subscription: bytes of the question, filters, and values in their lists. */
 interface Cost {
   readonly size: number;
   readonly filters: number;

@@ -196,7 +196,7 @@ onEachEngine((open, share) => {
     await purse.store.close();
   });
 
-  test('E-48 what nobody paid in time is deleted an hour after it was asked for, and what is paid is owed for ever', async () => {
+  test('E-48 unpaid quotes and invoices are deleted after an hour; paid ones stay owed', async () => {
     let now = NOW;
     const store = await open({ now: () => seconds(now) });
     const count = async (table: string) => (await store.rows(`select count(*) as n from ${table}`))[0]?.['n'];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeLocks } from '../../../tests/support/fake-locks.ts';
 import { tabClaims } from './tab-claims.ts';
 
-test('COMPOSE-12 one tab holds a name; a page that reloads gets it back; another tab only when the first one is gone', async () => {
+test('COMPOSE-12 one tab holds a name until it is gone, and a reloaded page gets it back', async () => {
   const browser = fakeLocks();
   const [first, second] = [browser.tab(), browser.tab()];
   const [one, two] = [tabClaims(first.locks), tabClaims(second.locks)];

@@ -31,7 +31,7 @@ function browser() {
 
 const [A, B] = ['wss://a.example', 'wss://b.example'];
 
-test('TRUST-08 INV-SCOPE the answers about relays are kept for one account; a value that is no answer is passed over', () => {
+test('TRUST-08 INV-SCOPE answers about relays are kept by account; invalid values are ignored', () => {
   const { kept, open } = browser();
   open('ann').answer(A, false);
   expect([open('ann').told(), open('bob').told()]).toEqual([[[A, false]], []]);
