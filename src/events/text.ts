@@ -18,9 +18,16 @@ function isControl(code: number): boolean {
   return code < 32 || (code >= 127 && code < 160) || code === 0x2028 || code === 0x2029;
 }
 
-/** Return a text in which case, composition (NFC, NFD) and compatible forms make no difference (ACCOUNT-21). For comparison, not for display. */
+/** Characters that nobody sees, and the tatweel, which only lengthens an Arabic word. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]+/gu;
+
+/**
+ * Return a text in which case, composition (NFC, NFD), compatible forms, invisible characters and the width of gaps make no difference
+ * (ACCOUNT-21). For comparison, not for display.
+ */
 export function folded(text: string): string {
+  const seen = text.replaceAll(UNSEEN, '').replaceAll(/\s+/g, ' ');
   // by way of capital letters: they alone make one of ß and ss, ς and σ
-  const small = text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  const small = seen.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
   return small.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i');
 }

@@ -116,11 +116,17 @@ test('ACCOUNT-21 the tags that mute the thread of an event hide that event and i
   );
 });
 
-/** Spellings of one text: case, composition, a fullwidth form. */
+/** Characters that nobody sees between letters: spaces without width, joiners, hyphens, marks of direction, tags, variation selectors. */
+const UNSEEN = ['', '\u200b', '\u200c', '\u200d', '\u00ad', '\u2060', '\ufeff', '\u034f', '\u202e', '\u2066', '\ufe0f', '\u{e0041}'];
+/** Spellings of one text: case, composition, a fullwidth form, invisible characters. */
 const spelled = (text: string) =>
   fc
-    .tuple(fc.constantFrom('toUpperCase', 'toLowerCase', 'toString'), fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'))
-    .map(([letters, form]) => text[letters as 'toUpperCase']().normalize(form));
+    .tuple(
+      fc.constantFrom('toUpperCase', 'toLowerCase', 'toString'),
+      fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'),
+      fc.constantFrom(...UNSEEN),
+    )
+    .map(([letters, form, unseen]) => [...text[letters as 'toUpperCase']().normalize(form)].join(unseen));
 const NAMES = ['anime', 'straße', 'über', 'καλημέρα', 'ΟΔΟΣ', 'привет', '日本', 'नमस्ते', '2024', 'sci-fi', 'Ǆungla', 'ﬁsh'];
 const name = fc.constantFrom(...NAMES);
 const two = name.chain((text) => fc.tuple(spelled(text), spelled(text)));
@@ -189,4 +195,21 @@ test('ACCOUNT-21 two spellings of a text are one once they are folded', () => {
   );
   expect([folded('İSTANBUL'), folded('ＡＮＩＭＥ')]).toEqual([folded('istanbul'), 'anime']);
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof folded(text) === 'string'));
+});
+
+test('ACCOUNT-21 a muted phrase is found over any gap in one text, and a lengthened Arabic word is that word', () => {
+  for (const gap of ['  ', '\n', '\u00a0', '\t\u200b '])
+    expect([gap, by([['word', 'big fish']], trusted({ pubkey: OTHER, content: `A big${gap}fish.` }))]).toEqual([gap, 'word']);
+  const apart = trusted({ pubkey: OTHER, kind: KIND.LongForm, content: 'fish', tags: [['title', 'big']] });
+  expect(by([['word', 'fish big']], apart)).toBeUndefined();
+  expect(by([['word', 'كلمة']], trusted({ pubkey: OTHER, content: 'كـلـمـة' }))).toBe('word');
+});
+
+test('ACCOUNT-21 of a receipt only the message is looked at, not the names and relays of its request', () => {
+  const request = { pubkey: OTHER, content: 'for the lamp', tags: [['relays', 'wss://relay.fish.example']], kind: 9_734 };
+  for (const kind of [KIND.Zap, KIND.MoneroZapReceipt]) {
+    const receipt = trusted({ pubkey: OTHER, kind, tags: [['description', JSON.stringify(request)]] });
+    const found = ['content', 'relays', 'wss', 'fish', 'lamp'].map((word) => by([['word', word]], receipt));
+    expect(found).toEqual([undefined, undefined, undefined, undefined, 'word']);
+  }
 });

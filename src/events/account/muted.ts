@@ -27,12 +27,15 @@ export function muteOf(mutes: Mutes, event: SignedEvent): Mute | undefined {
   const thread = threads.size > 0 ? threadNames(event).find((name) => threads.has(name)) : undefined;
   if (thread !== undefined) return { by: 'thread', what: thread };
   if (words.size + hashtags.size === 0) return undefined;
-  const text = folded(shownTexts(event).join('\n'));
+  const text = folded(shownTexts(event).join(BETWEEN));
   const hashtag = hashtags.size > 0 ? hashtagIn(event, text, hashtags) : undefined;
   if (hashtag !== undefined) return { by: 'hashtag', what: hashtag };
   const word = [...words].find((one) => standsIn(text, one));
   return word === undefined ? undefined : { by: 'word', what: word };
 }
+
+/** Keeps a muted phrase from being found at the end of one text and the beginning of the next. */
+const BETWEEN = ' \0 ';
 
 /** Who signed the request in a receipt; '' where there is none. */
 export function zapSender(receipt: SignedEvent): string {

@@ -1,7 +1,6 @@
 import type { SignedEvent, Tag } from '../event.ts';
 import { field, isRecord, parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
-import { zapRequestOf } from '../money/zap.ts';
 import { isRepost } from '../reading/references.ts';
 
 /** Tags with words for people, by the place of these words. */
@@ -48,10 +47,6 @@ export function shownTexts(event: SignedEvent): readonly string[] {
 function contentOf(event: SignedEvent): readonly string[] {
   // a repost carries another event, which is judged by itself
   if (isRepost(event)) return [];
-  if (event.kind === KIND.Zap) {
-    const request = zapRequestOf(event);
-    return [event.content, isRecord(request) ? textOf(field(request, 'content')) : ''];
-  }
   const object = OBJECTS.has(event.kind) ? parseJson(event.content) : undefined;
   return isRecord(object) ? Object.values(object).map(textOf) : [event.content];
 }
@@ -65,5 +60,9 @@ function textsIn(tag: Tag): readonly string[] {
   // ["imeta", "url https://...", "alt Two boats"]
   if (name === 'imeta') return values.flatMap((entry) => entry.match(/^(?:alt|summary|title) (.*)$/su)?.slice(1) ?? []);
   const at = WORDS_AT.get(name);
-  return at === undefined ? [] : [tag[at] ?? ''];
+  if (at === undefined) return [];
+  const text = tag[at] ?? '';
+  const described = text.startsWith('{') ? parseJson(text) : undefined;
+  // of the request that a receipt describes only the message is shown
+  return [isRecord(described) ? textOf(field(described, 'content')) : text];
 }
