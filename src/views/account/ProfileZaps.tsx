@@ -11,7 +11,6 @@ import { Icon } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
 import { Select } from '../app/primitives/Select.tsx';
 import { Time } from '../app/primitives/Time.tsx';
-import { useHides } from '../app/shell-context.ts';
 import { useProfileStrings } from '../app/strings/profile.ts';
 import text from '../app/styles/text.module.css';
 import { useIsListed } from '../money/use-held-zaps.ts';
@@ -83,11 +82,10 @@ const GRIDS = {
 /** A receipt of his provider (ZAP-05): how much, by whom or for whom, with which words, and for what. */
 function ZapRow({ id, place, way }: { readonly id: string; readonly place: number; readonly way: Way }) {
   const locale = useLocale();
-  const hides = useHides();
   const receipt = useFacts((facts) => noteOf(facts, id));
   const zap = receipt && readZap(receipt);
   const isListed = useIsListed(zap);
-  if (!zap || isListed === false || hides?.user(zap.sender)) return null;
+  if (!zap || isListed === false) return null;
   if (!isListed) return <div style={{ height: ROW }} aria-hidden />;
   const { target } = zap;
   const person = way === 'sent' ? zap.receiver : zap.sender;

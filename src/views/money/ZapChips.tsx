@@ -6,7 +6,6 @@ import { getRow } from '../../events/table.ts';
 import { AccountLink } from '../account/AccountLink.tsx';
 import { useFacts } from '../app/app-context.ts';
 import { cx } from '../app/class-names.ts';
-import { useHides } from '../app/shell-context.ts';
 import { Icon } from '../app/primitives/Icon.tsx';
 import { useLocale, useStrings } from '../app/strings.ts';
 import text from '../app/styles/text.module.css';
@@ -25,9 +24,7 @@ interface ZapChipsProps {
 export function ZapChips({ target, most }: ZapChipsProps) {
   const { money } = useStrings();
   const all = useFacts((facts) => zapsOf(facts, target));
-  const hides = useHides();
-  const { zaps: held } = useListedZaps(all);
-  const zaps = hides ? held.filter(({ receipt }) => !hides(receipt)) : held;
+  const { zaps } = useListedZaps(all);
   if (zaps.length === 0) return <div className={styles.zaps} aria-hidden />;
   return (
     <ul className={styles.zaps} aria-label={money.topZaps}>

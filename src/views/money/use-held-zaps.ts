@@ -9,6 +9,7 @@ import type { NameAnswer } from '../../machines/account/verified-names.machine.t
 import { askNames } from '../account/use-asked-names.ts';
 import { useAnswers } from '../account/use-names.ts';
 import { useApp, useFacts, useFactsShallow } from '../app/app-context.ts';
+import { useHides } from '../app/shell-context.ts';
 import { lightningOf } from './lightning.ts';
 
 /** Who scrolls on asks nobody: a list of zaps has to stay for so long. Milliseconds. */
@@ -23,9 +24,10 @@ interface HeldZaps {
   readonly isWaiting: boolean;
 }
 
-/** Return the zaps that may stand above a note (ZAP-05). */
+/** Return the zaps that may stand in a list (ZAP-05): none by a muted account, or with a muted word or hashtag (ACCOUNT-21). */
 export function useListedZaps(all: readonly Zap[]): HeldZaps {
-  return useHeldZaps(useFactsShallow((facts) => all.filter((zap) => isZapListed(facts, zap))));
+  const hides = useHides();
+  return useHeldZaps(useFactsShallow((facts) => all.filter((zap) => isZapListed(facts, zap) && !hides?.(zap.receipt))));
 }
 
 /** Return the sats of a thing by receipts that are here: only those that the key signed that signs for who is paid by it (ZAP-05). */

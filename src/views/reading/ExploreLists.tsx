@@ -111,7 +111,7 @@ function ZapRow({ id, place }: { readonly id: string; readonly place: number }) 
   const target = zap?.target;
   const zapped = useFacts((facts) => (target === undefined ? undefined : (noteOf(facts, target) ?? articleOf(facts, target))));
   const isListed = useIsListed(zap);
-  if (!zap || isListed === false || hides?.user(zap.sender) || hides?.user(zap.receiver) || (zapped && hides?.(zapped))) return null;
+  if (!zap || isListed === false || hides?.user(zap.receiver) || (zapped && hides?.(zapped))) return null;
   if (!isListed) return <div style={{ height: ZAP_ROW }} aria-hidden />;
   return (
     <article className={styles.zap} tabIndex={-1} aria-posinset={place} aria-setsize={-1}>

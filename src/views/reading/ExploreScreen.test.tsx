@@ -235,10 +235,14 @@ test('EXPLORE-04 FEED-08 a visitor who opens notes by scope is shown nobody else
   expect(world.isAsked('explore')).toBe(false);
 });
 
-test('EXPLORE-01 ACCOUNT-10 whom the reader muted is not among the people, and neither sends nor gets zaps', async () => {
+test('EXPLORE-01 ACCOUNT-10 ACCOUNT-21 neither muted people nor muted words stand among people, zaps and feeds', async () => {
   const people = ['d', 'e', 'f'].map((digit) => digit.repeat(64));
   const [loud = ''] = people;
-  const mutes = trusted({ pubkey: ME, kind: KIND.MuteList, tags: [['p', loud]], created_at: 900 });
+  const tags = [
+    ['p', loud],
+    ['word', 'Zebrafish'],
+  ];
+  const mutes = trusted({ pubkey: ME, kind: KIND.MuteList, tags, created_at: 900 });
   const { answer, main, settle, click, app, tellKey } = await opened('/explore?tab=people');
   await settle(() => app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
   await settle(() => answer('explore_people', { claims: [range(people, { orderBy: 'increase' })] }));
@@ -246,12 +250,12 @@ test('EXPLORE-01 ACCOUNT-10 whom the reader muted is not among the people, and n
   const notes = [AUTHOR, loud].map((pubkey) => trusted({ content: 'a note', pubkey }));
   const payable = [AUTHOR, loud].map((pubkey) => trusted({ kind: KIND.Metadata, pubkey, content: '{"lud16":"x@pay.example"}' }));
   const provider = 'c'.repeat(64);
-  const zap = (sender: string, receiver: string) => {
+  const zap = (sender: string, receiver: string, content = '') => {
     const tags = Object.entries({ p: receiver, e: notes.find(({ pubkey }) => pubkey === receiver)?.id ?? '' });
-    const request = trusted({ kind: KIND.ZapRequest, pubkey: sender, tags: [...tags, ['amount', '21000']] });
+    const request = trusted({ kind: KIND.ZapRequest, pubkey: sender, content, tags: [...tags, ['amount', '21000']] });
     return trusted({ kind: KIND.Zap, pubkey: provider, tags: [...tags, ['description', JSON.stringify(request)]] });
   };
-  const zaps = [zap(loud, AUTHOR), zap(AUTHOR, loud), zap(people[1] ?? '', AUTHOR)];
+  const zaps = [zap(loud, AUTHOR), zap(AUTHOR, loud), zap(people[1] ?? '', AUTHOR), zap(AUTHOR, AUTHOR, 'a zebrafish!')];
   await click(main().getByRole('tab', { name: 'Zaps' }));
   await settle(() =>
     answer('explore_zaps', {
@@ -268,6 +272,12 @@ test('EXPLORE-01 ACCOUNT-10 whom the reader muted is not among the people, and n
   expect(main().queryAllByRole('article')).toEqual([]);
   await settle(() => tellKey('https://pay.example/.well-known/lnurlp/x', provider));
   expect(main().getAllByRole('article')).toHaveLength(1);
+  await click(main().getByRole('tab', { name: 'Feeds' }));
+  const offer = (name: string, pubkey: string) =>
+    trusted({ kind: KIND.Dvm, pubkey, content: JSON.stringify({ name, primal_spec: SPEC }), tags: [['d', name]] });
+  const offers = [OFFER, offer('Loud lamps', loud), offer('Zebrafish lamps', AUTHOR)];
+  await settle(() => answer('get_featured_dvm_feeds', { events: offers }));
+  expect(main().getAllByRole('article', { name: /lamps/i })).toHaveLength(1);
 });
 
 test.each([

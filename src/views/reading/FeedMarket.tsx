@@ -7,6 +7,7 @@ import { EmptyState } from '../app/primitives/EmptyState.tsx';
 import { ErrorState } from '../app/primitives/ErrorState.tsx';
 import { Skeleton } from '../app/primitives/Skeleton.tsx';
 import { useExploreStrings } from '../app/strings/explore.ts';
+import { useHides } from '../app/shell-context.ts';
 import { useLookup } from '../app/use-lookup.ts';
 import styles from './FeedMarket.module.css';
 import { OfferRow } from './OfferRow.tsx';
@@ -31,7 +32,8 @@ export function FeedMarket() {
 function Offers({ answer }: { readonly answer: NonNullable<ReturnType<typeof useLookup>['answer']> }) {
   const words = useExploreStrings();
   const [pages, setPages] = useState(1);
-  const offers = readOffers(answer);
+  const hides = useHides();
+  const offers = readOffers(answer).filter(({ event }) => !hides?.(event));
   const seen = useSeenBefore(offers);
   if (offers.length === 0) return <EmptyState title={words.noOffers} />;
   return (
