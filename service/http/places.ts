@@ -5,19 +5,20 @@ import { isLoopback } from '../../src/events/connection/host.ts';
 /** Sockets that may be open at a time: from one address, and from all. A browser needs about three for each tab. */
 export const PLACES = { address: 64, all: 2_000 } as const;
 
-/** Counts open sockets. */
+/** Counts what is open: sockets, or requests of this service to others. */
 export interface Places {
   /** Gives the way to leave again; undefined where there is no place left for that address, as `addressOf` counts them. */
   take(address: string): (() => void) | undefined;
 }
 
-export function openPlaces(): Places {
+/** Counts at most so much at a time of one address, and of all. */
+export function openPlaces(most: { readonly address: number; readonly all: number } = PLACES): Places {
   const taken = new Map<string, number>();
   let all = 0;
   return {
     take(address) {
       const here = taken.get(address) ?? 0;
-      if (here >= PLACES.address || all >= PLACES.all) return undefined;
+      if (here >= most.address || all >= most.all) return undefined;
       taken.set(address, here + 1);
       all++;
       return () => {

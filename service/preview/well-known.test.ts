@@ -94,16 +94,17 @@ test('TRUST-08 the service fetches the key of a name once a day, and one that is
   expect([await nameKey(`ann@${host}`), asked.length]).toEqual([KEY, 4]);
 });
 
-test('PROFILE-12 TRUST-08 the service claims nothing of a name whose host it cannot reach', async () => {
+test('PROFILE-12 ZAP-05 TRUST-08 the service claims nothing of a name or a lightning address whose host it cannot reach', async () => {
   const { nameKey, providerKey, pass } = start();
   const host = `here.example:${port}`;
   for (const name of ['lost', 'broken']) {
     expect([name, await nameKey(`${name}@${host}`), await nameKey(`${name}@${host}`)]).toEqual([name, undefined, undefined]);
+    const service = `${pay('x')}?name=${name}`;
+    expect([name, await providerKey(service), await providerKey(service)]).toEqual([name, undefined, undefined]);
   }
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(4);
   pass(601);
-  expect([await nameKey(`lost@${host}`), asked.length]).toEqual([undefined, 3]);
-  expect(await providerKey(`${pay('x')}?name=lost`)).toBeNull();
+  expect([await nameKey(`lost@${host}`), asked.length]).toEqual([undefined, 5]);
   // a document that it reads, or that is not there, is an answer
   expect(await nameKey(`bob@${host}`)).toBeNull();
 });
@@ -119,7 +120,8 @@ test('E-24 E-25 no private host is asked, no redirect is followed, and no large 
   const { nameKey, providerKey } = start();
   for (const address of ['ann@127.0.0.1', 'ann@10.0.0.1:80', 'ann@[::1]', 'ann@here.local', 'ann', '@x.example', 'a@b@c.example', ''])
     expect([address, await nameKey(address)]).toEqual([address, null]);
-  expect([await providerKey(`http://10.0.0.1:${port}/x`), await providerKey('javascript:1')]).toEqual([null, null]);
+  for (const address of [`http://10.0.0.1:${port}/x`, 'javascript:1', `${pay('ann')}?${'x'.repeat(1_024)}`])
+    expect([address, await providerKey(address)]).toEqual([address, null]);
   expect(await providerKey(pay('ann', 'inside.example'))).toBeNull();
   expect(asked).toEqual([]);
   const host = `here.example:${port}`;
@@ -127,15 +129,18 @@ test('E-24 E-25 no private host is asked, no redirect is followed, and no large 
   expect(asked).toHaveLength(2);
 });
 
-test('TRUST-09 look-ups are bounded: four of one host, 24 at once, 120 a minute for one address; equal ones are one', async () => {
+test('TRUST-09 look-ups are bounded: four of one host, 24 of one address, 96 in all, 120 a minute; equal ones are one', async () => {
   const { providerKey, pass } = start();
-  const slow = (host: string, at = 0) => providerKey(`${pay('x', host)}${at}?name=slow`);
+  const slow = (host: string, at = 0, from = '1.1.1.1') => providerKey(`${pay('x', host)}${at}?name=slow`, from);
   const open = [0, 1, 2, 3].map((at) => slow('a.example', at));
   open.push(slow('a.example'));
   expect(await slow('a.example', 4)).toBeUndefined();
   for (let at = 0; at < 20; at++) open.push(slow(`h${at}.example`));
+  // one address has all it may have, others have not
   expect(await slow('z.example')).toBeUndefined();
-  await expect.poll(() => waiting.length).toBe(24);
+  for (let at = 0; at < 72; at++) open.push(slow(`i${at}.example`, 0, `2.2.2.${Math.floor(at / 24)}`));
+  expect(await slow('z.example', 0, '3.3.3.3')).toBeUndefined();
+  await expect.poll(() => waiting.length).toBe(96);
   for (const answer of waiting) answer();
   expect(await Promise.all(open)).toEqual(open.map(() => null));
   for (let at = 0; at < 120; at++) expect(await providerKey(pay(`n${at}`), '1.2.3.4')).toBeNull();

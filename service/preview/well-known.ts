@@ -3,6 +3,7 @@ import { safeMediaUrl } from '../../src/events/connection/url.ts';
 import { parseJson } from '../../src/events/json.ts';
 import { readPayService } from '../../src/events/money/lnurl.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../src/events/time.ts';
+import { openPlaces } from '../http/places.ts';
 import { INTERNET, type Network, NothingThere, openAddress } from '../network.ts';
 import { openShares } from '../relay/shares.ts';
 
@@ -13,7 +14,7 @@ type Found = string | null | undefined;
 export interface WellKnown {
   /** The key that a domain gives a name (NIP-05). `from`: the address that asks. */
   readonly nameKey: (address: string, from?: string) => Promise<Found>;
-  /** The key that signs zap receipts at the url of a lightning address (NIP-57); null also where its host was not reached. */
+  /** The key that signs zap receipts at the url of a lightning address (NIP-57). */
   readonly providerKey: (url: string, from?: string) => Promise<Found>;
 }
 
@@ -29,7 +30,11 @@ export interface WellKnownDeps {
 /** How long a key is remembered, and how long that there is none. */
 const [KEPT, KEPT_NONE] = [seconds(86_400), seconds(600)];
 const MOST_KEPT = 10_000;
-const MOST_AT_ONCE = 24;
+/** Characters of the address of a document, which is kept with its key. */
+const LONGEST = 1_024;
+const MOST_AT_ONCE = 96;
+/** Of these, documents that are fetched for one address, so that slow hosts of one asker leave room for others. */
+const MOST_OF_ADDRESS = 24;
 /** Documents of one host that are fetched at once. */
 const MOST_OF_HOST = 4;
 /** Documents that are fetched for one address in a minute. */
@@ -40,9 +45,10 @@ const LARGEST = 256 * 1024;
 export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownDeps): WellKnown {
   const known = new Map<string, { readonly key: Found; readonly at: Seconds }>();
   const asking = new Map<string, Promise<Found>>();
-  const hosts = new Map<string, number>();
+  const hosts = openPlaces({ address: MOST_OF_HOST, all: MOST_AT_ONCE });
+  const askers = openPlaces({ address: MOST_OF_ADDRESS, all: MOST_AT_ONCE });
   const shares = openShares(MOST_A_MINUTE, 60, () => inSeconds(now()));
-  const keyAt = async (href: string, read: (document: unknown) => string | null, unreached: Found, from = ''): Promise<Found> => {
+  const keyAt = async (href: string, read: (document: unknown) => string | null, from = ''): Promise<Found> => {
     const url = new URL(href);
     const mine = own(url);
     if (mine) return read(await mine);
@@ -50,18 +56,19 @@ export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownD
     if (before && before.at > minus(now(), typeof before.key === 'string' ? KEPT : KEPT_NONE)) return before.key;
     const open = asking.get(href);
     if (open) return open;
-    const count = hosts.get(url.host) ?? 0;
-    if (asking.size >= MOST_AT_ONCE || count >= MOST_OF_HOST || !shares.take(from, 1)) return undefined;
-    hosts.set(url.host, count + 1);
+    const places = [hosts.take(url.host), askers.take(from)];
+    const leave = () => places.forEach((each) => each?.());
+    if (places.includes(undefined) || !shares.take(from, 1)) {
+      leave();
+      return undefined;
+    }
     // a host that fails does not take back the key that it named
-    const failed = (error: unknown) => before?.key ?? (error instanceof NothingThere ? null : unreached);
+    const failed = (error: unknown) => before?.key ?? (error instanceof NothingThere ? null : undefined);
     const answer = fetchJson(href, network).then(read, failed);
     asking.set(href, answer);
     const key = await answer;
     asking.delete(href);
-    const left = (hosts.get(url.host) ?? 1) - 1;
-    if (left > 0) hosts.set(url.host, left);
-    else hosts.delete(url.host);
+    leave();
     known.delete(href);
     for (const oldest of known.size >= MOST_KEPT ? [...known.keys()].slice(0, 1) : []) known.delete(oldest);
     known.set(href, { key, at: now() });
@@ -70,11 +77,11 @@ export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownD
   return {
     nameKey: async (address, from) => {
       const asked = address.includes('@') ? nameDocument(address, home) : undefined;
-      return asked ? keyAt(asked.url, (document) => keyNamed(document, asked.name), undefined, from) : null;
+      return asked ? keyAt(asked.url, (document) => keyNamed(document, asked.name), from) : null;
     },
     providerKey: async (address, from) => {
       const url = safeMediaUrl(address, home);
-      return url === undefined ? null : keyAt(url, (document) => providerIn(document, url, home), null, from);
+      return url === undefined || url.length > LONGEST ? null : keyAt(url, (document) => providerIn(document, url, home), from);
     },
   };
 }
