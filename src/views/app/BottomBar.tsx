@@ -9,8 +9,8 @@ import { Icon } from './primitives/Icon.tsx';
 import { ShellContext } from './shell-context.ts';
 import { useStrings } from './strings.ts';
 
-/** Here the New note button would stand over what is filled in. */
-const FORMS = /^\/(new|settings)(\/|$)/;
+/** Here the New note button would stand over what is filled in, or over the times of messages. */
+const COVERED = /^\/(dms|new|settings)(\/|$)/;
 /** There the screen belongs to the text. */
 const WRITING = /^\/reads\/edit(\/|$)/;
 
@@ -22,7 +22,7 @@ export function BottomBar() {
   if (WRITING.test(pathname)) return null;
   return (
     <div className={styles.small}>
-      {!FORMS.test(pathname) && <NewNote iconOnly className={styles.write} />}
+      {!COVERED.test(pathname) && <NewNote iconOnly className={styles.write} />}
       <nav className={styles.bar} aria-label={strings.app.nav.main}>
         {PLACES.filter((place) => place.bar).map((place) => (
           <AppLink

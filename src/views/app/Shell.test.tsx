@@ -136,6 +136,15 @@ test('who is signed in writes at once, sees the own account, and can leave', () 
   expect(onSignOut).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ['/home', 2],
+  ['/dms', 1],
+  ['/settings', 1],
+])('ROUTE-19 on small screens the round New note button of %s covers neither fields nor times', (path, buttons) => {
+  setUp({ account: IRIS }, path, [{ path: 'dms', element: null }]);
+  expect(screen.getAllByRole('button', { name: 'New note', hidden: true })).toHaveLength(buttons);
+});
+
 test('small screens reach every place: five in the bar, the others in the menu of the header', () => {
   setUp({ account: IRIS });
   const [, small] = screen.getAllByRole('navigation', { name: 'Main' });

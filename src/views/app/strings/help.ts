@@ -182,7 +182,7 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
     question: 'Who sees what I do?',
     answer: [
       'Everybody sees your notes, likes, reposts, follows, relays and bookmarks. Nobody but you can read a private mute.',
-      'The caching service sees your network address and what you open and search for. Relays see your address, too, unless everything goes through the caching service. Relays of other people are contacted when you send them something, not because you read. Pictures and videos come from servers their authors chose, pictures also from copies that the caching service names; all of these servers see your address. With “Save data” only faces and emoji are loaded before you ask.',
+      'The caching service sees your network address and what you open and search for. It tells anybody who asks how many unread messages and notifications an account has, but not from whom. Relays see your address, too, unless everything goes through the caching service. Relays of other people are contacted when you send them something, not because you read. Pictures and videos come from servers their authors chose, pictures also from copies that the caching service names; all of these servers see your address. With “Save data” only faces and emoji are loaded before you ask.',
     ],
   },
   device: {

@@ -49,7 +49,7 @@ export const pagesEnglish = {
           title: 'What others can see',
           paragraphs: [
             'Your notes, likes, reposts, reports, profile and lists are public, and so are your pictures and videos. Only what you mute privately is encrypted.',
-            'The caching service sees your network address, what you open and what you search for. The relays you use see your address and what you publish, unless you send everything through the caching service. Relays of other people are contacted when you send them something, mention them, pay them or look further for replies, never because you read. A relay that is not yours is told who you are only if you agreed.',
+            'The caching service sees your network address, what you open and what you search for. It tells anybody who asks how many unread messages and notifications an account has, but not from whom. The relays you use see your address and what you publish, unless you send everything through the caching service. Relays of other people are contacted when you send them something, mention them, pay them or look further for replies, never because you read. A relay that is not yours is told who you are only if you agreed.',
             'Pictures and videos in notes come from the servers their authors chose, pictures also from copies that the caching service names, and all of these servers see your address. The caching service checks verified names and zap receipts, so the domains that others chose for these do not learn that you read. If it cannot, your browser asks the domain of a name when you press “Check this name”, and the lightning service of somebody when you zap them. A player of another site is loaded from there only when you ask for it.',
           ],
         },

@@ -163,7 +163,7 @@ const topics: Areas['help']['topics'] = {
     question: 'Wer sieht, was ich tue?',
     answer: [
       'Alle sehen deine Notizen, „Gefällt mir“, was du teilst, wem du folgst, deine Relays und Lesezeichen. Was du privat stummschaltest, kann nur du lesen.',
-      'Der Caching-Dienst sieht deine Netzadresse und was du öffnest und suchst. Auch Relays sehen deine Adresse, außer wenn alles über den Caching-Dienst läuft. Relays anderer Personen werden kontaktiert, wenn du ihnen etwas sendest, nicht weil du liest. Bilder und Videos kommen von Servern, die ihre Autoren gewählt haben, Bilder auch von Kopien, die der Caching-Dienst nennt; alle diese Server sehen deine Adresse. Mit „Daten sparen“ werden nur Gesichter und Emojis geladen, bevor du etwas verlangst.',
+      'Der Caching-Dienst sieht deine Netzadresse und was du öffnest und suchst. Er sagt jedem, der fragt, wie viele ungelesene Nachrichten und Benachrichtigungen ein Konto hat, aber nicht, von wem. Auch Relays sehen deine Adresse, außer wenn alles über den Caching-Dienst läuft. Relays anderer Personen werden kontaktiert, wenn du ihnen etwas sendest, nicht weil du liest. Bilder und Videos kommen von Servern, die ihre Autoren gewählt haben, Bilder auch von Kopien, die der Caching-Dienst nennt; alle diese Server sehen deine Adresse. Mit „Daten sparen“ werden nur Gesichter und Emojis geladen, bevor du etwas verlangst.',
     ],
   },
   device: {
