@@ -42,5 +42,7 @@ export function fakeLocks({ lateMs = 0 } = {}) {
       },
     };
   };
-  return { tab };
+  /** Number of requests for names that others hold. */
+  const waiting = (): number => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
+  return { tab, waiting };
 }

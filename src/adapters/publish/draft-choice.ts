@@ -15,8 +15,6 @@ export interface DraftChoice {
   readonly others: number;
   /** Gives the release, or `undefined` if the name is not held. */
   readonly claim: Promise<(() => void) | undefined>;
-  /** The text of which this one is a copy. It goes with the copy; set only if the browser cannot say whether another tab has it open. */
-  readonly copyOf?: KeptDraft;
   /** The text that goes on under this name. It goes as soon as it is kept here. */
   readonly movedFrom?: KeptDraft;
 }
@@ -33,48 +31,59 @@ export const draftLock = (account: string, target: string): string => `starling-
 
 /**
  * Picks the text for a composer (COMPOSE-12, INV-NO-LOSS). Each open text belongs to one tab. A text that another tab has open is not picked.
- * Without locks no text of an earlier page is written on in its place: a copy of it is.
+ * `look` reads all kept texts, the latest one first.
  */
-export async function chooseDraft(input: DraftInput, drafts: readonly KeptDraft[], choosing: Choosing): Promise<DraftChoice> {
+export async function chooseDraft(input: DraftInput, look: () => Promise<readonly KeptDraft[]>, choosing: Choosing): Promise<DraftChoice> {
   const { account, isChosen } = input;
-  const { claims, given } = choosing;
-  const held = await claims.held();
+  const { claims } = choosing;
   const { aim } = splitTarget(input.target);
-  const wanted = drafts.filter(({ target, writing }) =>
-    isChosen ? target === input.target : splitTarget(target).aim === aim && !isBlank(writing),
-  );
-  const take = (target: string) => claims.take(draftLock(account, target));
-  const othersThan = (mine: string | undefined): number =>
-    drafts.filter(
+  const isWanted = ({ target, writing }: KeptDraft): boolean =>
+    isChosen ? target === input.target : splitTarget(target).aim === aim && !isBlank(writing);
+  const othersThan = async (mine: string | undefined, drafts: readonly KeptDraft[]): Promise<number> => {
+    const held = await claims.held();
+    return drafts.filter(
       ({ target, writing }) =>
         target !== mine && splitTarget(target).aim === aim && !isBlank(writing) && !held.has(draftLock(account, target)),
     ).length;
-  for (const draft of wanted) {
-    const { target, writing, at } = draft;
-    const release = await take(target);
-    if (release && splitTarget(target).place === '')
-      return moved(draft, { fresh: newDraft(input, choosing), release, others: othersThan(target) });
-    if (release || (!claims.areThere && given.has(target)))
-      return { target, writing, at, others: othersThan(target), claim: Promise.resolve(release) };
+  };
+  const found = await look();
+  const wanted = found.filter(isWanted);
+  for (const { target } of wanted) {
+    const release = await claims.take(draftLock(account, target));
+    if (!release && claims.areThere) continue;
+    // the tab that had it open may have changed or dropped it before it let go
+    const drafts = await look();
+    const draft = drafts.find((one) => one.target === target && isWanted(one));
+    if (draft) return opened(draft, { input, choosing, release, others: await othersThan(target, drafts) });
+    release?.();
   }
-  const [copied] = isChosen || !claims.areThere ? wanted : [];
+  const [copied] = isChosen ? wanted : [];
   const fresh = newDraft(input, choosing);
   await fresh.claim;
-  if (!copied) return { ...fresh, others: othersThan(undefined) };
+  if (!copied) return { ...fresh, others: await othersThan(undefined, found) };
   const { target, writing } = copied;
-  return {
-    ...fresh,
-    // an order that was given for the text is recognised by its origin
-    writing: { ...writing, origin: draftOrigin(target, writing) },
-    others: othersThan(target),
-    ...(claims.areThere ? {} : { copyOf: copied }),
-  };
+  // an order that was given for the text is recognised by its origin
+  return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, others: await othersThan(target, found) };
 }
 
-/** A tab of an earlier version holds no name, and writes over whatever is kept without a place. So that text goes on under a name of its own. */
-function moved(draft: KeptDraft, { fresh, release, others }: { fresh: DraftChoice; release: () => void; others: number }): DraftChoice {
+interface Opening {
+  readonly input: DraftInput;
+  readonly choosing: Choosing;
+  readonly release: (() => void) | undefined;
+  readonly others: number;
+}
+
+/**
+ * Opens a text in its place if no other tab can write there. A tab of an earlier version holds no name, and writes over whatever is kept without a
+ * place. Without locks any tab may have the text open. In both cases the text goes on under a name of its own.
+ */
+async function opened(draft: KeptDraft, { input, choosing, release, others }: Opening): Promise<DraftChoice> {
   const { target, writing, at } = draft;
-  const claim = fresh.claim.then((own) => () => [own, release].forEach((end) => end?.()));
+  const isOwn = choosing.claims.areThere ? splitTarget(target).place !== '' : choosing.given.has(target);
+  if (isOwn) return { target, writing, at, others, claim: Promise.resolve(release) };
+  const fresh = newDraft(input, choosing);
+  const own = await fresh.claim;
+  const claim = Promise.resolve(() => [own, release].forEach((end) => end?.()));
   return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, at, others, claim, movedFrom: draft };
 }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../tests/support/fake-idb.ts';
 import { fakeLocks } from '../../../tests/support/fake-locks.ts';
-import { BLANK } from '../../events/publish/compose.ts';
+import { BLANK, targetIn } from '../../events/publish/compose.ts';
 import { millis, seconds } from '../../events/time.ts';
 import type { DraftCommand, DraftSignal } from '../../machines/publish/compose-wire.ts';
 import { openStorages } from '../app/storage.ts';
@@ -39,25 +39,33 @@ interface World {
   readonly browser?: ReturnType<typeof fakeLocks>;
 }
 
-function openDraft({ idb, local, browser }: World, { account = ME, target = 'root', isChosen = false } = {}) {
-  const heard: DraftSignal[] = [];
+/** One page of a browser: its composers share what the page knows. */
+function openPage({ idb, local, browser }: World) {
   const page = new EventTarget();
   const hiding: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' };
   const document = Object.assign(new EventTarget(), hiding);
-  const storages = openStorages(local.device);
-  const prefix = `starling/${account}/noteDraft/`;
+  const partsOf = (account: string): readonly string[] => {
+    const prefix = `starling/${account}/noteDraft/`;
+    return [...local.held.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  };
   const tab = browser?.tab();
   const logic = draftStore({
     locks: tab?.locks,
-    parts: () => [...local.held.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])),
+    parts: partsOf,
     newId: () => `n${names++}`,
     factory: idb?.factory,
-    storage: storages.account,
+    storage: openStorages(local.device).account,
     now: () => millis(clock++),
     page,
     document,
     channel: () => undefined,
   });
+  return { page, document, tab, logic };
+}
+
+function openDraft(world: World, { account = ME, target = 'root', isChosen = false } = {}, at = openPage(world)) {
+  const heard: DraftSignal[] = [];
+  const { page, document, tab, logic } = at;
   const parent = setup({ types: { events: {} as DraftSignal }, actors: { drafts: logic } }).createMachine({
     invoke: { id: 'drafts', src: 'drafts', input: { account, target, isChosen } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -190,7 +198,8 @@ test('COMPOSE-12 two tabs open a kept text: one has it, the other one begins a n
   const [one, two] = [openDraft(world), openDraft(world)];
   expect((await Promise.all([one.found(), two.found()])).toSorted()).toEqual(['of an earlier version', undefined]);
   expect([one, two].map((tab) => tab.signal()?.others)).toEqual([0, 0]);
-  const chosen = openDraft(world, { isChosen: true });
+  const place = [one, two].map((tab) => tab.signal()).find((signal) => signal?.writing)?.place;
+  const chosen = openDraft(world, { target: targetIn('root', place), isChosen: true });
   // the very text that is open elsewhere is copied, and the copy is a text of its own
   expect(await chosen.found()).toBe('of an earlier version');
   chosen.keep('written on');
@@ -228,6 +237,43 @@ test('COMPOSE-12 INV-NO-LOSS a tab of an earlier version writes on in the only p
   ]);
 });
 
+test('COMPOSE-12 INV-NO-LOSS a tab that waits for a text opens it as the other tab left it', async () => {
+  const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
+  for (const last of ['longer', undefined]) {
+    const first = openDraft(world);
+    await first.found();
+    first.keep('one');
+    await vi.waitFor(() => expect(onDisk(world.idb)).toContain('one'));
+    const next = openDraft(world);
+    await vi.waitFor(() => expect(world.browser.waiting()).toBe(1));
+    if (last === undefined) first.send({ type: 'draft.drop' });
+    else first.keep(last);
+    first.stop();
+    expect(await next.found()).toBe(last);
+    next.send({ type: 'draft.drop' });
+    next.stop();
+    await vi.waitFor(() => expect(onDisk(world.idb)).toBe('[]'));
+  }
+});
+
+test('COMPOSE-12 without locks a text stays one text over many visits, with and without a database', async () => {
+  for (const world of [
+    { idb: fakeIdb(), local: fakeLocal() },
+    { idb: undefined, local: fakeLocal() },
+  ]) {
+    openDraft(world).keep('half');
+    for (const text of ['half', 'half a', 'half a thought']) {
+      const visit = openDraft(world);
+      expect(await visit.found()).toBe(text === 'half' ? 'half' : text.replace(/ \w+$/, ''));
+      expect(visit.signal()).toMatchObject({ others: 0 });
+      if (text !== 'half') visit.keep(text);
+      visit.stop();
+      await vi.waitFor(() => expect(world.idb ? onDisk(world.idb) : [...world.local.held.values()].join()).toContain(`"${text}"`));
+    }
+    expect(await onlyIn(world)).toEqual(['half a thought']);
+  }
+});
+
 test('COMPOSE-12 a new text is held by its tab though the browser grants its name late', async () => {
   vi.useFakeTimers();
   try {
@@ -244,24 +290,34 @@ test('COMPOSE-12 a new text is held by its tab though the browser grants its nam
   }
 });
 
-test('COMPOSE-12 the composer that is opened again in the same tab waits for the one before', async () => {
-  const browser = fakeLocks();
-  const shared = {
-    idb: fakeIdb(),
-    local: fakeLocal(),
-    browser: {
-      tab: (
-        (tab) => () =>
-          tab
-      )(browser.tab()),
-    },
-  };
-  const first = openDraft(shared);
-  await first.found();
-  first.keep('half a thought');
-  first.stop();
-  expect(await openDraft(shared).found()).toBe('half a thought');
-});
+for (const hasLocks of [true, false]) {
+  const how = hasLocks ? 'with' : 'without';
+
+  test(`COMPOSE-12 ${how} locks the composer that is opened again in the same tab goes on with the text of the one before`, async () => {
+    const world: World = { idb: fakeIdb(), local: fakeLocal(), ...(hasLocks ? { browser: fakeLocks() } : {}) };
+    const tab = openPage(world);
+    const first = openDraft(world, {}, tab);
+    await first.found();
+    first.keep('half a thought');
+    first.stop();
+    const next = openDraft(world, {}, tab);
+    expect(await next.found()).toBe('half a thought');
+    expect(next.signal()).toMatchObject({ others: 0 });
+  });
+
+  test(`COMPOSE-12 ${how} locks a text that is discarded while the disk is at work does not come back in the same tab`, async () => {
+    const world: World = { idb: fakeIdb(), local: fakeLocal(), ...(hasLocks ? { browser: fakeLocks() } : {}) };
+    const tab = openPage(world);
+    const first = openDraft(world, {}, tab);
+    await first.found();
+    first.keep('thrown away');
+    first.send({ type: 'draft.drop' });
+    first.stop();
+    const next = openDraft(world, {}, tab);
+    expect(await next.found()).toBeUndefined();
+    expect(next.signal()).toMatchObject({ others: 0 });
+  });
+}
 
 test('COMPOSE-12 INV-NO-LOSS a disk that answers too late costs no text: one of its own is begun, the kept one offered', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };

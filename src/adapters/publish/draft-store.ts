@@ -47,6 +47,8 @@ export function draftsName(account: string): string {
  */
 export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, DraftInput> {
   const choosing = { claims: tabClaims(deps.locks), newId: deps.newId, given: new Set<string>() };
+  /** The work of this page until its last text is kept or dropped, by account. */
+  const endings = new Map<string, Promise<unknown>>();
   return fromCallback<DraftCommand, DraftInput>(({ input, sendBack, receive }) => {
     const local = deps.storage(input.account);
     const opening = openDrafts(deps.factory, input.account);
@@ -76,25 +78,23 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       choice = found;
       chosen.resolve(found);
       last = later(found.at, last);
-      written = found.copyOf ? undefined : found.writing;
+      written = found.writing;
       report({ type: 'draft.found', writing: found.writing, place: splitTarget(found.target).place, others: found.others });
       void found.claim.then(() => tellTabs(deps, input.account));
+      if (found.movedFrom && found.writing) keep(found.writing);
       return found;
     };
-    const find = async (): Promise<void> => {
-      const late = setTimeout(() => settle(newDraft(input, choosing)), CHOOSING);
+    const look = async (): Promise<readonly KeptDraft[]> => {
       const db = await opening;
       const rows = db ? await allDrafts(db).catch(() => []) : [];
       const names = new Set([input.target, ...deps.parts(input.account), ...choosing.given]);
       const drafts = latestFirst([...newestDrafts(draftsIn(rows, local, [...names])).values()]);
-      const begun = choice?.target;
-      settle(
-        await chooseDraft(
-          input,
-          drafts.filter(({ target }) => target !== begun),
-          choosing,
-        ),
-      );
+      return drafts.filter(({ target }) => target !== choice?.target);
+    };
+    const find = async (): Promise<void> => {
+      const late = setTimeout(() => settle(newDraft(input, choosing)), CHOOSING);
+      await endings.get(input.account);
+      settle(await chooseDraft(input, look, choosing));
       clearTimeout(late);
     };
     void find();
@@ -124,15 +124,18 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
             () => false,
           ));
         say(isOnDisk ? undefined : unkept);
-        if (!isOnDisk || !movedFrom) return;
+        // without a database both lie in local storage
+        const isMoved = isOnDisk || (!db && !unkept);
+        if (!isMoved || !movedFrom) return;
         forgetHere([movedFrom]);
         await forgetOnDisk([movedFrom]);
+        tellTabs(deps, input.account);
       });
     };
     const drop = (): void => {
       if (!choice) return;
-      const { target, copyOf, movedFrom } = choice;
-      const gone = [{ target, at: last }, copyOf, movedFrom].filter((one) => one !== undefined);
+      const { target, movedFrom } = choice;
+      const gone = [{ target, at: last }, movedFrom].filter((one) => one !== undefined);
       forgetHere(gone);
       tail = tail.then(() => forgetOnDisk(gone)).then(() => tellTabs(deps, input.account));
     };
@@ -142,7 +145,9 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       isOver = true;
       rest();
       // what was told is done, though nobody hears of it
-      void Promise.all([chosen.promise, tail]).then(async ([{ claim }]) => {
+      const ending = Promise.all([chosen.promise, tail]);
+      endings.set(input.account, ending);
+      void ending.then(async ([{ claim }]) => {
         (await opening)?.close();
         (await claim)?.();
         tellTabs(deps, input.account);
