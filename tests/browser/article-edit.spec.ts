@@ -199,11 +199,9 @@ test('COMPOSE-06 COMPOSE-08 COMPOSE-09 my articles: counts, search, promote and 
   await expect(text(page)).toContainText('Begun elsewhere. And here.', { timeout: 20_000 });
 });
 
-test('COMPOSE-13 a draft that is published on one device is edited as that article on the other, not published a second time', async ({
-  page,
-  house,
-  browser,
-}) => {
+test('COMPOSE-13 a draft that is published on one device is edited as that article on the other, not published a second time', {
+  tag: LONG,
+}, async ({ page, house, browser }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await page.goto(`${site.url}/reads/edit`);

@@ -18,7 +18,10 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji, by keyboard alone, at the width of a phone', async ({ page, house }) => {
+test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji, by keyboard alone, at the width of a phone', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -2,7 +2,7 @@ import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey } from '../support/signed.ts';
 import { leftDialogs, neighbourhood, newNote, signIn } from './support/account.ts';
 import { box, log } from './support/messages.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 /** Presses the Enter that takes a conversion, as Safari tells it: after the composition, and by its key code alone. */
 async function safariEnter(page: Page): Promise<void> {
@@ -53,7 +53,7 @@ test('DM-05 COMPOSE-01 the Enter of an input method sends, picks and adds nothin
   await expect(options).toHaveCount(count + 1);
 });
 
-test('SEARCH-01 COMPOSE-01 the Enter of an input method picks nothing in the search, the palette and the topics', async ({
+test('SEARCH-01 COMPOSE-01 the Enter of an input method picks nothing in the search, the palette and the topics', { tag: LONG }, async ({
   page,
   house,
 }) => {

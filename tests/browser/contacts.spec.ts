@@ -53,7 +53,7 @@ test('DM-01 DM-10 a long contact list draws few rows, and keyboard and ARIA reac
   expect(await rows.count()).toBeLessThan(100);
 });
 
-test('DM-10 that there are no messages is said only when all relays were read', async ({ page, house }) => {
+test('DM-10 that there are no messages is said only when all relays were read', { tag: LONG }, async ({ page, house }) => {
   const site = await house(neighbourhood());
   const home = site.url.replace('http', 'ws');
   await publish(site.url, messageRelays([home, 'wss://gone.example'], now() - 10));

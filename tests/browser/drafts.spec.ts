@@ -2,7 +2,7 @@ import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey } from '../support/signed.ts';
 import { neighbourhood, newNote, signIn } from './support/account.ts';
 import { box } from './support/messages.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 const text = (page: Page) => page.getByLabel('Your text');
 const write = async (page: Page, words: string) => {
@@ -50,7 +50,7 @@ test('COMPOSE-12 INV-NO-LOSS two new notes in two tabs are two drafts, and the n
   await expect(next.getByText('unsent text')).toHaveCount(0);
 });
 
-test('COMPOSE-12 two replies to one note in two tabs are two drafts', async ({ page, house, context }) => {
+test('COMPOSE-12 two replies to one note in two tabs are two drafts', { tag: LONG }, async ({ page, house, context }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   const other = await context.newPage();
@@ -81,7 +81,7 @@ test('COMPOSE-12 two replies to one note in two tabs are two drafts', async ({ p
   await expect(text(next)).toHaveValue('ALPHA reply');
 });
 
-test('COMPOSE-12 INV-NO-LOSS two messages to one person in two tabs stay two texts, and the next page offers both', async ({
+test('COMPOSE-12 INV-NO-LOSS two messages to one person in two tabs stay two texts, and the next page offers both', { tag: LONG }, async ({
   page,
   house,
   context,

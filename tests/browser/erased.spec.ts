@@ -8,7 +8,7 @@ import { browser } from '../../scripts/browser.ts';
 import { openKillable } from '../kills/killable.ts';
 import { neighbourhood, withoutPin } from './support/account.ts';
 import { type House, startHouse } from './support/start.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 
 const KEY = generateSecretKey();
 const ME = getPublicKey(KEY);
@@ -76,7 +76,7 @@ function opensBy(files: ReadonlyMap<string, Buffer>, sealed: string, owner: stri
   return false;
 }
 
-test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be had from the files that the browser leaves', async () => {
+test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be had from the files that the browser leaves', { tag: LONG }, async () => {
   test.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), 'erased '));
   const options = await browser();
@@ -148,7 +148,9 @@ const sharedKeys = (page: Page): Promise<readonly string[]> =>
       }),
   );
 
-test('ACCOUNT-22 E-36 a key without a PIN stays where tabs of an earlier version look, until it is erased', async ({ page }) => {
+test('ACCOUNT-22 E-36 a key without a PIN stays where tabs of an earlier version look, until it is erased', { tag: LONG }, async ({
+  page,
+}) => {
   await typeKey(page);
   await withoutPin(page);
   await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });

@@ -1,7 +1,7 @@
 import { signed } from '../support/signed.ts';
 import { neighbourhood, signIn } from './support/account.ts';
 import { bolt } from './support/money.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { now } from './support/village.ts';
 
 const LIE = { zapDefault: { amount: 90_000, message: 'Mine', emoji: '' }, proxyThroughPrimal: true };
@@ -36,7 +36,7 @@ test('TRUST-07 ZAP-01 E-60 a service that alters settings sets neither what one 
   await expect(irisBolt(page)).toHaveAttribute('title', /^Zap 42\./);
 });
 
-test('TRUST-07 ZAP-01 SETTINGS-05 an amount that was set on another device is shown before the first zap with it', async ({
+test('TRUST-07 ZAP-01 SETTINGS-05 an amount that was set on another device is shown before the first zap with it', { tag: LONG }, async ({
   page,
   house,
   browser,

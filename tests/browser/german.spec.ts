@@ -22,7 +22,7 @@ for (let part = 0; part < PARTS; part++) {
   });
 }
 
-test('an English word and a text that is cut off are found out in German (planted)', async ({ page }) => {
+test('an English word and a text that is cut off are found out in German (planted)', { tag: LONG }, async ({ page }) => {
   expect(await plantedIn(page, GERMAN)).toEqual(PLANTED);
 });
 

@@ -98,10 +98,9 @@ for (const [fault, end] of Object.entries(FAULTS)) {
   });
 }
 
-test('SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS INV-IDENTITY a remote signer that lies in every way: nothing is published, and the text is there until it is signed', async ({
-  page,
-  bunker,
-}) => {
+test('SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS INV-IDENTITY a remote signer that lies in every way: nothing is published, and the text is there until it is signed', {
+  tag: LONG,
+}, async ({ page, bunker }) => {
   await signIn(page, bunker);
   await publishThrough(trialOf(page, bunker), 'Written among lies', WRONG);
 });
@@ -121,10 +120,9 @@ test('SIGN-03 E-34 INV-REPLY among noise and the words of others the answer of a
   expect(await addedTo(before, trialOf(page, bunker))).toEqual(NOISE.map((noise) => noteOf(noise, ME)).toSorted());
 });
 
-test('BEYOND-03 E-34 a remote signer that wants a person to allow it: the page is offered, and what was asked goes on', async ({
-  page,
-  bunker,
-}) => {
+test('BEYOND-03 E-34 a remote signer that wants a person to allow it: the page is offered, and what was asked goes on', {
+  tag: LONG,
+}, async ({ page, bunker }) => {
   await signIn(page, bunker);
   const before = await held(trialOf(page, bunker));
   bunker.misbehave('a page to allow it first');

@@ -147,9 +147,9 @@ test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS an extension that goes is missed in words
   expect(await addedTo(before, trialOf(page))).toEqual([noteOf(text, me)]);
 });
 
-test('INV-IDENTITY INV-SCOPE E-34 an extension that changes its account signs nothing here until its new account signs in', async ({
-  page,
-}) => {
+test('INV-IDENTITY INV-SCOPE E-34 an extension that changes its account signs nothing here until its new account signs in', {
+  tag: LONG,
+}, async ({ page }) => {
   const [wrong, right] = await openWithTwoNotes(page);
   const before = await held(trialOf(page));
   await switchKey(page);
@@ -171,9 +171,9 @@ test('INV-IDENTITY INV-SCOPE E-34 an extension that changes its account signs no
 test.describe('as a visitor', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('ACCOUNT-02 SIGN-02 E-34 an extension that gives no public key signs nobody in, whatever it gives; then it does', async ({
-    page,
-  }) => {
+  test('ACCOUNT-02 SIGN-02 E-34 an extension that gives no public key signs nobody in, whatever it gives; then it does', {
+    tag: LONG,
+  }, async ({ page }) => {
     await giveExtension(page);
     await page.goto(`${house.url}/home`);
     await page.getByRole('button', { name: 'Sign in' }).click();

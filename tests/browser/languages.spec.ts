@@ -107,7 +107,9 @@ test('ACCESS-05 NOTE-07 where one reads from right to left, the left arrow turns
 const SCREENS =
   '/home /reads /explore /notifications /bookmarks /downloads /help /search/miaow /settings /settings/appearance /settings/network /settings/filters /settings/muted /settings/zaps /settings/home_feeds';
 
-test('ACCESS-05 E-55 on a phone no text is cut off in a language that is two fifths longer, and nothing sticks out', async ({ page }) => {
+test('ACCESS-05 E-55 on a phone no text is cut off in a language that is two fifths longer, and nothing sticks out', { tag: LONG }, async ({
+  page,
+}) => {
   test.slow();
   await speak(page, 'en-XA');
   await page.setViewportSize(PHONE);

@@ -1,6 +1,6 @@
 import { signed } from '../support/signed.ts';
 import { assetsWith } from './support/assets.ts';
-import { neighbourhood, PIN, signIn } from './support/account.ts';
+import { hasEntry, leftDialogs, neighbourhood, PIN, signIn } from './support/account.ts';
 import { lateImages } from './support/png.ts';
 import { publish } from './support/publish.ts';
 import { expectPlace, openFeed, rows, scrollTo, shortcuts, sight } from './support/reading.ts';
@@ -246,6 +246,7 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeFocused();
     await expect(dialog.getByRole('link', { name: 'Create account' })).toBeInViewport();
+    await hasEntry(page);
     await page.goBack();
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveTitle('Home');
@@ -282,6 +283,7 @@ test('NOTE-07 COMPOSE-02 ROUTE-23 going back closes what lies over the page, the
 
   await page.getByRole('button', { name: 'Open the picture' }).click();
   await expect(dialog).toBeVisible();
+  await hasEntry(page);
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveTitle('Home');
@@ -289,6 +291,7 @@ test('NOTE-07 COMPOSE-02 ROUTE-23 going back closes what lies over the page, the
   await page.getByRole('button', { name: 'New note' }).click();
   const text = dialog.getByRole('textbox').first();
   await text.fill('half a thought');
+  await hasEntry(page);
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
@@ -299,7 +302,7 @@ test('NOTE-07 COMPOSE-02 ROUTE-23 going back closes what lies over the page, the
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button').last().click();
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => Object(history.state).layers ?? 0)).toBe(0);
+  await leftDialogs(page);
   await page.goBack();
   await expect(page).toHaveTitle('Help');
 });

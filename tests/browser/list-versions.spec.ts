@@ -5,16 +5,15 @@ import { byJun, leftDialogs, neighbourhood, pubkeyOfJun, signIn } from './suppor
 import { faultsInThemes } from './support/axe.ts';
 import { publish } from './support/publish.ts';
 import { stored } from './support/stored.ts';
-import { expect, test } from './support/test.ts';
+import { expect, LONG, test } from './support/test.ts';
 
 const people = [2, 3, 4, 21, 22].map((key) => getPublicKey(secretKey(key)));
 const follows = (pubkeys: readonly string[], ...more: string[][]) =>
   byJun({ kind: 3, tags: [...pubkeys.map((one) => ['p', one]), ...more] });
 
-test('BEYOND-02 the watchdog leads to every version with date, program and difference; put back one by one and whole, by keyboard; saved as a file', async ({
-  page,
-  house,
-}) => {
+test('BEYOND-02 the watchdog leads to every version with date, program and difference; put back one by one and whole, by keyboard; saved as a file', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood(follows(people)));
   await signIn(page, site);
   await leftDialogs(page);

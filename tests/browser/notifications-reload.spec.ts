@@ -1,7 +1,7 @@
 import { signed } from '../support/signed.ts';
 import { byJun, neighbourhood, signIn } from './support/account.ts';
 import { publish } from './support/publish.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, LONG, type Page, test } from './support/test.ts';
 import { now } from './support/village.ts';
 
 const [IRIS, TOMAS] = [2, 3];
@@ -10,7 +10,7 @@ const badge = (page: Page) => place(page).getByRole('img');
 /** Rows of the list that it shows as new. */
 const rowsNew = (page: Page) => page.getByRole('region', { name: 'Notifications: All' }).getByRole('article', { name: /New/ });
 
-test('NOTIF-04 NOTIF-05 a key without a PIN marks notifications as seen after a reload, on all devices', async ({
+test('NOTIF-04 NOTIF-05 a key without a PIN marks notifications as seen after a reload, on all devices', { tag: LONG }, async ({
   page,
   house,
   browser,

@@ -186,9 +186,9 @@ test('E-32 E-35 TRUST-05 TOOL-02 a key as hex, as words and as ncryptsec, withou
   expect(found).toEqual([]);
 });
 
-test('E-35 TRUST-05 a key without a PIN: the profile alone opens it, as is said; erased, nothing in it opens even a copy, and others stay', async ({
-  page,
-}) => {
+test('E-35 TRUST-05 a key without a PIN: the profile alone opens it, as is said; erased, nothing in it opens even a copy, and others stay', {
+  tag: LONG,
+}, async ({ page }) => {
   const OTHER = privateKeyFromSeedWords(WORDS, '', 1);
   const other = getPublicKey(OTHER);
   await page.goto(`${house.url}/home`);

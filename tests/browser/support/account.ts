@@ -72,8 +72,14 @@ export async function withoutPin(page: Page): Promise<void> {
 /** All dialogs are closed, and their entries of the history left: leaving them calls off a page that is opened meanwhile. */
 export async function leftDialogs(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => Reflect.get(Object(history.state), 'layers') ?? 0)).toBe(0);
+  await expectLayers(page, 0);
 }
+
+/** Waits until the open dialog has its entry of the history: going back before that leaves the page. */
+export const hasEntry = (page: Page): Promise<void> => expectLayers(page, 1);
+
+const expectLayers = (page: Page, count: number): Promise<void> =>
+  expect.poll(() => page.evaluate(() => Reflect.get(Object(history.state), 'layers') ?? 0)).toBe(count);
 
 /** Says that a key that is shown was saved, and types the two pieces that are asked for. `words`: where it is shown in words, too. */
 export async function proveCopy(page: Page, nsec: string, words?: string): Promise<void> {
