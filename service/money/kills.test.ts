@@ -20,7 +20,7 @@ const path = join(dir, 'store.db');
 const PAYER = join(import.meta.dirname, '../../tests/support/play-payer.ts');
 const gate = await openGate();
 /** 200 in `npm run test:long`, or as many as STARLING_ROUNDS says. */
-const ROUNDS = Number(process.env['STARLING_ROUNDS'] ?? (process.env['STARLING_LONG'] ? 200 : 3));
+const ROUNDS = Number(process.env['STARLING_ROUNDS'] ?? (process.env['STARLING_LONG'] ? 200 : 8));
 
 afterAll(() => rmSync(dir, { recursive: true }));
 
