@@ -37,6 +37,7 @@ import { verifyWith } from '../src/events/verify.ts';
 import { EVENT_FILES, realEvents } from './support/data.ts';
 import { secretKey } from './support/signed.ts';
 import { trusted } from './support/trusted.ts';
+import { pressed } from '../src/events/ours.ts';
 
 const ME = getPublicKey(secretKey(1));
 const OTHER = 'b'.repeat(64);
@@ -125,7 +126,7 @@ const ROWS: Readonly<Record<string, Row>> = {
           type: 'zap',
           to: { pubkey: OTHER, id: NOTE.id, address: undefined, kind: 1 },
           address: 'ann@example.com',
-          relays: ['wss://relay.example'],
+          relays: [pressed('wss://relay.example')],
           amountMsats: 42_000,
           message: 'Onward',
         },

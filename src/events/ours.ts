@@ -1,4 +1,4 @@
-import type { SignedEvent, VerifiedEvent } from './event.ts';
+import type { Draft, VerifiedEvent } from './event.ts';
 
 /** A mark for the compiler alone. It is private, so a copy made by spreading an object loses it. */
 declare class Mark {
@@ -12,18 +12,37 @@ declare class Mark {
  */
 export type Ours<Value> = Value & Mark;
 
+/** As `Ours`; a value that is absent has no mark. */
+type OursOr<Value> = Ours<NonNullable<Value>> | Extract<Value, undefined>;
+
+/** A draft that is no signed event. */
+type Words = Draft & { readonly id?: undefined; readonly sig?: undefined };
+
 /** Return what `read` finds in an event of the account; `undefined` if another account signed it. */
-export function signedBy<Value>(account: string, event: VerifiedEvent, read: (event: SignedEvent) => Value): Ours<Value> | undefined {
+export function signedBy<Value>(account: string, event: VerifiedEvent, read: (event: VerifiedEvent) => Value): Ours<Value> | undefined {
   return event.pubkey === account ? brand(read(event)) : undefined;
 }
 
+/**
+ * Return what `read` finds in an event of a recipient: where they want to receive what somebody writes to them here. It decides for such an act alone
+ * (docs/trust.md). `undefined` if another account signed it.
+ */
+export function addressed<Value>(recipient: string, event: VerifiedEvent, read: (event: VerifiedEvent) => Value): Ours<Value> | undefined {
+  return event.pubkey === recipient ? brand(read(event)) : undefined;
+}
+
 /** Return a part of a value that is ours, or a value computed from it alone. */
-export function derived<Source, Value>(own: Ours<Source>, read: (source: Source) => Value): Ours<Value> {
+export function derived<Source, Value>(own: Ours<Source>, read: (source: Source) => Value): OursOr<Value> {
   return brand(read(own));
 }
 
+/** Return the items of a list that is ours. */
+export function each<Item>(own: Ours<readonly Item[]> | undefined): ReadonlyArray<Ours<Item>> {
+  return own ? own.map((item) => brand(item)) : [];
+}
+
 /** A value that a person entered or confirmed on this device; also one that this device kept since then. */
-export function pressed<Value>(value: Value): Ours<Value> {
+export function pressed<Value>(value: Value): OursOr<Value> {
   return brand(value);
 }
 
@@ -32,6 +51,11 @@ export function builtIn<Value>(value: Value): Ours<Value> {
   return brand(value);
 }
 
-function brand<Value>(value: Value): Ours<Value> {
-  return value as Ours<Value>;
+/** A draft that this program composed after an act of a person. An event that is signed already has an id, so it is refused. */
+export function composed<Draft extends Words>(draft: Draft): Ours<Draft> {
+  return brand(draft);
+}
+
+function brand<Value>(value: Value): Ours<Value> & OursOr<Value> {
+  return value as Ours<Value> & OursOr<Value>;
 }

@@ -22,11 +22,12 @@ import { inSeconds, millis, seconds } from '../../src/events/time.ts';
 import type { SignRequest } from '../../src/machines/account/signing.ts';
 import { letterMachine } from '../../src/machines/messages/letter.machine.ts';
 import { wrapMachine } from '../../src/machines/messages/wrap.machine.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 const [ME, PEER] = [getPublicKey(secretKey(1)), getPublicKey(secretKey(2))];
 const [INBOX, HOME] = RELAYS;
-const NAMED: MessageRelays = { peer: [INBOX], own: [HOME] };
-const UNNAMED: MessageRelays = { peer: [], own: [HOME] };
+const NAMED: MessageRelays = { peer: [pressed(INBOX)], own: [pressed(HOME)] };
+const UNNAMED: MessageRelays = { peer: [], own: [pressed(HOME)] };
 const { verify } = await openGate();
 const deps = { chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)), verify: () => Promise.resolve(verify) };
 const wrap = wrapMachine.provide({ actors: { ages: sealAges(deps), wrap: giftWraps(deps) } });
@@ -257,7 +258,7 @@ function page(log: readonly OutboxEntry[], kept: Letter | undefined, machine: ty
       }
       const open = desk.sent.find(({ event, url }) => {
         const record = desk.records().find((one) => one.event?.id === event.id);
-        return record?.relays.get(url)?.outcome === 'waiting';
+        return record?.relays.get(pressed(url))?.outcome === 'waiting';
       });
       if (!open) return false;
       desk.answer(open.url, 'accepted');

@@ -14,6 +14,7 @@ import { draft, event, isLine, job, LINES, LOGS, logOf, NOW, recordOf, RELAYS } 
 import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/rendered-app.tsx';
 import { endings, main, type Played, press, testTrips } from '../support/trips.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 const PATH = '/settings/publishing';
 type PublishContext = SnapshotFrom<typeof publishMachine>['context'];
@@ -56,7 +57,7 @@ const graph = explore(publishMachine, {
 /** As `intents.publish` is ordered where it can be undone. */
 const order: PublishIntent = {
   type: 'intents.publish',
-  draft,
+  draft: pressed(draft),
   now: seconds(NOW),
   hold: millis(4_000),
   also: [RELAYS[1]],

@@ -113,7 +113,7 @@ test('WALLET-01 ZAP-02 BEYOND-06 over real sockets, a wallet that pays, is slow,
   const before = one.balance(plain) ?? 0;
   const jun = connections.find(({ owner }) => owner.name === 'jun')?.owner;
   const to = { pubkey: jun?.pubkey ?? '' };
-  const relays = [first ?? ''];
+  const relays = [pressed(first ?? '')];
   const address = `jun@${new URL(home).host}`;
   const want = pressed<PaymentWant>({ type: 'zap', to, address, relays, amountMsats: 42_000, message: 'Onward' });
   // the same click reaches both pages

@@ -18,6 +18,7 @@ import { openRelayLine } from '../../src/adapters/connection/relay-line.ts';
 import { relaySocket } from '../../src/adapters/connection/relay-socket.ts';
 import { openRelaySockets } from '../../src/adapters/connection/relay-sockets.ts';
 import { openWebSocket } from '../../src/adapters/connection/web-socket.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 let service: Service;
 let verify: Verify;
@@ -46,11 +47,11 @@ function start(url: string) {
     return event && verify(event);
   });
   const actor = createActor(relayMachine.provide({ actors: { socket: relaySocket(line) } }), {
-    input: { url, seed: 0.5, suspended: false, rule: 'silent', signer: desk.ref, account: getPublicKey(KEY) },
+    input: { url: pressed(url), seed: 0.5, suspended: false, rule: 'silent', signer: desk.ref, account: getPublicKey(KEY) },
   }).start();
   const ask = (what: RelayAsk) => {
     const asker = relayAsker();
-    actor.send({ type: 'relay.ask', from: asker.ref, ask: what, as: url });
+    actor.send({ type: 'relay.ask', from: asker.ref, ask: what, as: pressed(url) });
     return new Promise<typeof asker.heard>((resolve) => {
       const look = () => (asker.heard.some(({ type }) => type !== 'relay.events') ? resolve(asker.heard) : setTimeout(look, 5));
       look();
@@ -68,8 +69,10 @@ test('RELAY-05 the embedded relay takes what is published, says so, and gives it
   const url = service.url.replace('http', 'ws');
   const { actor, ask } = start(url);
   const event = verified({ content: 'through the real relay' });
-  expect(await ask({ kind: 'publish', event })).toMatchObject([{ type: 'relay.outcome', outcome: 'accepted', eventId: event.id }]);
-  expect(await ask({ kind: 'publish', event })).toMatchObject([
+  expect(await ask({ kind: 'publish', event: pressed(event) })).toMatchObject([
+    { type: 'relay.outcome', outcome: 'accepted', eventId: event.id },
+  ]);
+  expect(await ask({ kind: 'publish', event: pressed(event) })).toMatchObject([
     { outcome: 'accepted', reason: said('duplicate: already have this event') },
   ]);
   const heard = await ask({ kind: 'subscribe', filters: [{ ids: [event.id] }] });
@@ -84,7 +87,7 @@ test('RELAY-05 the embedded relay takes what is published, says so, and gives it
 test('what the embedded relay refuses is rejected with its reason', async () => {
   const { actor, ask } = start(service.url.replace('http', 'ws'));
   const future = verified({ content: 'tomorrow', created_at: Math.floor(Date.now() / 1000) + 86_400 });
-  expect(await ask({ kind: 'publish', event: future })).toMatchObject([
+  expect(await ask({ kind: 'publish', event: pressed(future) })).toMatchObject([
     { outcome: 'rejected', reason: said('invalid: created_at is too far in the future') },
   ]);
   actor.stop();
@@ -92,7 +95,7 @@ test('what the embedded relay refuses is rejected with its reason', async () => 
 
 test("RELAY-01 where nobody listens the connection has 'errored'", async () => {
   const { actor, ask } = start('ws://127.0.0.1:9');
-  expect(await ask({ kind: 'publish', event: verified({ content: 'nobody' }) })).toMatchObject([
+  expect(await ask({ kind: 'publish', event: pressed(verified({ content: 'nobody' })) })).toMatchObject([
     { outcome: 'silent', reason: { code: 'relay.errored' } },
   ]);
   actor.stop();
@@ -127,7 +130,7 @@ async function strictRelay() {
 test('NIP-42 a relay that takes nothing from strangers is told who we are, and takes it', async () => {
   const relay = await strictRelay();
   const { actor, ask } = start(relay.url);
-  expect(await ask({ kind: 'publish', event: verified({ content: 'for members' }) })).toMatchObject([{ outcome: 'accepted' }]);
+  expect(await ask({ kind: 'publish', event: pressed(verified({ content: 'for members' })) })).toMatchObject([{ outcome: 'accepted' }]);
   expect(relay.taken).toEqual([getPublicKey(KEY)]);
   actor.stop();
   for (const peer of relay.server.clients) peer.terminate();

@@ -13,6 +13,7 @@ import { fakeAsker, note, request } from './fake-signer.ts';
 import type { Walk } from './machines.ts';
 import { invoiceOf, secretPair } from './invoices.ts';
 import { trusted } from './trusted.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 const A = 'a'.repeat(64);
 const B = 'b'.repeat(64);
@@ -32,7 +33,7 @@ const DEVICE: Device = {
   client: A,
   name: '',
   url: '',
-  relays: ['ws://here.example'],
+  relays: [pressed('ws://here.example')],
   asked: NO_PERMITS,
   permits: NO_PERMITS,
   since: seconds(5),

@@ -28,10 +28,11 @@ import { fakeBus } from './fake-bus.ts';
 import { fakePort } from './fake-port.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 export const ME = '1'.repeat(64);
 export const DRAFT = 'a-draft';
-const RELAY = 'wss://one.example';
+const RELAY = pressed('wss://one.example');
 const START = 1_700_000_000_000;
 
 /** A cipher that anybody opens, in the form of NIP-44. */

@@ -13,10 +13,11 @@ import type { SignOutcome, SignRequest } from '../../src/machines/account/signin
 import { elapse } from './clock.ts';
 import { fakePort } from './fake-port.ts';
 import { trusted } from './trusted.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 export const ME = 'a'.repeat(64);
 export const PEER = 'b'.repeat(64);
-export const HOME = 'ws://here.example';
+export const HOME = pressed('ws://here.example');
 
 export function deviceOf(id: string, permits: Partial<Permits> = {}): Device {
   return {

@@ -16,8 +16,9 @@ import { fakeRelay } from './fake-bunker.ts';
 import { fakeIdb } from './fake-idb.ts';
 import { fakeLocks } from './fake-locks.ts';
 import { sealKeys, testKeys } from './test-keys.ts';
+import { pressed } from '../../src/events/ours.ts';
 
-export const RELAY = 'wss://relay.example';
+export const RELAY = pressed('wss://relay.example');
 const stops: Array<() => void> = [];
 
 /** Ends all pages that a test has opened. */

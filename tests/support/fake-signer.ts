@@ -12,6 +12,7 @@ import type {
   SignResult,
   SignSettled,
 } from '../../src/machines/account/signing.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 /** One prompt as the signer's person sees it. */
 interface Prompt {
@@ -110,5 +111,5 @@ export function request(from: AnyActorRef, id: string, act: Act, pubkey: string,
 
 export const note = (content: string, created_at = 7): Act => ({
   do: 'sign',
-  template: { kind: 1, content, tags: [], created_at: seconds(created_at) },
+  template: pressed({ kind: 1, content, tags: [], created_at: seconds(created_at) }),
 });

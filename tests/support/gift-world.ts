@@ -10,6 +10,7 @@ import { templateOf } from '../../src/events/publish/signed.ts';
 import { seconds } from '../../src/events/time.ts';
 import { ME, type MoneyTab } from './money-world.ts';
 import { trusted } from './trusted.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 const POINT = `02${'c'.repeat(64)}`;
 const PART = '5'.repeat(64);
@@ -98,10 +99,10 @@ export function giftWorld() {
       else unsaid.push(say(from, { type: 'outbox.news', record: open }));
       return;
     }
-    const template = templateOf(draft, ME, now);
+    const template = templateOf(pressed(draft), ME, now);
     write([
-      { job, type: 'intended', account: ME, wish: { type: 'event', draft, origin } },
-      { job, type: 'drafted', template, relays },
+      { job, type: 'intended', account: ME, wish: { type: 'event', draft: pressed(draft), origin } },
+      { job, type: 'drafted', template, relays: relays.map((url) => pressed(url)) },
     ]);
   };
   /** What is ordered by now is done, each order once. */

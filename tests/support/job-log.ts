@@ -5,12 +5,13 @@ import type { OutboxLine, Wish } from '../../src/events/publish/outbox-entry.ts'
 import { seconds } from '../../src/events/time.ts';
 import { A, HERE } from './session-world.ts';
 import { trusted } from './trusted.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 /** Seconds. */
 export const NOW = 1_700_000_000;
 /** Where the account of these tests publishes. */
-export const RELAYS = [HERE.homeRelay, 'wss://two.example'] as const;
-export const draft = { kind: 1, tags: [], content: 'walked' };
+export const RELAYS = [HERE.homeRelay, pressed('wss://two.example')] as const;
+export const draft = pressed({ kind: 1, tags: [], content: 'walked' });
 const wish: Wish = { type: 'event', draft };
 /** The name that the outbox gives to a wish of that draft at that time. */
 export const job = jobOf(A, wish, seconds(NOW), 0);
@@ -18,7 +19,7 @@ export const event = trusted({ ...draft, pubkey: A, created_at: seconds(NOW) });
 const answered = (relay: string, accepted: boolean, reason = ''): OutboxLine => ({
   job,
   type: 'answered',
-  relay,
+  relay: pressed(relay),
   accepted,
   reason: reported(reason),
 });
@@ -39,7 +40,7 @@ export const isLine = (name: string): name is Line => Object.hasOwn(LINES, name)
 
 const BEGUN: readonly OutboxLine[] = [
   { job, type: 'intended', account: A, wish },
-  { job, type: 'drafted', template: { ...draft, pubkey: A, created_at: seconds(NOW) }, relays: RELAYS },
+  { job, type: 'drafted', template: pressed({ ...draft, pubkey: A, created_at: seconds(NOW) }), relays: RELAYS },
 ];
 
 /** How the log of that job may go on once it is drafted: each one goes on from another, or begins. */

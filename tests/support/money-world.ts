@@ -38,7 +38,7 @@ const BEGAN = 1_700_000_000;
 export const CONNECTION: Connection = {
   id: 'w1',
   wallet: 'd'.repeat(64),
-  relays: ['wss://wallet.example'],
+  relays: [pressed('wss://wallet.example')],
   secret: secretOf('b'.repeat(64)),
   lud16: undefined,
 };
@@ -239,7 +239,7 @@ export function zapWant(more: Partial<Extract<PaymentWant, { type: 'zap' }>> = {
     type: 'zap',
     to: { pubkey: ANN },
     address: 'ann@pay.example',
-    relays: ['wss://own.example'],
+    relays: [pressed('wss://own.example')],
     amountMsats: 42_000,
     message: 'Onward',
     ...more,
@@ -254,7 +254,7 @@ export function giftWant(more: Partial<Extract<PaymentWant, { type: 'nutzap' }>>
     mint: 'https://mint.example',
     named: 'https://mint.example/',
     key: '7'.repeat(64),
-    relays: ['wss://ann.example'],
+    relays: [pressed('wss://ann.example')],
     amountMsats: 42_000,
     message: 'Onward',
     ...more,

@@ -15,8 +15,9 @@ import type { Seconds } from '../../src/events/time.ts';
 import type { EcashTab } from './ecash-world.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
+import { pressed } from '../../src/events/ours.ts';
 
-const RELAY = 'wss://relay.example';
+const RELAY = pressed('wss://relay.example');
 
 type Told = RelaysAsk | EcashOrder | PublishIntent | { type: 'relayList.find' } | { type: 'relays.forget' };
 

@@ -14,9 +14,10 @@ import { fakeBus } from './fake-bus.ts';
 import { fakePort } from './fake-port.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 export const ME = '1'.repeat(64);
-export const RELAYS = ['wss://one.example', 'wss://two.example'] as const;
+export const RELAYS = [pressed('wss://one.example'), pressed('wss://two.example')] as const;
 /** Seconds. */
 export const NOW = 1_700_000_000;
 export const FOLLOW: readonly ListIntent[] = [{ act: 'add', tag: ['p', '2'.repeat(64)] }];
@@ -35,8 +36,8 @@ export function signedNote(job: string, more: Partial<Template> = {}, at = NOW):
   const template = templateOf(job, more);
   const { kind, tags, content } = template;
   return [
-    { job, at: seconds(at), type: 'intended', account: ME, wish: { type: 'event', draft: { kind, tags, content } } },
-    { job, at: seconds(at), type: 'drafted', template, relays: RELAYS },
+    { job, at: seconds(at), type: 'intended', account: ME, wish: { type: 'event', draft: pressed({ kind, tags, content }) } },
+    { job, at: seconds(at), type: 'drafted', template: pressed(template), relays: RELAYS },
     { job, at: seconds(at), type: 'signed', event: trusted(template) },
   ];
 }
@@ -46,7 +47,7 @@ export function signedList(job: string): readonly OutboxEntry[] {
   const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
   return [
     { job, at: seconds(NOW), type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: FOLLOW } },
-    { job, at: seconds(NOW), type: 'drafted', template, relays: RELAYS },
+    { job, at: seconds(NOW), type: 'drafted', template: pressed(template), relays: RELAYS },
     { job, at: seconds(NOW), type: 'signed', event: trusted(template) },
   ];
 }
@@ -115,7 +116,7 @@ export function outboxDesk({
   const answer = (url: string, outcome: 'accepted' | 'rejected' | 'silent'): void => {
     const last = sent.findLast((one) => one.url === url && one.from.getSnapshot().status === 'active');
     if (!last) throw new Error(`nothing was sent to ${url}`);
-    const said: RelayAnswer = { type: 'relay.outcome', url, eventId: last.event.id, outcome };
+    const said: RelayAnswer = { type: 'relay.outcome', url: pressed(url), eventId: last.event.id, outcome };
     last.from.send(said);
   };
   return {
@@ -146,7 +147,7 @@ export function outboxDesk({
     ) =>
       actor.send({
         type: 'outbox.publish',
-        order: { draft: { kind: 1, tags: [], content }, relays: RELAYS, now: seconds(at), hold: millis(hold), ...more },
+        order: { draft: pressed({ kind: 1, tags: [], content }), relays: RELAYS, now: seconds(at), hold: millis(hold), ...more },
       }),
     /** Prompts that somebody still waits for. */
     prompts: () => signer.open().filter(({ from }) => from.getSnapshot().status === 'active'),

@@ -18,9 +18,10 @@ import { fakeBus } from './fake-bus.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
 import { registryOf } from './registry.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 export const ME = '1'.repeat(64);
-export const RELAYS = ['wss://one.example', 'wss://two.example'] as const;
+export const RELAYS = [pressed('wss://one.example'), pressed('wss://two.example')] as const;
 const START = 1_700_000_000;
 
 interface Delivery {
@@ -138,11 +139,18 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
     ) =>
       actor.send({
         type: 'outbox.publish',
-        order: { draft: { kind: 1, tags: [], content }, relays, now: seconds(now()), from: watcher, hold: millis(hold), ...more },
+        order: {
+          draft: pressed({ kind: 1, tags: [], content }),
+          relays: relays.map((url) => pressed(url)),
+          now: seconds(now()),
+          from: watcher,
+          hold: millis(hold),
+          ...more,
+        },
       }),
     /** What is done once of that thing. */
     like: (id: string, { hold = 0, hint = [] }: { hold?: number; hint?: readonly string[] } = {}) => {
-      const draft = { kind: 7, tags: [['e', id, ...hint]], content: '+' };
+      const draft = pressed({ kind: 7, tags: [['e', id, ...hint]], content: '+' });
       actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(now()), from: watcher, hold: millis(hold) } });
     },
     /** Approves the first prompt; `lie`: with something else than was asked. */
@@ -162,7 +170,7 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
       const event = asked && deliveries.findLast(({ event: one }) => JSON.stringify(asked.query.payload).includes(one.id))?.event;
       if (!asked || !event) return;
       if (how === 'refuse') return bus.refuse('broadcast_events');
-      const url = 'wss://by-cache.example';
+      const url = pressed('wss://by-cache.example');
       const told = JSON.stringify(['OK', event.id, how === 'ok', '']);
       if (how === 'ok') oks.add(`${url} ${event.id}`);
       const content = [{ event_id: event.id, responses: [[url, told]] }];
@@ -206,7 +214,7 @@ export function outboxWorld({
     }
     const said: RelayAnswer = {
       type: 'relay.outcome',
-      url,
+      url: pressed(url),
       eventId: event.id,
       outcome,
       reason: typeof reason === 'string' ? reported(reason) : reason,

@@ -15,12 +15,13 @@ import type { SignRequest } from '../../src/machines/account/signing.ts';
 import type { WrapTask } from '../../src/machines/messages/wrap.machine.ts';
 import { range } from './fake-cache.ts';
 import { trusted } from './trusted.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 const hex = (digit: string): string => digit.repeat(64);
 export const [A, B] = [hex('a'), hex('b')];
 const [ANN, BEN] = [hex('c'), hex('d')];
 export const PEERS: Readonly<Record<string, readonly [string, string, string]>> = { [A]: [ANN, BEN, B], [B]: [ANN, BEN, A] };
-export const RELAY = 'wss://relay.example';
+export const RELAY = pressed('wss://relay.example');
 /** Ann and the two accounts name relays for private messages. */
 export const isPrivate = (peer: string): boolean => peer !== BEN;
 /** Whom both accounts follow. */
@@ -196,10 +197,10 @@ export function postWorld() {
         account,
         wish,
         at: seconds(now),
-        template: { ...event },
+        template: pressed({ ...event }),
         event,
         refusal: undefined,
-        relays: new Map([[RELAY, { outcome: 'waiting' }]]),
+        relays: new Map([[pressed(RELAY), { outcome: 'waiting' }]]),
         broadcast: { outcome: 'silent' },
         broadcastTo: [],
         imported: true,
@@ -223,7 +224,7 @@ export function postWorld() {
       const signed = trusted({ kind: draft.kind, tags: draft.tags, content: draft.content, created_at: at, pubkey: account });
       const peer = draft.tags[0]?.[1] ?? '';
       said.set(signed.id, { from: account, to: peer, text: decrypt(account, peer, draft.content) ?? '' });
-      begin(`job ${signed.id}`, account, { type: 'event', draft, origin }, signed, from);
+      begin(`job ${signed.id}`, account, { type: 'event', draft: pressed(draft), origin }, signed, from);
     }
     if (event.type === 'outbox.wrap') {
       const { message, own, origin, from } = event as never as Record<'message' | 'own', { event: VerifiedEvent; to: string }> & {
@@ -242,7 +243,7 @@ export function postWorld() {
     if (event.type === 'outbox.discard' && record) records.set(record.job, { ...record, discarded: true });
     if (event.type === 'outbox.retry' && record) {
       watch(record.job, event['from']);
-      tell({ ...record, relays: new Map([[RELAY, { outcome: 'waiting' }]]) });
+      tell({ ...record, relays: new Map([[pressed(RELAY), { outcome: 'waiting' }]]) });
     }
   };
   const waiting = () => [...records.values()].filter(({ discarded, relays }) => !discarded && relays.get(RELAY)?.outcome === 'waiting');
@@ -252,7 +253,7 @@ export function postWorld() {
     if (isTaken && wish.type === 'event') store(event);
     const own = copies.get(job);
     if (isTaken && wish.type === 'wrap') wraps.push(event, ...(own ? [own] : []));
-    tell({ ...record, relays: new Map([[RELAY, { outcome: isTaken ? 'accepted' : 'rejected' }]]) });
+    tell({ ...record, relays: new Map([[pressed(RELAY), { outcome: isTaken ? 'accepted' : 'rejected' }]]) });
   };
   /** What an event that was published says, and to whom. */
   const textOf = ({ event, wish, account }: OutboxRecord): Said | undefined => {

@@ -5,6 +5,7 @@ import { seconds } from '../../src/events/time.ts';
 import { type ProfileEditActor, type ProfileEditEvent, profileEditMachine } from '../../src/machines/account/profile-edit.machine.ts';
 import { ME, outboxWorld, RELAYS } from './outbox-world.ts';
 import { trusted } from './trusted.ts';
+import type { Ours } from '../../src/events/ours.ts';
 
 const HOME = 'http://here.example';
 export const TAGS: readonly Tag[] = [['i', 'github:ann', 'proof']];
@@ -20,7 +21,7 @@ export function startProfileEdit({
   content?: string;
   tags?: readonly Tag[];
   age?: number;
-  relays?: readonly string[];
+  relays?: ReadonlyArray<Ours<string>>;
 } = {}) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();

@@ -24,6 +24,7 @@ import {
   URL,
   wrapRecord,
 } from './walk-samples.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 const proof = trusted({ ...buildAuth(URL, 'c') });
 /** A note that waits for its time, with the text of the samples. */
@@ -244,7 +245,7 @@ export const publishWalks: Record<string, Walk> = {
       ].map((stand) => ({ type: 'uploads.stand', ...stand, now: 1 })),
       'xstate.error.actor.emojis': [{ type: 'xstate.error.actor.emojis', error }],
       'mining.found': [
-        { type: 'mining.found', template: templateOf({ kind: 1, content: 'text', tags: [] }, account, seconds(1)), nonce: '7' },
+        { type: 'mining.found', template: templateOf(pressed({ kind: 1, content: 'text', tags: [] }), account, seconds(1)), nonce: '7' },
       ],
       'mining.failed': [{ type: 'mining.failed' }],
       'xstate.error.actor.mining': [{ type: 'xstate.error.actor.mining', error }],

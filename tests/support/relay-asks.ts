@@ -1,10 +1,11 @@
 import type { RelayAsk } from '../../src/machines/connection/relay-wire.ts';
 import { trusted } from './trusted.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 export const URL = 'wss://relay.example';
 export const ME = 'b'.repeat(64);
 export const event = trusted({ content: 'a' });
-export const publish: RelayAsk = { kind: 'publish', event };
+export const publish: RelayAsk = { kind: 'publish', event: pressed(event) };
 export const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [1] }] };
 export const count: RelayAsk = { kind: 'count', filters: [{ kinds: [1] }] };
 

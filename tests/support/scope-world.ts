@@ -21,6 +21,7 @@ import { networkMachine, type ProxyCommand, type ProxySignal } from '../../src/m
 import { verified } from './fake-cache.ts';
 import { fakePort } from './fake-port.ts';
 import { registryOf } from './registry.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 interface Surroundings {
   readonly ahead?: number;
@@ -67,7 +68,7 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
           isNew,
           signer: bus as never,
           home: 'http://127.0.0.1:1',
-          homeRelay: 'ws://127.0.0.1:1',
+          homeRelay: pressed('ws://127.0.0.1:1'),
           seed: 0.5,
           features,
         };

@@ -16,11 +16,12 @@ import { fakeBus } from './fake-bus.ts';
 import { fakePort } from './fake-port.ts';
 import { fakePromises } from './fake-promises.ts';
 import { fakeSigner } from './fake-signer.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 export const A = 'a'.repeat(64);
 export const B = 'b'.repeat(64);
 /** Where the page is from. */
-export const HERE = { home: 'http://here.example', homeRelay: 'ws://here.example' };
+export const HERE = { home: 'http://here.example', homeRelay: pressed('ws://here.example') };
 
 export type SessionWorld = ReturnType<typeof startSession>;
 

@@ -7,6 +7,7 @@ import { templateOf } from '../../src/events/publish/signed.ts';
 import { seconds } from '../../src/events/time.ts';
 import { signDesk } from './sign-desk.ts';
 import { trusted } from './trusted.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 /** Actors that hear everything and do nothing, for inputs and events that want one. */
 export const from = createActor(createMachine({})).start();
@@ -16,19 +17,25 @@ export const account = 'b'.repeat(64);
 export const error = new Error('x');
 export const event = trusted({ content: 'walked' });
 /** A relay. */
-export const URL = 'wss://relay.example';
+export const URL = pressed('wss://relay.example');
 /** The id of another event. */
 export const OTHER = 'e'.repeat(64);
 /** How a question ends that nobody answers. */
 export const timeout = { ok: false, reason: 'timeout', text: '' };
-export const template = { kind: event.kind, tags: event.tags, content: event.content, pubkey: event.pubkey, created_at: event.created_at };
+export const template = pressed({
+  kind: event.kind,
+  tags: event.tags,
+  content: event.content,
+  pubkey: event.pubkey,
+  created_at: event.created_at,
+});
 
 /** Lines of the outbox's log about the job `j`, by what they say. */
 export const LINES: Record<string, OutboxLine> = {
   signed: { job: 'j', type: 'signed', event },
   refused: { job: 'j', type: 'refused', reason: said('no') },
   discarded: { job: 'j', type: 'discarded' },
-  redrafted: { job: 'j', type: 'drafted', template: { ...template, created_at: seconds(1) }, relays: [URL] },
+  redrafted: { job: 'j', type: 'drafted', template: pressed({ ...template, created_at: seconds(1) }), relays: [URL] },
   no: { job: 'j', type: 'answered', relay: URL, accepted: false },
   ok: { job: 'j', type: 'answered', relay: URL, accepted: true },
   none: { job: 'j', type: 'broadcast', accepted: [], reason: said('x') },
@@ -53,7 +60,7 @@ export function wrapRecord(...names: readonly string[]): OutboxRecord {
   const wrap = trusted({ kind: 1059, content: 'wrapped', tags: [['p', OTHER]] });
   const begun: readonly OutboxLine[] = [
     { job: 'j', type: 'intended', account, wish: { type: 'wrap', id: wrap.id, to: OTHER } },
-    { job: 'j', type: 'drafted', template: templateOf(wrap, wrap.pubkey, wrap.created_at), relays: [URL] },
+    { job: 'j', type: 'drafted', template: templateOf(pressed(wrap), wrap.pubkey, wrap.created_at), relays: [URL] },
     { job: 'j', type: 'signed', event: wrap },
   ];
   return folded(begun, names);

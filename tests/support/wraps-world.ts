@@ -18,6 +18,7 @@ import { checkPure } from '../../src/events/verify-pure.ts';
 import type { SignRequest } from '../../src/machines/account/signing.ts';
 import type { LettersCommand, LettersSignal } from '../../src/machines/messages/letters-wire.ts';
 import { type Judged, wrapsMachine } from '../../src/machines/messages/wraps.machine.ts';
+import { pressed } from '../../src/events/ours.ts';
 
 export const [mine, ann, ben] = [generateSecretKey(), generateSecretKey(), generateSecretKey()] as const;
 export const [ME, ANN, BEN] = [mine, ann, ben].map(getPublicKey) as [string, string, string];
@@ -62,7 +63,7 @@ export function start(isLocal = true) {
         signer: signer.ref,
         scope: self as never,
         home: 'https://here.example',
-        homeRelay: HOME,
+        homeRelay: pressed(HOME),
       }),
     },
     on: { 'cache.*': { actions: ({ event }) => bus.send(event as never) }, '*': { actions: ({ event }) => told.push(event) } },
@@ -106,14 +107,14 @@ export function start(isLocal = true) {
     is: (tag: 'opening' | 'sealed') => actor.getSnapshot().hasTag(tag),
     wait: (ms: number) => elapse(clock, ms, 100),
     bring: (url: string, ...events: VerifiedEvent[]) => {
-      actor.send({ type: 'relay.events', url, events });
-      actor.send({ type: 'relay.ended', url, complete: true });
+      actor.send({ type: 'relay.events', url: pressed(url), events });
+      actor.send({ type: 'relay.ended', url: pressed(url), complete: true });
     },
     texts: () => Object.fromEntries([...context().opened].map(([peer, all]) => [peer, all.map(({ text }) => text.reveal())])),
     /** It knows where to look, and what was read. */
     place: (...urls: string[]) => {
       letters.report({ type: 'letters.found', letters: [], place: undefined, seen: { from: seconds(50), peers: new Map() } });
-      actor.send({ type: 'relayList.changed', relays: [{ url: TWO, read: true, write: true }] });
+      actor.send({ type: 'relayList.changed', relays: [{ url: pressed(TWO), read: true, write: true }] });
       asked.answer({
         events: urls.length > 0 ? [trusted({ kind: 10_050, pubkey: ME, created_at: 5, tags: urls.map((url) => ['relay', url]) })] : [],
       });

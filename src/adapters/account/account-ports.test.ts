@@ -28,6 +28,7 @@ import { accountPorts } from './account-ports.ts';
 import { openAccountStore } from './account-store.ts';
 import type { KeyLine } from './key-line.ts';
 import { onWire } from '../../../tests/support/on-wire.ts';
+import { pressed } from '../../events/ours.ts';
 
 const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
 const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
@@ -60,7 +61,7 @@ function openTab(
     after: () => () => undefined,
     now: () => seconds(1_700_000_000),
     newId: () => `id-${++count}`,
-    offer: { relays: ['wss://r.example'], name: 'Starling', url: 'https://starling.example' },
+    offer: { relays: [pressed('wss://r.example')], name: 'Starling', url: 'https://starling.example' },
   });
   const pin = pinMachine.provide({ actors: ports.pin });
   const login = loginMachine.provide({ actors: { ...ports.login, pin } });
@@ -76,7 +77,7 @@ function openTab(
     invoke: {
       id: 'session',
       src: 'session',
-      input: { ...store.read(), bus: fakeBus().bus, home: 'https://starling.example', homeRelay: 'wss://r.example' },
+      input: { ...store.read(), bus: fakeBus().bus, home: 'https://starling.example', homeRelay: pressed('wss://r.example') },
     },
     on: { 'session.changed': {} },
   });

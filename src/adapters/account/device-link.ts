@@ -5,6 +5,7 @@ import { KIND } from '../../events/kinds.ts';
 import { inSeconds, isFarFuture, minus, type Seconds, seconds } from '../../events/time.ts';
 import { openRemoteRelays } from './remote-relays.ts';
 import { readMessage, type RemoteDeps, writeMessage } from './remote-signer.ts';
+import type { Ours } from '../../events/ours.ts';
 
 /** A request as its event told it. `ref`: the id of the event. */
 export interface Heard {
@@ -17,7 +18,7 @@ export interface Heard {
 interface LinkInput {
   /** Our key of this link, open where keys are held. */
   readonly id: string;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   readonly account: string;
   /** Whose requests count; undefined: those of anybody. */
   readonly client: string | undefined;
@@ -27,7 +28,7 @@ interface LinkInput {
 
 /** The line to one device, or to whoever comes with an offer. */
 export interface DeviceLink {
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   /** From now on requests of that key alone count. */
   readonly narrow: (client: string) => void;
   /** An event that another tab had heard, as if a relay had sent it. */

@@ -6,6 +6,7 @@ import { plus, seconds } from '../../events/time.ts';
 import type { DeviceOffer, DeviceProblem } from '../../machines/account/devices-wire.ts';
 import { type DeviceLink, type Heard, openDeviceLink } from './device-link.ts';
 import type { RemoteDeps } from './remote-signer.ts';
+import type { Ours } from '../../events/ours.ts';
 
 interface OffersInput {
   readonly account: string;
@@ -22,7 +23,10 @@ interface OffersInput {
 /** How devices get in: by an offer of ours that is shown, or by one of theirs that was read. */
 export interface DeviceOffers {
   /** Shows a new one in place of the one before; `ended`: nobody used it. */
-  readonly show: (relays: readonly string[], ended: (why: DeviceProblem) => void) => Promise<DeviceOffer | { readonly why: DeviceProblem }>;
+  readonly show: (
+    relays: ReadonlyArray<Ours<string>>,
+    ended: (why: DeviceProblem) => void,
+  ) => Promise<DeviceOffer | { readonly why: DeviceProblem }>;
   readonly withdraw: () => void;
   /** Lets in whoever made it, with these permits; gives why not. */
   readonly accept: (uri: Secret<string>, permits: Permits) => Promise<{ readonly why: DeviceProblem } | undefined>;
@@ -42,7 +46,7 @@ export function openDeviceOffers({ account, devices, admit, later, heard }: Offe
     shown?.end();
     shown = undefined;
   };
-  const newLink = async (relays: readonly string[], client: string | undefined): Promise<{ id: string; link: DeviceLink }> => {
+  const newLink = async (relays: ReadonlyArray<Ours<string>>, client: string | undefined): Promise<{ id: string; link: DeviceLink }> => {
     const made = await keys.ask({ do: 'open', key: { from: 'new' } });
     if (!made.ok || made.pubkey === undefined) throw new Error('no key was made');
     const id = made.pubkey;

@@ -10,6 +10,7 @@ import type { Act } from '../../machines/account/signing.ts';
 import { extensionBackend } from './extension-backend.ts';
 import { askExtension, askPublicKey } from './extension.ts';
 import { extensionPort } from './login-ports.ts';
+import { pressed } from '../../events/ours.ts';
 
 const KEY = new Uint8Array(32).fill(9);
 const EVIL = new Uint8Array(32).fill(66);
@@ -226,7 +227,7 @@ describe('E-34 what it signs', () => {
   });
 
   test('where no time is asked for it is dated now, and a date far from now is not taken', async () => {
-    const timeless: Act = { do: 'sign', template: { kind: 1, content: 'x', tags: [] } };
+    const timeless: Act = { do: 'sign', template: pressed({ kind: 1, content: 'x', tags: [] }) };
     expect(await perform(honest, timeless)).toMatchObject({ event: { created_at: NOW } });
     expect(await perform({ signEvent: (template: Template) => sign(template, { created_at: 1 }) }, timeless)).toMatchObject({
       failure: { code: 'event-sig-not-verified' },

@@ -10,6 +10,7 @@ import type { AccountStore } from './account-store.ts';
 import type { KeyLine } from './key-line.ts';
 import type { KeyAnswer, KeyText } from './key-wire.ts';
 import { eraseSecret, keepLocked, lockedKeyText, whyShut } from './secret-keeper.ts';
+import type { Ours } from '../../events/ours.ts';
 
 interface Deps {
   readonly keys: KeyLine;
@@ -61,7 +62,7 @@ export function readingPort({
   now,
 }: Deps & { readonly now: () => Seconds }): PromiseActorLogic<
   VerifiedEvent,
-  { readonly pubkey: string; readonly template: EventTemplate }
+  { readonly pubkey: string; readonly template: Ours<EventTemplate> }
 > {
   return fromPromise(async ({ input: { pubkey, template } }) => {
     const secret = store.secret(pubkey);

@@ -6,8 +6,9 @@ import { millis, toSeconds } from '../../events/time.ts';
 import type { PairSignal } from '../../machines/account/keys.ts';
 import { pairRemote, type PairingDeps } from './remote-pairing.ts';
 import type { RemotePlace } from './remote-signer.ts';
+import { pressed } from '../../events/ours.ts';
 
-const RELAY = 'wss://relay.example';
+const RELAY = pressed('wss://relay.example');
 const STRANGER = new Uint8Array(32).fill(66);
 
 function start(answer: Parameters<typeof fakeBunker>[1] = honest, isKept = true) {

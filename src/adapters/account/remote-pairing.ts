@@ -7,10 +7,11 @@ import { minus, seconds } from '../../events/time.ts';
 import type { PairSignal } from '../../machines/account/keys.ts';
 import { openRemoteRelays } from './remote-relays.ts';
 import { openRemoteSigner, readMessage, type RemoteDeps, type RemotePlace, type RemoteSigner } from './remote-signer.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export interface PairingDeps extends RemoteDeps {
   /** Relays that an offer names, and how the app presents itself. */
-  readonly offer: { readonly relays: readonly string[]; readonly name: string; readonly url: string };
+  readonly offer: { readonly relays: ReadonlyArray<Ours<string>>; readonly name: string; readonly url: string };
   /** `sealed`: our key, if this device can seal it. Says whether the pairing is kept; else our key stays open until the page is closed. */
   readonly keep: (pubkey: string, place: RemotePlace, sealed: string | undefined) => boolean;
 }

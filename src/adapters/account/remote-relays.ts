@@ -2,6 +2,7 @@ import type { SignedEvent } from '../../events/event.ts';
 import { parseJson } from '../../events/json.ts';
 import { readEvent } from '../../events/shape.ts';
 import type { SocketOpener } from '../connection/web-socket.ts';
+import type { Ours } from '../../events/ours.ts';
 
 /** A few relays that carry requests one way and answers the other (NIP-46, NIP-47). Meant for kinds that relays do not keep. */
 export interface RemoteRelays {
@@ -19,7 +20,7 @@ export interface RemoteRelaysDeps {
 }
 
 export interface RemoteRelaysInput {
-  readonly urls: readonly string[];
+  readonly urls: ReadonlyArray<Ours<string>>;
   readonly filters: ReadonlyArray<Readonly<Record<string, unknown>>>;
   /** An event of the subscription; its signature has not been checked. */
   readonly hear: (event: SignedEvent) => void;

@@ -7,6 +7,7 @@ import { inSeconds, millis, seconds, toSeconds } from '../../events/time.ts';
 import type { Act } from '../../machines/account/signing.ts';
 import { remoteBackend } from './remote-backend.ts';
 import { openRemoteSigner } from './remote-signer.ts';
+import { pressed } from '../../events/ours.ts';
 
 const NOW = () => toSeconds(millis(Date.now()));
 const RELAYS = ['wss://one.example', 'wss://two.example'];
@@ -29,7 +30,7 @@ async function start(answer: Answer = honest, relays: readonly string[] = RELAYS
   const client = opened.ok ? (opened.pubkey ?? '') : '';
   let count = 0;
   const deps = { keys, openSocket: relay.openSocket, after, now: NOW, newId: () => `id${++count}` };
-  const place = { signer: bunker.pubkey, client, relays };
+  const place = { signer: bunker.pubkey, client, relays: relays.map((url) => pressed(url)) };
   const backend = remoteBackend({ pubkey: bunker.user }, { ...deps, place: async () => place });
   /** Runs what waits for that long or less. */
   const elapse = (ms: number) => {

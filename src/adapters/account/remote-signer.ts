@@ -5,6 +5,7 @@ import { KIND } from '../../events/kinds.ts';
 import { minus, seconds, type Seconds } from '../../events/time.ts';
 import type { KeyLine } from './key-line.ts';
 import { openRemoteRelays, type RemoteRelaysDeps } from './remote-relays.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export interface RemoteDeps extends RemoteRelaysDeps {
   readonly keys: KeyLine;
@@ -17,7 +18,7 @@ export interface RemoteDeps extends RemoteRelaysDeps {
 export interface RemotePlace {
   readonly signer: string;
   readonly client: string;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
 }
 
 type RemoteResult = { readonly result: string } | { readonly failure: SigningFailure };

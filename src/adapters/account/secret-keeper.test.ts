@@ -7,6 +7,7 @@ import { bytesOf } from '../../events/hex.ts';
 import { openStorages } from '../app/storage.ts';
 import { openAccountStore } from './account-store.ts';
 import { eraseSecret, keepSecret } from './secret-keeper.ts';
+import { pressed } from '../../events/ours.ts';
 
 const [A, B, C] = ['11', '22', '33'].map((pair) => ({ hex: pair.repeat(32), pubkey: getPublicKey(bytesOf(pair.repeat(32))) })) as [
   Person,
@@ -78,7 +79,7 @@ describe('erased', () => {
     const { store, deps, seal, join, opens } = start();
     join(A);
     const sealed = await seal(C);
-    const pairing = { kept: 'remote' as const, signer: B.pubkey, client: C.pubkey, relays: ['wss://relay.example.com'], sealed };
+    const pairing = { kept: 'remote' as const, signer: B.pubkey, client: C.pubkey, relays: [pressed('wss://relay.example.com')], sealed };
     keepSecret(A.pubkey, pairing, deps);
     await settle();
     expect([store.secret(A.pubkey), await opens(C.pubkey, sealed)]).toEqual([pairing, true]);
@@ -128,7 +129,13 @@ describe('the key that all accounts shared in an earlier version', () => {
     const texts = [await sealedBefore(kept, A), await sealedBefore(kept, B), await sealedBefore(kept, C)] as const;
     store.keepSecret(A.pubkey, { kept: 'device', sealed: texts[0] });
     store.keepSecret(B.pubkey, { kept: 'device', sealed: texts[1] });
-    const pairing = { kept: 'remote' as const, signer: A.pubkey, client: C.pubkey, relays: ['wss://relay.example.com'], sealed: texts[2] };
+    const pairing = {
+      kept: 'remote' as const,
+      signer: A.pubkey,
+      client: C.pubkey,
+      relays: [pressed('wss://relay.example.com')],
+      sealed: texts[2],
+    };
     store.keepSecret(C.pubkey, pairing);
     expect(await opens(A.pubkey, texts[0])).toBe(true);
     await eraseSecret(A.pubkey, deps);

@@ -8,6 +8,7 @@ import { type Verify, verifyWith } from '../../events/verify.ts';
 import type { Heard, RelaySignal } from '../../machines/connection/relay-wire.ts';
 import { connectRelay } from './relay-connection.ts';
 import type { SocketEvents } from './web-socket.ts';
+import { pressed } from '../../events/ours.ts';
 
 let verify: Verify;
 beforeAll(async () => {
@@ -74,7 +75,7 @@ describe('what goes out', () => {
       it.connection.tell({ type: 'socket.subscribe', id: 's', filters: [{ kinds: [1] }, { ids: ['a'] }] });
       it.connection.tell({ type: 'socket.count', id: 'c', filters: NOTES });
       it.connection.tell({ type: 'socket.close', id: 's' });
-      it.connection.tell({ type: 'socket.publish', event });
+      it.connection.tell({ type: 'socket.publish', event: pressed(event) });
       it.connection.tell({ type: 'socket.authenticate', event });
     };
     commands();

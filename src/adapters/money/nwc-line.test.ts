@@ -13,6 +13,7 @@ import { verifyWith } from '../../events/verify.ts';
 import type { LineCommand, LineInput, LineSignal } from '../../machines/money/wallet-wire.ts';
 import type { SocketEvents } from '../connection/web-socket.ts';
 import { nwcLine } from './nwc-line.ts';
+import { pressed } from '../../events/ours.ts';
 
 const [WALLET_KEY, OUR_KEY, EVIL_KEY] = [7, 8, 66].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array, Uint8Array, Uint8Array];
 const [WALLET, CLIENT] = [getPublicKey(WALLET_KEY), getPublicKey(OUR_KEY)];
@@ -54,7 +55,7 @@ function start() {
     verify: async () => verifyWith(checkPure),
     chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
   };
-  const connection = { id: 'w', wallet: WALLET, relays: ['wss://r.example'], secret: secretOf(hexOf(OUR_KEY)), lud16: undefined };
+  const connection = { id: 'w', wallet: WALLET, relays: [pressed('wss://r.example')], secret: secretOf(hexOf(OUR_KEY)), lud16: undefined };
   const logic = nwcLine(deps);
   const parent = setup({ types: { events: {} as LineSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { connection } satisfies LineInput },

@@ -11,11 +11,12 @@ import { verifyWith } from '../../events/verify.ts';
 import { openDatabase, transact } from './database.ts';
 import { type Journal, type JournalDeps, journalName, openJournal } from './journal.ts';
 import { runs } from '../../../tests/support/runs.ts';
+import { pressed } from '../../events/ours.ts';
 
 const ME = '1'.repeat(64);
 const NAME = journalName(ME);
-const A = 'wss://a.example';
-const draft = { kind: 1, tags: [], content: 'hello' };
+const A = pressed('wss://a.example');
+const draft = pressed({ kind: 1, tags: [], content: 'hello' });
 const template = templateOf(draft, ME, seconds(100));
 const later = templateOf(draft, ME, seconds(200));
 const begin = (job = 'j'): OutboxLine[] => [

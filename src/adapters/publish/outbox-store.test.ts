@@ -11,9 +11,10 @@ import { listLock } from '../account/list-lock.ts';
 import { openLeadership } from './leadership.ts';
 import { journalName } from './journal.ts';
 import { eraseOutbox, outboxStore } from './outbox-store.ts';
+import { pressed } from '../../events/ours.ts';
 
 const ME = '1'.repeat(64);
-const draft = { kind: 1, tags: [], content: 'hello' };
+const draft = pressed({ kind: 1, tags: [], content: 'hello' });
 const template = templateOf(draft, ME, seconds(100));
 const begin: OutboxLine[] = [
   { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft } },

@@ -4,6 +4,7 @@ import { seconds } from '../time.ts';
 import { type Device, LONGEST_LOG, plainLine, readDevice, readLog, withLog } from './device.ts';
 import { bunkerUrl, readBunkerUrl } from './remote-signing.ts';
 import { NO_PERMITS } from './permits.ts';
+import { pressed } from '../ours.ts';
 
 const KEY = 'a1'.repeat(32);
 const DEVICE: Device = {
@@ -11,7 +12,7 @@ const DEVICE: Device = {
   client: 'b2'.repeat(32),
   name: 'Phone',
   url: 'https://x.example',
-  relays: ['wss://r.example'],
+  relays: [pressed('wss://r.example')],
   asked: { kinds: [7], ciphers: ['nip44_encrypt'] },
   permits: NO_PERMITS,
   since: seconds(5),

@@ -5,6 +5,7 @@ import { visibleText } from '../app/visible-text.ts';
 import { isKind } from '../kinds.ts';
 import { type Seconds, seconds } from '../time.ts';
 import { CIPHER_METHODS, type Deed, NO_PERMITS, type Permits, readKeptAsked } from './permits.ts';
+import { type Ours, pressed } from '../ours.ts';
 
 /** What a device wanted, and what became of it. `ref`: the id of its request, as it came from the relay. */
 export interface DeviceEntry {
@@ -23,7 +24,7 @@ export interface Device {
   readonly client: string;
   readonly name: string;
   readonly url: string;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   readonly asked: Permits;
   readonly permits: Permits;
   readonly since: Seconds;
@@ -60,7 +61,7 @@ export function readDevice(value: unknown): Device | undefined {
   if (!isRecord(value)) return undefined;
   const [id, client, rows, since] = [field(value, 'id'), field(value, 'client'), field(value, 'relays'), field(value, 'since')];
   if (typeof id !== 'string' || !isHex(id, 64) || typeof client !== 'string' || !isHex(client, 64)) return undefined;
-  const relays = Array.isArray(rows) ? rows.flatMap((url) => (typeof url === 'string' ? (ownRelayUrl(url) ?? []) : [])) : [];
+  const relays = Array.isArray(rows) ? rows.flatMap((url) => (typeof url === 'string' ? (pressed(ownRelayUrl(url)) ?? []) : [])) : [];
   if (relays.length === 0) return undefined;
   return {
     id,

@@ -6,6 +6,7 @@ import type { OutboxRecord, OutboxRecords } from '../publish/outbox.ts';
 import { seconds } from '../time.ts';
 import { firstSteps, type KnownOfAccount, startRecord } from './getting-started.ts';
 import { readProfile } from './profile.ts';
+import { pressed } from '../ours.ts';
 
 const [ME, ANN] = ['a'.repeat(64), 'b'.repeat(64)];
 const own = (kind: number, content: string, ...tags: string[][]) => trusted({ pubkey: ME, kind, content, tags });
@@ -19,12 +20,12 @@ function outbox(event: NonNullable<OutboxRecord['event']>, isTaken: boolean): Ou
   const record: OutboxRecord = {
     job: 'j',
     account: ME,
-    wish: { type: 'event', draft: event },
+    wish: { type: 'event', draft: pressed(event) },
     at: seconds(1),
-    template: event,
+    template: pressed(event),
     event,
     refusal: undefined,
-    relays: new Map([['wss://r.example', relay]]),
+    relays: new Map([[pressed('wss://r.example'), relay]]),
     broadcast: waiting,
     broadcastTo: [],
     imported: false,

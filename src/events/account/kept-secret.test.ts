@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/data.ts';
 import { type KeptSecret, readKeptSecret, sealedIn } from './kept-secret.ts';
+import { pressed } from '../ours.ts';
 
 const KEY = 'a'.repeat(64);
-const pairing: KeptSecret = { kept: 'remote', signer: KEY, client: KEY, relays: ['wss://r.example'], sealed: '1:x' };
+const pairing: KeptSecret = { kept: 'remote', signer: KEY, client: KEY, relays: [pressed('wss://r.example')], sealed: '1:x' };
 
 test('ACCOUNT-03 a key locked with a PIN is kept as a readable ncryptsec, or it is nothing', () => {
   const { cases } = vectors<{ cases: { ncryptsec: string; reason?: string }[] }>('nip49.json');

@@ -2,6 +2,7 @@ import { ownRelayUrl } from '../connection/url.ts';
 import { isHex } from '../hex.ts';
 import { field, isRecord } from '../json.ts';
 import { readLockedKey } from './locked-key.ts';
+import { type Ours, pressed } from '../ours.ts';
 
 /**
  * What a device keeps to act for an account: its key locked with a PIN (NIP-49), its key sealed by the device, or the way to its remote
@@ -22,7 +23,7 @@ export function lockOwner(pubkey: string): string {
 interface RemotePairing {
   readonly kept: 'remote';
   readonly signer: string;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   readonly client: string;
   readonly sealed: string;
 }
@@ -55,6 +56,6 @@ function readPairing(value: Readonly<Record<string, unknown>>, sealed: string): 
   const client = field(value, 'client');
   const rows = field(value, 'relays');
   if (typeof signer !== 'string' || !isHex(signer, 64) || typeof client !== 'string' || !isHex(client, 64)) return undefined;
-  const relays = Array.isArray(rows) ? rows.flatMap((url) => (typeof url === 'string' ? (ownRelayUrl(url) ?? []) : [])) : [];
+  const relays = Array.isArray(rows) ? rows.flatMap((url) => (typeof url === 'string' ? (pressed(ownRelayUrl(url)) ?? []) : [])) : [];
   return relays.length > 0 ? { kept: 'remote', signer, relays: relays.slice(0, MAX_RELAYS), client, sealed } : undefined;
 }

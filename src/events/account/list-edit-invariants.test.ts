@@ -7,6 +7,7 @@ import { type ListEdit, type Planned, planEdit, planOf, versionOf } from './list
 import { entryKey, type ListName } from './list-form.ts';
 import { breachesOf } from './list-guard.ts';
 import { follow, type ListIntent, mute } from './list-intents.ts';
+import { pressed } from '../ours.ts';
 
 const pubkeys = fc.constantFrom(ann, bob, cat, me, ann.toUpperCase());
 const LISTS: readonly ListName[] = ['follows', 'mutes', 'bookmarks', 'relays', 'messageRelays', 'mediaServers', 'filterLists', 'allowlist'];
@@ -109,7 +110,7 @@ function broken(
   return (edit) => {
     const result = planEdit(edit);
     if (!result.ok) return result;
-    return { ok: true, plan: { ...result.plan, draft: { ...result.plan.draft, ...change(edit, result.plan) } } };
+    return { ok: true, plan: { ...result.plan, draft: pressed({ ...result.plan.draft, ...change(edit, result.plan) }) } };
   };
 }
 const fails = (property: fc.IPropertyWithHooks<[ListEdit]>) => expect(endOf(property, 2_000)).toBe('AssertionError');

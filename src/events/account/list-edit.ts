@@ -6,6 +6,7 @@ import { LIST_FORMS, type ListName, NO_ENTRY, numberEntries, type Numbering } fr
 import { type ListIndex, indexTags } from './list-index.ts';
 import { breachesOf, type ListVersion } from './list-guard.ts';
 import type { ListIntent } from './list-intents.ts';
+import { composed, type Ours } from '../ours.ts';
 import { isTag } from '../tag.ts';
 
 /** So many are followed at once without a question. */
@@ -16,7 +17,7 @@ export type FirmBase = Exclude<Base, { state: 'unknown' }>;
 
 /** A new version, not yet sealed, dated or signed. */
 export interface ListPlan {
-  readonly draft: Draft;
+  readonly draft: Ours<Draft>;
   /** The new private part, to be encrypted into the content. Undefined: the content stands as it is (INV-OPAQUE). */
   readonly seal: readonly Tag[] | undefined;
   readonly diff: ListDiff;
@@ -78,7 +79,7 @@ export function planOf({ list, base, secret, intents }: ListEdit, edited: ListPa
   const after: ListVersion = { ...edited, content: contentOf(before, edited) };
   if (isSame(before, after)) return refused('unchanged');
   if (breachesOf(list, before, after, intents, numbering).size > 0) return refused('breach');
-  const draft = { kind: LIST_FORMS[list].kind, tags: after.tags, content: after.content ?? '' };
+  const draft = composed({ kind: LIST_FORMS[list].kind, tags: after.tags, content: after.content ?? '' });
   const seal = after.content === undefined ? after.secret : undefined;
   const count = ({ tags }: ListParts) => numbering.all(tags).filter((entry) => entry !== NO_ENTRY).length;
   const reasons = reasonsOf(list, base, count(before), count(after));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIST_FORMS, LIST_NAMES } from './list-form.ts';
 import { listFilter, listRelays, listQuery } from './list-query.ts';
+import { pressed } from '../ours.ts';
 
 const me = '1'.repeat(64);
 
@@ -26,7 +27,7 @@ test('ACCOUNT-09 each list is asked for by its own verb, of the caching service 
 });
 
 test('a list goes to the write relays; a relay list also to those it names for writing, each once, at most 30', () => {
-  const [A, B] = ['wss://a.example', 'wss://b.example'];
+  const [A, B] = [pressed('wss://a.example'), 'wss://b.example'];
   const tags = [
     ['r', 'wss://A.example/'],
     ['r', B, 'write'],
@@ -35,9 +36,9 @@ test('a list goes to the write relays; a relay list also to those it names for w
     ['r', 'junk'],
     ['r'],
   ];
-  expect(listRelays('follows', tags, [A])).toEqual([A]);
-  const places = listRelays('relays', tags, [A]);
+  expect(listRelays('follows', pressed({ tags }), [A])).toEqual([A]);
+  const places = listRelays('relays', pressed({ tags }), [A]);
   expect(places.map((url) => new URL(url).host)).toEqual(['a.example', 'b.example']);
   const many = Array.from({ length: 40 }, (_, n) => ['r', `wss://r${n}.example`]);
-  expect(listRelays('relays', many, [A])).toHaveLength(30);
+  expect(listRelays('relays', pressed({ tags: many }), [A])).toHaveLength(30);
 });

@@ -1,8 +1,9 @@
 import type { Filter } from '../connection/filter.ts';
 import { relayKey, safeRelayUrl } from '../connection/url.ts';
 import { query } from '../connection/verbs.ts';
-import type { Tag } from '../event.ts';
+import type { Draft } from '../event.ts';
 import { LIST_FORMS, type ListName } from './list-form.ts';
+import { derived, each, type Ours } from '../ours.ts';
 
 const MAX_RELAYS = 30;
 
@@ -33,8 +34,16 @@ export function listFilter(list: ListName, pubkey: string): Filter {
 }
 
 /** Where a new version is published: the known write relays, and for a relay list also those it names, so that they learn of it. */
-export function listRelays(list: ListName, tags: readonly Tag[], relays: readonly string[]): readonly string[] {
+export function listRelays(
+  list: ListName,
+  draft: Ours<Pick<Draft, 'tags'>>,
+  relays: ReadonlyArray<Ours<string>>,
+): ReadonlyArray<Ours<string>> {
   if (list !== 'relays') return relays;
-  const named = tags.flatMap(([name, text = '', marker]) => (name === 'r' && marker !== 'read' ? (safeRelayUrl(text) ?? []) : []));
+  const named = each(
+    derived(draft, ({ tags }) =>
+      tags.flatMap(([name, text = '', marker]) => (name === 'r' && marker !== 'read' ? (safeRelayUrl(text) ?? []) : [])),
+    ),
+  );
   return [...new Map([...relays, ...named].map((url) => [relayKey(url), url])).values()].slice(0, MAX_RELAYS);
 }

@@ -8,6 +8,7 @@ import { seconds } from '../time.ts';
 import { listAddress } from './list-form.ts';
 import { follow } from './list-intents.ts';
 import { entriesOf, heldVersion, keyOf, ownVersions, unheldIn, wantedOf } from './list-state.ts';
+import { pressed } from '../ours.ts';
 
 const [me, ann, bob, cat] = ['1', 'a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string, string];
 const A = 'wss://a.example';
@@ -19,7 +20,7 @@ function version(
   end: 'wished' | 'sending' | 'accepted' | 'failed' | 'discarded',
   list: 'follows' | 'mutes' = 'follows',
 ) {
-  const template = templateOf({ kind: list === 'follows' ? 3 : 10_000, tags: [['p', ann]], content: '' }, me, seconds(created_at));
+  const template = templateOf(pressed({ kind: list === 'follows' ? 3 : 10_000, tags: [['p', ann]], content: '' }), me, seconds(created_at));
   const event = trusted(template);
   const line = (entry: object): OutboxEntry => ({ job, at: seconds(1), ...entry }) as OutboxEntry;
   const wished = [line({ type: 'intended', account: me, wish: { type: 'list', list, intents: [] } })];

@@ -1,5 +1,6 @@
 import type { Draft } from '../event.ts';
 import { KIND } from '../kinds.ts';
+import { composed, type Ours } from '../ours.ts';
 import { planProfile } from './profile-edit.ts';
 import type { ProfileFields } from './profile-fields.ts';
 
@@ -24,11 +25,11 @@ export function firstDrafts({
   readonly fields: ProfileFields;
   readonly homeRelay: string;
   readonly follows: readonly string[];
-}): Readonly<Record<FirstWord, Draft>> {
-  const profile = planProfile(undefined, fields)?.draft ?? { kind: KIND.Metadata, tags: [], content: '{}' };
+}): Readonly<Record<FirstWord, Ours<Draft>>> {
+  const profile = planProfile(undefined, fields)?.draft ?? composed({ kind: KIND.Metadata, tags: [], content: '{}' });
   return {
-    relays: { kind: KIND.RelayList, tags: [['r', homeRelay]], content: '' },
+    relays: composed({ kind: KIND.RelayList, tags: [['r', homeRelay]], content: '' }),
     profile,
-    follows: { kind: KIND.Contacts, tags: [...new Set(follows)].map((pubkey) => ['p', pubkey]), content: '' },
+    follows: composed({ kind: KIND.Contacts, tags: [...new Set(follows)].map((pubkey) => ['p', pubkey]), content: '' }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Draft, Tag } from '../event.ts';
 import { KIND } from '../kinds.ts';
 import type { EventTemplate } from './sign-check.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /** By this name the client tells what it asks for (cache-protocol 15.1). */
 const APPLICATION = 'Starling';
@@ -10,22 +11,22 @@ export const SUBKEYS = { 'user-home-feeds': 'home', 'user-reads-feeds': 'reads',
 export type Subkey = keyof typeof SUBKEYS;
 
 /** Kind 30078, never published. `purpose`: what it is signed for, so that it says so wherever it is shown before it is signed. */
-export function proofDraft(purpose: string, content: string, about: readonly Tag[] = []): Draft {
-  return { kind: KIND.Settings, content, tags: [...about, ['d', APPLICATION, purpose]] };
+export function proofDraft(purpose: string, content: string, about: readonly Tag[] = []): Ours<Draft> {
+  return composed({ kind: KIND.Settings, content, tags: [...about, ['d', APPLICATION, purpose]] });
 }
 
 /** Reads the account's settings (7.1). */
-export function settingsDraft(): Draft {
+export function settingsDraft(): Ours<Draft> {
   return proofDraft('get_app_settings', JSON.stringify({ description: 'Sync app settings' }));
 }
 
 /** Reads what is kept beside them (7.1). */
-export function subsettingsDraft(subkey: Subkey): Draft {
+export function subsettingsDraft(subkey: Subkey): Ours<Draft> {
   return proofDraft(`get_app_subsettings_${SUBKEYS[subkey]}`, JSON.stringify({ subkey }));
 }
 
 /** Tell how far the account has read its notifications (8.3). */
-export function seenDraft(): Draft {
+export function seenDraft(): Ours<Draft> {
   return proofDraft('notifications_laste_seen', JSON.stringify({ description: 'Sync app settings' }));
 }
 

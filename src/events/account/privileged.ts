@@ -9,6 +9,7 @@ import type { UploadTier } from '../media/upload.ts';
 import { clipLine } from '../text.ts';
 import type { LegendStyle } from './legend.ts';
 import { proofDraft, seenDraft, settingsDraft, SUBKEYS, type Subkey, subsettingsDraft } from './own-reading.ts';
+import { composed, derived, type Ours } from '../ours.ts';
 import type { Order } from './purchase.ts';
 import type { Seconds } from '../time.ts';
 import type { EventTemplate } from './sign-check.ts';
@@ -24,7 +25,7 @@ export interface OwnQuery {
 
 /** A question that proves who asks (ACCOUNT-18): what is signed for it, and why in plain words. */
 export type Privileged = {
-  readonly draft: EventTemplate;
+  readonly draft: Ours<EventTemplate>;
   readonly reason: Message;
 } & (
   | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
@@ -101,7 +102,7 @@ export function legendQuestion(account: string, { style, customBadge, avatarGlow
 /** What a bitcoin costs in a currency (11.5, WALLET-02). */
 export function rateQuestion(currency: string): Privileged {
   const content = JSON.stringify(['exchange_rate', { target_currency: currency }]);
-  return { verb: 'wallet', draft: { kind: RESULT.WalletOperation, content, tags: [] }, reason: { code: 'sign.askRate' } };
+  return { verb: 'wallet', draft: composed({ kind: RESULT.WalletOperation, content, tags: [] }), reason: { code: 'sign.askRate' } };
 }
 
 /** Asks what a membership costs: an invoice that buys it (11.2). */
@@ -152,7 +153,7 @@ export function seenQuestion(at: Seconds | undefined): Privileged {
   const draft = seenDraft();
   return {
     verb: 'set_notifications_seen',
-    draft: at === undefined ? draft : { ...draft, created_at: at },
+    draft: at === undefined ? draft : derived(draft, (plain) => ({ ...plain, created_at: at })),
     reason: { code: 'sign.markSeen' },
   };
 }

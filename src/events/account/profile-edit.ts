@@ -2,6 +2,7 @@ import type { Draft, SignedEvent } from '../event.ts';
 import { isRecord, parseJson } from '../json.ts';
 import { editObject } from '../json-object.ts';
 import { KIND } from '../kinds.ts';
+import { composed, type Ours } from '../ours.ts';
 import { FIELD_KEYS, fieldsOf, PROFILE_FIELDS, type ProfileField, type ProfileFields } from './profile-fields.ts';
 
 /** One field before and after; empty: it is not there. */
@@ -13,7 +14,7 @@ interface FieldChange {
 
 /** The next version of a profile, not yet dated or signed, and exactly what it changes. `lost`: content that is no profile and gives way. */
 export interface ProfilePlan {
-  readonly draft: Draft;
+  readonly draft: Ours<Draft>;
   readonly changes: readonly FieldChange[];
   readonly lost: string | undefined;
 }
@@ -35,7 +36,7 @@ export function planProfile(
   const content = base?.content ?? '';
   const edits = new Map(changes.flatMap(({ field, to }) => editsOf(field, to, content)));
   return {
-    draft: { kind: KIND.Metadata, tags: base?.tags ?? [], content: editObject(content, edits) },
+    draft: composed({ kind: KIND.Metadata, tags: base?.tags ?? [], content: editObject(content, edits) }),
     changes,
     lost: content === '' || isRecord(parseJson(content)) ? undefined : content,
   };

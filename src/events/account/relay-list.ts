@@ -1,13 +1,17 @@
 import { ownRelayUrl, relayKey, safeRelayUrl } from '../connection/url.ts';
 import type { Tag, VerifiedEvent } from '../event.ts';
+import { derived, each, type Ours, signedBy } from '../ours.ts';
 import type { ListIntent } from './list-intents.ts';
 
 /** One relay of an account: `write` is where it publishes, `read` where it wants to be told. */
-export interface RelayUse {
-  readonly url: string;
+export interface RelayUse<Url extends string = string> {
+  readonly url: Url;
   readonly read: boolean;
   readonly write: boolean;
 }
+
+/** A relay of the current account: its address may be dialled (TRUST-07). */
+export type OwnRelay = RelayUse<Ours<string>>;
 
 /** An account's relays (kind 10002, NIP-65). */
 export interface RelayList {
@@ -38,16 +42,35 @@ export function readRelayList(event: VerifiedEvent, home?: string): RelayList {
   return { pubkey: event.pubkey, relays: [...relays.values()], source: event };
 }
 
+/** Read the relays of a list that the account signed; none if another account did. */
+export function ownRelaysIn(account: string, list: VerifiedEvent, home?: string): readonly OwnRelay[] {
+  const own = each(signedBy(account, list, (event) => readRelayList(event, home).relays));
+  return own.map((relay) => ({ ...relay, url: derived(relay, ({ url }) => url) }));
+}
+
 /** More than NIP-17 advises; so many of a list are used. */
 const MAX_MESSAGE_RELAYS = 10;
 
 /** Relays on which an account wants its private messages (kind 10050, NIP-17): through the url policy (`home` as there), each once. */
-export function readMessageRelays(list: VerifiedEvent | undefined, home?: string): readonly string[] {
-  return readPrivateRelays(list?.tags ?? [], home);
+export function readMessageRelays(list: Pick<VerifiedEvent, 'tags'>, home?: string): readonly string[] {
+  return readPrivateRelays(list.tags, home);
 }
 
-/** Relays on which an account wants private content kept (kind 10013, NIP-37), by the tags of its list: through the url policy, each once. */
-export function readPrivateRelays(tags: readonly Tag[], home?: string): readonly string[] {
+/**
+ * Relays on which the account wants private content kept (kind 10013, NIP-37), by a list that it signed. `opened`: tags of the encrypted part of the
+ * list.
+ */
+export function ownPrivateRelays(
+  account: string,
+  list: VerifiedEvent,
+  home: string,
+  opened: readonly Tag[] = [],
+): ReadonlyArray<Ours<string>> {
+  return each(signedBy(account, list, ({ tags }) => readPrivateRelays([...opened, ...tags], home)));
+}
+
+/** Through the url policy, each once. */
+function readPrivateRelays(tags: readonly Tag[], home?: string): readonly string[] {
   const named = tags.flatMap(([name, text = '']) => (name === 'relay' ? (safeRelayUrl(text, home) ?? []) : []));
   return [...new Map(named.map((url) => [relayKey(url), url])).values()].slice(0, MAX_MESSAGE_RELAYS);
 }
@@ -70,7 +93,7 @@ export function messageRelaysAfter(list: Pick<VerifiedEvent, 'tags'> | undefined
 }
 
 /** Where private messages to the account are kept that has named no relays for them: where it reads and writes, else where it writes. */
-export function relaysForCopies(relays: readonly RelayUse[]): readonly string[] {
+export function relaysForCopies<Url extends string>(relays: readonly RelayUse<Url>[]): readonly Url[] {
   const both = relays.filter(({ read, write }) => read && write).map(({ url }) => url);
   return (both.length > 0 ? both : writeUrls(relays)).slice(0, MAX_MESSAGE_RELAYS);
 }
@@ -91,6 +114,6 @@ export function relaysAfter(relays: readonly RelayUse[], intents: readonly ListI
 }
 
 /** Where the account writes. */
-export function writeUrls(relays: readonly RelayUse[]): readonly string[] {
+export function writeUrls<Url extends string>(relays: readonly RelayUse<Url>[]): readonly Url[] {
   return relays.flatMap(({ url, write }) => (write ? [url] : []));
 }

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { seconds } from '../time.ts';
 import { CIPHER_METHODS } from './permits.ts';
 import { type ConnectOffer, connectUrl, readBunkerUrl, readConnectUrl, readRemoteAnswer, remoteRequest } from './remote-signing.ts';
+import { pressed } from '../ours.ts';
 
 const KEY = 'a1'.repeat(32);
-const RELAY = 'wss://relay.example.com';
+const RELAY = pressed('wss://relay.example.com');
 
 describe('bunker://', () => {
   test('ACCOUNT-02 names a signer, its relays and perhaps a secret', () => {
@@ -50,7 +51,7 @@ test('ACCOUNT-02 nostrconnect:// as written is read by a signer', () => {
   const asked = { kinds: [], ciphers: CIPHER_METHODS };
   fc.assert(
     fc.property(secretText, word, fc.webUrl({ size: 'xsmall' }), (secret, name, url) => {
-      const offer: ConnectOffer = { clientPubkey: KEY, relays: [RELAY, 'wss://b.example'], secret, name, url };
+      const offer: ConnectOffer = { clientPubkey: KEY, relays: [RELAY, pressed('wss://b.example')], secret, name, url };
       expect(readConnectUrl(connectUrl(offer))).toEqual({ ...offer, asked });
     }),
   );

@@ -5,18 +5,19 @@ import { plainLine } from './device.ts';
 import { NO_PERMITS, type Permits, readAsked } from './permits.ts';
 import { type Secret, secretOf } from './secret.ts';
 import type { EventTemplate } from './sign-check.ts';
+import { type Ours, pressed } from '../ours.ts';
 
 /** Where a remote signer waits (NIP-46, `bunker://`). Its key need not be the key it signs with. */
 export interface BunkerPointer {
   readonly pubkey: string;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   readonly secret: Secret<string> | undefined;
 }
 
 /** An offer of this app to any remote signer that reads it (NIP-46, `nostrconnect://`), usually as a QR code. */
 export interface ConnectOffer {
   readonly clientPubkey: string;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   readonly secret: string;
   readonly name: string;
   readonly url: string;
@@ -135,12 +136,13 @@ function paramsOf(call: RemoteCall): readonly string[] {
   }
 }
 
-function parts(text: string, scheme: string): { pubkey: string; relays: readonly string[]; query: URLSearchParams } | undefined {
+/** Both forms are addresses that a person entered or scanned. */
+function parts(text: string, scheme: string): { pubkey: string; relays: ReadonlyArray<Ours<string>>; query: URLSearchParams } | undefined {
   if (text.length > MAX_URL || text.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
   const [host = '', ...rest] = text.slice(scheme.length).split('?');
   const pubkey = (host.endsWith('/') ? host.slice(0, -1) : host).toLowerCase();
   if (!isHex(pubkey, 64)) return undefined;
   const query = new URLSearchParams(rest.join('?'));
-  const relays = query.getAll('relay').flatMap((relay) => ownRelayUrl(relay) ?? []);
+  const relays = query.getAll('relay').flatMap((relay) => pressed(ownRelayUrl(relay)) ?? []);
   return { pubkey, relays: [...new Set(relays)].slice(0, MAX_RELAYS), query };
 }

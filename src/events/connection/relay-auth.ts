@@ -1,16 +1,17 @@
 import { type Draft, type SignedEvent, tagValue } from '../event.ts';
 import { KIND } from '../kinds.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /** What proves to a relay who asks (NIP-42). It is never published. */
-export function buildAuth(url: string, challenge: string): Draft {
-  return {
+export function buildAuth(url: string, challenge: string): Ours<Draft> {
+  return composed({
     kind: KIND.RelayAuth,
     content: '',
     tags: [
       ['relay', url],
       ['challenge', challenge],
     ],
-  };
+  });
 }
 
 /** Whether a signed event answers that challenge of that relay, and nothing else. */

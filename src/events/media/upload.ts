@@ -7,6 +7,7 @@ import { clipLine } from '../text.ts';
 import { inSeconds, plus, seconds, type Seconds } from '../time.ts';
 import { blobHash } from './blob.ts';
 import type { Size } from './imeta.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /** What decides how large a file may be (MEDIA-01). */
 export type UploadTier = 'none' | 'premium' | 'premium-legend';
@@ -48,7 +49,7 @@ export function uploadLimit(tier: UploadTier): number {
  * What is signed so that a server takes the file of that SHA-256 within an hour (BUD-02, kind 24242). `servers`: origins;
  * no other takes it (BUD-11).
  */
-export function uploadDraft(hash: string, now: Seconds, servers: readonly string[] = []): Draft {
+export function uploadDraft(hash: string, now: Seconds, servers: readonly string[] = []): Ours<Draft> {
   const hosts = [...new Set(servers.flatMap((server) => URL.parse(server)?.hostname ?? []))];
   const tags = [
     ['t', 'upload'],
@@ -56,7 +57,7 @@ export function uploadDraft(hash: string, now: Seconds, servers: readonly string
     ['expiration', String(inSeconds(plus(now, VALID)))],
     ...hosts.map((host) => ['server', host]),
   ];
-  return { kind: KIND.BlossomAuth, content: 'media upload', tags };
+  return composed({ kind: KIND.BlossomAuth, content: 'media upload', tags });
 }
 
 /** Whether a server still takes what was signed. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formOf, type FormFacts, type MessageRelays } from './letter.ts';
+import { pressed } from '../ours.ts';
 
-const RELAY = 'wss://inbox.example';
+const RELAY = pressed('wss://inbox.example');
 const named: MessageRelays = { peer: [RELAY], own: [RELAY] };
 const unnamed: MessageRelays = { peer: [], own: [RELAY] };
 const facts = (more: Partial<FormFacts> = {}): FormFacts => ({ wanted: undefined, relays: named, isUnable: false, ...more });

@@ -7,6 +7,7 @@ import { KIND } from '../kinds.ts';
 import { inMillis, type Millis, millis } from '../time.ts';
 import type { DirectMessage } from './rumor.ts';
 import { RELATIONS, type Relation } from './contacts.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /**
  * A message in the making. `begun`: when; tells it from the next one to the same peer. Its text is nobody's but the account's. `wanted`: the form that
@@ -33,8 +34,8 @@ const FORMS: readonly MessageForm[] = ['nip17', 'nip04'];
 
 /** Where private messages to a peer go, and where the own copies; through the url policy. Empty: the peer has named none. */
 export interface MessageRelays {
-  readonly peer: readonly string[];
-  readonly own: readonly string[];
+  readonly peer: ReadonlyArray<Ours<string>>;
+  readonly own: ReadonlyArray<Ours<string>>;
 }
 
 /** Why a message goes in its form. `unable`: the signer cannot do the private one. `unknown`: nobody could say whether the peer takes it. */
@@ -68,8 +69,8 @@ export function isSendable(text: string): boolean {
 }
 
 /** A message as it is signed (NIP-04). `sealed`: its text, encrypted for the peer. */
-export function messageDraft(peer: string, sealed: string): Draft {
-  return { kind: KIND.EncryptedDirectMessage, content: sealed, tags: [['p', peer]] };
+export function messageDraft(peer: string, sealed: string): Ours<Draft> {
+  return composed({ kind: KIND.EncryptedDirectMessage, content: sealed, tags: [['p', peer]] });
 }
 
 /** The unsent texts to each peer, the latest one first. A peer with a chosen form alone has one empty letter. `letters`: the latest one last. */

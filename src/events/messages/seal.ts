@@ -3,6 +3,7 @@ import { KIND } from '../kinds.ts';
 import { eventId } from '../serialize.ts';
 import { inSeconds, type Seconds, seconds } from '../time.ts';
 import type { Rumor } from './rumor.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /** NIP-59: seals and wraps are dated up to so long before they are made. */
 const TWO_DAYS = 2 * 24 * 60 * 60;
@@ -22,8 +23,8 @@ export function rumorText(rumor: Rumor): string | undefined {
 }
 
 /** The seal around an encrypted rumor, for the signer of who says it (NIP-59): it tells neither to whom nor when. */
-export function sealTemplate(encrypted: string, now: Seconds, age: number): Required<EventTemplate> {
-  return { kind: KIND.Seal, tags: [], content: encrypted, created_at: before(now, age) };
+export function sealTemplate(encrypted: string, now: Seconds, age: number): Ours<Required<EventTemplate>> {
+  return composed({ kind: KIND.Seal, tags: [], content: encrypted, created_at: before(now, age) });
 }
 
 /** A time in the two days before; `age` from 0 to 1, by chance. */

@@ -44,7 +44,7 @@ const zapOf = (proofs: readonly unknown[], more: readonly string[][] = [['u', MI
   readNutzap(
     trusted({ kind: KIND.Nutzap, tags: [...proofs.map((one) => ['proof', JSON.stringify(one)]), ...more, ['p', 'b'.repeat(64)]] }),
   );
-const info = readNutzapInfo(draftNutzapInfo([MINT], ['wss://relay.example'], KEY));
+const info = readNutzapInfo(trusted(draftNutzapInfo([MINT], ['wss://relay.example'], KEY)));
 
 test('NIP-61 where nutzaps are taken is read as it is written: mints for sats by their address, relays, and the key in either form', () => {
   expect(info).toEqual({ mints: new Map([[MINT, MINT]]), relays: ['wss://relay.example'], key: KEY });
@@ -56,8 +56,9 @@ test('NIP-61 where nutzaps are taken is read as it is written: mints for sats by
     ['relay', 'https://no.example'],
     ['pubkey', `02${KEY}`],
   ];
-  expect(readNutzapInfo({ kind: KIND.NutzapInfo, tags })).toEqual({ mints: new Map([[MINT, `${MINT}/`]]), relays: [], key: KEY });
-  for (const bad of [tags.slice(0, 5), tags.slice(2)]) expect(readNutzapInfo({ kind: KIND.NutzapInfo, tags: bad })).toBeUndefined();
+  expect(readNutzapInfo(trusted({ kind: KIND.NutzapInfo, tags }))).toEqual({ mints: new Map([[MINT, `${MINT}/`]]), relays: [], key: KEY });
+  for (const bad of [tags.slice(0, 5), tags.slice(2)])
+    expect(readNutzapInfo(trusted({ kind: KIND.NutzapInfo, tags: bad }))).toBeUndefined();
 });
 
 test('E-42 NIP-61 a nutzap can be redeemed only at a mint that was named, by the own key, with its proofs', () => {
@@ -142,7 +143,7 @@ test('NIP-61 property: what is published of a gift is read as it was given, and 
       const read = readNutzap(trusted({ ...draft, tags: draft.tags.map((tag) => [...tag]) }));
       const about = isNote ? { about: id, address: to.address } : { about: undefined, address: undefined };
       expect(read).toMatchObject({ to: pubkey, mint: MINT, message, sats: all.reduce((sum, one) => sum + one, 0), ...about });
-      const taker = readNutzapInfo(draftNutzapInfo([MINT], [], key));
+      const taker = readNutzapInfo(trusted(draftNutzapInfo([MINT], [], key)));
       expect(read && taker && nutzapFault(read, taker, NOW)).toBeUndefined();
     }),
     { numRuns: 50 },
@@ -151,13 +152,13 @@ test('NIP-61 property: what is published of a gift is read as it was given, and 
 
 test('E-24 NIP-61 relays that somebody names pass the url policy; one beside the page may have a private address', () => {
   const named = draftNutzapInfo([MINT], ['ws://127.0.0.1:4870', 'ws://10.0.0.1', 'wss://relay.example'], KEY);
-  expect(readNutzapInfo(named)?.relays).toEqual(['wss://relay.example']);
-  expect(readNutzapInfo(named, 'http://127.0.0.1:4870')?.relays).toEqual(['ws://127.0.0.1:4870', 'wss://relay.example']);
+  expect(readNutzapInfo(trusted(named))?.relays).toEqual(['wss://relay.example']);
+  expect(readNutzapInfo(trusted(named), 'http://127.0.0.1:4870')?.relays).toEqual(['ws://127.0.0.1:4870', 'wss://relay.example']);
 });
 
 describe('nutzaps for a note', () => {
   const [author, giver, id] = ['b'.repeat(64), 'c'.repeat(64), 'd'.repeat(64)];
-  const taker = readNutzapInfo(draftNutzapInfo([MINT], [], KEY));
+  const taker = readNutzapInfo(trusted(draftNutzapInfo([MINT], [], KEY)));
   if (!taker) throw new Error('no taker');
   const takers = new Map([[author, taker]]);
   interface More {
@@ -257,7 +258,7 @@ test('ZAP-02 NIP-61 of what shares what it gets each part counts by what the one
   const keys = new Map([author, first, stranger].map((pubkey, nth) => [pubkey, `${nth}`.repeat(64)] as const));
   const takers = new Map(
     [...nutzapPeople(event)].flatMap((pubkey) => {
-      const [key, read] = [keys.get(pubkey), readNutzapInfo(draftNutzapInfo([MINT], [], keys.get(pubkey) ?? ''))];
+      const [key, read] = [keys.get(pubkey), readNutzapInfo(trusted(draftNutzapInfo([MINT], [], keys.get(pubkey) ?? '')))];
       return key !== undefined && read ? [[pubkey, read] as const] : [];
     }),
   );

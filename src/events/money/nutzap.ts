@@ -1,5 +1,5 @@
 import { safeRelayUrl } from '../connection/url.ts';
-import { type Draft, type SignedEvent, tagValue } from '../event.ts';
+import { type Draft, type SignedEvent, tagValue, type VerifiedEvent } from '../event.ts';
 import { isHex } from '../hex.ts';
 import { parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
@@ -9,11 +9,12 @@ import { isPower, mintAddress, plainOf, type Proof, readProof, worthOf } from '.
 import { isLockedTo, keyOf, opensAlone, readLock } from './p2pk.ts';
 import type { ZapTarget } from './payment.ts';
 import { splitsIn } from './splits.ts';
+import { addressed, composed, each, type Ours } from '../ours.ts';
 
 /** Where somebody takes nutzaps (NIP-61, kind 10019). `mints`: by address as it is compared, as it was written; `key`: to which ecash is locked, x-coordinate in hex. */
 export interface NutzapInfo {
   readonly mints: ReadonlyMap<string, string>;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   readonly key: string;
 }
 
@@ -38,7 +39,7 @@ const MOST_PROOFS = 64;
 const MAX_MESSAGE = 1_000;
 
 /** Undefined: it names no key, or no mint for sats. `home`: as in the url policy, for a relay beside the page. */
-export function readNutzapInfo(event: Pick<SignedEvent, 'kind' | 'tags'>, home?: string): NutzapInfo | undefined {
+export function readNutzapInfo(event: VerifiedEvent, home?: string): NutzapInfo | undefined {
   const point = tagValue(event, 'pubkey') ?? '';
   const key = isHex(point, 64) ? point : keyOf(point);
   const mints = new Map<string, string>();
@@ -47,13 +48,15 @@ export function readNutzapInfo(event: Pick<SignedEvent, 'kind' | 'tags'>, home?:
     if (mint !== undefined && !mints.has(mint) && mints.size < MOST_MINTS) mints.set(mint, written);
   }
   if (event.kind !== KIND.NutzapInfo || key === undefined || mints.size === 0) return undefined;
-  const relays = event.tags.flatMap(([name, url = '']) => (name === 'relay' ? (safeRelayUrl(url, home) ?? []) : []));
-  return { mints, key, relays: [...new Set(relays)].slice(0, MOST_RELAYS) };
+  const relays = addressed(event.pubkey, event, ({ tags }) =>
+    tags.flatMap(([name, url = '']) => (name === 'relay' ? (safeRelayUrl(url, home) ?? []) : [])),
+  );
+  return { mints, key, relays: [...new Set(each(relays))].slice(0, MOST_RELAYS) };
 }
 
-export function draftNutzapInfo(mints: readonly string[], relays: readonly string[], key: string): Draft {
+export function draftNutzapInfo(mints: readonly string[], relays: readonly string[], key: string): Ours<Draft> {
   const tags = [...relays.map((url) => ['relay', url]), ...mints.map((mint) => ['mint', mint, 'sat']), ['pubkey', key]];
-  return { kind: KIND.NutzapInfo, tags, content: '' };
+  return composed({ kind: KIND.NutzapInfo, tags, content: '' });
 }
 
 /**
@@ -63,9 +66,9 @@ export function draftNutzapInfo(mints: readonly string[], relays: readonly strin
 export function draftNutzap(
   { to, named, message }: { readonly to: ZapTarget; readonly named: string; readonly message: string },
   proofs: readonly Proof[],
-): Draft {
+): Ours<Draft> {
   const { pubkey, id, address, kind } = to;
-  return {
+  return composed({
     kind: KIND.Nutzap,
     content: message,
     tags: [
@@ -77,7 +80,7 @@ export function draftNutzap(
       ...(kind === undefined ? [] : [['k', String(kind)]]),
       ['p', pubkey],
     ],
-  };
+  });
 }
 
 /** Undefined: it is none that says what it gives, in sats, of which mint, to whom. */

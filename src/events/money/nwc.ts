@@ -5,13 +5,14 @@ import { ownRelayUrl } from '../connection/url.ts';
 import { type SignedEvent, tagValue } from '../event.ts';
 import { hexOf, isHex } from '../hex.ts';
 import { KIND } from '../kinds.ts';
+import { type Ours, pressed } from '../ours.ts';
 
 /** A wallet that was connected (NIP-47). `id`: the wallet's own key and ours, so that two connections to one wallet are two. */
 export interface Connection {
   readonly id: string;
   /** The wallet's key in hex. */
   readonly wallet: string;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   /** Our secret key towards it, in hex. */
   readonly secret: Secret<string>;
   readonly lud16: string | undefined;
@@ -25,7 +26,8 @@ const MAX_RELAYS = 3;
 const MAX_ADDRESS = 254;
 
 /**
- * Reads a connection string, or says what it lacks (SETTINGS-10): the wallet's key, a relay that passes the url policy, the secret.
+ * Reads a connection string that a person entered or chose, or says what it lacks (SETTINGS-10): the wallet's key, a relay that passes the url
+ * policy, the secret.
  */
 export function readConnection(text: string): Connection | { readonly fault: ConnectionFault } {
   const trimmed = text.trim();
@@ -36,7 +38,7 @@ export function readConnection(text: string): Connection | { readonly fault: Con
   const wallet = (host.endsWith('/') ? host.slice(0, -1) : host).toLowerCase();
   if (!isHex(wallet, 64)) return { fault: 'wallet.noKey' };
   const query = new URLSearchParams(rest.join('?'));
-  const relays = [...new Set(query.getAll('relay').flatMap((relay) => ownRelayUrl(relay) ?? []))].slice(0, MAX_RELAYS);
+  const relays = [...new Set(query.getAll('relay').flatMap((relay) => pressed(ownRelayUrl(relay)) ?? []))].slice(0, MAX_RELAYS);
   if (relays.length === 0) return { fault: 'wallet.noRelay' };
   const secret = query.get('secret')?.toLowerCase() ?? '';
   if (!isHex(secret, 64) || /^0+$/.test(secret)) return { fault: 'wallet.noSecret' };

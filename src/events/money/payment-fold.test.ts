@@ -5,6 +5,7 @@ import { type Seconds, seconds } from '../time.ts';
 import { type PaymentEntry, paymentStateOf } from './payment.ts';
 import { failedOf, foldPayments, groupIn, isPreimage, outdatedPayments, refusalOf, spentSince } from './payment-fold.ts';
 import { readPaymentEntry } from './payment-read.ts';
+import { pressed } from '../ours.ts';
 
 const ANN = 'a'.repeat(64);
 const at = seconds(1_000);
@@ -15,7 +16,14 @@ const asked = (intent: string, group?: string): PaymentEntry => ({
   intent,
   at,
   group,
-  want: { type: 'zap', to: { pubkey: ANN }, address: 'ann@pay.example', relays: ['wss://r'], amountMsats: 42_000, message: 'Onward' },
+  want: {
+    type: 'zap',
+    to: { pubkey: ANN },
+    address: 'ann@pay.example',
+    relays: [pressed('wss://r')],
+    amountMsats: 42_000,
+    message: 'Onward',
+  },
 });
 const checked = (intent: string, nth = 0): PaymentEntry => ({
   type: 'checked',
@@ -183,7 +191,7 @@ const gift: PaymentEntry = {
     mint: MINT,
     named: `${MINT}/`,
     key: '7'.repeat(64),
-    relays: ['wss://ann.example'],
+    relays: [pressed('wss://ann.example')],
     amountMsats: 42_000,
     message: 'Onward',
   },

@@ -4,6 +4,7 @@ import { seconds } from '../time.ts';
 import { mintAddress } from './cashu.ts';
 import type { MoneyMessage, PlainMoneyCode } from './money-message.ts';
 import type { Payer, PaymentEntry, PaymentWant, Proof, ZapTarget } from './payment.ts';
+import { type Ours, pressed } from '../ours.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -90,9 +91,10 @@ function readGift(value: Fields, amountMsats: number): PaymentWant | undefined {
   };
 }
 
-function relaysIn(value: Fields): readonly string[] {
+/** The relays of a payment in the log of this device, which a person ordered. */
+function relaysIn(value: Fields): ReadonlyArray<Ours<string>> {
   const relays = field(value, 'relays');
-  return Array.isArray(relays) ? relays.filter((url) => typeof url === 'string') : [];
+  return Array.isArray(relays) ? relays.flatMap((url) => (typeof url === 'string' ? pressed(url) : [])) : [];
 }
 
 function readTarget(value: unknown): ZapTarget | undefined {

@@ -1,5 +1,6 @@
 import { plus, type Seconds, seconds } from '../time.ts';
 import type { MoneyMessage } from './money-message.ts';
+import type { Ours } from '../ours.ts';
 
 /** What was zapped: a person, and what of theirs; undefined parts: a profile. `address` for what can be replaced (`kind:pubkey:d`). */
 export interface ZapTarget {
@@ -20,7 +21,7 @@ export type PaymentWant =
       readonly type: 'zap';
       readonly to: ZapTarget;
       readonly address: string;
-      readonly relays: readonly string[];
+      readonly relays: ReadonlyArray<Ours<string>>;
       readonly amountMsats: number;
       readonly message: string;
     }
@@ -30,7 +31,7 @@ export type PaymentWant =
       readonly mint: string;
       readonly named: string;
       readonly key: string;
-      readonly relays: readonly string[];
+      readonly relays: ReadonlyArray<Ours<string>>;
       readonly amountMsats: number;
       readonly message: string;
     }

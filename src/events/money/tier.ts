@@ -6,6 +6,7 @@ import { clip, clipLine } from '../text.ts';
 import { inSeconds } from '../time.ts';
 import type { PaymentRecord } from './payment.ts';
 import { splitsIn } from './splits.ts';
+import { composed, type Ours } from '../ours.ts';
 
 const CADENCES = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const;
 export type Cadence = (typeof CADENCES)[number];
@@ -100,27 +101,27 @@ function unitOf(named: string): string | undefined {
 }
 
 /** Says that its signer subscribes to a tier for a price (kind 7001, 4.10 of the wire reference). Nothing is paid by it. */
-export function buildSubscription({ id, source }: Tier, { tag }: Price): Draft {
+export function buildSubscription({ id, source }: Tier, { tag }: Price): Ours<Draft> {
   const { pubkey, created_at, kind, tags, content, sig } = source;
   const whole = JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig });
   const splits = tags.filter(([name]) => name === 'zap').slice(0, MOST_SPLITS);
-  return {
+  return composed({
     kind: KIND.Subscribe,
     content: '',
     tags: [['p', pubkey], ['e', id], tag, ...(whole.length > EVENT_LIMITS.content ? [] : [['event', whole]]), ...splits],
-  };
+  });
 }
 
 /** Ends a subscription (kind 7002). */
-export function buildUnsubscription(subscription: SignedEvent): Draft {
-  return {
+export function buildUnsubscription(subscription: SignedEvent): Ours<Draft> {
+  return composed({
     kind: KIND.Unsubscribe,
     content: '',
     tags: [
       ['p', tagValue(subscription, 'p') ?? ''],
       ['e', subscription.id],
     ],
-  };
+  });
 }
 
 /** The subscription to an author that stands: the newest of that account that it did not end. */

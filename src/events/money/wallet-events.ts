@@ -5,6 +5,7 @@ import { bytesOf, hexOf, isHex } from '../hex.ts';
 import { field, isRecord, parseJson } from '../json.ts';
 import { KIND } from '../kinds.ts';
 import { isPower, mintAddress, type Proof, readProof } from './cashu.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /** A key that ecash is locked to, and what opens it; both in hex. */
 export interface EcashKey {
@@ -81,14 +82,14 @@ export function historyText(direction: 'in' | 'out', sats: number, destroyed?: s
 }
 
 /** That a nutzap is redeemed stands in the open, so that whoever gave it knows (NIP-61). */
-export function draftHistory(content: string, redeemed?: { readonly id: string; readonly from: string }): Draft {
+export function draftHistory(content: string, redeemed?: { readonly id: string; readonly from: string }): Ours<Draft> {
   const tags = redeemed
     ? [
         ['e', redeemed.id, '', 'redeemed'],
         ['p', redeemed.from],
       ]
     : [];
-  return { kind: KIND.WalletHistory, tags, content };
+  return composed({ kind: KIND.WalletHistory, tags, content });
 }
 
 /** Ids of nutzaps that a line of the history says to be redeemed. */
@@ -98,8 +99,8 @@ export function redeemedIn({ kind, tags }: Pick<SignedEvent, 'kind' | 'tags'>): 
 }
 
 /** NIP-60: what is spent is deleted, by a request that can be looked for. */
-export function draftTokenDeletion(ids: readonly string[]): Draft {
-  return { kind: KIND.EventDeletion, tags: [...ids.map((id) => ['e', id]), ['k', String(KIND.WalletTokens)]], content: '' };
+export function draftTokenDeletion(ids: readonly string[]): Ours<Draft> {
+  return composed({ kind: KIND.EventDeletion, tags: [...ids.map((id) => ['e', id]), ['k', String(KIND.WalletTokens)]], content: '' });
 }
 
 /** Ids of token events that a deletion request names. */

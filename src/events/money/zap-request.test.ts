@@ -4,6 +4,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../kinds.ts';
 import { checkPure } from '../verify-pure.ts';
 import { buildZapRequest, isReceiptOf, zapRequestFault } from './zap-request.ts';
+import { pressed } from '../ours.ts';
 
 const KEY = new Uint8Array(32).fill(7);
 const [ANN, NOTE] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
@@ -11,7 +12,7 @@ const WANT = {
   type: 'zap',
   to: { pubkey: ANN, id: NOTE, kind: 1 },
   address: 'ann@pay.example',
-  relays: ['wss://one.example', 'wss://two.example'],
+  relays: [pressed('wss://one.example'), pressed('wss://two.example')],
   amountMsats: 42_000,
   message: 'Onward',
 } as const;

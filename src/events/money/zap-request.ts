@@ -6,13 +6,14 @@ import { KIND } from '../kinds.ts';
 import { readEvent } from '../shape.ts';
 import type { PaymentWant } from './payment.ts';
 import { zapRequestOf } from './zap.ts';
+import { composed, type Ours } from '../ours.ts';
 
 type ZapShare = Extract<PaymentWant, { type: 'zap' }>;
 
 /** The request that asks a payee's service to sign a receipt (NIP-57, kind 9734). `lnurl`: its address in bech32. It is published nowhere. */
-export function buildZapRequest({ to, relays, amountMsats, message }: ZapShare, lnurl: string | undefined): Draft {
+export function buildZapRequest({ to, relays, amountMsats, message }: ZapShare, lnurl: string | undefined): Ours<Draft> {
   const { pubkey, id, address, kind } = to;
-  return {
+  return composed({
     kind: KIND.ZapRequest,
     content: message,
     tags: [
@@ -24,7 +25,7 @@ export function buildZapRequest({ to, relays, amountMsats, message }: ZapShare, 
       ...(address === undefined ? [] : [['a', address]]),
       ...(kind === undefined ? [] : [['k', String(kind)]]),
     ],
-  };
+  });
 }
 
 /** What is wrong with a zap request as a service gets it (ZAP-04), in the order in which it is looked at. */

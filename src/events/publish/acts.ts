@@ -5,17 +5,18 @@ import { EVENT_LIMITS } from '../shape.ts';
 import { clip } from '../text.ts';
 import { type Found, hintOf } from './note.ts';
 import { trimTag } from './text-tags.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /**
  * Repeats something (NIP-18): kind 6 for a note, kind 16 with a k tag for anything else, and the event itself as JSON inside. What its
  * author protects (NIP-70) and what would be too large is only named.
  */
-export function buildRepost(found: Found): Draft {
+export function buildRepost(found: Found): Ours<Draft> {
   const { event } = found;
   const isNote = event.kind === KIND.Text;
   const hint = hintOf(found) ?? '';
   const address = addressOf(event);
-  return {
+  return composed({
     kind: isNote ? KIND.Repost : KIND.GenericRepost,
     content: embedded(event),
     tags: [
@@ -24,15 +25,15 @@ export function buildRepost(found: Found): Draft {
       trimTag('p', event.pubkey, hint),
       ...(isNote ? [] : [['k', String(event.kind)]]),
     ],
-  };
+  });
 }
 
 /** ACCOUNT-17, NIP-25: '+' is a like. */
-export function buildReaction(found: Found, content = '+'): Draft {
+export function buildReaction(found: Found, content = '+'): Ours<Draft> {
   const { event } = found;
   const hint = hintOf(found);
   const address = addressOf(event);
-  return {
+  return composed({
     kind: KIND.Reaction,
     content,
     tags: [
@@ -41,7 +42,7 @@ export function buildReaction(found: Found, content = '+'): Draft {
       trimTag('p', event.pubkey, hint),
       ['k', String(event.kind)],
     ],
-  };
+  });
 }
 
 /** What is marked: the words, the paragraph around them, and what its marker says to it. */
@@ -54,11 +55,11 @@ export interface Marked {
 const LONGEST_PASSAGE = 16_384;
 
 /** THREAD-05, NIP-84: marks a passage of an article or a note (kind 9802). */
-export function buildHighlight(found: Found, { text, context, comment = '' }: Marked): Draft {
+export function buildHighlight(found: Found, { text, context, comment = '' }: Marked): Ours<Draft> {
   const { event } = found;
   const hint = hintOf(found);
   const address = addressOf(event);
-  return {
+  return composed({
     kind: KIND.Highlight,
     content: clip(text, LONGEST_PASSAGE),
     tags: [
@@ -68,15 +69,15 @@ export function buildHighlight(found: Found, { text, context, comment = '' }: Ma
       ...(comment === '' ? [] : [['comment', clip(comment, LONGEST_PASSAGE)]]),
       ['alt', `Highlight: ${clip(text, 200)}`],
     ],
-  };
+  });
 }
 
 /** COMPOSE-10, NIP-09: asks everybody to take these back, all versions of what has an address. Undefined unless all are the author's own. */
-export function buildDeletion(events: readonly SignedEvent[], author: string): Draft | undefined {
+export function buildDeletion(events: readonly SignedEvent[], author: string): Ours<Draft> | undefined {
   if (events.length === 0 || events.some((event) => event.pubkey !== author)) return undefined;
   const kinds = new Set(events.map((event) => String(event.kind)));
   const addresses = new Set(events.flatMap((event) => addressOf(event) ?? []));
-  return {
+  return composed({
     kind: KIND.EventDeletion,
     content: 'Deleted by the author',
     tags: [
@@ -84,7 +85,7 @@ export function buildDeletion(events: readonly SignedEvent[], author: string): D
       ...[...addresses].map((address): Tag => ['a', address]),
       ...[...kinds].map((kind): Tag => ['k', kind]),
     ],
-  };
+  });
 }
 
 /** Reasons that NIP-56 knows. */
@@ -95,9 +96,9 @@ export function buildReport(
   pubkey: string,
   reason: ReportReason,
   { text = '', event }: { text?: string; event?: SignedEvent } = {},
-): Draft {
+): Ours<Draft> {
   const about: readonly Tag[] = event ? [['e', event.id, reason]] : [];
-  return { kind: KIND.ReportContent, content: text, tags: [['p', pubkey, ...(event ? [] : [reason])], ...about] };
+  return composed({ kind: KIND.ReportContent, content: text, tags: [['p', pubkey, ...(event ? [] : [reason])], ...about] });
 }
 
 function embedded({ id, pubkey, kind, created_at, tags, content, sig }: SignedEvent): string {

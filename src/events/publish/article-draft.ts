@@ -7,6 +7,7 @@ import { isTag } from '../tag.ts';
 import { inMillis, inSeconds, isTimestamp, millis, plus, type Seconds, seconds, toMillis, toSeconds } from '../time.ts';
 import { type ArticleBase, articleTextOf, buildArticle, keptTags } from './article-edit.ts';
 import { type ArticleVersion, readSeen } from './article-versions.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /** How long relays are asked to keep a draft (NIP-37): 90 days. */
 const LASTS = seconds(90 * 24 * 60 * 60);
@@ -41,15 +42,15 @@ export function isSealable(clear: string): boolean {
 }
 
 /** The event that holds an encrypted draft (kind 31234). */
-export function sealedDraft(draft: string, content: string, now: Seconds): Draft {
-  return { kind: KIND.Draft, content, tags: [...namesOf(draft), ['expiration', String(inSeconds(plus(now, LASTS)))]] };
+export function sealedDraft(draft: string, content: string, now: Seconds): Ours<Draft> {
+  return composed({ kind: KIND.Draft, content, tags: [...namesOf(draft), ['expiration', String(inSeconds(plus(now, LASTS)))]] });
 }
 
 /** Takes the place of a draft: an empty content says that it is deleted (NIP-37). `article`: the identifier of the article that came of it. */
-export function emptiedDraft(draft: string, account: string, article: string | undefined): Draft {
+export function emptiedDraft(draft: string, account: string, article: string | undefined): Ours<Draft> {
   const became: readonly Tag[] =
     article === undefined ? [] : [['a', formatAddress({ kind: KIND.LongForm, pubkey: account, identifier: article })]];
-  return { kind: KIND.Draft, content: '', tags: [...namesOf(draft), ...became] };
+  return composed({ kind: KIND.Draft, content: '', tags: [...namesOf(draft), ...became] });
 }
 
 /** The name of a draft among those of its author: the d tag of kind 31234; one that lies open on relays (kind 30024) has its kind before it. */
@@ -110,15 +111,15 @@ function baseIn(written: Pick<Draft, 'tags' | 'content'>, dated: number): Articl
 }
 
 /** Asks relays to delete what they have of a draft, encrypted or in the open (NIP-09). `ids`: of events that are known to be. */
-export function draftDeletion(draft: string, ids: readonly string[], account: string): Draft {
+export function draftDeletion(draft: string, ids: readonly string[], account: string): Ours<Draft> {
   const source = sourceOfDraft(draft);
   const isOpen = source?.kind === KIND.LongFormDraft;
   const [kind, identifier] = isOpen ? [KIND.LongFormDraft, source.identifier] : [KIND.Draft, draft];
-  return {
+  return composed({
     kind: KIND.EventDeletion,
     content: '',
     tags: [...ids.map((id): Tag => ['e', id]), ['a', formatAddress({ kind, pubkey: account, identifier })], ['k', String(kind)]],
-  };
+  });
 }
 
 /** Names one publishing of one version, so that what became of it is known again after a crash (PUBLISH-04). */

@@ -10,6 +10,7 @@ import { describedTag } from '../media/upload.ts';
 import { naddrOf } from '../nip19.ts';
 import { buildNote } from './note.ts';
 import { isUsed, postable, tagsOf } from './text-tags.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /**
  * What a person writes of an article (kind 30023, NIP-23). `content`: Markdown. `hashtags`: lower case, without `#`. `files`: what is known of the files
@@ -75,12 +76,12 @@ export function keptTags({ tags, content }: Pick<Draft, 'tags' | 'content'>): re
 export function buildArticle(
   text: ArticleText,
   { identifier, base, now, client }: { identifier: string; base: ArticleBase | undefined; now: Seconds; client?: string | undefined },
-): Draft {
+): Ours<Draft> {
   const { title, summary, image, hashtags, content, files } = normalArticle(text);
   const kept = base?.tags ?? [];
   const known = new Set(kept.map(keyOf));
   const one = (name: string, value: string): readonly Tag[] => (value === '' ? [] : [[name, value]]);
-  return {
+  return composed({
     kind: KIND.LongForm,
     content,
     tags: [
@@ -95,11 +96,11 @@ export function buildArticle(
       ...kept,
       ...(client === undefined ? [] : tagsOf({ text: '', client })),
     ],
-  };
+  });
 }
 
 /** A note that tells of a published article (NIP-27): its title, and the article. It names this client where the article does. */
-export function articleNote(event: VerifiedEvent): Draft {
+export function articleNote(event: VerifiedEvent): Ours<Draft> {
   const { title, identifier } = readArticle(event);
   const naddr = naddrOf({ kind: event.kind, pubkey: event.pubkey, identifier });
   const client = event.tags.find(([name]) => name === 'client')?.[4];

@@ -10,6 +10,7 @@ import { MOST_WORK } from './mining.ts';
 import { type PollDraft, type PollFault, pollFault, readPollDraft, withPoll } from './poll-draft.ts';
 import type { Written } from './text-tags.ts';
 import { isTag } from '../tag.ts';
+import type { Ours } from '../ours.ts';
 
 /** What is written: a note that begins a thread, an answer, or a quote. */
 export type ComposeAim =
@@ -188,7 +189,7 @@ export function isBlank({ text, warning = '', poll }: Writing): boolean {
 }
 
 /** What would be signed. `author` is who writes. */
-export function draftOf(aim: ComposeAim, writing: Writing, author: string, { client, relays = [] }: Drafting = {}): Draft {
+export function draftOf(aim: ComposeAim, writing: Writing, author: string, { client, relays = [] }: Drafting = {}): Ours<Draft> {
   const text = expandPeople(writing.text, writing.people).trim();
   const { files, emojis = {}, warning, poll } = writing;
   const written = {

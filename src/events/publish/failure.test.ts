@@ -8,18 +8,19 @@ import { areUnreachable, failureReason, progressOf, readRefusal } from './failur
 import { type OutboxRecord } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from './outbox-entry.ts';
+import { pressed } from '../ours.ts';
 
 const ME = 'a'.repeat(64);
 const [ONE, TWO] = ['wss://one.example', 'wss://two.example'];
-const draft = { kind: 7, tags: [['e', ME]], content: '+' };
-const template = { ...draft, pubkey: ME, created_at: seconds(5) };
+const draft = pressed({ kind: 7, tags: [['e', ME]], content: '+' });
+const template = pressed({ ...draft, pubkey: ME, created_at: seconds(5) });
 const BROADCAST: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } };
 
 /** A signed act with these answers. */
 function record(...lines: readonly OutboxLine[]): OutboxRecord {
   const all: readonly OutboxLine[] = [
     { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft } },
-    { job: 'j', type: 'drafted', template, relays: [ONE, TWO] },
+    { job: 'j', type: 'drafted', template, relays: [pressed(ONE), pressed(TWO)] },
     ...lines,
   ];
   const found = foldOutbox(
@@ -33,11 +34,11 @@ const SIGNED: OutboxLine = { job: 'j', type: 'signed', event: trusted(template) 
 const refused = (relay: string, reason: string): OutboxLine => ({
   job: 'j',
   type: 'answered',
-  relay,
+  relay: pressed(relay),
   accepted: false,
   reason: reported(reason),
 });
-const silent = (relay: string, reason: Message): OutboxLine => ({ job: 'j', type: 'silent', relay, reason });
+const silent = (relay: string, reason: Message): OutboxLine => ({ job: 'j', type: 'silent', relay: pressed(relay), reason });
 
 test('INV-OUTCOME the prefixes of NIP-01 are codes, and what follows them is what the relay said', () => {
   const codes = ['duplicate', 'pow', 'blocked', 'rate-limited', 'invalid', 'restricted', 'auth-required', 'mute', 'error'];
@@ -81,11 +82,11 @@ test('PUBLISH-02 why nobody took it: a refusal before silence, the date before o
   expect(why(SIGNED, silent(ONE, gone), silent(TWO, NO_CONFIRMATION), BROADCAST)).toEqual({ code: 'silent' });
   expect(why(SIGNED, silent(ONE, gone), silent(TWO, gone), BROADCAST)).toEqual({ code: 'unreachable', again: true });
   expect(areUnreachable(record(SIGNED, silent(ONE, gone)))).toBe(false);
-  expect(why(SIGNED, { job: 'j', type: 'answered', relay: ONE, accepted: true }, late, BROADCAST)).toBeUndefined();
+  expect(why(SIGNED, { job: 'j', type: 'answered', relay: pressed(ONE), accepted: true }, late, BROADCAST)).toBeUndefined();
 });
 
 test('INV-OUTCOME progress counts whom an OK came from, also by way of the caching service', () => {
-  const ok: OutboxLine = { job: 'j', type: 'answered', relay: ONE, accepted: true };
+  const ok: OutboxLine = { job: 'j', type: 'answered', relay: pressed(ONE), accepted: true };
   expect(progressOf(record(SIGNED))).toEqual({ took: 0, asked: 2 });
   expect(progressOf(record(SIGNED, ok))).toEqual({ took: 1, asked: 2 });
   const more: OutboxLine = { job: 'j', type: 'broadcast', accepted: ['wss://three.example'] };

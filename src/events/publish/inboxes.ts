@@ -1,9 +1,10 @@
 import { readRelayList, type RelayUse } from '../account/relay-list.ts';
 import { newestVersion, type VerifiedEvent } from '../event.ts';
 import { KIND } from '../kinds.ts';
+import { addressed, derived, each, type Ours } from '../ours.ts';
 
 /** Relays on which an account wants to be told. */
-export type Inboxes = ReadonlyMap<string, readonly string[]>;
+export type Inboxes = ReadonlyMap<string, ReadonlyArray<Ours<string>>>;
 
 /**
  * The relays where each of those people reads (NIP-65), through the url policy, best first: relays for reading only before those for everything. Only a
@@ -14,16 +15,16 @@ export function inboxesIn(people: readonly string[], events: readonly VerifiedEv
 }
 
 /** The relays where that person writes, from the same source. */
-export function writesOf(pubkey: string, events: readonly VerifiedEvent[]): readonly string[] {
-  return relaysOf(pubkey, events).flatMap(({ url, write }) => (write ? [url] : []));
+export function writesOf(pubkey: string, events: readonly VerifiedEvent[]): ReadonlyArray<Ours<string>> {
+  return relaysOf(pubkey, events).flatMap((relay) => (relay.write ? [derived(relay, ({ url }) => url)] : []));
 }
 
-function relaysOf(pubkey: string, events: readonly VerifiedEvent[]): readonly RelayUse[] {
+function relaysOf(pubkey: string, events: readonly VerifiedEvent[]): ReadonlyArray<Ours<RelayUse>> {
   const list = newestVersion(events.filter((event) => event.kind === KIND.RelayList && event.pubkey === pubkey));
-  return list ? readRelayList(list).relays : [];
+  return list ? each(addressed(pubkey, list, (event) => readRelayList(event).relays)) : [];
 }
 
-function readsAt(relays: readonly RelayUse[]): readonly string[] {
+function readsAt(relays: ReadonlyArray<Ours<RelayUse>>): ReadonlyArray<Ours<string>> {
   const reads = relays.filter(({ read }) => read).toSorted((one, other) => Number(one.write) - Number(other.write));
-  return reads.map(({ url }) => url);
+  return reads.map((relay) => derived(relay, ({ url }) => url));
 }

@@ -6,6 +6,7 @@ import { naddrOf, neventOf } from '../nip19.ts';
 import { type Reference, rootOf, selectHints } from '../reading/references.ts';
 import { EVENT_LIMITS } from '../shape.ts';
 import { postable, tagsOf, trimTag, uniquePeople, type Written } from './text-tags.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /** Something that is answered or quoted, and relays where it can be found, best first. */
 export interface Found {
@@ -21,21 +22,22 @@ export function hintOf({ relays = [] }: Found): string | undefined {
 const MAX_HINTS = 3;
 
 /** A note that begins a thread (kind 1, NIP-10, NIP-27). `author` is who writes and is not told of it. */
-export function buildNote(written: Written, author?: string): Draft {
+export function buildNote(written: Written, author?: string): Ours<Draft> {
   const content = postable(written.text);
-  return { kind: KIND.Text, content, tags: uniquePeople(tagsOf({ ...written, text: content }), author) };
+  return composed({ kind: KIND.Text, content, tags: uniquePeople(tagsOf({ ...written, text: content }), author) });
 }
 
 /**
  * What is written under something: a reply under a note (NIP-10), a comment under anything else (NIP-22). `author` is who writes;
  * `audience` is who is told of a reply, by default everybody whom the answered note told.
  */
-export function buildAnswer(written: Written, answered: Found, author: string, audience = audienceOf(answered.event)): Draft {
+export function buildAnswer(written: Written, answered: Found, author: string, audience = audienceOf(answered.event)): Ours<Draft> {
   const { content, tags } = buildNote(written, author);
   // NIP-22 wants the answered author named, also where it is the writer
-  if (answered.event.kind !== KIND.Text) return { kind: KIND.Comment, content, tags: uniquePeople([...commentTags(answered), ...tags]) };
+  if (answered.event.kind !== KIND.Text)
+    return composed({ kind: KIND.Comment, content, tags: uniquePeople([...commentTags(answered), ...tags]) });
   const told = audience.map((pubkey): Tag => ['p', pubkey]);
-  return { kind: KIND.Text, content, tags: uniquePeople([...replyTags(answered), ...told, ...tags], author) };
+  return composed({ kind: KIND.Text, content, tags: uniquePeople([...replyTags(answered), ...told, ...tags], author) });
 }
 
 /** Whom an answer to this tells: its author first, then those it told itself. A hellthread has hundreds: ask before all are told (E-28). */

@@ -2,6 +2,7 @@ import type { Message } from '../app/message.ts';
 import type { ListName } from '../account/list-form.ts';
 import type { ListIntent } from '../account/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../event.ts';
+import type { Ours } from '../ours.ts';
 import type { Seconds } from '../time.ts';
 import type { Writing } from './compose.ts';
 import type { Template } from './signed.ts';
@@ -13,7 +14,7 @@ import type { Template } from './signed.ts';
  * somebody must have taken before this one is sent.
  */
 export type Wish =
-  | { readonly type: 'event'; readonly draft: Draft; readonly origin?: string; readonly due?: Seconds; readonly writing?: Writing }
+  | { readonly type: 'event'; readonly draft: Ours<Draft>; readonly origin?: string; readonly due?: Seconds; readonly writing?: Writing }
   | { readonly type: 'wrap'; readonly id: string; readonly to: string; readonly origin?: string; readonly after?: string }
   | { readonly type: 'list'; readonly list: ListName; readonly intents: readonly ListIntent[] };
 
@@ -25,14 +26,14 @@ export type Wish =
  */
 export type OutboxEntry = { readonly job: string; readonly at: Seconds } & (
   | { readonly type: 'intended'; readonly account: string; readonly wish: Wish }
-  | { readonly type: 'drafted'; readonly template: Template; readonly relays: readonly string[] }
+  | { readonly type: 'drafted'; readonly template: Ours<Template>; readonly relays: ReadonlyArray<Ours<string>> }
   | { readonly type: 'signed'; readonly event: VerifiedEvent }
   | { readonly type: 'refused'; readonly reason: Message }
-  | { readonly type: 'answered'; readonly relay: string; readonly accepted: boolean; readonly reason?: Message | undefined }
-  | { readonly type: 'silent'; readonly relay: string; readonly reason?: Message | undefined }
+  | { readonly type: 'answered'; readonly relay: Ours<string>; readonly accepted: boolean; readonly reason?: Message | undefined }
+  | { readonly type: 'silent'; readonly relay: Ours<string>; readonly reason?: Message | undefined }
   | { readonly type: 'broadcast'; readonly accepted: readonly string[]; readonly reason?: Message | undefined }
   | { readonly type: 'imported' }
-  | { readonly type: 'retried'; readonly relay?: string }
+  | { readonly type: 'retried'; readonly relay?: Ours<string> }
   | { readonly type: 'discarded' }
 );
 

@@ -1,6 +1,7 @@
 import { type Editable, edited } from '../edited.ts';
 import { admits, outcomeOf, type OutboxRecord, type OutboxRecords, type RelayOutcome, WAITING } from './outbox.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
+import type { Ours } from '../ours.ts';
 
 /** Folds lines in the order of the log. What a record does not admit changes nothing. */
 export function foldOutbox(records: OutboxRecords, entries: Iterable<OutboxEntry>): OutboxRecords {
@@ -61,7 +62,7 @@ function write(record: Editable<OutboxRecord>, entry: OutboxEntry): void {
 }
 
 /** To that relay, or to all that have not taken it. */
-function sendAgain(record: Editable<OutboxRecord>, relay: string | undefined): void {
+function sendAgain(record: Editable<OutboxRecord>, relay: Ours<string> | undefined): void {
   if (relay !== undefined) {
     record.relays.set(relay, WAITING);
     return;

@@ -22,6 +22,7 @@ import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
 import { refusedIn } from './schedule.ts';
 import { templateOf } from './signed.ts';
+import { pressed } from '../ours.ts';
 
 const UNCONFIRMED = { code: 'publish.unconfirmed' } as const;
 
@@ -32,13 +33,13 @@ const NOBODY: OutboxRecords = new Map();
 const said = (content: string) => ({ kind: 1, tags: [], content });
 const note = (content: string, origin?: string): Wish => ({
   type: 'event',
-  draft: said(content),
+  draft: pressed(said(content)),
   ...(origin === undefined ? {} : { origin }),
 });
 
 /** The lines of a job from the wish to the signature, and what may come after. */
 function job(name: string, { wish = note(name), at = NOW, account = me }: { wish?: Wish; at?: number; account?: string } = {}) {
-  const template = templateOf(wish.type === 'event' ? wish.draft : said(''), account, seconds(at));
+  const template = templateOf(pressed(wish.type === 'event' ? wish.draft : said('')), account, seconds(at));
   const line = (entry: object): OutboxEntry => ({ job: name, at: seconds(at), ...entry }) as OutboxEntry;
   const answered = (relay: string, accepted: boolean) => line({ type: 'answered', relay, accepted });
   return {
@@ -78,7 +79,7 @@ describe('what a person is told of it', () => {
   });
 
   test('COMPOSE-03 to a relay that was not there it is sent again, as long as nobody has it', () => {
-    const can = (relay: string, ...entries: OutboxEntry[]) => canResend(only(...sent, ...entries), relay);
+    const can = (relay: string, ...entries: OutboxEntry[]) => canResend(only(...sent, ...entries), pressed(relay));
     expect([can(A, silent(A)), can(A, silent(A), silent(B), broadcast(''))]).toEqual([true, true]);
     expect([can(B, silent(A)), can(C, silent(A)), can(A, no(A))]).toEqual([false, false, false]);
     expect([can(A, silent(A), ok(B)), can(A, silent(A), discarded)]).toEqual([false, false]);
@@ -157,14 +158,14 @@ describe('names of jobs', () => {
   });
 
   const ID = 'e'.repeat(64);
-  const like = {
+  const like = pressed({
     kind: KIND.Reaction,
     tags: [
       ['p', me],
       ['e', ID],
     ],
     content: '+',
-  };
+  });
   const wish: Wish = { type: 'event', draft: like };
   const first = onceOf(NOBODY, me, like, seconds(NOW))!;
 
@@ -203,14 +204,14 @@ describe('names of jobs', () => {
       job('back', {
         wish: {
           type: 'event',
-          draft: {
+          draft: pressed({
             kind: KIND.EventDeletion,
             tags: [
               ['k', '7'],
               ['e', id],
             ],
             content: '',
-          },
+          }),
         },
       });
     const undo = back(event.id);
@@ -218,7 +219,7 @@ describe('names of jobs', () => {
     expect(next(NOW, ...sent, ok(), ...undo.sent)).toBe(first);
     const other = back(ID);
     expect(next(NOW, ...sent, ok(), ...other.sent, other.ok())).toBe(first);
-    const mention = job('mention', { wish: { type: 'event', draft: { kind: 1, tags: [['e', event.id]], content: '' } } });
+    const mention = job('mention', { wish: { type: 'event', draft: pressed({ kind: 1, tags: [['e', event.id]], content: '' }) } });
     expect(next(NOW, ...sent, ok(), ...mention.sent, mention.ok())).toBe(first);
     const more = job(second!, { wish });
     expect([first, second]).not.toContain(next(NOW, ...wished, discarded, ...more.wished, more.discarded));
@@ -257,7 +258,7 @@ test('BEYOND-05 what is settled is forgotten after a week, or when 500 later one
 
 test('INV-NO-LOSS a note that was planned long ago and refused keeps its plan, which has its text, as long as it is in the log itself', () => {
   const writing = { ...BLANK, text: 'good *morning*', begun: millis(5) };
-  const wish = { type: 'event', draft: said('good morning'), origin: 'root 5' } as const;
+  const wish = { type: 'event', draft: pressed(said('good morning')), origin: 'root 5' } as const;
   const planned = { ...wish, due: seconds(NOW - 60), writing };
   const old = NOW - 3 * inSeconds(WEEK);
   const plan = job('plan', { wish: planned, at: old });

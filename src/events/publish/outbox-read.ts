@@ -11,10 +11,14 @@ import type { Verify } from '../verify.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
 import type { Template } from './signed.ts';
 import { isTag } from '../tag.ts';
+import { type Ours, pressed } from '../ours.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a line of the log as it was kept; undefined for what is corrupt, of a later version, or no longer verifies (E-47, INV-VERIFIED). */
+/**
+ * Reads a line of the log as it was kept; undefined for what is corrupt, of a later version, or no longer verifies (E-47, INV-VERIFIED). The log of this
+ * device has only drafts and relays that a person here asked for (TRUST-07).
+ */
 export function readOutboxEntry(value: unknown, verify: Verify): OutboxEntry | undefined {
   if (!isRecord(value)) return undefined;
   const job = text(value, 'job');
@@ -33,7 +37,7 @@ function readRest(value: Fields, verify: Verify): Rest<OutboxEntry> | undefined 
       return readIntended(value);
     case 'drafted': {
       const template = readTemplate(field(value, 'template'));
-      const relays = texts(value, 'relays');
+      const relays = texts(value, 'relays')?.map(pressed);
       return template && relays && { type, template, relays };
     }
     case 'signed': {
@@ -43,7 +47,7 @@ function readRest(value: Fields, verify: Verify): Rest<OutboxEntry> | undefined 
     }
     case 'retried': {
       const relay = text(value, 'relay');
-      return { type, ...(relay === undefined ? {} : { relay }) };
+      return { type, ...(relay === undefined ? {} : { relay: pressed(relay) }) };
     }
     case 'imported':
     case 'discarded':
@@ -62,8 +66,9 @@ function readOutcome(value: Fields, type: string | undefined): Rest<OutboxEntry>
     const accepted = texts(value, 'accepted');
     return accepted && { type, accepted, reason };
   }
-  const relay = text(value, 'relay');
-  if (relay === undefined) return undefined;
+  const named = text(value, 'relay');
+  if (named === undefined) return undefined;
+  const relay = pressed(named);
   if (type === 'silent') return { type, relay, reason };
   const accepted = field(value, 'accepted');
   return type === 'answered' && typeof accepted === 'boolean' ? { type, relay, accepted, reason } : undefined;
@@ -112,22 +117,24 @@ function readIntent(value: unknown): ListIntent | undefined {
   return { act, tag, ...(field(value, 'secret') === true ? { secret: true } : {}) };
 }
 
-function readTemplate(value: unknown): Template | undefined {
+function readTemplate(value: unknown): Ours<Template> | undefined {
   const draft = readDraft(value);
   if (!draft || !isRecord(value)) return undefined;
   const pubkey = text(value, 'pubkey');
   const created_at = whole(value, 'created_at');
   return pubkey !== undefined && isHex(pubkey, 64) && created_at !== undefined
-    ? { ...draft, pubkey, created_at: seconds(created_at) }
+    ? pressed({ ...draft, pubkey, created_at: seconds(created_at) })
     : undefined;
 }
 
-function readDraft(value: unknown): Draft | undefined {
+function readDraft(value: unknown): Ours<Draft> | undefined {
   if (!isRecord(value)) return undefined;
   const kind = whole(value, 'kind');
   const content = text(value, 'content');
   const tags = field(value, 'tags');
-  return kind !== undefined && content !== undefined && Array.isArray(tags) && tags.every(isTag) ? { kind, tags, content } : undefined;
+  return kind !== undefined && content !== undefined && Array.isArray(tags) && tags.every(isTag)
+    ? pressed({ kind, tags, content })
+    : undefined;
 }
 
 function text(value: Fields, key: string): string | undefined {

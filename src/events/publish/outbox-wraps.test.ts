@@ -9,6 +9,7 @@ import type { OutboxEntry, Wish } from './outbox-entry.ts';
 import { readOutboxEntry } from './outbox-read.ts';
 import { owedTo } from './resend.ts';
 import { type Template, templateOf } from './signed.ts';
+import { pressed } from '../ours.ts';
 
 const [ME, PEER, NOBODY] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
 const [A, B] = ['wss://a.example', 'wss://b.example'];
@@ -17,7 +18,7 @@ const copy = trusted({ kind: 1059, pubkey: '4'.repeat(64), content: 'sealed for 
 const at = (line: object): OutboxEntry => ({ job: 'first', at: seconds(9), ...line }) as OutboxEntry;
 const begun = (event = wrap, wish: Wish = { type: 'wrap', id: event.id, to: PEER, origin: 'message:x' }, job = 'first') => [
   at({ job, type: 'intended', account: ME, wish }),
-  at({ job, type: 'drafted', template: templateOf(event, event.pubkey, event.created_at), relays: [A, B] }),
+  at({ job, type: 'drafted', template: templateOf(pressed(event), event.pubkey, event.created_at), relays: [A, B] }),
   at({ job, type: 'signed', event }),
 ];
 const own = begun(copy, { type: 'wrap', id: copy.id, to: ME, after: 'first' }, 'second');
@@ -56,7 +57,7 @@ describe('gift wraps', () => {
     );
     fc.assert(
       fc.property(other, (change) => {
-        const template: Template = { ...templateOf(wrap, wrap.pubkey, wrap.created_at), ...change };
+        const template: Template = { ...templateOf(pressed(wrap), wrap.pubkey, wrap.created_at), ...change };
         const event = trusted(template);
         fc.pre(event.id !== wrap.id);
         // nor where the wish itself names it, but is of another kind or for another receiver

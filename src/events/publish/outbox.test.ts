@@ -21,10 +21,11 @@ import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { readOutboxEntry } from './outbox-read.ts';
 import { templateOf } from './signed.ts';
+import { pressed } from '../ours.ts';
 
 const me = '1'.repeat(64);
 const [A, B, C] = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
-const draft = { kind: 1, tags: [], content: 'hello' };
+const draft = pressed({ kind: 1, tags: [], content: 'hello' });
 const template = templateOf(draft, me, seconds(100));
 const event = trusted(template);
 const later = templateOf(draft, me, seconds(200));
@@ -32,11 +33,11 @@ type Kind<T> = Extract<OutboxEntry, { type: T }>;
 const line = <T extends OutboxEntry['type']>(type: T, fields: Omit<Kind<T>, 'job' | 'at' | 'type'>) =>
   ({ job: 'j', at: 100, type, ...fields }) as unknown as OutboxEntry;
 const intended = line('intended', { account: me, wish: { type: 'event', draft } });
-const drafted = line('drafted', { template, relays: [A, B] });
+const drafted = line('drafted', { template, relays: [pressed(A), pressed(B)] });
 const signed = line('signed', { event });
-const ok = (relay: string) => line('answered', { relay, accepted: true });
-const no = (relay: string, reason = 'blocked: no') => line('answered', { relay, accepted: false, reason: said(reason) });
-const silent = (relay: string) => line('silent', { relay, reason: { code: 'publish.unconfirmed' } });
+const ok = (relay: string) => line('answered', { relay: pressed(relay), accepted: true });
+const no = (relay: string, reason = 'blocked: no') => line('answered', { relay: pressed(relay), accepted: false, reason: said(reason) });
+const silent = (relay: string) => line('silent', { relay: pressed(relay), reason: { code: 'publish.unconfirmed' } });
 const broadcast = (...accepted: string[]) => line('broadcast', { accepted });
 const imported = line('imported', {});
 const retried = line('retried', {});
@@ -113,12 +114,12 @@ describe('the life of a job', () => {
 
   test('a list is drafted again on a newer base, but no other kind and for nobody else', () => {
     const wish = line('intended', { account: me, wish: { type: 'list', list: 'follows', intents: [follow(me)] } });
-    const list = templateOf({ kind: 3, tags: [['p', me]], content: '' }, me, seconds(5));
-    const draftOf = (fields: Partial<typeof list>) => line('drafted', { template: { ...list, ...fields }, relays: [A] });
+    const list = templateOf(pressed({ kind: 3, tags: [['p', me]], content: '' }), me, seconds(5));
+    const draftOf = (fields: Partial<typeof list>) => line('drafted', { template: pressed({ ...list, ...fields }), relays: [pressed(A)] });
     expect(fold(wish, draftOf({}), draftOf({ created_at: seconds(9) }))?.template?.created_at).toBe(9);
     expect(fold(wish, draftOf({ kind: 10_000 }))?.template).toBeUndefined();
     expect(fold(wish, draftOf({ pubkey: '2'.repeat(64) }))?.template).toBeUndefined();
-    expect(fold(intended, line('drafted', { template: { ...template, content: 'other' }, relays: [] }))?.template).toBeUndefined();
+    expect(fold(intended, line('drafted', { template: pressed({ ...template, content: 'other' }), relays: [] }))?.template).toBeUndefined();
   });
 });
 
@@ -126,8 +127,8 @@ const anyLine: fc.Arbitrary<OutboxEntry> = fc.oneof(
   fc.constantFrom(
     intended,
     drafted,
-    line('drafted', { template: later, relays: [B, C] }),
-    line('drafted', { template: { ...template, pubkey: '2'.repeat(64) }, relays: [A] }),
+    line('drafted', { template: later, relays: [pressed(B), pressed(C)] }),
+    line('drafted', { template: pressed({ ...template, pubkey: '2'.repeat(64) }), relays: [pressed(A)] }),
     signed,
     line('signed', { event: trusted(later) }),
     line('signed', { event: trusted({ ...template, content: 'forged' }) }),

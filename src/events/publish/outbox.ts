@@ -2,6 +2,7 @@ import { isSameMessage, type Message } from '../app/message.ts';
 import { LIST_FORMS } from '../account/list-form.ts';
 import type { Draft, VerifiedEvent } from '../event.ts';
 import { KIND } from '../kinds.ts';
+import type { Ours } from '../ours.ts';
 import { eventId } from '../serialize.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../time.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
@@ -19,12 +20,12 @@ export interface OutboxRecord {
   readonly account: string;
   readonly wish: Wish;
   readonly at: Seconds;
-  readonly template: Template | undefined;
+  readonly template: Ours<Template> | undefined;
   /** The signed event. Once it is there it never changes, and it is what is sent, however often. */
   readonly event: VerifiedEvent | undefined;
   /** Why it was not signed the last time; undefined: nothing was refused since. */
   readonly refusal: Message | undefined;
-  readonly relays: ReadonlyMap<string, RelayOutcome>;
+  readonly relays: ReadonlyMap<Ours<string>, RelayOutcome>;
   /** What the caching service's broadcast came to. */
   readonly broadcast: RelayOutcome;
   /** Relays that told the caching service OK. */
@@ -78,9 +79,13 @@ export function withWaiting(records: OutboxRecords, job: string): readonly strin
 }
 
 /** Relays that said OK, to us or to the caching service; the evidence for a success. */
-export function acceptedBy({ relays, broadcastTo }: OutboxRecord): readonly string[] {
-  const told = [...relays].flatMap(([url, { outcome }]) => (outcome === 'accepted' ? [url] : []));
-  return [...new Set([...told, ...broadcastTo])];
+export function acceptedBy(record: OutboxRecord): readonly string[] {
+  return [...new Set([...takenBy(record), ...record.broadcastTo])];
+}
+
+/** Relays that accepted it here, without those that the caching service names: these may be dialled again. */
+export function takenBy({ relays }: OutboxRecord): ReadonlyArray<Ours<string>> {
+  return [...relays].flatMap(([url, { outcome }]) => (outcome === 'accepted' ? [url] : []));
 }
 
 /** Whether it was sent to relays and all of them have let their 8 seconds pass (COMPOSE-03). */
@@ -103,7 +108,7 @@ export function canRetry(record: OutboxRecord): boolean {
 }
 
 /** Whether that relay was not there to hear it, and nobody else took it. */
-export function canResend(record: OutboxRecord, relay: string): boolean {
+export function canResend(record: OutboxRecord, relay: Ours<string>): boolean {
   return record.event !== undefined && isUnfinished(record) && record.relays.get(relay)?.outcome === 'silent';
 }
 

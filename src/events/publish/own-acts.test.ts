@@ -5,6 +5,7 @@ import { foldOutbox } from './outbox-fold.ts';
 import { seconds } from '../time.ts';
 import type { OutboxEntry, OutboxLine } from './outbox-entry.ts';
 import { actOf, actsIn, actsOn } from './own-acts.ts';
+import { pressed } from '../ours.ts';
 
 const NOTE = 'e'.repeat(64);
 const ACT = `7 ${NOTE}`;
@@ -12,7 +13,7 @@ const like = { kind: KIND.Reaction, tags: [['e', NOTE]], content: '+' };
 const at = (line: OutboxLine): OutboxEntry => ({ ...line, at: seconds(NOW) });
 const accepted = (job: string) => at({ job, type: 'answered', relay: RELAYS[0], accepted: true });
 const failed = (job: string): readonly OutboxEntry[] => [
-  ...RELAYS.map((relay) => at({ job, type: 'silent', relay })),
+  ...RELAYS.map((relay) => at({ job, type: 'silent', relay: pressed(relay) })),
   at({ job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } }),
 ];
 const acts = (...log: readonly OutboxEntry[]) => [...actsIn(foldOutbox(new Map(), log))];

@@ -4,6 +4,7 @@ import { KIND } from '../kinds.ts';
 import { selectHints } from '../reading/references.ts';
 import { clipLine } from '../text.ts';
 import { inSeconds, seconds, type Seconds } from '../time.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /** A poll in the making: its answers as they were typed, blank ones among them. `endsAt`: undefined for one without an end. */
 export interface PollDraft {
@@ -33,8 +34,8 @@ export function pollFault(poll: PollDraft, from: Seconds): PollFault | undefined
 }
 
 /** A note as a poll (kind 1068, NIP-88): its text is the question. `relays`: where votes are to be sent, best first. */
-export function withPoll({ content, tags }: Draft, poll: PollDraft, relays: readonly string[]): Draft {
-  return {
+export function withPoll({ content, tags }: Draft, poll: PollDraft, relays: readonly string[]): Ours<Draft> {
+  return composed({
     kind: KIND.Poll,
     content,
     tags: [
@@ -44,7 +45,7 @@ export function withPoll({ content, tags }: Draft, poll: PollDraft, relays: read
       ['polltype', poll.isMultiple ? 'multiplechoice' : 'singlechoice'],
       ...(poll.endsAt === undefined ? [] : [['endsAt', String(inSeconds(poll.endsAt))]]),
     ],
-  };
+  });
 }
 
 /** Reads a poll that was kept; undefined for what is none (E-47). */

@@ -5,10 +5,11 @@ import { follow } from '../account/list-intents.ts';
 import { KIND } from '../kinds.ts';
 import { buildReaction } from './acts.ts';
 import { reasonOf, textOf } from './reason.ts';
+import { pressed } from '../ours.ts';
 
 const event = (draft: { kind: number; tags?: string[][]; content?: string }) => ({
   type: 'event' as const,
-  draft: { tags: [], content: '', ...draft },
+  draft: pressed({ tags: [], content: '', ...draft }),
 });
 
 test('BEYOND-03 why a signature is wanted is said in plain words, also for what has none of its own', () => {

@@ -6,17 +6,18 @@ import { inSeconds, seconds } from '../time.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { dueOf, owedTo, replaces } from './resend.ts';
 import { templateOf } from './signed.ts';
+import { pressed } from '../ours.ts';
 
 const me = '1'.repeat(64);
 const NOW = 1_700_000_000;
-const [A, B] = ['wss://a.example', 'wss://b.example'];
+const [A, B] = [pressed('wss://a.example'), pressed('wss://b.example')];
 
 /** A job that relay A was not there for; `end`: what else became of it. */
 function job(
   name: string,
   { kind = 1, at = NOW, end = 'failed' }: { kind?: number; at?: number; end?: 'failed' | 'sending' | 'accepted' | 'refused' } = {},
 ) {
-  const draft = { kind, tags: [], content: name };
+  const draft = pressed({ kind, tags: [], content: name });
   const template = templateOf(draft, me, seconds(at));
   const line = (entry: object): OutboxEntry => ({ job: name, at: seconds(at), ...entry }) as OutboxEntry;
   const silent = (relay: string) => line({ type: 'silent', relay });
@@ -60,7 +61,7 @@ test('BEYOND-05 what is owed goes out once its job has failed and its relay has 
 });
 
 test('INV-BASE whatever takes the place of an earlier version is left to a person', () => {
-  const wish = (kind: number) => ({ type: 'event', draft: { kind, tags: [], content: '' } }) as const;
+  const wish = (kind: number) => ({ type: 'event', draft: pressed({ kind, tags: [], content: '' }) }) as const;
   expect([1, 7, 0, 3, 10_002, 30_023].map((kind) => replaces(wish(kind)))).toEqual([false, false, true, true, true, true]);
   expect(replaces({ type: 'list', list: 'follows', intents: [] })).toBe(true);
 });

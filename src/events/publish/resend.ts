@@ -3,11 +3,12 @@ import { isAddressable, isReplaceable } from '../kinds.ts';
 import { minus, type Seconds } from '../time.ts';
 import { canResend, type OutboxRecord, type OutboxRecords, stateOf, WEEK } from './outbox.ts';
 import type { Wish } from './outbox-entry.ts';
+import type { Ours } from '../ours.ts';
 
 /** What a relay has not heard, as it was not there. */
 export interface Owed {
   readonly job: string;
-  readonly relay: string;
+  readonly relay: Ours<string>;
 }
 
 /**

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { inSeconds, type Seconds, seconds } from '../time.ts';
 import { isAsAsked, nextCreatedAt, templateOf } from './signed.ts';
+import { pressed } from '../ours.ts';
 
 const me = '1'.repeat(64);
-const template = templateOf({ kind: 1, tags: [['t', 'a']], content: 'words' }, me, seconds(1_700_000_000));
+const template = templateOf(pressed({ kind: 1, tags: [['t', 'a']], content: 'words' }), me, seconds(1_700_000_000));
 
 test('INV-SERIAL the next version is always later than the last, and never earlier than now', () => {
   fc.assert(

@@ -1,4 +1,5 @@
 import type { Draft, SignedEvent } from '../event.ts';
+import { derived, type Ours } from '../ours.ts';
 import { eventId } from '../serialize.ts';
 import { plus, seconds, type Seconds } from '../time.ts';
 
@@ -14,8 +15,8 @@ export function nextCreatedAt(now: Seconds, last: Seconds | undefined): Seconds 
 }
 
 /** What is put before a signer. */
-export function templateOf({ kind, tags, content }: Draft, pubkey: string, created_at: Seconds): Template {
-  return { kind, tags, content, pubkey, created_at };
+export function templateOf(draft: Ours<Draft>, pubkey: string, created_at: Seconds): Ours<Template> {
+  return derived(draft, ({ kind, tags, content }) => ({ kind, tags, content, pubkey, created_at }));
 }
 
 /**

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { endOf } from '../../../tests/support/planted.ts';
 import { relayKey, safeRelayUrl } from '../connection/url.ts';
 import { targetsOf, toldBy, type Whereabouts } from './targets.ts';
+import { pressed } from '../ours.ts';
 
 const key = (digit: string) => digit.repeat(64);
-const relay = (url: string, read: boolean, write: boolean) => ({ url, read, write });
+const relay = (url: string, read: boolean, write: boolean) => ({ url: pressed(url), read, write });
 const own = [relay('wss://own.example', true, true), relay('wss://mine.example', false, true), relay('wss://inbox.example', true, false)];
 const nobody = () => [];
 const note = (...tags: string[][]) => ({ kind: 1, tags });
@@ -13,20 +14,19 @@ const note = (...tags: string[][]) => ({ kind: 1, tags });
 test('RELAY-06 events go to the write relays; a relay without the flag gets nothing, whoever names it and however', () => {
   expect(targetsOf(note(), { relays: own, inboxOf: nobody })).toEqual(['wss://own.example', 'wss://mine.example']);
   const naming = note(['e', key('a'), 'wss://INBOX.example/'], ['p', key('b')]);
-  expect(targetsOf(naming, { relays: own, inboxOf: () => ['wss://inbox.example/'], also: ['wss://inbox.example'] })).toEqual([
-    'wss://own.example',
-    'wss://mine.example',
-  ]);
+  expect(
+    targetsOf(naming, { relays: own, inboxOf: () => [pressed('wss://inbox.example/')], also: [pressed('wss://inbox.example')] }),
+  ).toEqual(['wss://own.example', 'wss://mine.example']);
 });
 
 test('BEYOND-14 a note is brought to the inbox relays of those it tells, two each; a list is not', () => {
-  const inboxOf = (pubkey: string) => [1, 2, 3].map((n) => `wss://${pubkey.slice(0, 1)}${n}.example`);
+  const inboxOf = (pubkey: string) => [1, 2, 3].map((n) => `wss://${pubkey.slice(0, 1)}${n}.example`).map((url) => pressed(url));
   const telling = note(['p', key('a')], ['p', key('b')], ['t', 'x']);
-  const inboxes = ['wss://a1.example', 'wss://a2.example', 'wss://b1.example', 'wss://b2.example'];
+  const inboxes = [pressed('wss://a1.example'), pressed('wss://a2.example'), pressed('wss://b1.example'), pressed('wss://b2.example')];
   expect(targetsOf(telling, { relays: own, inboxOf })).toEqual(['wss://own.example', 'wss://mine.example', ...inboxes]);
   expect(targetsOf({ ...telling, kind: 3 }, { relays: own, inboxOf })).toHaveLength(2);
   const crowd = note(...Array.from({ length: 100 }, (_, n) => ['p', n.toString(16).padStart(64, '0')]));
-  expect(targetsOf(crowd, { relays: own, inboxOf: (pubkey) => [`wss://x${pubkey.slice(60)}.example`] })).toHaveLength(12);
+  expect(targetsOf(crowd, { relays: own, inboxOf: (pubkey) => [pressed(`wss://x${pubkey.slice(60)}.example`)] })).toHaveLength(12);
 });
 
 test('BEYOND-14 the first 20 people of a note are told of it, each once, and at most 20 own relays are used', () => {
@@ -52,10 +52,11 @@ const url = fc.constantFrom(
   'http://a',
   '',
 );
+const marked = url.map((text) => pressed(text));
 const whereabouts = fc.record({
-  relays: fc.uniqueArray(fc.record({ url, read: fc.boolean(), write: fc.boolean() }), { selector: ({ url }) => relayKey(url) }),
-  inboxes: fc.array(url),
-  also: fc.array(url),
+  relays: fc.uniqueArray(fc.record({ url: marked, read: fc.boolean(), write: fc.boolean() }), { selector: ({ url }) => relayKey(url) }),
+  inboxes: fc.array(marked),
+  also: fc.array(marked),
 });
 const drafts = fc.record({
   kind: fc.constantFrom(0, 1, 3, 5, 6, 7, 1111, 10_002, 30_000, 30_023),
@@ -77,6 +78,9 @@ const obeysFlags = (choose: typeof targetsOf) =>
 test('RELAY-06 holds for all lists, hints and inboxes', () => fc.assert(obeysFlags(targetsOf), { numRuns: 500 }));
 
 test('RELAY-06 following every hint is caught (planted)', () => {
-  const leaky: typeof targetsOf = (draft, places) => [...targetsOf(draft, places), ...draft.tags.flatMap(([, , hint]) => hint ?? [])];
+  const leaky: typeof targetsOf = (draft, places) => [
+    ...targetsOf(draft, places).map((url) => pressed(url)),
+    ...draft.tags.flatMap(([, , hint]) => hint ?? []).map((url) => pressed(url)),
+  ];
   expect(endOf(obeysFlags(leaky))).toBe('AssertionError');
 });

@@ -1,16 +1,17 @@
-import type { RelayList } from '../account/relay-list.ts';
+import type { OwnRelay } from '../account/relay-list.ts';
 import { relayKey, safeRelayUrl } from '../connection/url.ts';
 import type { Draft } from '../event.ts';
 import { KIND } from '../kinds.ts';
+import { derived, type Ours } from '../ours.ts';
 
 /** What is known about where to send. */
 export interface Whereabouts {
   /** The account's own relays (kind 10002). */
-  readonly relays: RelayList['relays'];
+  readonly relays: readonly OwnRelay[];
   /** Relays on which an account wants to be told, best first. */
-  readonly inboxOf: (pubkey: string) => readonly string[];
+  readonly inboxOf: (pubkey: string) => ReadonlyArray<Ours<string>>;
   /** Relays that matter for this one: where a thing was accepted that is now deleted, for example. */
-  readonly also?: readonly string[];
+  readonly also?: ReadonlyArray<Ours<string>>;
 }
 
 const MAX_OWN = 20;
@@ -38,12 +39,12 @@ const TELLING: ReadonlySet<number> = new Set([
  * through the url policy. A relay of the account without the write flag gets nothing, whoever names it (RELAY-06). Relays in tags are names for
  * readers: they come from texts of others or from a service's word, so nothing is sent there (TRUST-07).
  */
-export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf, also = [] }: Whereabouts): readonly string[] {
+export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf, also = [] }: Whereabouts): ReadonlyArray<Ours<string>> {
   const own = relays.filter(({ write }) => write).slice(0, MAX_OWN);
   const closed = new Set(relays.filter(({ write }) => !write).map(({ url }) => relayKey(url)));
   const targets = new Map(own.map(({ url }) => [relayKey(url), url]));
   for (const text of [...inboxes(draft, inboxOf), ...also]) {
-    const url = safeRelayUrl(text);
+    const url = derived(text, safeRelayUrl);
     if (url === undefined) continue;
     const key = relayKey(url);
     if (!closed.has(key) && !targets.has(key)) targets.set(key, url);
@@ -57,7 +58,7 @@ export function toldBy({ kind, tags }: Pick<Draft, 'kind' | 'tags'>): readonly s
   return [...new Set(people)].slice(0, MAX_PEOPLE);
 }
 
-function inboxes(draft: Pick<Draft, 'kind' | 'tags'>, inboxOf: Whereabouts['inboxOf']): readonly string[] {
+function inboxes(draft: Pick<Draft, 'kind' | 'tags'>, inboxOf: Whereabouts['inboxOf']): ReadonlyArray<Ours<string>> {
   const found = toldBy(draft).flatMap((pubkey) => inboxOf(pubkey).slice(0, MAX_INBOXES_EACH));
   return [...new Set(found)].slice(0, MAX_INBOXES);
 }

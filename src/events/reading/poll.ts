@@ -6,6 +6,7 @@ import { KIND } from '../kinds.ts';
 import { clip, clipLine } from '../text.ts';
 import { isTimestamp, seconds, type Seconds } from '../time.ts';
 import { selectHints } from './references.ts';
+import { composed, type Ours } from '../ours.ts';
 
 /** One answer that can be chosen. */
 export interface PollOption {
@@ -124,9 +125,9 @@ export function readPollStats(content: unknown, poll: Poll): PollCounts | undefi
 }
 
 /** NIP-88: a vote for these options. */
-export function buildVote(poll: Poll, choices: readonly string[]): Draft {
+export function buildVote(poll: Poll, choices: readonly string[]): Ours<Draft> {
   const tags: Tag[] = [['e', poll.id], ...choices.map((id): Tag => ['response', id])];
-  return { kind: KIND.PollVote, content: '', tags };
+  return composed({ kind: KIND.PollVote, content: '', tags });
 }
 
 /** The option that a zap of a zap poll names in its request. */

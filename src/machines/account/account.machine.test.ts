@@ -19,6 +19,7 @@ import type { FeatureActors } from './features.ts';
 import { scopeOf } from './scope.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
 import { registryOf } from '../../../tests/support/registry.ts';
+import { pressed } from '../../events/ours.ts';
 
 const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
@@ -59,7 +60,10 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
   const actor = root.getSnapshot().children['account'] as ActorRefFrom<typeof accountMachine>;
   const code = (accounts: readonly Account[], current: string | undefined): FetchedAccount => ({
     logic: { session: crashable(session.logic), scope: scopeOf([...features, FATAL]) },
-    code: { session: { accounts, current, autoLock: 'close', ...HERE }, scope: { home: 'http://here', homeRelay: 'ws://here', seed: 0.5 } },
+    code: {
+      session: { accounts, current, autoLock: 'close', ...HERE },
+      scope: { home: 'http://here', homeRelay: pressed('ws://here'), seed: 0.5 },
+    },
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
@@ -180,7 +184,7 @@ describe('whose house it is', () => {
 });
 
 describe('what belongs to an account', () => {
-  const draft = { kind: 7, content: '+', tags: [['e', 'f'.repeat(64)]] };
+  const draft = pressed({ kind: 7, content: '+', tags: [['e', 'f'.repeat(64)]] });
 
   test('INV-SCOPE outbox and relays start with an account that can act, end with it, and the next one has its own', async () => {
     const world = start(undefined, [extension]);

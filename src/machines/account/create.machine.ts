@@ -20,6 +20,7 @@ import { when, withOutcome } from '../narrow.ts';
 import { backupMachine } from './backup.machine.ts';
 import type { Intent } from './features.ts';
 import { loginMachine } from './login.machine.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export type CreateEvent =
   | { type: 'create.type'; field: ProfileField; text: string }
@@ -41,7 +42,7 @@ export interface CreateInput {
   readonly bus: Bus;
   /** Origin of the page, and the relay there, to which a new account writes. */
   readonly home: string;
-  readonly homeRelay: string;
+  readonly homeRelay: Ours<string>;
 }
 
 interface Context extends CreateInput {

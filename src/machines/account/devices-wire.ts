@@ -4,6 +4,7 @@ import type { CipherMethod, Permits } from '../../events/account/permits.ts';
 import type { Secret } from '../../events/account/secret.ts';
 import type { EventTemplate } from '../../events/account/sign-check.ts';
 import type { Seconds } from '../../events/time.ts';
+import type { Ours } from '../../events/ours.ts';
 
 /**
  * Why no device was let in. `late`: nobody used the code in time; `guessed`: strangers tried too many secrets; `known`: that code was used already;
@@ -27,7 +28,7 @@ export interface DeviceAsked {
 
 /** What the line to devices is told. `note`: what devices wanted, for their logs. */
 export type DevicesCommand =
-  | { type: 'line.offer'; relays: readonly string[] }
+  | { type: 'line.offer'; relays: ReadonlyArray<Ours<string>> }
   | { type: 'line.withdraw' }
   | { type: 'line.accept'; uri: Secret<string>; permits: Permits }
   | { type: 'line.answer'; device: string; ref: string; answer: DeviceAnswer }

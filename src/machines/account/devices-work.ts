@@ -1,6 +1,7 @@
 import type { Device, DeviceEntry } from '../../events/account/device.ts';
 import { type DeviceAnswer, deedOf, isAskedAlways, type KeyCall } from '../../events/account/device-request.ts';
 import { isPermitted } from '../../events/account/permits.ts';
+import { pressed } from '../../events/ours.ts';
 import { minus, type Seconds, seconds } from '../../events/time.ts';
 import type { DeviceAsked, DeviceQuestion } from './devices-wire.ts';
 import type { Act, SignOutcome } from './signing.ts';
@@ -108,9 +109,9 @@ export function nextSteps({
   return { works: left, manners: put, steps };
 }
 
-/** What the signer is asked for it. */
+/** What the signer is asked for it: the device only proposes, a permit of the person or their answer decides (ACCOUNT-23). */
 export function actOf(call: KeyCall): Act {
-  if (call.do === 'sign') return { do: 'sign', template: call.template };
+  if (call.do === 'sign') return { do: 'sign', template: pressed(call.template) };
   const [scheme, what] = SCHEMES[call.method];
   return { do: what, scheme, peer: call.peer, text: call.text.reveal() ?? '' };
 }

@@ -10,6 +10,7 @@ import type { Bus } from '../connection/bus.ts';
 import { devicesMachine } from './devices.machine.ts';
 import type { DevicesCommand, DevicesSignal } from './devices-wire.ts';
 import type { SignerRef } from './signer-ref.ts';
+import { pressed } from '../../events/ours.ts';
 
 describe('BEYOND-12 what a device asks', () => {
   test('that needs no key is answered at once; what none can is refused', () => {
@@ -214,7 +215,7 @@ describe('INV-PROGRESS', () => {
     const clock = new SimulatedClock();
     const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
     const [bus, signer] = [recorder().actor as Bus, recorder().actor as SignerRef];
-    const input = { account: ME, isLocal: true, opensItself: false, bus, signer, homeRelay: HOME };
+    const input = { account: ME, isLocal: true, opensItself: false, bus, signer, homeRelay: pressed(HOME) };
     const actor = createActor(devicesMachine.provide({ actors: { line: line.logic } }), { input, clock }).start();
     expect(actor.getSnapshot().hasTag('opening')).toBe(true);
     elapse(clock, 10_000, 1_000);
@@ -273,7 +274,7 @@ describe('letting in', () => {
     const it = startDevices();
     it.actor.send({
       type: 'relayList.changed',
-      relays: ['wss://w.example', 'wss://r.example'].map((url) => ({ url, read: true, write: url.includes('w.') })),
+      relays: ['wss://w.example', 'wss://r.example'].map((url) => ({ url: pressed(url), read: true, write: url.includes('w.') })),
     });
     it.actor.send({ type: 'devices.offer' });
     expect(it.line.told().at(-1)).toEqual({ type: 'line.offer', relays: [HOME, 'wss://w.example'] });

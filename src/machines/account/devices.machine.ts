@@ -12,6 +12,7 @@ import { actOf, answerTo, decided, entryOf, forgetText, type Manners, MOST_WORK,
 import type { RelayListChanged } from './relay-list.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignEvent, SignSettled } from './signing.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export interface DevicesInput {
   readonly account: string;
@@ -22,7 +23,7 @@ export interface DevicesInput {
   readonly bus: Bus;
   readonly signer: SignerRef;
   /** The page's own relay. */
-  readonly homeRelay: string;
+  readonly homeRelay: Ours<string>;
 }
 
 export type DevicesEvent =
@@ -44,7 +45,7 @@ interface Context extends DevicesInput {
   /** The one that came last. */
   readonly joined: string | undefined;
   /** Relays where the account writes. */
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   /** In the order of their coming. */
   readonly works: readonly Work[];
   readonly manners: ReadonlyMap<string, Manners>;

@@ -10,9 +10,10 @@ import { signingFailure } from '../../events/account/signing-error.ts';
 import { KIND } from '../../events/kinds.ts';
 import { provenMachine } from '../messages/proven.machine.ts';
 import { draftsMachine } from './drafts.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 const [ME, OTHER] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
-const URL = 'wss://own.example';
+const URL = pressed('wss://own.example');
 const SERVICE = 'wss://here.example/v1';
 
 const draft = (d: string, at: number, { k = '30023', content = `A${'b'.repeat(131)}`, pubkey = ME } = {}) =>

@@ -18,6 +18,7 @@ import type { PrivilegedOutcome } from './privileged.machine.ts';
 import type { RelayListChanged } from './relay-list.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export type DraftsEvent =
   /** Somebody looks at them: they are asked for from the first page on. `service`: address of the caching service that is asked by now. */
@@ -51,9 +52,9 @@ interface Place {
 interface Context extends DraftsInput {
   readonly service: string;
   /** Own relays to write to; empty until they are known. */
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   /** Those that the account names for private content, once that is known. */
-  readonly privates: readonly string[];
+  readonly privates: ReadonlyArray<Ours<string>>;
   /** They are to be asked as soon as they are known. */
   readonly isUnlocated: boolean;
   /** Those that were asked and have not come to their end, as often as they were: an earlier look ends by itself. */

@@ -3,6 +3,7 @@ import type { Message } from '../../events/app/message.ts';
 import { fetchedLogic } from '../app/fetched-logic.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { SignerRef } from './signer-ref.ts';
+import type { Ours } from '../../events/ours.ts';
 
 /** Where a feature sends what it wants of others, with its own address where it waits for an answer. */
 export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
@@ -29,7 +30,7 @@ export interface Scope {
   readonly signer: SignerRef;
   /** Origin of the page, whose own relay may have a private address, and that relay: used by who has named none. */
   readonly home: string;
-  readonly homeRelay: string;
+  readonly homeRelay: Ours<string>;
   /** Start of the jitter's sequence. */
   readonly seed: number;
   readonly scope: ScopeRef;

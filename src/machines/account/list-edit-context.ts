@@ -15,6 +15,7 @@ import type { Fetching } from './base-answers.ts';
 import type { ScopeRef } from './feature.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
+import type { Ours } from '../../events/ours.ts';
 
 /**
  * What is known here of a list: versions that somebody held, those that were signed here, and the account's write relays, where it is fetched
@@ -23,7 +24,7 @@ import type { SignSettled } from './signing.ts';
 interface Recalled {
   readonly versions: readonly VerifiedEvent[];
   readonly own: OwnVersions;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   readonly now: Seconds;
 }
 

@@ -19,6 +19,7 @@ import {
   savedNews,
 } from './list-edit-context.ts';
 import { adopted, itemOf, judgements, keptOf, named, withOwn, withVersion } from './list-edit-judge.ts';
+import { pressed } from '../../events/ours.ts';
 
 const NOW = 1_700_000_000;
 const [ME, ANN, BOB, CAT] = ['1', 'a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string, string];
@@ -197,17 +198,17 @@ describe('what a base is made of', () => {
     const [A, B] = ['wss://a.example', 'wss://b.example'];
     const asked = [CACHE, A, B].map((source) => ({ source, answered: false, events: [] }));
     const fetching = { answers: asked, open: new Set([CACHE, A, B]) };
-    const told = { ...fetching, ...heardRelay(fetching, { type: 'relay.events', url: A, events: [on], rejected: 1 }) };
-    const more = { ...told, ...heardRelay(told, { type: 'relay.events', url: A, events: [ours], rejected: 2 }) };
+    const told = { ...fetching, ...heardRelay(fetching, { type: 'relay.events', url: pressed(A), events: [on], rejected: 1 }) };
+    const more = { ...told, ...heardRelay(told, { type: 'relay.events', url: pressed(A), events: [ours], rejected: 2 }) };
     expect(more.open).toEqual(fetching.open);
     expect(more.answers).toEqual([asked[0], { source: A, answered: false, events: [on, ours], rejected: 3 }, asked[2]]);
-    const ended = (complete: boolean) => heardRelay(more, { type: 'relay.ended', url: A, complete });
+    const ended = (complete: boolean) => heardRelay(more, { type: 'relay.ended', url: pressed(A), complete });
     expect(ended(true)).toMatchObject({
       open: new Set([CACHE, B]),
       answers: [{}, { answered: true, events: [on, ours], rejected: 3 }, {}],
     });
     expect(ended(false)).toMatchObject({ open: new Set([CACHE, B]), answers: [{}, { answered: false, events: [on, ours] }, {}] });
-    expect(heardRelay(fetching, { type: 'relay.counted', url: A, count: 1 })).toEqual({});
+    expect(heardRelay(fetching, { type: 'relay.counted', url: pressed(A), count: 1 })).toEqual({});
     expect(heardRelay(fetching, { type: 'lock.granted' })).toEqual({});
     const cache = heardCache(fetching, { ok: true, answer: { events: [on], referenced: [ours], claims: [], rejected: 2 } });
     expect(cache).toMatchObject({ open: new Set([A, B]), answers: [{ answered: true, events: [on, ours], rejected: 2 }, {}, {}] });

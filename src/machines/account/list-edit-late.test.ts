@@ -5,6 +5,7 @@ import { RELAYS } from '../../../tests/support/outbox-world.ts';
 import { follow } from '../../events/account/list-intents.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { seconds } from '../../events/time.ts';
+import { pressed } from '../../events/ours.ts';
 
 const [ann, bob, cat, dan] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64), 'd'.repeat(64)] as const;
 const two = [
@@ -154,7 +155,7 @@ describe('what is taken late, given up, or lost on its way', () => {
   test('INV-SERIAL a first list that is on its way with a new account is waited for: nothing is built beside it', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();
-    const draft = { kind: 3, content: '', tags: [['p', cat]] };
+    const draft = pressed({ kind: 3, content: '', tags: [['p', cat]] });
     tab.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(world.now()) } });
     world.settle();
     await sign(world, tab);

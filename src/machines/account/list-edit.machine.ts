@@ -44,6 +44,7 @@ import {
   withVersion,
 } from './list-edit-judge.ts';
 import { openRequest, sealRequest, versionRequest } from './list-requests.ts';
+import { derived } from '../../events/ours.ts';
 
 const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
 
@@ -170,8 +171,12 @@ export const listEditMachine = setup({
       const [first] = queue;
       if (first?.job === undefined || !planned?.ok || !recalled) return;
       const { draft, seal } = planned.plan;
-      const template = templateOf({ ...draft, content: seal ? (sealed ?? '') : draft.content }, account, nextTime(context));
-      const relays = listRelays(list, draft.tags, recalled.relays);
+      const template = templateOf(
+        seal ? derived(draft, (plain) => ({ ...plain, content: sealed ?? '' })) : draft,
+        account,
+        nextTime(context),
+      );
+      const relays = listRelays(list, draft, recalled.relays);
       enqueue.assign({ template });
       enqueue.sendTo(scope, { type: 'outbox.draft', job: first.job, template, relays, from: self });
       enqueue.sendTo(signer, { type: 'sign.request', request: { ...versionRequest(context, first.intents, template), from: self } });

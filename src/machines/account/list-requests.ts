@@ -2,6 +2,7 @@ import type { ListName } from '../../events/account/list-form.ts';
 import type { ListIntent } from '../../events/account/list-intents.ts';
 import type { Tag } from '../../events/event.ts';
 import { reasonOf } from '../../events/publish/reason.ts';
+import type { Ours } from '../../events/ours.ts';
 import type { Template } from '../../events/publish/signed.ts';
 import type { SignRequest } from './signing.ts';
 
@@ -30,6 +31,6 @@ export function sealRequest({ list, account }: OwnList, tags: readonly Tag[]): R
 }
 
 /** Signs the next version of an own list. */
-export function versionRequest({ list, account }: OwnList, intents: readonly ListIntent[], template: Template): Request {
+export function versionRequest({ list, account }: OwnList, intents: readonly ListIntent[], template: Ours<Template>): Request {
   return { id: 'sign', pubkey: account, reason: reasonOf({ type: 'list', list, intents }), act: { do: 'sign', template } };
 }

@@ -11,8 +11,9 @@ import { KIND } from '../../events/kinds.ts';
 import { seconds } from '../../events/time.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { type ListsActor, listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
-const NAMED = RELAYS.map((url) => ({ url, read: true, write: true }));
+const NAMED = RELAYS.map((url) => ({ url: pressed(url), read: true, write: true }));
 const people = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64));
 const contacts = (pubkeys: readonly string[], created_at: number) =>
   trusted({ pubkey: ME, kind: KIND.Contacts, tags: pubkeys.map((pubkey) => ['p', pubkey]), created_at });

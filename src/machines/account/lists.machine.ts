@@ -26,6 +26,7 @@ import { profileEditMachine } from './profile-edit.machine.ts';
 import type { RelayListChanged } from './relay-list.machine.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { SignSettled } from './signing.ts';
+import type { Ours } from '../../events/ours.ts';
 
 /** What the keeper of versions is told; it answers with all that it has. `without`: ids of what is to be forgotten. */
 export interface VersionsCommand {
@@ -70,7 +71,7 @@ export type ListsEvent =
 
 interface Context extends ListsInput {
   /** The account's write relays: lists are fetched from there and published to. Undefined: not told yet. */
-  readonly relays: readonly string[] | undefined;
+  readonly relays: ReadonlyArray<Ours<string>> | undefined;
   /** The log of the outbox. */
   readonly records: OutboxRecords;
   /** Edits that came before the relays were known from which lists are fetched. */

@@ -27,6 +27,7 @@ import type { OutboxNews } from '../publish/outbox-wire.ts';
 import type { ScopeRef } from './feature.ts';
 import { type Fetching, fetchingFrom, heardCache, heardRelay, isNewsOf } from './base-answers.ts';
 import type { ListNews } from './list-edit-context.ts';
+import type { Ours } from '../../events/ours.ts';
 
 /** All times in seconds. */
 export type ProfileEditEvent =
@@ -52,7 +53,7 @@ export interface ProfileEditInput {
   /** The log of the outbox. */
   readonly records: OutboxRecords;
   /** The account's write relays. */
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   /** Versions that were seen. */
   readonly remembered: readonly VerifiedEvent[];
   readonly now: Seconds;

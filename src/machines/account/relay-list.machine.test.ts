@@ -5,6 +5,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { relayListMachine } from './relay-list.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 const ME = '1'.repeat(64);
 const HOME = { url: 'wss://here.example', read: true, write: true };
@@ -17,7 +18,7 @@ function start(...events: readonly VerifiedEvent[]) {
   const scope = createActor(
     setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
   ).start();
-  const input = { account: ME, bus: bus.bus, scope, home: 'http://here.example', homeRelay: HOME.url };
+  const input = { account: ME, bus: bus.bus, scope, home: 'http://here.example', homeRelay: pressed(HOME.url) };
   const actor = createActor(relayListMachine, { input }).start();
   bus.answer({ events });
   return { actor, told: () => told.map(({ relays }) => relays) };

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import { listQuery } from '../../events/account/list-query.ts';
-import { readRelayList } from '../../events/account/relay-list.ts';
+import { ownRelaysIn } from '../../events/account/relay-list.ts';
 import { replaces, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
@@ -9,6 +9,7 @@ import { requestMachine } from '../connection/request.machine.ts';
 import { withOutcome } from '../narrow.ts';
 import type { OutboxAccepted } from '../publish/outbox-wire.ts';
 import type { ScopeRef } from './feature.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export type RelayListEvent =
   | OutboxAccepted
@@ -24,7 +25,7 @@ export interface RelayListInput {
   readonly scope: ScopeRef;
   /** Origin of the page, and its relay. */
   readonly home: string;
-  readonly homeRelay: string;
+  readonly homeRelay: Ours<string>;
 }
 
 interface Context extends RelayListInput {
@@ -57,8 +58,8 @@ export const relayListMachine = setup({
       newest: newestIn(context, event.type === 'outbox.accepted' ? [event.event] : []),
       isKnown: true,
     })),
-    notifyChanged: enqueueActions(({ context: { scope, newest, home, homeRelay }, enqueue }) => {
-      const named = newest ? readRelayList(newest, home).relays : [];
+    notifyChanged: enqueueActions(({ context: { account, scope, newest, home, homeRelay }, enqueue }) => {
+      const named = newest ? ownRelaysIn(account, newest, home) : [];
       const relays = named.some(({ write }) => write) ? named : [...named, { url: homeRelay, read: true, write: true }];
       enqueue.assign({ relays });
       enqueue.sendTo(scope, { type: 'relayList.changed', relays } satisfies RelayListChanged);

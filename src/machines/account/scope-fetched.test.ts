@@ -5,6 +5,7 @@ import { CRASH, crashable } from '../../../tests/support/crashing.ts';
 import { fakeAsker } from '../../../tests/support/fake-signer.ts';
 import { feature, fetchedFeature } from './feature.ts';
 import { type ScopeActor, scopeOf } from './scope.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 /** Keeps what it is sent. */
 const diary = setup({
@@ -47,7 +48,14 @@ function start() {
       invoke: {
         id: 'scope',
         src: 'scope',
-        input: { account: { pubkey: 'a', method: 'extension' }, bus: ref as never, signer: ref as never, home: '', homeRelay: '', seed: 0 },
+        input: {
+          account: { pubkey: 'a', method: 'extension' },
+          bus: ref as never,
+          signer: ref as never,
+          home: '',
+          homeRelay: pressed(''),
+          seed: 0,
+        },
       },
       on: { '*': { actions: ({ event }) => heard.push(event) } },
     });

@@ -6,6 +6,7 @@ import { follow } from '../../events/account/list-intents.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { OutboxEntry } from '../../events/publish/outbox-entry.ts';
 import { seconds } from '../../events/time.ts';
+import { pressed } from '../../events/ours.ts';
 
 test('INV-BASE lists are looked for on the relays that the account writes to, as soon as those are known and as they change', () => {
   const world = startScope();
@@ -30,10 +31,10 @@ test('INV-BASE a profile is not opened for editing before it is known where it i
 test('INV-NO-LOSS an edit that a closed page left signed is taken up by the editor of its list, once it is known where lists are looked for', () => {
   const world = startScope();
   const intents = [follow('2'.repeat(64))];
-  const template = { kind: KIND.Contacts, tags: [['p', '2'.repeat(64)]], content: '', pubkey: ME, created_at: seconds(5) };
+  const template = pressed({ kind: KIND.Contacts, tags: [['p', '2'.repeat(64)]], content: '', pubkey: ME, created_at: seconds(5) });
   const entries: readonly OutboxEntry[] = [
     { job: 'left', at: seconds(5), type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents } },
-    { job: 'left', at: seconds(5), type: 'drafted', template, relays: ['wss://one.example'] },
+    { job: 'left', at: seconds(5), type: 'drafted', template, relays: [pressed('wss://one.example')] },
     { job: 'left', at: seconds(5), type: 'signed', event: trusted(template) },
   ];
   world.store.report({ type: 'store.opened', entries, now: seconds(9) });

@@ -3,6 +3,7 @@ import { inEnglish } from '../../../tests/support/english.ts';
 import { expect, test } from 'vitest';
 import type { Account } from '../../events/account/account.ts';
 import { backedUp, moveAfter, refusalOf, savedOf } from './session-moves.ts';
+import { pressed } from '../../events/ours.ts';
 
 const [me, other] = ['1'.repeat(64), '2'.repeat(64)];
 const key = (lock: 'pin' | 'device' | 'page', pubkey = me): Account => ({ pubkey, method: 'key', lock });
@@ -32,7 +33,7 @@ test('ACCOUNT-01 a key that lives in this page alone is kept elsewhere as a read
 });
 
 test('INV-SCOPE ACCOUNT-01 why nothing is signed: nobody is here who could, another account was meant, or nobody asked', () => {
-  const sign = { do: 'sign', template: { kind: 1, tags: [], content: '' } } as const;
+  const sign = { do: 'sign', template: pressed({ kind: 1, tags: [], content: '' }) } as const;
   const cipher = (act: 'encrypt' | 'decrypt') => ({ do: act, scheme: 'nip44', peer: me, text: '' }) as const;
   const codes = [sign, cipher('encrypt'), cipher('decrypt')].map((act) => refusalOf({ act, pubkey: me }, undefined).code);
   expect(codes).toEqual(['sign-no-nsec', 'encrypt-no-nsec', 'decrypt-no-nsec']);

@@ -17,6 +17,7 @@ import {
   subsettingsQuestion,
 } from '../../events/account/privileged.ts';
 import type { EventTemplate } from '../../events/account/sign-check.ts';
+import { pressed } from '../../events/ours.ts';
 
 const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
@@ -44,7 +45,8 @@ describe('BEYOND-03 SETTINGS-01 NOTIF-05 a key without a PIN that is closed', ()
   test('signs reads of the own settings and the seen marker, quietly, one after the other, and stays closed; nobody sees it', async () => {
     const world = startSession([onDevice], B);
     const asker = fakeAsker();
-    for (const [at, template] of READINGS.entries()) world.send(asQuiet(request(asker.ref, String(at), { do: 'sign', template }, B)));
+    for (const [at, template] of READINGS.entries())
+      world.send(asQuiet(request(asker.ref, String(at), { do: 'sign', template: pressed(template) }, B)));
     for (const template of READINGS) {
       expect(world.promises.all.at(-1)).toMatchObject({ port: 'signOwnReading', input: { pubkey: B, template } });
       await world.promises.answer(trusted({ ...template, pubkey: B }));
@@ -57,7 +59,7 @@ describe('BEYOND-03 SETTINGS-01 NOTIF-05 a key without a PIN that is closed', ()
   test('signs, encrypts and decrypts nothing else that nobody did anything for, however near it comes', () => {
     const acts = [
       ...OTHER_PRIVILEGED.map(({ draft }) => ({ do: 'sign', template: draft }) as const),
-      ...READINGS.flatMap(near).map((template) => ({ do: 'sign', template }) as const),
+      ...READINGS.flatMap(near).map((template) => ({ do: 'sign', template: pressed(template) }) as const),
       ...(['encrypt', 'decrypt'] as const).map((act) => ({ do: act, scheme: 'nip44', peer: B, text: 'x' }) as const),
     ];
     for (const act of acts) {
@@ -82,7 +84,7 @@ describe('BEYOND-03 SETTINGS-01 NOTIF-05 a key without a PIN that is closed', ()
     ] as const) {
       const world = startSession([account], B);
       const asker = fakeAsker();
-      world.send(asQuiet(request(asker.ref, '1', { do: 'sign', template }, pubkey)));
+      world.send(asQuiet(request(asker.ref, '1', { do: 'sign', template: pressed(template) }, pubkey)));
       expect([world.promises.waiting(), asker.settled.map(({ outcome }) => outcome.ok)]).toEqual([[], [false]]);
     }
   });
@@ -92,8 +94,8 @@ describe('BEYOND-03 SETTINGS-01 NOTIF-05 a key without a PIN that is closed', ()
     if (!first || !second) throw new Error('nothing is read');
     const world = startSession([onDevice, extension], B);
     const asker = fakeAsker();
-    world.send(asQuiet(request(asker.ref, '1', { do: 'sign', template: first }, B)));
-    world.send(asQuiet(request(asker.ref, '2', { do: 'sign', template: second }, B)));
+    world.send(asQuiet(request(asker.ref, '1', { do: 'sign', template: pressed(first) }, B)));
+    world.send(asQuiet(request(asker.ref, '2', { do: 'sign', template: pressed(second) }, B)));
     world.send({ type: 'sign.cancel', id: '2', from: asker.ref });
     world.send({ type: 'session.switch', pubkey: A });
     elapse(world.clock, 2_000, 100);

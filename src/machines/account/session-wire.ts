@@ -5,6 +5,7 @@ import type { CreateNews } from './create.machine.ts';
 import type { IdleNews } from './idle.machine.ts';
 import type { SignerNews } from './signer.machine.ts';
 import type { SignEvent } from './signing.ts';
+import type { Ours } from '../../events/ours.ts';
 
 /** What the store of accounts is told. `forgetKey`: the kept key is of no use; why is logged (ACCOUNT-16). */
 export type AccountsCommand = ({ type: 'accounts.keep' } & Accounts) | { type: 'accounts.forgetKey'; pubkey: string; why: string };
@@ -50,7 +51,7 @@ export interface SessionInput extends Accounts {
   readonly bus: Bus;
   /** Origin of the page, and the relay there. */
   readonly home: string;
-  readonly homeRelay: string;
+  readonly homeRelay: Ours<string>;
 }
 
 /** What begins and ends beneath the session. */

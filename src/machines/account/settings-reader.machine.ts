@@ -7,6 +7,7 @@ import { promisePort } from '../ports.ts';
 import { checked, notDone, notDoneFor, settledOf } from './sign-outcome.ts';
 import { type SignQueue, type Wanted, withoutWanted, withRequest } from './sign-queue.ts';
 import type { SignEvent, SignOutcome } from './signing.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export type SettingsReaderEvent = SignEvent | { type: 'reader.close' };
 
@@ -28,7 +29,7 @@ const NOT_OPENED = { code: 'key.unopened' } as const;
  */
 export const settingsReaderMachine = setup({
   types: { context: {} as Context, events: {} as SettingsReaderEvent, input: {} as { readonly account: string } },
-  actors: { sign: promisePort<VerifiedEvent, { readonly pubkey: string; readonly template: EventTemplate }>('signOwnReading') },
+  actors: { sign: promisePort<VerifiedEvent, { readonly pubkey: string; readonly template: Ours<EventTemplate> }>('signOwnReading') },
   guards: { isWanted: ({ context }) => context.queue.length > 0 },
   delays: { patience: 30_000 },
   actions: {
@@ -79,7 +80,7 @@ export const settingsReaderMachine = setup({
   },
 });
 
-function templateOf([first]: SignQueue): EventTemplate {
+function templateOf([first]: SignQueue): Ours<EventTemplate> {
   if (first?.act.do !== 'sign') throw new Error('nothing is to be signed');
   return first.act.template;
 }

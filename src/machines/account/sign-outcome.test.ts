@@ -5,9 +5,10 @@ import { encryptNip44 } from '../../events/account/nip44.ts';
 import { seconds } from '../../events/time.ts';
 import { checked, notDone, settledOf } from './sign-outcome.ts';
 import type { Act } from './signing.ts';
+import { pressed } from '../../events/ours.ts';
 
 const me = '1'.repeat(64);
-const template = { kind: 1, tags: [['t', 'x']], content: 'hello', created_at: seconds(5) };
+const template = pressed({ kind: 1, tags: [['t', 'x']], content: 'hello', created_at: seconds(5) });
 const sign: Act = { do: 'sign', template };
 const cipher = (act: 'encrypt' | 'decrypt', scheme: 'nip04' | 'nip44' = 'nip44'): Act => ({ do: act, scheme, peer: me, text: '' });
 const event = trusted({ ...template, pubkey: me });

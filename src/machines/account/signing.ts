@@ -5,10 +5,11 @@ import type { EventTemplate } from '../../events/account/sign-check.ts';
 import type { Message } from '../../events/app/message.ts';
 import type { SigningFailure } from '../../events/account/signing-error.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import type { Ours } from '../../events/ours.ts';
 
-/** One thing that only the holder of an account's key can do. */
+/** One thing that only the holder of an account's key can do. Nothing is signed that others wrote (TRUST-07). */
 export type Act =
-  | { readonly do: 'sign'; readonly template: EventTemplate }
+  | { readonly do: 'sign'; readonly template: Ours<EventTemplate> }
   | { readonly do: 'encrypt' | 'decrypt'; readonly scheme: CipherScheme; readonly peer: string; readonly text: string };
 
 /** What somebody wants done with an account's key. `id` is the asker's own; `reason` is what a person sees beside the prompt. */

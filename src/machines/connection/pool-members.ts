@@ -1,14 +1,15 @@
-import type { RelayList } from '../../events/account/relay-list.ts';
+import type { OwnRelay } from '../../events/account/relay-list.ts';
 import { ownRelayUrl, relayKey, safeRelayUrl } from '../../events/connection/url.ts';
+import { derived, type Ours } from '../../events/ours.ts';
 
-export type RelayUse = RelayList['relays'][number];
+export type RelayUse = OwnRelay;
 
 /** Url of each relay that has an actor, by what two spellings of it have in common. */
-export type Members = ReadonlyMap<string, string>;
+export type Members = ReadonlyMap<string, Ours<string>>;
 
 /** The members after a request to reach relays, and the key of each relay that was named; undefined: that one may not be reached. */
 export interface Reach {
-  readonly reached: ReadonlyArray<{ readonly url: string; readonly key: string | undefined }>;
+  readonly reached: ReadonlyArray<{ readonly url: Ours<string>; readonly key: string | undefined }>;
   readonly members: Members;
   readonly fresh: readonly string[];
 }
@@ -21,21 +22,21 @@ const MAX_GUESTS = 15;
 export function ownRelays(relays: readonly RelayUse[]): ReadonlyMap<string, RelayUse> {
   const own = new Map<string, RelayUse>();
   for (const relay of relays) {
-    const url = ownRelayUrl(relay.url);
+    const url = derived(relay.url, ownRelayUrl);
     if (url !== undefined && own.size < MAX_OWN && !own.has(relayKey(url))) own.set(relayKey(url), { ...relay, url });
   }
   return own;
 }
 
 /** Which of the named relays are members already, which are to be connected, and which may not: guests only through the url policy (C-34). */
-export function reach(own: ReadonlyMap<string, RelayUse>, members: Members, urls: readonly string[], home?: string): Reach {
+export function reach(own: ReadonlyMap<string, RelayUse>, members: Members, urls: ReadonlyArray<Ours<string>>, home?: string): Reach {
   const next = new Map(members);
   const fresh: string[] = [];
   const reached = urls.map((url) => {
     const key = relayKey(url);
     if (next.has(key)) return { url, key };
     const guests = [...next.keys()].filter((one) => !own.has(one)).length;
-    const allowed = own.get(key)?.url ?? (guests < MAX_GUESTS ? safeRelayUrl(url, home) : undefined);
+    const allowed = own.get(key)?.url ?? (guests < MAX_GUESTS ? derived(url, (text) => safeRelayUrl(text, home)) : undefined);
     if (allowed === undefined) return { url, key: undefined };
     next.set(key, allowed);
     fresh.push(key);
@@ -50,6 +51,6 @@ export function sync(own: ReadonlyMap<string, RelayUse>, before: ReadonlyMap<str
   const start = [...own.keys()].filter((key) => !members.has(key));
   const next = new Map(members);
   for (const key of stop) next.delete(key);
-  for (const key of start) next.set(key, own.get(key)?.url ?? key);
+  for (const [key, { url }] of own) if (start.includes(key)) next.set(key, url);
   return { stop, start, members: next };
 }

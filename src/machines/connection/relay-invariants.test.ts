@@ -10,6 +10,7 @@ import { endOf } from '../../../tests/support/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { type RelayEvent, relayMachine } from './relay.machine.ts';
 import type { RelayAsk } from './relay-wire.ts';
+import { pressed } from '../../events/ours.ts';
 
 const steps = fc.oneof(
   fc.constantFrom('open', 'errored', 'closed', 'publish', 'subscribe', 'count', 'ok', 'no', 'auth', 'ended', 'count 1', 'sign', 'proved'),
@@ -23,7 +24,7 @@ function play(machine: typeof relayMachine, script: ReadonlyArray<string | numbe
   const sockets = fakeRelaySockets();
   const signer = signDesk();
   const actor = createActor(machine.provide({ actors: { socket: sockets.logic } }), {
-    input: { url: URL, seed: 0.5, suspended: false, rule: 'silent', signer: signer.ref, account: ME },
+    input: { url: pressed(URL), seed: 0.5, suspended: false, rule: 'silent', signer: signer.ref, account: ME },
     clock,
   }).start();
   const askers: Array<ReturnType<typeof relayAsker> & { kind: RelayAsk['kind'] }> = [];
@@ -47,7 +48,7 @@ function play(machine: typeof relayMachine, script: ReadonlyArray<string | numbe
       if (!what) continue;
       const asker = relayAsker();
       askers.push({ ...asker, kind: what.kind });
-      actor.send({ type: 'relay.ask', from: asker.ref, ask: what, as: URL });
+      actor.send({ type: 'relay.ask', from: asker.ref, ask: what, as: pressed(URL) });
     }
     most = Math.max(most, sockets.alive().length);
   }

@@ -9,8 +9,9 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { buildAuth } from '../../events/connection/relay-auth.ts';
 import { relayMachine } from './relay.machine.ts';
 import { relayPoolMachine } from './relay-pool.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
-const GUEST = 'wss://guest.example';
+const GUEST = pressed('wss://guest.example');
 const live = { kind: 'subscribe', filters: [{ kinds: [1_059] }], live: true } as const;
 const isOf = (type: string) => (one: { type: string }) => one.type === type;
 
@@ -25,8 +26,8 @@ function start() {
 }
 function startRelay() {
   const it = start();
-  const actor = createActor(it.relay, { input: { ...it.input, url: URL, suspended: false }, clock: it.clock }).start();
-  actor.send({ type: 'relay.ask', from: it.asker.ref, ask: live, as: URL });
+  const actor = createActor(it.relay, { input: { ...it.input, url: pressed(URL), suspended: false }, clock: it.clock }).start();
+  actor.send({ type: 'relay.ask', from: it.asker.ref, ask: live, as: pressed(URL) });
   it.sockets.open();
   const ids = () => it.sockets.sent().flatMap((one) => (one.type === 'socket.subscribe' ? [one.id] : []));
   return { ...it, actor, ids };
@@ -116,7 +117,7 @@ test('NIP-42 BEYOND-03 for what a person wants the signer may ask, also after so
   const wanted = { ...live, wanted: true } as const;
   const want = () => {
     actor.send({ type: 'relay.forget', from: asker.ref });
-    actor.send({ type: 'relay.ask', from: asker.ref, ask: wanted, as: URL });
+    actor.send({ type: 'relay.ask', from: asker.ref, ask: wanted, as: pressed(URL) });
     refuse();
   };
   want();
@@ -129,7 +130,7 @@ test('NIP-42 BEYOND-03 for what a person wants the signer may ask, also after so
 test('NIP-42 BEYOND-03 the signer may ask for what a person wants sent once more, and not for what is sent by itself', () => {
   const { actor, signer, asker, sockets } = unsigned();
   const publish = (wanted: boolean) => {
-    actor.send({ type: 'relay.ask', from: asker.ref, ask: { kind: 'publish', event, wanted }, as: URL });
+    actor.send({ type: 'relay.ask', from: asker.ref, ask: { kind: 'publish', event: pressed(event), wanted }, as: pressed(URL) });
     sockets.say([{ type: 'ok', eventId: event.id, accepted: false, reason: 'auth-required: who are you' }]);
   };
   publish(true);

@@ -13,13 +13,14 @@ import { type RelayInput, relayMachine } from './relay.machine.ts';
 import type { DialogsEvent } from '../app/dialogs.machine.ts';
 import { type Permits, type PermitsCommand, type PoolEvent, relayPoolMachine } from './relay-pool.machine.ts';
 import type { RelayAsk, RelayCommand, RelayNews } from './relay-wire.ts';
+import { type Ours, pressed } from '../../events/ours.ts';
 
 const [A, B, C, HINT] = ['wss://a.example', 'wss://b.example', 'wss://c.example', 'wss://hint.example'];
 const event = trusted({ content: 'a' });
 const WHO = { signer: signDesk().ref, account: 'b'.repeat(64), bus: fakeBus().bus };
-const publish: RelayAsk = { kind: 'publish', event };
+const publish: RelayAsk = { kind: 'publish', event: pressed(event) };
 const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [3] }] };
-const use = (url: string, read = true, write = true) => ({ url, read, write });
+const use = (url: string, read = true, write = true) => ({ url: pressed(url), read, write });
 
 function start(machine = relayPoolMachine, home?: string, listener?: RelayInput['listener'], known: Permits = new Map()) {
   const clock = new SimulatedClock();
@@ -41,7 +42,7 @@ function start(machine = relayPoolMachine, home?: string, listener?: RelayInput[
   }).start();
   const ask = (what: RelayAsk, ...urls: string[]) => {
     const asker = relayAsker();
-    actor.send({ type: 'relays.ask', from: asker.ref, ask: what, urls });
+    actor.send({ type: 'relays.ask', from: asker.ref, ask: what, urls: urls.map((url) => pressed(url)) });
     return asker.heard;
   };
   const alive = () => sockets.alive().map(({ url }) => url);
@@ -68,8 +69,8 @@ test('TRUST-08 own relays, the page’s own and those that the account names in 
   actor.send({ type: 'relayList.changed', relays: [use(A)] });
   ask(publish, B, C, HINT, PAGE);
   expect(rules()).toEqual({ [A]: 'silent', [B]: 'silent', [C]: 'ask', [HINT]: 'ask', [PAGE]: 'silent' });
-  actor.send({ type: 'privateRelays.changed', urls: [`${C}/`] });
-  actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: subscribe, urls: [HINT], own: true });
+  actor.send({ type: 'privateRelays.changed', urls: [pressed(`${C}/`)] });
+  actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: subscribe, urls: [pressed(HINT)], own: true });
   expect(rules()).toMatchObject({ [C]: 'silent', [HINT]: 'silent' });
 });
 
@@ -202,11 +203,11 @@ describe('the relays of an account', () => {
       clock: new SimulatedClock(),
     }).start();
     actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
-    actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: publish, urls: [A] });
+    actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: publish, urls: [pressed(A)] });
     expect(actor.getSnapshot().status).toBe('active');
     expect(Object.keys(actor.getSnapshot().children).filter((id) => id !== 'permits')).toEqual([`relay ${B}`]);
     expect(closed).toEqual([A]);
-    actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: subscribe, urls: [A] });
+    actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: subscribe, urls: [pressed(A)] });
     expect(actor.getSnapshot().status).toBe('active');
   });
 });
@@ -245,10 +246,12 @@ describe('suspension', () => {
   });
 });
 
-const urls = fc.constantFrom(A, `${A}/`, B, C, HINT, 'ws://10.0.0.1', 'nonsense');
-const lists = fc.array(fc.record({ url: fc.constantFrom(A, B, C), read: fc.boolean(), write: fc.boolean() }), { maxLength: 4 });
+const urls = fc.constantFrom(A, `${A}/`, B, C, HINT, 'ws://10.0.0.1', 'nonsense').map((url) => pressed(url));
+const lists = fc.array(fc.record({ url: fc.constantFrom(A, B, C).map((url) => pressed(url)), read: fc.boolean(), write: fc.boolean() }), {
+  maxLength: 4,
+});
 const nobody = relayAsker().ref;
-type Step = Exclude<PoolEvent, { type: 'relays.ask' }> | { type: 'publish' | 'subscribe'; urls: readonly string[] } | number;
+type Step = Exclude<PoolEvent, { type: 'relays.ask' }> | { type: 'publish' | 'subscribe'; urls: ReadonlyArray<Ours<string>> } | number;
 const steps: fc.Arbitrary<Step> = fc.oneof(
   lists.map((relays): Step => ({ type: 'relayList.changed', relays })),
   fc.record({ type: fc.constantFrom('publish', 'subscribe'), urls: fc.array(urls, { maxLength: 3 }) }),
@@ -272,7 +275,12 @@ const staysInBounds = (machine: typeof relayPoolMachine) =>
       const before = new Map([A, B, C].map((url) => [url, published(url)]));
       if (typeof step === 'number') elapse(clock, step, 2_500);
       else if ('urls' in step) {
-        actor.send({ type: 'relays.ask', from: nobody, ask: step.type === 'publish' ? publish : subscribe, urls: step.urls });
+        actor.send({
+          type: 'relays.ask',
+          from: nobody,
+          ask: step.type === 'publish' ? publish : subscribe,
+          urls: step.urls.map((url) => pressed(url)),
+        });
       } else actor.send(step);
       for (const epoch of sockets.alive()) epoch.report({ type: 'socket.opened' });
       const { own, members, proxied } = actor.getSnapshot().context;

@@ -273,7 +273,8 @@ function ruleOf({ own, named, permits, home }: Context, key: string): ProofRule 
 
 function inputOf(context: Context, key: string, suspended: boolean): RelayInput {
   const { account, signer, seed, listener, members } = context;
-  const url = members.get(key) ?? '';
+  const url = members.get(key);
+  if (url === undefined) throw new Error('a relay that is no member is not dialled');
   return { url, account, signer, seed: seedOf(seed, key), rule: ruleOf(context, key), suspended, ...(listener ? { listener } : {}) };
 }
 

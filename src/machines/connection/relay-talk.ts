@@ -2,10 +2,11 @@ import type { AnyActorRef } from 'xstate';
 import { reported } from '../../events/app/message.ts';
 import { reasonPrefix } from '../../events/connection/relay-message.ts';
 import { type Heard, isLive, type Pending, type RelayAnswer, type RelayAsk, unanswered } from './relay-wire.ts';
+import type { Ours } from '../../events/ours.ts';
 
 /** The open questions to a relay, and what it said that answers none of them. */
 export interface RelayTalk {
-  readonly url: string;
+  readonly url: Ours<string>;
   readonly pending: readonly Pending[];
   /** Refused for want of a proof of identity; they go out again with one. */
   readonly held: readonly Pending[];
@@ -66,7 +67,7 @@ function isMeant({ ask, id }: Pending, one: Answered): boolean {
   return one.type === 'refused' || (one.type === 'count') === (ask.kind === 'count');
 }
 
-function answerTo(url: string, one: Answered, ask: RelayAsk): RelayAnswer {
+function answerTo(url: Ours<string>, one: Answered, ask: RelayAsk): RelayAnswer {
   switch (one.type) {
     case 'events':
       return { type: 'relay.events', url, events: one.events, ...(one.rejected > 0 ? { rejected: one.rejected } : {}) };

@@ -2,13 +2,14 @@ import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { Message } from '../../events/app/message.ts';
 import type { Filter } from '../../events/connection/filter.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
+import type { Ours } from '../../events/ours.ts';
 
 /** What a relay's socket may be told (NIP-01, NIP-42, NIP-45). `id` is the subscription id on the wire. */
 export type RelayCommand =
   | { type: 'socket.subscribe'; id: string; filters: readonly Filter[] }
   | { type: 'socket.count'; id: string; filters: readonly Filter[] }
   | { type: 'socket.close'; id: string }
-  | { type: 'socket.publish'; event: VerifiedEvent }
+  | { type: 'socket.publish'; event: Ours<VerifiedEvent> }
   | { type: 'socket.authenticate'; event: VerifiedEvent };
 
 /**
@@ -38,7 +39,7 @@ export type RelayAsk =
    */
   | { readonly kind: 'subscribe'; readonly filters: readonly Filter[]; readonly live?: boolean; readonly wanted?: boolean }
   | { readonly kind: 'count'; readonly filters: readonly Filter[] }
-  | { readonly kind: 'publish'; readonly event: VerifiedEvent; readonly wanted?: boolean };
+  | { readonly kind: 'publish'; readonly event: Ours<VerifiedEvent>; readonly wanted?: boolean };
 
 /**
  * What an asker hears, always with the relay's url as he named it. A subscription brings parts and then ends, `complete` only if the
@@ -46,20 +47,26 @@ export type RelayAsk =
  * that comes late still counts (E-19).
  */
 export type RelayAnswer =
-  | { type: 'relay.events'; url: string; events: readonly VerifiedEvent[]; rejected?: number }
-  | { type: 'relay.ended'; url: string; complete: boolean; reason?: Message | undefined }
-  | { type: 'relay.counted'; url: string; count: number | undefined; reason?: Message | undefined }
-  | { type: 'relay.outcome'; url: string; eventId: string; outcome: 'accepted' | 'rejected' | 'silent'; reason?: Message | undefined };
+  | { type: 'relay.events'; url: Ours<string>; events: readonly VerifiedEvent[]; rejected?: number }
+  | { type: 'relay.ended'; url: Ours<string>; complete: boolean; reason?: Message | undefined }
+  | { type: 'relay.counted'; url: Ours<string>; count: number | undefined; reason?: Message | undefined }
+  | {
+      type: 'relay.outcome';
+      url: Ours<string>;
+      eventId: string;
+      outcome: 'accepted' | 'rejected' | 'silent';
+      reason?: Message | undefined;
+    };
 
 /** Told to whoever wants to know of it: a relay can be reached now. */
 export type RelayNews = { type: 'relay.opened'; url: string };
 
-/** Asks several relays the same; each answers for itself. */
+/** Asks several relays the same; each answers for itself. No address is dialled on the word of a service or a stranger (TRUST-07). */
 export type RelaysAsk = {
   type: 'relays.ask';
   from: AnyActorRef;
   ask: RelayAsk;
-  urls: readonly string[];
+  urls: ReadonlyArray<Ours<string>>;
   /** The account itself names these relays, in a list that it signed. */
   own?: boolean | undefined;
 };
@@ -82,7 +89,7 @@ export type PoolRef = ActorRef<Snapshot<unknown>, RelaysAsk>;
 /** Something asked and not finished. Without an id it is not on the wire of this connection. `as`: what its asker calls the relay. */
 export interface Pending {
   readonly from: AnyActorRef;
-  readonly as: string;
+  readonly as: Ours<string>;
   readonly ask: RelayAsk;
   readonly id: string | undefined;
   /** Its time is over and its asker told; only a late OK is still waited for. */
@@ -105,7 +112,7 @@ export function isForPerson(ask: RelayAsk): boolean {
 }
 
 /** What its asker is told when nothing more is to be expected. */
-export function unanswered(url: string, ask: RelayAsk, reason: Message | undefined): RelayAnswer {
+export function unanswered(url: Ours<string>, ask: RelayAsk, reason: Message | undefined): RelayAnswer {
   if (ask.kind === 'subscribe') return { type: 'relay.ended', url, complete: false, reason };
   if (ask.kind === 'count') return { type: 'relay.counted', url, count: undefined, reason };
   return { type: 'relay.outcome', url, eventId: ask.event.id, outcome: 'silent', reason };

@@ -11,6 +11,7 @@ import { buildAuth } from '../../events/connection/relay-auth.ts';
 import type { EventTemplate } from '../../events/account/sign-check.ts';
 import { relayMachine } from './relay.machine.ts';
 import type { ProofRule, RelayAsk } from './relay-wire.ts';
+import { pressed } from '../../events/ours.ts';
 
 function start(suspended = false, rule: ProofRule = 'silent') {
   const clock = new SimulatedClock();
@@ -21,10 +22,13 @@ function start(suspended = false, rule: ProofRule = 'silent') {
     actors: { socket: sockets.logic },
     actions: { askPerson: ({ context }) => asked.push(context.url) },
   });
-  const actor = createActor(machine, { input: { url: URL, seed: 0.5, suspended, rule, signer: signer.ref, account: ME }, clock }).start();
+  const actor = createActor(machine, {
+    input: { url: pressed(URL), seed: 0.5, suspended, rule, signer: signer.ref, account: ME },
+    clock,
+  }).start();
   const ask = (what: RelayAsk) => {
     const asker = relayAsker();
-    actor.send({ type: 'relay.ask', from: asker.ref, ask: what, as: URL });
+    actor.send({ type: 'relay.ask', from: asker.ref, ask: what, as: pressed(URL) });
     return asker.heard;
   };
   return { actor, clock, sockets, signer, ask, wanted: () => asked };

@@ -32,12 +32,13 @@ import {
   type RelayWantsProof,
   unanswered,
 } from './relay-wire.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export type RelayEvent =
   | RelaySignal
   | SignSettled
   /** `as`: what the asker calls this relay, and hears again with every answer. */
-  | { type: 'relay.ask'; from: AnyActorRef; ask: RelayAsk; as: string }
+  | { type: 'relay.ask'; from: AnyActorRef; ask: RelayAsk; as: Ours<string> }
   /** That asker wants to be told nothing live any more. */
   | { type: 'relay.forget'; from: AnyActorRef }
   | { type: 'relay.expired'; id: string }
@@ -48,7 +49,7 @@ export type RelayEvent =
   | { type: 'relay.online' };
 
 export interface RelayInput {
-  readonly url: string;
+  readonly url: Ours<string>;
   /** The signer for proofs of identity, and the account that it signs for. */
   readonly signer: SignerRef;
   readonly account: string;

@@ -10,6 +10,7 @@ import { templateOf } from '../../events/publish/signed.ts';
 import { millis, seconds } from '../../events/time.ts';
 import { conversationMachine } from './conversation.machine.ts';
 import { messagesMachine } from './messages.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 test('C-19 DM-02 answers that cross come each to its own conversation, whatever is looked at meanwhile', () => {
   const it = startMessages();
@@ -190,13 +191,13 @@ test('DM-03 DM-08 all are marked as read with a signed event; where that fails i
   expect(it.log.told().map(({ text }) => text)).toEqual(['Failed to mark as read', 'Failed to reset message count']);
 });
 
-const TEMPLATE = templateOf({ kind: 4, content: sealed(1), tags: [['p', ANN]] }, ME, seconds(7));
+const TEMPLATE = templateOf(pressed({ kind: 4, content: sealed(1), tags: [['p', ANN]] }), ME, seconds(7));
 const event = trusted(TEMPLATE);
 function recordOf(...more: OutboxLine[]): OutboxRecord {
   const { kind, tags, content } = TEMPLATE;
   const lines: OutboxLine[] = [
-    { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft: { kind, tags, content } } },
-    { job: 'j', type: 'drafted', template: TEMPLATE, relays: [URL] },
+    { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft: pressed({ kind, tags, content }) } },
+    { job: 'j', type: 'drafted', template: TEMPLATE, relays: [pressed(URL)] },
     ...more,
   ];
   const record = foldOutbox(
@@ -209,10 +210,10 @@ function recordOf(...more: OutboxLine[]): OutboxRecord {
 const SIGNED: OutboxLine = { job: 'j', type: 'signed', event };
 const FAILED: readonly OutboxLine[] = [
   SIGNED,
-  { job: 'j', type: 'answered', relay: URL, accepted: false },
+  { job: 'j', type: 'answered', relay: pressed(URL), accepted: false },
   { job: 'j', type: 'broadcast', accepted: [] },
 ];
-const TAKEN: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'answered', relay: URL, accepted: true }];
+const TAKEN: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'answered', relay: pressed(URL), accepted: true }];
 
 test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a message is encrypted, ordered once, and leaves the box only when somebody took it; what failed is sent again as it was signed', () => {
   const it = startMessages();

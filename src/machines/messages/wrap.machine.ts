@@ -9,6 +9,7 @@ import type { Seconds } from '../../events/time.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { SignSettled } from '../account/signing.ts';
 import { promisePort } from '../ports.ts';
+import { type Ours, pressed } from '../../events/ours.ts';
 
 export interface WrapInput {
   readonly account: string;
@@ -27,7 +28,7 @@ export type RumorHead = Pick<Rumor, 'id' | 'created_at'>;
 
 /** `unable`: the signer cannot do that at all. */
 export type WrapOutcome =
-  | { readonly ok: true; readonly rumor: RumorHead; readonly wraps: Readonly<Record<Copy, VerifiedEvent>> }
+  | { readonly ok: true; readonly rumor: RumorHead; readonly wraps: Readonly<Record<Copy, Ours<VerifiedEvent>>> }
   | { readonly ok: false; readonly message: Message; readonly isUnable: boolean };
 
 /** A seal to be wrapped, and for whom. */
@@ -112,7 +113,7 @@ export const wrapMachine = setup({
     })),
     recordTooLong: assign({ outcome: TOO_LONG }),
     recordWraps: assign(({ context: { rumor } }, { wraps: [peer, own] }: { wraps: readonly VerifiedEvent[] }) =>
-      peer && own ? { outcome: { ok: true, rumor, wraps: { peer, own } } } : {},
+      peer && own ? { outcome: { ok: true, rumor, wraps: { peer: pressed(peer), own: pressed(own) } } } : {},
     ),
   },
 }).createMachine({

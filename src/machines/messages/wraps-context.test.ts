@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/trusted.ts';
 import { readingOf } from './wraps-context.ts';
 import { ann, ANN, BEN, HOME, ONE, TWO, wrapFrom, start } from '../../../tests/support/wraps-world.ts';
+import { pressed } from '../../events/ours.ts';
 
 test('DM-10 that there are no earlier messages is known once every relay was read to its oldest, and they are open', async () => {
   const it = start();
@@ -12,7 +13,7 @@ test('DM-10 that there are no earlier messages is known once every relay was rea
   expect(reading()).toEqual({ code: 'reading', missing: 3 });
   it.bring(HOME);
   it.bring(TWO);
-  it.send({ type: 'relay.ended', url: ONE, complete: false, reason: { code: 'relay.timedOut' } });
+  it.send({ type: 'relay.ended', url: pressed(ONE), complete: false, reason: { code: 'relay.timedOut' } });
   expect(reading()).toEqual({ code: 'short', missing: 1 });
   // pressed again it is asked again, and that one alone
   it.send({ type: 'wraps.more' });

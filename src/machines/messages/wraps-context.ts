@@ -12,6 +12,7 @@ import type { ScopeRef } from '../account/feature.ts';
 import type { SignerRef } from '../account/signer-ref.ts';
 import type { Bus } from '../connection/bus.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
+import { each, type Ours, signedBy } from '../../events/ours.ts';
 
 export interface WrapsInput {
   readonly account: string;
@@ -21,7 +22,7 @@ export interface WrapsInput {
   readonly scope: ScopeRef;
   /** Origin of the page, whose own relay may have a private address, and that relay. */
   readonly home: string;
-  readonly homeRelay: string;
+  readonly homeRelay: Ours<string>;
 }
 
 export interface WrapsContext extends WrapsInput {
@@ -33,17 +34,17 @@ export interface WrapsContext extends WrapsInput {
   readonly followed: VerifiedEvent | undefined;
   readonly follows: ReadonlySet<string>;
   /** Relays that were asked, and are told to us as long as they are. */
-  readonly asked: readonly string[];
+  readonly asked: ReadonlyArray<Ours<string>>;
   /** Those of them that give nothing without a proof of identity, which nobody has signed yet. */
   readonly unproved: ReadonlySet<string>;
   /** Of each relay that has more: where its next older page ends, and how many pages it gave. */
-  readonly older: ReadonlyMap<string, Page>;
+  readonly older: ReadonlyMap<Ours<string>, Page>;
   /** What relays brought in this look. */
-  readonly brought: ReadonlyMap<string, { readonly count: number; readonly oldest: number; readonly fresh: number }>;
+  readonly brought: ReadonlyMap<Ours<string>, { readonly count: number; readonly oldest: number; readonly fresh: number }>;
   /** Relays whose wraps were read to the oldest: what else they bring has arrived since. */
   readonly whole: ReadonlySet<string>;
   /** Relays of which that is not known, and where to read on; undefined: at their newest page. */
-  readonly short: ReadonlyMap<string, Page | undefined>;
+  readonly short: ReadonlyMap<Ours<string>, Page | undefined>;
   /** Wraps that arrived so and are not opened yet, and messages that were in such wraps, by id. */
   readonly arriving: ReadonlySet<string>;
   readonly arrived: ReadonlySet<string>;
@@ -82,8 +83,8 @@ const MOST_LOST = 100;
  * Where private messages to the account are: on the relays it names for them; and from before it named those, where it reads, where its own copies
  * went, and on the page's own.
  */
-export function urlsOf({ list, relays, home, homeRelay }: WrapsContext): readonly string[] {
-  const named = readMessageRelays(list, home);
+export function urlsOf({ account, list, relays, home, homeRelay }: WrapsContext): ReadonlyArray<Ours<string>> {
+  const named = list ? each(signedBy(account, list, (own) => readMessageRelays(own, home))) : [];
   const reads = relays.flatMap(({ url, read }) => (read ? [url] : []));
   return [...new Set([...named, ...reads, ...relaysForCopies(relays), homeRelay])];
 }
@@ -106,7 +107,7 @@ function withFollows({ followed, account }: WrapsContext, events: readonly Verif
 }
 
 /** With what a relay brought: each wrap once, newest first; of too many the oldest are let go and come again on an older page. */
-export function withWraps(context: WrapsContext, url: string, events: readonly VerifiedEvent[]): Partial<WrapsContext> {
+export function withWraps(context: WrapsContext, url: Ours<string>, events: readonly VerifiedEvent[]): Partial<WrapsContext> {
   const { account, seen, waiting, brought } = context;
   const wraps = events.filter((event) => isWrapFor(event, account));
   const fresh = [...new Map(wraps.map((wrap) => [wrap.id, wrap])).values()].filter(({ id }) => !seen.has(id));
@@ -159,7 +160,7 @@ function byTime(one: VerifiedEvent, other: VerifiedEvent): number {
 }
 
 /** With the end of a page of that relay. `isComplete`: it said so itself. */
-export function withEnd(context: WrapsContext, url: string, isComplete: boolean): Pick<WrapsContext, 'older' | 'short' | 'whole'> {
+export function withEnd(context: WrapsContext, url: Ours<string>, isComplete: boolean): Pick<WrapsContext, 'older' | 'short' | 'whole'> {
   const { older, short, whole } = context;
   const next = pageAfter(context, url);
   if (next && next.pages < MOST_PAGES) return { older: new Map(older).set(url, next), short, whole };
@@ -169,14 +170,14 @@ export function withEnd(context: WrapsContext, url: string, isComplete: boolean)
 }
 
 /** Of two places where that relay can be read on the older one counts: it is read again from its newest page from time to time. */
-function withShort(short: WrapsContext['short'], url: string, page: Page | undefined): WrapsContext['short'] {
+function withShort(short: WrapsContext['short'], url: Ours<string>, page: Page | undefined): WrapsContext['short'] {
   const before = short.get(url);
   const at = page && before && before.until < page.until ? before : page;
   return new Map(short).set(url, at && { ...at, pages: 0 });
 }
 
 /** Where that relay goes on, now that its page has ended. A page that brought nothing new is passed over by a second: its wraps tie. */
-function pageAfter({ brought, older }: WrapsContext, url: string): Page | undefined {
+function pageAfter({ brought, older }: WrapsContext, url: Ours<string>): Page | undefined {
   const page = brought.get(url);
   if (!page || page.count < PAGE || page.oldest <= 0) return undefined;
   return { until: seconds(page.fresh > 0 ? page.oldest : page.oldest - 1), pages: (older.get(url)?.pages ?? 0) + 1 };
@@ -190,7 +191,7 @@ export function withoutPage({ older, short }: WrapsContext): Pick<WrapsContext, 
 
 /** With all relays that were not read to the end read on; `again`: those that are asked for their newest page. */
 export function resumed({ older, short, brought }: WrapsContext): Pick<WrapsContext, 'older' | 'short' | 'brought'> & {
-  readonly again: readonly string[];
+  readonly again: ReadonlyArray<Ours<string>>;
 } {
   const pages = [...short].flatMap(([url, page]) => (page ? [[url, page] as const] : []));
   const again = [...short].flatMap(([url, page]) => (page ? [] : [url]));

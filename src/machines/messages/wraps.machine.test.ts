@@ -23,6 +23,7 @@ import {
   junk,
   start,
 } from '../../../tests/support/wraps-world.ts';
+import { pressed } from '../../events/ours.ts';
 
 test('DM-09 relays that the account names for messages are asked, and those where it reads and the page’s own, where they came before it named any; live, and only for wraps to itself', () => {
   const named = start();
@@ -44,7 +45,7 @@ test('DM-09 relays that the account names for messages are asked, and those wher
   // who reads nowhere has own copies where they are written
   const writer = start();
   writer.place();
-  writer.send({ type: 'relayList.changed', relays: [{ url: ONE, read: false, write: true }] });
+  writer.send({ type: 'relayList.changed', relays: [{ url: pressed(ONE), read: false, write: true }] });
   expect(writer.asks().at(-1)).toMatchObject({ urls: [ONE, HOME] });
   // a list that a relay has, or that was changed elsewhere, counts at once
   unnamed.bring(
@@ -71,14 +72,17 @@ test('INV-NO-LOSS DM-09 what was sent is shown from the outbox, also where no re
   expect(it.told.filter(({ type }) => type === 'outbox.attend')).toHaveLength(1);
   const toAnn = createRumor({ kind: 14, content: 'sent to ann', created_at: 90, tags: [['p', ANN]] }, mine);
   const [sent, own] = [ANN, ME].map((to) => asEvent(createWrap(createSeal(toAnn, mine, to), to))) as [VerifiedEvent, VerifiedEvent];
-  const copies = { message: { event: sent, to: ANN, relays: [ONE] }, own: { event: own, to: ME, relays: [TWO] } };
+  const copies = {
+    message: { event: pressed(sent), to: ANN, relays: [pressed(ONE)] },
+    own: { event: pressed(own), to: ME, relays: [pressed(TWO)] },
+  };
   const jobs = wrapJobs({ account: ME } as OutboxContext, {
     type: 'outbox.wrap',
     origin: 'message:x 1',
     ...copies,
     from: undefined as never,
   });
-  const answered = (job: string, relay: string, accepted: boolean) => ({ job, type: 'answered', relay, accepted }) as const;
+  const answered = (job: string, relay: string, accepted: boolean) => ({ job, type: 'answered', relay: pressed(relay), accepted }) as const;
   const tell = (...lines: readonly OutboxLine[]) => {
     const entries = [...jobs.lines, ...lines].map((line) => ({ ...line, at: seconds(1) }));
     it.send({ type: 'outbox.changed', records: foldOutbox(new Map(), entries) });
@@ -183,7 +187,7 @@ test('DM-09 a key that is locked is tried again quietly once it may be open', as
 
 test('DM-09 BEYOND-03 a relay that wants to know who asks is said to; once a person wants it the signer may ask for it', () => {
   const { place, send, asks, context } = start(false);
-  const wantsAuth = { type: 'relay.ended', url: ONE, complete: false, reason: { code: 'relay.wantsAuth' } } as const;
+  const wantsAuth = { type: 'relay.ended', url: pressed(ONE), complete: false, reason: { code: 'relay.wantsAuth' } } as const;
   place(ONE);
   expect(asks().at(-1)).toMatchObject({ ask: { wanted: false } });
   send(wantsAuth);
@@ -195,7 +199,7 @@ test('DM-09 BEYOND-03 a relay that wants to know who asks is said to; once a per
     0,
   ]);
   send(wantsAuth);
-  send({ type: 'relay.ended', url: ONE, complete: true });
+  send({ type: 'relay.ended', url: pressed(ONE), complete: true });
   expect(context().unproved.size).toBe(0);
 });
 
@@ -245,7 +249,7 @@ test('DM-10 E-59 a message of a slow clock that arrives after all was read is un
   const it = start();
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'first', 100));
-  it.send({ type: 'relay.ended', url: ONE, complete: true });
+  it.send({ type: 'relay.ended', url: pressed(ONE), complete: true });
   await it.openAll();
   it.send({ type: 'wraps.seen', peer: ANN });
   const unread = () => it.context().contacts.get(ANN)?.unread;

@@ -29,7 +29,7 @@ export type NutzapGift = Pick<Extract<PaymentWant, { type: 'nutzap' }>, 'mint' |
 export interface ZapWant {
   readonly target: ZapTarget;
   readonly recipients: readonly ZapRecipient[];
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   readonly amountMsats: number;
   readonly message: string;
   readonly name: string;
@@ -88,7 +88,7 @@ export type MoneyCommand =
   | { type: 'money.limit'; limits: MoneyLimits }
   | { type: 'money.refresh'; wallet: string }
   /** Whether that person takes nutzaps, and where, is wanted (NIP-61). `relays`: such that are asked beside his own. */
-  | { type: 'money.findTaker'; pubkey: string; relays: readonly string[] }
+  | { type: 'money.findTaker'; pubkey: string; relays: ReadonlyArray<Ours<string>> }
   /** What sats are worth in that currency is wanted (WALLET-02). */
   | { type: 'money.rate'; currency: string };
 

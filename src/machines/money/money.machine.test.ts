@@ -46,7 +46,7 @@ async function started(kept: Parameters<typeof moneyDisk>[0] = {}, answers: Mone
       zap: pressed({
         target: { pubkey: ANN, id, kind: 1 },
         recipients,
-        relays: ['wss://own.example'],
+        relays: [pressed('wss://own.example')],
         amountMsats,
         message: 'Onward',
         name: 'Ann',

@@ -7,8 +7,9 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { draftNutzapInfo } from '../../events/money/nutzap.ts';
 import { seconds } from '../../events/time.ts';
 import { nutzapTakerMachine } from './nutzap-taker.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
-const RELAY = 'wss://own.example';
+const RELAY = pressed('wss://own.example');
 const infoOf = (key: string, at: number, pubkey = ANN) => {
   const { kind, tags } = draftNutzapInfo(['https://mint.example'], ['wss://ann.example'], key.repeat(64));
   return trusted({ kind, pubkey, created_at: seconds(at), tags: tags.map((tag) => [...tag]) });

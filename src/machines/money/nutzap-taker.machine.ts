@@ -10,13 +10,14 @@ import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
+import type { Ours } from '../../events/ours.ts';
 
 interface NutzapTakerInput {
   readonly bus: Bus;
   readonly scope: ScopeRef;
   readonly pubkey: string;
   /** Relays that are asked beside those where that person writes. */
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
 }
 
 /** The newest version of where that person takes nutzaps (NIP-61, kind 10019) that was found. */

@@ -6,9 +6,10 @@ import { KIND } from '../../events/kinds.ts';
 import { draftNutzapInfo } from '../../events/money/nutzap.ts';
 import { infoOf, nutzapRelays } from './nutzaps-context.ts';
 import { nutzapsMachine } from './nutzaps.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 const HOME = 'http://127.0.0.1:4870';
-const RELAY = 'ws://127.0.0.1:4870';
+const RELAY = pressed('ws://127.0.0.1:4870');
 
 test('NIP-60 E-48 what is told of a nutzap that was redeemed so long ago that the log has no sum of it any more is what was in it, and not that it was nothing', () => {
   const proofs = [8, 2].map((amount) => [

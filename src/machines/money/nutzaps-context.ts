@@ -19,6 +19,7 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import type { RelayUse } from '../connection/pool-members.ts';
 import type { PublishIntent } from '../publish/intents-context.ts';
 import type { EcashMoved, EcashOrder } from './ecash-wire.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export interface NutzapsInput {
   readonly account: string;
@@ -26,7 +27,7 @@ export interface NutzapsInput {
   readonly scope: ScopeRef;
   /** Origin of the page, and its relay. */
   readonly home: string;
-  readonly homeRelay: string;
+  readonly homeRelay: Ours<string>;
 }
 
 /** Why where nutzaps come to was not published: no relay told what is there; what is there was not opened, or says nothing that can be read; the key could not be made, or kept; or the wallet was not encrypted. */
@@ -44,7 +45,7 @@ interface DueLine {
 export interface NutzapsContext extends NutzapsInput {
   readonly relays: readonly RelayUse[];
   /** Relays that are asked. */
-  readonly asked: readonly string[];
+  readonly asked: ReadonlyArray<Ours<string>>;
   /** A relay has said all that it has. */
   readonly isHeard: boolean;
   /** Newest versions of where nutzaps come to, and of the wallet; what other programs keep, as it came. */
@@ -75,13 +76,13 @@ const MOST = 500;
 const MOST_RELAYS = 20;
 
 /** Relays where the account writes and reads, and where it takes nutzaps; that of the page for who names none. */
-export function nutzapRelays(context: Pick<NutzapsContext, 'relays' | 'info' | 'home' | 'homeRelay'>): readonly string[] {
+export function nutzapRelays(context: Pick<NutzapsContext, 'relays' | 'info' | 'home' | 'homeRelay'>): ReadonlyArray<Ours<string>> {
   const urls = [...context.relays.map(({ url }) => url), ...(infoOf(context)?.relays ?? [])];
   return urls.length === 0 ? [context.homeRelay] : [...new Set(urls)].slice(0, MOST_RELAYS);
 }
 
 /** By the outbox, to the account's own relays and those of its nutzaps. */
-export function published(draft: Draft, now: Seconds, context: NutzapsContext): PublishIntent {
+export function published(draft: Ours<Draft>, now: Seconds, context: NutzapsContext): PublishIntent {
   return { type: 'intents.publish', draft, now, also: nutzapRelays(context) };
 }
 

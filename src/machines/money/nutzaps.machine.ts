@@ -1,6 +1,5 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, setup } from 'xstate';
 import type { Secret } from '../../events/account/secret.ts';
-import type { Draft } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import { draftNutzapInfo } from '../../events/money/nutzap.ts';
 import { draftHistory, draftTokenDeletion, ecashKey, historyText, walletText } from '../../events/money/wallet-events.ts';
@@ -30,6 +29,7 @@ import {
   withEvents,
   withOutcome as withMoved,
 } from './nutzaps-context.ts';
+import { composed } from '../../events/ours.ts';
 
 /** What a person may want of it. */
 export type NutzapsOrder =
@@ -227,7 +227,7 @@ export const nutzapsMachine = setup({
     publish: enqueueActions(({ context, event, enqueue }) => {
       const { key, wanted } = context;
       if (!key || !wanted || event.type !== 'sign.settled' || !event.outcome.ok || !('text' in event.outcome)) return;
-      const wallet: Draft = { kind: KIND.EcashWallet, tags: [], content: event.outcome.text };
+      const wallet = composed({ kind: KIND.EcashWallet, tags: [], content: event.outcome.text });
       const relays = nutzapRelays(context);
       enqueue.sendTo(context.scope, published(wallet, wanted.now, context));
       enqueue.sendTo(context.scope, {

@@ -14,6 +14,7 @@ import {
   started,
   zapWant,
 } from '../../../tests/support/money-world.ts';
+import { pressed } from '../../events/ours.ts';
 
 const refusal = (code: string, isDefinite: boolean) =>
   ({ method: 'error', code, isDefinite, words: { code: 'said', params: { text: code } } }) as const;
@@ -56,7 +57,7 @@ test('E-38 play money is paid where the payee is the page’s own service, and n
   tab.pay('i');
   await tab.settle();
   expect(state()).toBe('paying');
-  const play = { ...CONNECTION, relays: ['ws://127.0.0.1:8080'] };
+  const play = { ...CONNECTION, relays: [pressed('ws://127.0.0.1:8080')] };
   const invoice = invoiceOf(secretPair(5).hash, { amountMsats: 5_000, prefix: 'lnbcrt' });
   const want = { type: 'invoice', invoice, amountMsats: 5_000 } as const;
   for (const [connection, expected] of [

@@ -19,7 +19,7 @@ function start() {
   ).start();
   const actor = createActor(subscriptionsMachine, { input: { account: ME, scope }, clock }).start();
   const relays = (...urls: readonly string[]) =>
-    actor.send({ type: 'relayList.changed', relays: urls.map((url) => ({ url, read: true, write: true })) });
+    actor.send({ type: 'relayList.changed', relays: urls.map((url) => ({ url: pressed(url), read: true, write: true })) });
   const look = (author: string) => actor.send({ type: 'subscriptions.look', author });
   const found = (author: string) => actor.getSnapshot().context.found.get(author);
   return { actor, asked, relays, look, found, wait: (ms: number) => elapse(clock, ms, 100) };
@@ -40,8 +40,8 @@ test('THREAD-07 subscriptions are looked for in the own relays, one author after
     },
   ]);
   for (const url of [ONE, TWO]) {
-    actor.send({ type: 'relay.events', url, events: [event] });
-    actor.send({ type: 'relay.ended', url, complete: true });
+    actor.send({ type: 'relay.events', url: pressed(url), events: [event] });
+    actor.send({ type: 'relay.ended', url: pressed(url), complete: true });
   }
   expect(found(ANN)).toEqual({ events: [event], isWhole: true });
   expect(asked[1]).toMatchObject({ ask: { filters: [{ '#p': [BEN] }] } });
@@ -54,14 +54,14 @@ test('THREAD-07 INV-PROGRESS a relay that is silent, cut off, or whose events di
   silent.wait(10_000);
   expect([silent.found(ANN)?.isWhole, silent.actor.getSnapshot().value]).toEqual([false, 'idle']);
   for (const answer of [
-    { type: 'relay.ended', url: ONE, complete: false },
-    { type: 'relay.events', url: ONE, events: [], rejected: 1 },
+    { type: 'relay.ended', url: pressed(ONE), complete: false },
+    { type: 'relay.events', url: pressed(ONE), events: [], rejected: 1 },
   ] as const) {
     const { actor, relays, look, found } = start();
     relays(ONE);
     look(ANN);
     actor.send(answer);
-    actor.send({ type: 'relay.ended', url: ONE, complete: true });
+    actor.send({ type: 'relay.ended', url: pressed(ONE), complete: true });
     expect(found(ANN)?.isWhole).toBe(false);
   }
 });
@@ -71,11 +71,11 @@ test('THREAD-07 E-28 a relay that tells of a thousand is cut', () => {
   relays(ONE);
   look(ANN);
   const events = Array.from({ length: 1_000 }, (_, at) => trusted({ kind: 7_001, pubkey: ME, created_at: at, tags: [['p', ANN]] }));
-  actor.send({ type: 'relay.events', url: ONE, events });
+  actor.send({ type: 'relay.events', url: pressed(ONE), events });
   expect(found(ANN)?.events.length).toBe(100);
 });
 
-const DRAFT = { kind: 7_001, content: '', tags: [['p', ANN]] };
+const DRAFT = pressed({ kind: 7_001, content: '', tags: [['p', ANN]] });
 const WANT: PaymentWant = {
   type: 'zap',
   to: { pubkey: ANN },

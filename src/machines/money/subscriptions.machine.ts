@@ -16,7 +16,7 @@ import type { MoneyCommand, MoneyNews } from './money-wire.ts';
 export type SubscriptionsEvent =
   | { type: 'subscriptions.look'; author: string }
   /** Pays for a subscription, and publishes it once it is paid. `intent`: made once, by the click; the same one is neither paid nor published twice. */
-  | { type: 'subscriptions.pay'; intent: string; want: Ours<PaymentWant>; draft: Draft; now: Seconds }
+  | { type: 'subscriptions.pay'; intent: string; want: Ours<PaymentWant>; draft: Ours<Draft>; now: Seconds }
   | RelayListChanged
   | RelayAnswer
   | MoneyNews;
@@ -32,7 +32,7 @@ interface Context extends SubscriptionsInput {
   /** Relays that have not answered yet. */
   readonly open: ReadonlySet<string>;
   /** What is published once its payment is, by intent. What an interrupted page left is in the log of payments, where the dialog finds it. */
-  readonly paying: ReadonlyMap<string, Draft>;
+  readonly paying: ReadonlyMap<string, Ours<Draft>>;
   /** What the own relays have of subscriptions to authors that were looked for. `isWhole`: every one of them answered in full. */
   readonly found: ReadonlyMap<string, { readonly events: readonly VerifiedEvent[]; readonly isWhole: boolean }>;
 }
@@ -116,7 +116,7 @@ export const subscriptionsMachine = setup({
 export type SubscriptionsActor = ActorRefFrom<typeof subscriptionsMachine>;
 
 /** Publishes a subscription. */
-export function subscriptionIntent(draft: Draft, now: Seconds): PublishIntent {
+export function subscriptionIntent(draft: Ours<Draft>, now: Seconds): PublishIntent {
   return { type: 'intents.publish', draft, now, done: { code: 'subscription.done' }, failed: { code: 'subscription.failed' } };
 }
 

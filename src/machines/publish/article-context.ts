@@ -1,7 +1,7 @@
 import type { DoneActorEvent } from 'xstate';
 import { writeUrls } from '../../events/account/relay-list.ts';
 import type { Message } from '../../events/app/message.ts';
-import { type Draft, newestVersion, tagValue, type VerifiedEvent } from '../../events/event.ts';
+import { newestVersion, tagValue, type VerifiedEvent } from '../../events/event.ts';
 import { draftOfArticle, originOfArticle } from '../../events/publish/article-draft.ts';
 import { publishedAs } from '../../events/publish/article-elsewhere.ts';
 import {
@@ -45,6 +45,7 @@ import type { ArticleMove, ArticleNews, ArticleOrder, Until } from './article-wi
 import type { PublishIntent } from './intents-context.ts';
 import type { OutboxNews } from './outbox-wire.ts';
 import type { PrivateRelaysChanged } from './private-relays.machine.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export type ArticleWritingEvent =
   | ArticleOrder
@@ -75,7 +76,7 @@ export interface ArticleWritingInput {
   readonly sitting: string;
   readonly relays: readonly RelayUse[];
   /** Where the account wants drafts kept; none: where it writes. */
-  readonly privates: readonly string[];
+  readonly privates: ReadonlyArray<Ours<string>>;
 }
 
 export interface ArticleContext extends ArticleWritingInput {
@@ -277,7 +278,7 @@ export function lastOrigin({ draft, versions, mine }: ArticleContext): string {
 export function publishing(context: ArticleContext, now: Seconds, client: string | undefined): PublishIntent {
   const { mine, draft, chosen } = context;
   const base = baseOf(context);
-  const article: Draft = buildArticle(mine.text, { identifier: chosen, base, now, client });
+  const article = buildArticle(mine.text, { identifier: chosen, base, now, client });
   return { type: 'intents.publish', draft: article, now: nextCreatedAt(now, base?.at), origin: originOfArticle(draft, mine) };
 }
 
@@ -385,4 +386,4 @@ export function isFromHere({ draft, versions }: ArticleContext, { wish }: Outbox
   return wish.type === 'event' && [...versions.values()].some((one) => wish.origin === originOfArticle(draft, one));
 }
 
-export const writable = (relays: readonly RelayUse[]): readonly string[] => writeUrls(relays);
+export const writable = (relays: readonly RelayUse[]): ReadonlyArray<Ours<string>> => writeUrls(relays);

@@ -34,6 +34,7 @@ import { mentionMachine } from './mention.machine.ts';
 import { type PrivateRelaysChanged, privateRelaysMachine } from './private-relays.machine.ts';
 import type { OutboxBegan, OutboxNews } from './outbox-wire.ts';
 import { type UploadsAdd, uploadsMachine, type UploadsNews } from './uploads.machine.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export type ArticleEditEvent =
   | ArticlesSignal
@@ -71,7 +72,7 @@ interface ArticleEditInput {
 interface Context extends ArticleEditInput {
   readonly relays: readonly RelayUse[];
   /** Where the account wants drafts kept; none: where it writes. */
-  readonly privates: readonly string[];
+  readonly privates: ReadonlyArray<Ours<string>>;
   /** What this device has of each draft. */
   readonly drafts: ReadonlyMap<string, ArticleVersions>;
   /** Drafts that went, and the date of what deletes them on relays: nothing that is as old is listed, though relays may still tell it. */
@@ -230,7 +231,7 @@ export const articleEditMachine = setup({
       enqueue.assign({ relays: event.relays });
       if (writing !== undefined) enqueue.sendTo('writing', event);
     }),
-    receivePrivates: enqueueActions(({ context: { scope, writing }, enqueue }, { urls }: { urls: readonly string[] }) => {
+    receivePrivates: enqueueActions(({ context: { scope, writing }, enqueue }, { urls }: { urls: ReadonlyArray<Ours<string>> }) => {
       const news: PrivateRelaysChanged = { type: 'privateRelays.changed', urls };
       enqueue.assign({ privates: urls });
       enqueue.sendTo(scope, news);
@@ -368,7 +369,7 @@ function deletionsOf(draft: string, { versions, now, account, saved, ids = [], a
   const last = later(saved ?? seconds(0), savedAt(versions) ?? seconds(0));
   if (last <= seconds(0)) return [];
   const date = nextCreatedAt(now, last);
-  const order = (one: Draft, at: Seconds, name: string): PublishIntent => ({
+  const order = (one: Ours<Draft>, at: Seconds, name: string): PublishIntent => ({
     type: 'intents.publish',
     draft: one,
     now: at,

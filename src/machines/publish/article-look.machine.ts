@@ -11,13 +11,14 @@ import type { SignSettled } from '../account/signing.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
 import { requestMachine } from '../connection/request.machine.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export interface ArticleLookInput {
   readonly account: string;
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   /** The name of the draft, and the identifier of the article that it edits or may become. */
   readonly draft: string;
   readonly identifier: string | undefined;

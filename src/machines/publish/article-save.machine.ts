@@ -9,6 +9,7 @@ import type { SignSettled } from '../account/signing.ts';
 import type { Bus } from '../connection/bus.ts';
 import { when } from '../narrow.ts';
 import { type BroadcastNews, broadcastMachine } from './broadcast.machine.ts';
+import { derived, type Ours, signedBy } from '../../events/ours.ts';
 
 export interface ArticleSaveInput {
   readonly account: string;
@@ -19,7 +20,7 @@ export interface ArticleSaveInput {
   readonly version: ArticleVersion;
   /** How it is dated: later than what it takes the place of. */
   readonly now: Seconds;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   /** Nobody asked for it: it is saved only where no person is troubled (BEYOND-03). */
   readonly quiet: boolean;
 }
@@ -32,7 +33,7 @@ export type ArticleSaved =
 interface Context extends ArticleSaveInput {
   readonly clear: string;
   readonly content: string;
-  readonly event: VerifiedEvent | undefined;
+  readonly event: Ours<VerifiedEvent> | undefined;
   readonly isTaken: boolean;
   readonly why: 'tooLong' | 'unsigned' | 'silent' | undefined;
 }
@@ -71,7 +72,10 @@ export const articleSaveMachine = setup({
     sign: sendTo(
       ({ context }) => context.signer,
       ({ context: { account, draft, content, now, quiet }, self }) => {
-        const act = { do: 'sign', template: { ...sealedDraft(draft, content, now), created_at: now } } as const;
+        const act = {
+          do: 'sign',
+          template: derived(sealedDraft(draft, content, now), (sealed) => ({ ...sealed, created_at: now })),
+        } as const;
         return { type: 'sign.request', request: { id: REQUEST, from: self, pubkey: account, reason: REASON, act, quiet } };
       },
     ),
@@ -83,7 +87,9 @@ export const articleSaveMachine = setup({
       when('sign.settled', ({ event: { outcome } }) => (outcome.ok && 'text' in outcome ? { content: outcome.text } : {})),
     ),
     recordSigned: assign(
-      when('sign.settled', ({ event: { outcome } }) => (outcome.ok && 'event' in outcome ? { event: outcome.event } : {})),
+      when('sign.settled', ({ context: { account }, event: { outcome } }) =>
+        outcome.ok && 'event' in outcome ? { event: signedBy(account, outcome.event, (signed) => signed) } : {},
+      ),
     ),
     recordTaken: assign(when('broadcast.ended', ({ event }) => ({ isTaken: event.isTaken }))),
     recordTooLong: assign({ why: 'tooLong' }),

@@ -3,12 +3,13 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayAnswer, RelaysAsk, RelaysForget } from '../connection/relay-wire.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export interface ArticleWatchInput {
   readonly account: string;
   readonly scope: ScopeRef;
   readonly draft: string;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
 }
 
 /** Told to the parent: an own article, or a draft of that name, that a relay has. */

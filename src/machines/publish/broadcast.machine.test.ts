@@ -7,6 +7,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { RESULT } from '../../events/kinds.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
 import { broadcastMachine } from './broadcast.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 const event = trusted({ content: 'said' });
 const relays = ['wss://one.example', 'wss://two.example'];
@@ -17,12 +18,16 @@ function start(urls: readonly string[] = relays) {
   const bus = fakeBus();
   const news: AnyEventObject[] = [];
   const house = setup({ types: { events: {} as AnyEventObject }, actors: { broadcast: broadcastMachine } }).createMachine({
-    invoke: { id: 'one', src: 'broadcast', input: { event, bus: bus.bus, pool: ref as never, relays: urls } },
+    invoke: {
+      id: 'one',
+      src: 'broadcast',
+      input: { event: pressed(event), bus: bus.bus, pool: ref as never, relays: urls.map((url) => pressed(url)) },
+    },
     on: { 'broadcast.ended': { actions: ({ event: told }) => news.push(told) } },
   });
   const root = createActor(house, { clock }).start();
   const say = (url: string, outcome: 'accepted' | 'rejected' | 'silent', eventId = event.id) =>
-    root.getSnapshot().children['one']?.send({ type: 'relay.outcome', url, eventId, outcome } satisfies RelayAnswer);
+    root.getSnapshot().children['one']?.send({ type: 'relay.outcome', url: pressed(url), eventId, outcome } satisfies RelayAnswer);
   /** What the service's relays said to it: their raw first messages. */
   const serviceSays = (accepted: boolean) => {
     const responses = [['wss://one.example', JSON.stringify(['OK', event.id, accepted, ''])]];

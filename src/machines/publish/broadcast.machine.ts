@@ -6,13 +6,15 @@ import type { Bus, Outcome } from '../connection/bus.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { withOutcome } from '../narrow.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export interface BroadcastInput {
-  readonly event: VerifiedEvent;
+  /** An event that a person chose to send to their relays. */
+  readonly event: Ours<VerifiedEvent>;
   readonly bus: Bus;
   readonly pool: PoolRef;
   /** The account's own relays. */
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
 }
 
 /** Told to the parent at the end: whether a relay took it. */

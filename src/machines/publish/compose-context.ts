@@ -18,6 +18,7 @@ import type { ComposeEvent, MiningInput, Submission } from './compose-wire.ts';
 import type { IntentNews, PublishIntent } from './intents-context.ts';
 import type { OutboxOrder } from './outbox-wire.ts';
 import type { UploadsAdd } from './uploads.machine.ts';
+import { derived, type Ours } from '../../events/ours.ts';
 
 export interface ComposeInput {
   readonly account: string;
@@ -140,14 +141,14 @@ export function miningInput(context: ComposeContext): MiningInput {
 
 /** Orders the note exactly as it was mined: relays and files may have changed meanwhile, and another date or tag would undo the work. */
 export function minedOrder({ aim, writing }: ComposeContext, { template, nonce }: Mined, from: AnyActorRef): PublishIntent {
-  const { kind, tags, content, created_at: now } = template;
-  const draft = workedDraft({ kind, tags, content }, nonce, writing.work ?? 0);
+  const draft = derived(template, (mined) => workedDraft(mined, nonce, writing.work ?? 0));
+  const { created_at: now } = template;
   return { type: 'intents.publish', draft, now, from, origin: originOf(aim, writing) };
 }
 
 type Mined = Extract<ComposeEvent, { type: 'mining.found' }>;
 
-function submissionDraft({ aim, writing, account, relays }: ComposeContext, client: string | undefined): Draft {
+function submissionDraft({ aim, writing, account, relays }: ComposeContext, client: string | undefined): Ours<Draft> {
   return draftOf(aim, writing, account, { client, relays: writeUrls(relays) });
 }
 

@@ -5,6 +5,7 @@ import { miner } from '../../events/publish/mining.ts';
 import { eventId } from '../../events/serialize.ts';
 import { millis, plus, seconds } from '../../events/time.ts';
 import { miningInput } from './compose-context.ts';
+import { pressed } from '../../events/ours.ts';
 
 type Composing = ReturnType<typeof composing>;
 const NOW = seconds(1_700_000_000);
@@ -64,7 +65,7 @@ describe('SIGN-06 a note with a proof of work', () => {
     one.actor.send({ type: 'compose.set', extras: { poll: { options: ['yes', 'no'], isMultiple: false } }, now: millis(5) });
     one.actor.send(wish);
     const { template, bits } = miningInput(one.actor.getSnapshot().context);
-    one.actor.send({ type: 'relayList.changed', relays: [{ url: 'wss://other.example', read: true, write: true }] });
+    one.actor.send({ type: 'relayList.changed', relays: [{ url: pressed('wss://other.example'), read: true, write: true }] });
     one.actor.send({ type: 'uploads.stand', open: 0, failed: 0, dropped: false, now: millis(1_800_000_000_000) });
     one.mining.report({ type: 'mining.found', template, nonce: miner(template, bits)(1_000_000) ?? '' });
     const said = templateIn(one);

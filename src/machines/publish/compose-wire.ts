@@ -4,6 +4,7 @@ import type { Millis } from '../../events/time.ts';
 import type { RelayListChanged } from '../account/relay-list.machine.ts';
 import type { OutboxNews } from './outbox-wire.ts';
 import type { UploadsAdd, UploadsNews } from './uploads.machine.ts';
+import type { Ours } from '../../events/ours.ts';
 
 /** What the keeper of drafts is told, and what it reports. `flush`: the page may go at any moment. */
 export type DraftCommand = { type: 'draft.keep'; writing: Writing } | { type: 'draft.drop' };
@@ -33,11 +34,11 @@ export interface DraftInput {
 
 /** The note that the worker is to mine, and the answer (SIGN-06). */
 export interface MiningInput {
-  readonly template: Template;
+  readonly template: Ours<Template>;
   readonly bits: number;
 }
 /** `template`: the note that was mined, as it was when mining began. */
-export type MiningSignal = { type: 'mining.found'; template: Template; nonce: string } | { type: 'mining.failed' };
+export type MiningSignal = { type: 'mining.found'; template: Ours<Template>; nonce: string } | { type: 'mining.failed' };
 
 /** A text as it is sent. */
 export interface Submission {

@@ -5,12 +5,13 @@ import { namedEmojiFilters, ownEmojiFilters, withEmojiEvents } from '../../event
 import type { ScopeRef } from '../account/feature.ts';
 import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
 import { when } from '../narrow.ts';
+import type { Ours } from '../../events/ours.ts';
 
 interface EmojiSetsInput {
   readonly account: string;
   readonly scope: ScopeRef;
   /** Own relays. */
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
 }
 
 interface Context extends EmojiSetsInput {

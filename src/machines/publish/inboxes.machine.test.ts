@@ -10,6 +10,7 @@ import { seconds } from '../../events/time.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { RelaysAsk } from '../connection/relay-wire.ts';
 import { inboxesMachine, type InboxesLocated, type InboxesNews } from './inboxes.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 const [ME, ANN, BOB] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
 
@@ -45,7 +46,7 @@ function start(machine = inboxesMachine) {
     relays: () => found.flatMap((one) => (one.type === 'relays.ask' ? [one.urls] : [])),
     /** One of them brings these, and ends; with nothing to bring it cannot be reached. */
     hear: (url: string, ...events: VerifiedEvent[]) => {
-      const ask = found.find((one) => one.type === 'relays.ask' && one.urls.includes(url));
+      const ask = found.find((one) => one.type === 'relays.ask' && one.urls.includes(pressed(url)));
       if (ask?.type !== 'relays.ask') throw new Error(`${url} is not asked`);
       if (events.length > 0) ask.from.send({ type: 'relay.events', url, events });
       ask.from.send({ type: 'relay.ended', url, complete: events.length > 0 });
@@ -172,11 +173,11 @@ test('it forgets whom it learned first beyond a thousand people', () => {
 
 const listed = (pubkey: string, ...urls: string[]) =>
   trusted({ kind: KIND.DirectMessageRelays, pubkey, tags: urls.map((url) => ['relay', url]) });
-const OWN = [{ url: 'wss://own.example', read: true, write: true }];
+const OWN = [{ url: pressed('wss://own.example'), read: true, write: true }];
 
 test('DM-09 where private messages go is asked of both lists, through the url policy; who names none has none, and what could not be had is not the same as none', () => {
   const it = start();
-  it.actor.send({ type: 'relayList.changed', relays: [{ url: 'wss://write.example', read: false, write: true }, ...OWN] });
+  it.actor.send({ type: 'relayList.changed', relays: [{ url: pressed('wss://write.example'), read: false, write: true }, ...OWN] });
   it.locate(ANN);
   expect(it.asked()).toEqual([{ verb: 'replaceable_event', payload: { pubkey: ANN, kind: 10_050 } }]);
   // a list of somebody else is none of hers; the page's own relay may be private, others not

@@ -8,17 +8,18 @@ import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { millis, seconds } from '../../events/time.ts';
 import { done, failed, failureNews, type IntentsContext, publishOrder, retractionsAfter, stillHeld } from './intents-context.ts';
+import { pressed } from '../../events/ours.ts';
 
 const ME = '1'.repeat(64);
 const NOTE = 'e'.repeat(64);
-const HOME = { url: 'wss://here.example', read: true, write: true };
+const HOME = { url: pressed('wss://here.example'), read: true, write: true };
 const like = { kind: KIND.Reaction, tags: [['e', NOTE]], content: '+' };
 const ACT = `7 ${NOTE}`;
 const of = (...more: readonly OutboxLine[]): OutboxRecord => record(signedNote('j', like), more);
 const unsigned = (...more: readonly OutboxLine[]): OutboxRecord => record(signedNote('j', like).slice(0, 2), more);
 const ok: OutboxLine = { job: 'j', type: 'answered', relay: RELAYS[0], accepted: true };
 const nobody: readonly OutboxLine[] = [
-  ...RELAYS.map((relay): OutboxLine => ({ job: 'j', type: 'silent', relay, reason: { code: 'relay.errored' } })),
+  ...RELAYS.map((relay): OutboxLine => ({ job: 'j', type: 'silent', relay: pressed(relay), reason: { code: 'relay.errored' } })),
   { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
 ];
 
@@ -41,15 +42,15 @@ function known(over: Partial<IntentsContext> = {}): IntentsContext {
 const news = (of: OutboxRecord) => ({ type: 'outbox.news', record: of }) as const;
 
 test('BEYOND-09 BEYOND-14 what is ordered goes to the outbox as it was ordered, and where those read whom it tells; nothing is made up', () => {
-  const draft = { kind: KIND.Text, content: 'hello', tags: [['p', '2'.repeat(64)]] };
+  const draft = pressed({ kind: KIND.Text, content: 'hello', tags: [['p', '2'.repeat(64)]] });
   const intent = { type: 'intents.publish', draft, now: seconds(9) } as const;
   const context = known({ relays: [HOME] });
-  const inboxes = new Map([['2'.repeat(64), ['wss://theirs.example']]]);
+  const inboxes = new Map([['2'.repeat(64), [pressed('wss://theirs.example')]]]);
   const relays = [HOME.url, 'wss://theirs.example'];
   expect(publishOrder(context, intent, inboxes)).toStrictEqual({ draft, now: seconds(9), relays });
   expect(publishOrder(context, intent, new Map()).relays).toEqual([HOME.url]);
   const more = { origin: 'root 1', hold: millis(5), about: ['f'.repeat(64)] };
-  const also = ['wss://also.example'];
+  const also = [pressed('wss://also.example')];
   expect(publishOrder(context, { ...intent, ...more, also }, inboxes)).toStrictEqual({
     draft,
     now: seconds(9),

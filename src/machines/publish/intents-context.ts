@@ -3,6 +3,7 @@ import { edited } from '../../events/edited.ts';
 import type { Message } from '../../events/app/message.ts';
 import type { Privileged } from '../../events/account/privileged.ts';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
+import type { Ours } from '../../events/ours.ts';
 import { failureReason, type FailureReason } from '../../events/publish/failure.ts';
 import type { Inboxes } from '../../events/publish/inboxes.ts';
 import { failureOf, type OutboxRecord, type OutboxRecords, type PublishFailure, stateOf } from '../../events/publish/outbox.ts';
@@ -26,14 +27,14 @@ import type { RetractNews } from './retract.machine.ts';
  */
 export interface PublishIntent {
   readonly type: 'intents.publish';
-  readonly draft: Draft;
+  readonly draft: Ours<Draft>;
   readonly now: Seconds;
   readonly done?: Message;
   readonly failed?: Message;
   readonly doing?: Message;
   readonly origin?: string;
   readonly hold?: Millis;
-  readonly also?: readonly string[];
+  readonly also?: ReadonlyArray<Ours<string>>;
   readonly tell?: Privileged;
   readonly about?: readonly string[];
   readonly retracts?: string;
@@ -53,7 +54,7 @@ export interface RetractIntent {
 /** Sends what somebody signed to the own relays (NOTE-13). `done` and `failed`: what is said of it afterwards. */
 export interface BroadcastIntent {
   readonly type: 'intents.broadcast';
-  readonly event: VerifiedEvent;
+  readonly event: Ours<VerifiedEvent>;
   readonly done: Message;
   readonly failed: Message;
 }

@@ -6,6 +6,7 @@ import { KIND } from '../../events/kinds.ts';
 import { foldOutbox } from '../../events/publish/outbox-fold.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { seconds } from '../../events/time.ts';
+import { pressed } from '../../events/ours.ts';
 
 test('BEYOND-09 what is ordered with an act goes with it: where it comes from, how long it can be undone, and what it changes the counts of', () => {
   const world = startScope();
@@ -42,7 +43,7 @@ test.each([7_200, undefined])(
       (relay): OutboxLine => ({
         job: 'j',
         type: 'answered',
-        relay,
+        relay: pressed(relay),
         accepted: false,
         reason: saidBy('invalid: created_at is in the future'),
       }),

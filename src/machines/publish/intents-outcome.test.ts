@@ -12,10 +12,11 @@ import { KIND } from '../../events/kinds.ts';
 import { buildReport } from '../../events/publish/acts.ts';
 import type { OutboxRecord } from '../../events/publish/outbox.ts';
 import { seconds } from '../../events/time.ts';
+import { pressed } from '../../events/ours.ts';
 
 const NOTE = 'f'.repeat(64);
 const OTHER = 'e'.repeat(64);
-const draft = { kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] };
+const draft = pressed({ kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] });
 const wish = { type: 'event', draft } as const;
 
 const publish = { type: 'intents.publish', draft, now: 9 } as const;
@@ -79,7 +80,7 @@ describe('what came of it', () => {
     world.children().intents?.send({ type: 'outbox.news', record: record({ job: one, event }) });
     world.children().intents?.send({
       type: 'outbox.news',
-      record: record({ job: other, event, relays: new Map([['wss://w.example', { outcome: 'accepted' }]]) }),
+      record: record({ job: other, event, relays: new Map([[pressed('wss://w.example'), { outcome: 'accepted' }]]) }),
     });
     const told = world.heard.filter(({ type }) => type.startsWith('account.')).map(({ message }) => inEnglish(message as Message));
     expect(told).toEqual(['Failed to repost', 'Reposted successfully']);
@@ -95,7 +96,7 @@ describe('what came of it', () => {
     const asked = () => world.heard.filter(({ type, request }) => type === 'sign.request' && request.id === 'proof');
     world.children().intents?.send({ type: 'outbox.news', record: record({ job, event, broadcast: { outcome: 'waiting' } }) });
     expect(asked()).toEqual([]);
-    const taken = record({ job, event, relays: new Map([['wss://w.example', { outcome: 'accepted' }]]) });
+    const taken = record({ job, event, relays: new Map([[pressed('wss://w.example'), { outcome: 'accepted' }]]) });
     for (let times = 0; times < 2; times++) world.children().intents?.send({ type: 'outbox.news', record: taken });
     expect(asked()).toMatchObject([{ request: { pubkey: ME, act: { do: 'sign', template: tell.draft }, quiet: false } }]);
     const proof = trusted({ ...tell.draft, pubkey: ME });
@@ -137,7 +138,7 @@ describe('what came of it', () => {
     const world = start();
     const news = (over: Partial<OutboxRecord>) =>
       world.children().intents?.send({ type: 'outbox.news', record: record({ event, ...over }) });
-    const relays = new Map([['wss://w.example', { outcome: 'rejected', reason: saidBy('blocked: members only') } as const]]);
+    const relays = new Map([[pressed('wss://w.example'), { outcome: 'rejected', reason: saidBy('blocked: members only') } as const]]);
     news({ relays });
     news({ broadcast: { outcome: 'waiting' } });
     news({ relays });
@@ -157,8 +158,8 @@ describe('what came of it', () => {
     const like = trusted({ pubkey: ME, kind: 7, tags: [['e', NOTE]], content: '+' });
     const first = take(NOTE);
     expect(take(NOTE)).toBe(first);
-    first?.send({ type: 'relay.events', url: 'wss://w.example', events: [like] });
-    first?.send({ type: 'relay.ended', url: 'wss://w.example', complete: true });
+    first?.send({ type: 'relay.events', url: pressed('wss://w.example'), events: [like] });
+    first?.send({ type: 'relay.ended', url: pressed('wss://w.example'), complete: true });
     const [[job, promise] = []] = world.intents().promised;
     expect(promise).toMatchObject({
       retracts: `7 ${NOTE}`,
@@ -171,14 +172,28 @@ describe('what came of it', () => {
       },
     });
     const request = trusted({ pubkey: ME, kind: 5, tags: [['e', like.id]], content: '' });
-    const relays = new Map([['wss://w.example', { outcome: 'accepted' } as const]]);
+    const relays = new Map([[pressed('wss://w.example'), { outcome: 'accepted' } as const]]);
     world.children().intents?.send({ type: 'outbox.news', record: record({ job: job ?? '', event: request, relays }) });
     const { retracted, retracting } = world.intents();
     expect([[...retracted], retracting.size]).toEqual([[`7 ${NOTE}`], 0]);
 
-    take(OTHER)?.send({ type: 'relay.ended', url: 'wss://w.example', complete: true });
+    take(OTHER)?.send({ type: 'relay.ended', url: pressed('wss://w.example'), complete: true });
     expect(said(world)).toEqual(['We couldn’t find your like on your relays']);
     expect(world.intents().retracting.size).toBe(0);
+  });
+
+  test('TRUST-07 a like is taken back where a relay accepted it, not at a relay that only the caching service names', () => {
+    const world = start();
+    world.list(['r', 'wss://w.example']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
+    const like = trusted({ pubkey: ME, kind: 7, tags: [['e', NOTE]], content: '+' });
+    const relays = new Map([[pressed('wss://kept.example'), { outcome: 'accepted' } as const]]);
+    const taken = record({ job: 'l', event: like, relays, broadcastTo: ['wss://named.example'] });
+    world.children().intents?.send({ type: 'outbox.changed', records: new Map([['l', taken]]) });
+    const words = { failed: { code: 'unlike.failed' }, missing: { code: 'unlike.missing' } } as const;
+    world.actor.send({ type: 'intents.retract', target: NOTE, kind: 7, now: 9, ...words });
+    const [promise] = world.intents().promised.values();
+    expect(promise).toMatchObject({ retracts: `7 ${NOTE}`, also: ['wss://kept.example'] });
   });
 
   test('PUBLISH-02 what failed and is sent once more by itself, and fails again, is not said again', () => {
@@ -186,7 +201,7 @@ describe('what came of it', () => {
     const news = (outcome: 'rejected' | 'waiting') =>
       world
         .children()
-        .intents?.send({ type: 'outbox.news', record: record({ event, relays: new Map([['wss://w.example', { outcome }]]) }) });
+        .intents?.send({ type: 'outbox.news', record: record({ event, relays: new Map([[pressed('wss://w.example'), { outcome }]]) }) });
     for (const outcome of ['rejected', 'waiting', 'rejected'] as const) news(outcome);
     expect(said(world)).toHaveLength(1);
   });

@@ -6,6 +6,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { seconds } from '../../events/time.ts';
+import { pressed } from '../../events/ours.ts';
 
 const NOTE = 'f'.repeat(64);
 const draft = { kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] };
@@ -112,9 +113,9 @@ describe('where it is sent', () => {
     const template = { pubkey: ME, kind: KIND.RelayList, created_at: seconds(7), tags: [['r', 'wss://new.example']], content: '' };
     const lines: readonly OutboxLine[] = [
       { job: 'j', type: 'intended', account: ME, wish: { type: 'list', list: 'relays', intents: [] } },
-      { job: 'j', type: 'drafted', template, relays: ['wss://old.example'] },
+      { job: 'j', type: 'drafted', template: pressed(template), relays: [pressed('wss://old.example')] },
       { job: 'j', type: 'signed', event: trusted(template) },
-      { job: 'j', type: 'answered', relay: 'wss://old.example', accepted: true },
+      { job: 'j', type: 'answered', relay: pressed('wss://old.example'), accepted: true },
     ];
     const entries = lines.map((line) => ({ ...line, at: seconds(7) }));
     world.store.lives[0]?.report({ type: 'store.opened', entries: entries.slice(0, 3), now: seconds(7) });
@@ -132,10 +133,10 @@ describe('where it is sent', () => {
   test('ACCOUNT-07 the first relay list of somebody new is used as soon as a relay has it', () => {
     const world = start();
     world.tell({ type: 'answer.ended' });
-    const template = { pubkey: ME, kind: KIND.RelayList, created_at: seconds(7), tags: [['r', 'wss://new.example']], content: '' };
+    const template = pressed({ pubkey: ME, kind: KIND.RelayList, created_at: seconds(7), tags: [['r', 'wss://new.example']], content: '' });
     const lines: readonly OutboxLine[] = [
       { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft: template } },
-      { job: 'j', type: 'drafted', template, relays: ['ws://127.0.0.1:1'] },
+      { job: 'j', type: 'drafted', template, relays: [pressed('ws://127.0.0.1:1')] },
       { job: 'j', type: 'signed', event: trusted(template) },
     ];
     world.store.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: seconds(7) })), now: seconds(7) });
@@ -145,7 +146,7 @@ describe('where it is sent', () => {
         .relayList?.getSnapshot()
         .context.relays.map(({ url }) => url);
     expect(urls()).toEqual(['ws://127.0.0.1:1']);
-    const answered = { job: 'j', type: 'answered', relay: 'ws://127.0.0.1:1', accepted: true, at: seconds(7) } as const;
+    const answered = { job: 'j', type: 'answered', relay: pressed('ws://127.0.0.1:1'), accepted: true, at: seconds(7) } as const;
     world.store.lives[0]?.report({ type: 'store.appended', entries: [answered] });
     expect(urls()).toEqual(['wss://new.example']);
   });

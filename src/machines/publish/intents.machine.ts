@@ -1,7 +1,7 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
 import { edited } from '../../events/edited.ts';
 import { writeUrls } from '../../events/account/relay-list.ts';
-import { acceptedBy, failureOf } from '../../events/publish/outbox.ts';
+import { failureOf, takenBy } from '../../events/publish/outbox.ts';
 import { actOf, actsIn, actsOn } from '../../events/publish/own-acts.ts';
 import { toldBy } from '../../events/publish/targets.ts';
 import { inMillis, millis, type Seconds } from '../../events/time.ts';
@@ -187,7 +187,7 @@ export const intentsMachine = setup({
         enqueue.sendTo(context.scope, { type: 'account.failed', message: missing } satisfies IntentNews);
         return;
       }
-      const also = actsOn(context.records, target, kind).flatMap(acceptedBy);
+      const also = actsOn(context.records, target, kind).flatMap(takenBy);
       enqueue.raise({ type: 'intents.publish', draft, now, failed: message, also, about: [target], retracts: act });
     }),
     recordFailure: assign(when('outbox.news', ({ context, event }) => ({ failed: new Set(context.failed).add(event.record.job) }))),

@@ -11,6 +11,7 @@ import type { Bus, Outcome } from '../connection/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../narrow.ts';
+import { addressed, each, type Ours, signedBy } from '../../events/ours.ts';
 
 interface MessageRelaysInput {
   readonly bus: Bus;
@@ -20,7 +21,7 @@ interface MessageRelaysInput {
   /** A message is sent: relays of the peer may be asked. */
   readonly isSending: boolean;
   /** The account's own relays. */
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
   /** Origin of the page, whose own relay may have a private address. */
   readonly home: string;
 }
@@ -35,7 +36,7 @@ interface Context extends MessageRelaysInput {
   /** Lists that the peer has signed: relays for messages, and for everything. */
   readonly lists: readonly VerifiedEvent[];
   /** Relays that were asked, and those of them that have not come to their end. */
-  readonly asked: readonly string[];
+  readonly asked: ReadonlyArray<Ours<string>>;
   readonly open: ReadonlySet<string>;
 }
 
@@ -70,11 +71,11 @@ export const messageRelaysMachine = setup({
     /** What is no list of the peer's is none. */
     receivePeer: assign(({ context: { peer, home, urls } }, { outcome }: Answered) => {
       const lists = eventsIn(outcome).filter(({ pubkey }) => pubkey === peer);
-      return { lists, urls: { ...urls, peer: readMessageRelays(listOf({ lists }), home) } };
+      return { lists, urls: { ...urls, peer: namedIn({ lists, peer, home }) } };
     }),
     receiveOwn: assign(({ context: { account, home, urls } }, { outcome }: Answered) => {
-      const lists = eventsIn(outcome).filter(({ pubkey }) => pubkey === account);
-      return { urls: { ...urls, own: readMessageRelays(listOf({ lists }), home) } };
+      const list = listOf({ lists: eventsIn(outcome).filter(({ pubkey }) => pubkey === account) });
+      return { urls: { ...urls, own: list ? each(signedBy(account, list, (own) => readMessageRelays(own, home))) : [] } };
     }),
     receiveWrites: assign(({ context: { lists, peer } }, { outcome }: Answered) => ({
       lists: [...lists, ...eventsIn(outcome).filter(({ pubkey }) => pubkey === peer)],
@@ -98,10 +99,7 @@ export const messageRelaysMachine = setup({
       when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
     ),
     /** What nobody knows of is none only where the caching service said so. */
-    settle: assign(({ context }) => {
-      const list = listOf(context);
-      return list ? { urls: { ...context.urls, peer: readMessageRelays(list, context.home) } } : {};
-    }),
+    settle: assign(({ context }) => (listOf(context) ? { urls: { ...context.urls, peer: namedIn(context) } } : {})),
   },
 }).createMachine({
   id: 'messageRelays',
@@ -160,6 +158,12 @@ export const messageRelaysMachine = setup({
 
 function listOf({ lists }: Pick<Context, 'lists'>): VerifiedEvent | undefined {
   return newestVersion(lists.filter(({ kind }) => kind === KIND.DirectMessageRelays));
+}
+
+/** The relays that the peer wants messages on. The account writes to the peer, so the list of the peer decides. */
+function namedIn({ lists, peer, home }: Pick<Context, 'lists' | 'peer' | 'home'>): MessageRelays['peer'] {
+  const list = listOf({ lists });
+  return list ? each(addressed(peer, list, (signed) => readMessageRelays(signed, home))) : [];
 }
 
 function eventsIn(outcome: Outcome): readonly VerifiedEvent[] {

@@ -13,6 +13,7 @@ import { seconds } from '../../events/time.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import type { StoreCommand, StoreSignal } from './outbox-wire.ts';
 import { type PublishNews, publishMachine } from './publish.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 test('INV-OUTCOME INV-NO-LOSS INV-REPLY INV-IDENTITY INV-FALLBACK PUBLISH-04 BEYOND-05 in two tabs, with crashes, loss and lies, nothing is said that is not so, nothing is published twice, and everything comes to an end', () => {
   fc.assert(outboxHolds({}), { numRuns: runs(300) });
@@ -27,7 +28,7 @@ const hasty = publishMachine.provide({
     notifySigned: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return;
       const signed = event.outcome.event;
-      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event: signed }, urls: RELAYS });
+      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event: pressed(signed) }, urls: RELAYS });
       if (self._parent)
         enqueue.sendTo(self._parent, { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'signed', event: signed }] });
     }),
@@ -123,11 +124,11 @@ test('C-25 what is ordered before the log is read, or while it cannot be, waits 
     input: { account: ME, bus: fakeBus().bus, scope: relayAsker().ref as never, signer: signDesk().ref },
     clock: world.clock,
   }).start();
-  const order = { draft: { kind: 1, tags: [], content: 'early' }, relays: RELAYS, now: seconds(world.now()) };
+  const order = { draft: pressed({ kind: 1, tags: [], content: 'early' }), relays: RELAYS, now: seconds(world.now()) };
   actor.send({ type: 'outbox.publish', order });
   world.elapse(10_500);
   expect(actor.getSnapshot().hasTag('broken')).toBe(true);
-  actor.send({ type: 'outbox.publish', order: { ...order, draft: { ...order.draft, content: 'later' } } });
+  actor.send({ type: 'outbox.publish', order: { ...order, draft: pressed({ ...order.draft, content: 'later' }) } });
   world.elapse(5_000);
   expect(store.lives).toHaveLength(2);
   store.report({ type: 'store.opened', entries: [], now: seconds(world.now()) });

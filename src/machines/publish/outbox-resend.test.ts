@@ -3,6 +3,7 @@ import { type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../
 import { failureReason } from '../../events/publish/failure.ts';
 import { stateOf } from '../../events/publish/outbox.ts';
 import { seconds } from '../../events/time.ts';
+import { pressed } from '../../events/ours.ts';
 
 const [ONE, TWO] = RELAYS;
 const GONE = { code: 'relay.errored' } as const;
@@ -116,7 +117,7 @@ test('BEYOND-05 INV-BASE not by itself: what was refused, thrown away or changed
   tab.broadcast('none');
   tab.actor.send({
     type: 'outbox.publish',
-    order: { draft: { kind: 0, tags: [], content: '{}' }, relays: RELAYS, now: seconds(world.now()) },
+    order: { draft: pressed({ kind: 0, tags: [], content: '{}' }), relays: RELAYS, now: seconds(world.now()) },
   });
   world.settle();
   tab.sign();

@@ -7,6 +7,7 @@ import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.
 import { seconds } from '../../events/time.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import { publishMachine } from './publish.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 const [ONE, TWO] = RELAYS;
 type Desk = ReturnType<typeof outboxDesk>;
@@ -29,7 +30,7 @@ function opened({
 const states = (desk: Desk) => desk.records().map(stateOf);
 const sentTo = (desk: Desk) => desk.sent.map(({ url, event }) => `${url} ${event.content}`);
 const silence = (job: string): readonly OutboxLine[] => [
-  ...RELAYS.map((relay): OutboxLine => ({ job, type: 'silent', relay, reason: { code: 'relay.errored' } })),
+  ...RELAYS.map((relay): OutboxLine => ({ job, type: 'silent', relay: pressed(relay), reason: { code: 'relay.errored' } })),
   { job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
 ];
 const failedNote = (job: string): readonly OutboxEntry[] => {
@@ -63,10 +64,10 @@ describe('who signs and who sends', () => {
   test('PUBLISH-04 a like that another tab was first to write is signed there: nobody is asked here', () => {
     const desk = opened();
     const draft = { kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' };
-    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(desk.now()) } });
+    desk.actor.send({ type: 'outbox.publish', order: { draft: pressed(draft), relays: RELAYS, now: seconds(desk.now()) } });
     const [lines = []] = desk.appends();
     const earlier = { ...templateOf('+', draft), created_at: seconds(desk.now() - 1) };
-    desk.write(lines.map((line) => (line.type === 'drafted' ? { ...line, template: earlier } : line)));
+    desk.write(lines.map((line) => (line.type === 'drafted' ? { ...line, template: pressed(earlier) } : line)));
     desk.store.report({ type: 'store.refused', lines });
     expect([states(desk), desk.prompts(), desk.children()]).toEqual([['drafted'], [], ['store']]);
   });
@@ -130,7 +131,7 @@ describe('who signs and who sends', () => {
 
   test('INV-BASE of versions left behind those are told that are signed, not taken, and not begun here', () => {
     const editor = orderer();
-    const ok: OutboxEntry = { job: 'taken', at: seconds(0), type: 'answered', relay: ONE, accepted: true };
+    const ok: OutboxEntry = { job: 'taken', at: seconds(0), type: 'answered', relay: pressed(ONE), accepted: true };
     const log = [...signedList('left'), ...signedList('taken'), ok, ...signedList('unsigned').slice(0, 2), ...signedNote('note')];
     const desk = opened({ leads: false, log });
     desk.actor.send({ type: 'outbox.attend', from: editor.ref });
@@ -163,7 +164,10 @@ describe('who signs and who sends', () => {
     const jobs = Array.from({ length: 52 }, (_, nth) => `note ${nth}`);
     const desk = opened({ log: jobs.flatMap((job) => signedNote(job)) });
     expect(desk.sent).toHaveLength(100);
-    desk.write([{ job: 'note 0', type: 'discarded' }, ...RELAYS.map((relay): OutboxLine => ({ job: 'note 0', type: 'silent', relay }))]);
+    desk.write([
+      { job: 'note 0', type: 'discarded' },
+      ...RELAYS.map((relay): OutboxLine => ({ job: 'note 0', type: 'silent', relay: pressed(relay) })),
+    ]);
     expect(desk.children()).not.toContain('publish note 0');
     expect(sentTo(desk).slice(100)).toEqual([`${ONE} note 50`, `${TWO} note 50`]);
     expect(desk.actor.getSnapshot().context.working.size).toBe(50);
@@ -173,12 +177,12 @@ describe('who signs and who sends', () => {
 describe('the log decides', () => {
   test('INV-OUTCOME facts are told once as they are signed, a deletion once somebody took it', () => {
     const desk = opened();
-    const draft = { kind: 5, tags: [['e', 'f'.repeat(64)]], content: '' };
+    const draft = pressed({ kind: 5, tags: [['e', 'f'.repeat(64)]], content: '' });
     desk.publish('note');
     desk.settle();
     desk.sign();
     desk.settle();
-    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(desk.now()) } });
+    desk.actor.send({ type: 'outbox.publish', order: { draft: pressed(draft), relays: RELAYS, now: seconds(desk.now()) } });
     desk.settle();
     desk.sign();
     desk.settle();
@@ -205,7 +209,7 @@ describe('the log decides', () => {
     desk.sign();
     const signed = desk.lines().at(-1);
     expect(signed?.type).toBe('signed');
-    desk.write([{ job, type: 'drafted', template: templateOf('a', { created_at: seconds(desk.now() + 60) }), relays: RELAYS }]);
+    desk.write([{ job, type: 'drafted', template: pressed(templateOf('a', { created_at: seconds(desk.now() + 60) })), relays: RELAYS }]);
     if (signed) desk.store.report({ type: 'store.refused', lines: [signed] });
     expect(desk.children()).toEqual(['store']);
     const lines = desk.lines().length;
@@ -253,7 +257,7 @@ describe('the log decides', () => {
       const desk = opened({ leads: kind === 1 });
       desk.actor.send({
         type: 'outbox.publish',
-        order: { draft: { kind, tags: [], content: 'a' }, relays: RELAYS, now: seconds(desk.now()) },
+        order: { draft: pressed({ kind, tags: [], content: 'a' }), relays: RELAYS, now: seconds(desk.now()) },
       });
       desk.settle();
       desk.signer.refuse();
@@ -261,7 +265,7 @@ describe('the log decides', () => {
       const job = desk.records()[0]?.job ?? '';
       const at = desk.now();
       desk.elapse(60_000);
-      desk.write([{ job, type: 'drafted', template: templateOf('a', { kind, created_at: seconds(at) }), relays: RELAYS }]);
+      desk.write([{ job, type: 'drafted', template: pressed(templateOf('a', { kind, created_at: seconds(at) })), relays: RELAYS }]);
       expect([states(desk), desk.prompts()]).toEqual([['drafted'], []]);
       desk.write([{ job, type: 'refused', reason: said('no') }]);
       const again = orderer();
@@ -326,7 +330,7 @@ describe('what failed', () => {
       }
       if (how === 'editor') {
         handOver();
-        desk.write([{ job: 'a', type: 'silent', relay: TWO }]);
+        desk.write([{ job: 'a', type: 'silent', relay: pressed(TWO) }]);
       }
       expect(desk.children(), how).toContain('publish a');
     }
@@ -354,7 +358,7 @@ describe('what failed', () => {
   test('BEYOND-05 the rest of one relay is not the rest of another', () => {
     const desk = opened({ log: failedNote('a') });
     const retried = () => desk.lines().flatMap((line) => (line.type === 'retried' ? [line.relay] : []));
-    const fail = (url: string) => desk.write([{ job: 'a', type: 'silent', relay: url }]);
+    const fail = (url: string) => desk.write([{ job: 'a', type: 'silent', relay: pressed(url) }]);
     desk.actor.send({ type: 'relay.opened', url: ONE });
     desk.settle();
     fail(ONE);

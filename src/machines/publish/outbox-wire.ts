@@ -7,6 +7,7 @@ import type { Writing } from '../../events/publish/compose.ts';
 import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox-entry.ts';
 import type { Template } from '../../events/publish/signed.ts';
+import type { Ours } from '../../events/ours.ts';
 import type { Millis, Seconds } from '../../events/time.ts';
 
 /**
@@ -37,8 +38,8 @@ export type StoreSignal =
  */
 export interface PublishOrder {
   readonly request?: string;
-  readonly draft: Draft;
-  readonly relays: readonly string[];
+  readonly draft: Ours<Draft>;
+  readonly relays: ReadonlyArray<Ours<string>>;
   readonly now: Seconds;
   readonly from?: AnyActorRef;
   readonly origin?: string;
@@ -49,9 +50,9 @@ export interface PublishOrder {
 
 /** A gift wrap, verified; whom it is for, and where it is sent. */
 export interface WrapCopy {
-  readonly event: VerifiedEvent;
+  readonly event: Ours<VerifiedEvent>;
   readonly to: string;
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
 }
 
 /**
@@ -70,11 +71,11 @@ export type OutboxOrder =
       now: Seconds;
       from: AnyActorRef;
     }
-  | { type: 'outbox.draft'; job: string; template: Template; relays: readonly string[]; from: AnyActorRef }
+  | { type: 'outbox.draft'; job: string; template: Ours<Template>; relays: ReadonlyArray<Ours<string>>; from: AnyActorRef }
   | { type: 'outbox.signed'; job: string; event: VerifiedEvent; from: AnyActorRef }
   | { type: 'outbox.refused'; job: string; reason: Message }
   /** Relays were found to hold what was signed, though their OK was not heard. */
-  | { type: 'outbox.held'; job: string; relays: readonly string[] }
+  | { type: 'outbox.held'; job: string; relays: ReadonlyArray<Ours<string>> }
   | { type: 'outbox.retry'; job: string; now: Seconds; from?: AnyActorRef }
   | { type: 'outbox.watch'; origin: string; from: AnyActorRef }
   | { type: 'outbox.attend'; from: AnyActorRef }

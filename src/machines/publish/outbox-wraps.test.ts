@@ -7,6 +7,7 @@ import type { OutboxEntry } from '../../events/publish/outbox-entry.ts';
 import { seconds } from '../../events/time.ts';
 import { publishMachine } from './publish.machine.ts';
 import { outboxMachine } from './outbox.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 const PEER = '2'.repeat(64);
 const [INBOX, HOME] = RELAYS;
@@ -22,8 +23,8 @@ function start(outbox = outboxMachine, log: readonly OutboxEntry[] = []) {
     desk.actor.send({
       type: 'outbox.wrap',
       origin,
-      message: { event, to: PEER, relays: [INBOX] },
-      own: { event: own, to: ME, relays: [HOME] },
+      message: { event: pressed(event), to: PEER, relays: [pressed(INBOX)] },
+      own: { event: pressed(own), to: ME, relays: [pressed(HOME)] },
       from: writer.ref,
     });
     desk.settle();
@@ -77,7 +78,7 @@ test('NIP-42 BEYOND-03 what a person has sent once more may ask for a proof, onc
   it.answer(INBOX, 'silent');
   it.settle();
   expect(wanted()).toEqual([false, true, true]);
-  it.actor.send({ type: 'outbox.lines', lines: [{ job: it.records()[0]?.job ?? '', type: 'retried', relay: INBOX }] });
+  it.actor.send({ type: 'outbox.lines', lines: [{ job: it.records()[0]?.job ?? '', type: 'retried', relay: pressed(INBOX) }] });
   it.settle();
   expect(wanted()).toEqual([false, true, true, false]);
 });

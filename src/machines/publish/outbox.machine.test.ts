@@ -7,9 +7,10 @@ import { type OutboxRecord, stateOf } from '../../events/publish/outbox.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { millis, seconds } from '../../events/time.ts';
 import type { OutboxOrder, StoreCommand } from './outbox-wire.ts';
+import { pressed } from '../../events/ours.ts';
 
 const [ONE] = RELAYS;
-const SILENT = (job: string, relay: string): OutboxLine => ({ job, type: 'silent', relay });
+const SILENT = (job: string, relay: string): OutboxLine => ({ job, type: 'silent', relay: pressed(relay) });
 const NOBODY = (job: string): readonly OutboxLine[] => [
   ...RELAYS.map((relay) => SILENT(job, relay)),
   { job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
@@ -31,11 +32,11 @@ describe('opening', () => {
   const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
   test.each<[OutboxOrder, string[]]>([
     [
-      { type: 'outbox.publish', order: { draft: { kind: 1, tags: [], content: 'a' }, relays: RELAYS, now: seconds(NOW) } },
+      { type: 'outbox.publish', order: { draft: pressed({ kind: 1, tags: [], content: 'a' }), relays: RELAYS, now: seconds(NOW) } },
       ['intended', 'drafted'],
     ],
     [{ type: 'outbox.wish', request: '0', list: 'follows', intents: FOLLOW, now: seconds(NOW), from }, ['intended']],
-    [{ type: 'outbox.draft', job, template, relays: RELAYS, from }, ['drafted']],
+    [{ type: 'outbox.draft', job, template: pressed(template), relays: RELAYS, from }, ['drafted']],
     [{ type: 'outbox.signed', job, event: trusted(template), from }, ['signed']],
     [{ type: 'outbox.refused', job, reason: said('no') }, ['refused']],
     [{ type: 'outbox.retry', job, now: seconds(NOW) }, ['retried']],
@@ -47,7 +48,7 @@ describe('opening', () => {
     expect(desk.lines()).toEqual([]);
     const log = at([
       { job, type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: FOLLOW } },
-      { job, type: 'drafted', template, relays: RELAYS },
+      { job, type: 'drafted', template: pressed(template), relays: RELAYS },
     ]);
     desk.open(log);
     expect(desk.lines().map(({ type }) => type)).toEqual(lines);
@@ -62,7 +63,7 @@ describe('opening', () => {
     desk.actor.send({ type: 'outbox.watch', origin: 'root 2', from: stranger.ref });
     desk.actor.send({ type: 'outbox.attend', from: editor.ref });
     const draft = { kind: 1, tags: [], content: 'a' };
-    const kept = at([{ job: 'a', type: 'intended', account: ME, wish: { type: 'event', draft, origin: 'root 1' } }]);
+    const kept = at([{ job: 'a', type: 'intended', account: ME, wish: { type: 'event', draft: pressed(draft), origin: 'root 1' } }]);
     desk.open([...kept, ...signedList('list')]);
     expect(composer.heard).toMatchObject([
       { type: 'outbox.begun', job: 'a' },
@@ -70,7 +71,7 @@ describe('opening', () => {
     ]);
     expect(stranger.heard).toEqual([{ type: 'outbox.none' }]);
     expect(editor.heard).toEqual([expect.objectContaining({ type: 'outbox.changed' }), { type: 'outbox.left', job: 'list' }]);
-    desk.write([{ job: 'a', type: 'drafted', template: templateOf('a'), relays: RELAYS }]);
+    desk.write([{ job: 'a', type: 'drafted', template: pressed(templateOf('a')), relays: RELAYS }]);
     expect(composer.heard.at(-1)).toMatchObject({ type: 'outbox.news', record: { template: { content: 'a' } } });
   });
 
@@ -118,7 +119,7 @@ describe('opening', () => {
       ...at([{ job: 'gone', type: 'discarded' }]),
       ...signedNote('wanted', deletion),
       ...signedNote('taken', deletion),
-      ...at([{ job: 'taken', type: 'answered', relay: ONE, accepted: true }]),
+      ...at([{ job: 'taken', type: 'answered', relay: pressed(ONE), accepted: true }]),
     ]);
     expect(desk.facts.map(({ events, claims, now }) => [events.map(({ content }) => content), claims, now])).toEqual([
       [['kept', 'taken'], [], NOW],
@@ -154,7 +155,7 @@ describe('opening', () => {
     expect(desk.records().map(({ job }) => job)).toEqual(['fresh', 'open']);
     expect(desk.store.told()).toEqual([{ type: 'store.prune', jobs: ['old'] }]);
     expect(desk.actor.getSnapshot().context.unfinished).toBe(1);
-    desk.write([{ job: 'open', type: 'answered', relay: ONE, accepted: true }]);
+    desk.write([{ job: 'open', type: 'answered', relay: pressed(ONE), accepted: true }]);
     expect(desk.actor.getSnapshot().context.unfinished).toBe(0);
   });
 
@@ -210,7 +211,7 @@ describe('what is wanted', () => {
       expect(editor.heard.at(-1)).toMatchObject({ type: 'outbox.news', record: { job: second?.job } });
       const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
       const drafter = orderer();
-      desk.actor.send({ type: 'outbox.draft', job: first?.job ?? '', template, relays: RELAYS, from: drafter.ref });
+      desk.actor.send({ type: 'outbox.draft', job: first?.job ?? '', template: pressed(template), relays: RELAYS, from: drafter.ref });
       desk.settle();
       expect([states(desk.records()), desk.prompts()]).toEqual([['drafted', 'intended'], []]);
       expect(drafter.heard).toMatchObject([{ type: 'outbox.news', record: { job: first?.job, template } }]);
@@ -304,7 +305,7 @@ describe('what is wanted', () => {
       desk.actor.send({
         type: 'outbox.publish',
         order: {
-          draft: { kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' },
+          draft: pressed({ kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' }),
           relays: RELAYS,
           now: seconds(desk.now()),
           from: heart.ref,
@@ -331,7 +332,7 @@ describe('what is wanted', () => {
   test('a like that is pressed before the first press is written is heard of by whoever pressed last', () => {
     const desk = opened();
     const [one, two] = [orderer(), orderer()];
-    const draft = { kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' };
+    const draft = pressed({ kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' });
     for (const { ref } of [one, two])
       desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(NOW), from: ref } });
     desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(NOW) } });

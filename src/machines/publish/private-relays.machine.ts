@@ -1,5 +1,5 @@
 import { assign, type DoneActorEvent, setup } from 'xstate';
-import { readPrivateRelays } from '../../events/account/relay-list.ts';
+import { ownPrivateRelays } from '../../events/account/relay-list.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { newestVersion, type VerifiedEvent } from '../../events/event.ts';
 import { KIND } from '../../events/kinds.ts';
@@ -8,6 +8,7 @@ import type { SignerRef } from '../account/signer-ref.ts';
 import type { Bus, Outcome } from '../connection/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { withOutcome } from '../narrow.ts';
+import type { Ours } from '../../events/ours.ts';
 
 interface PrivateRelaysInput {
   readonly account: string;
@@ -18,11 +19,11 @@ interface PrivateRelaysInput {
 }
 
 /** News: on which relays the account wants what is private, drafts among it, to be kept; none: on those to which it writes. */
-export type PrivateRelaysChanged = { type: 'privateRelays.changed'; urls: readonly string[] };
+export type PrivateRelaysChanged = { type: 'privateRelays.changed'; urls: ReadonlyArray<Ours<string>> };
 
 interface Context extends PrivateRelaysInput {
   readonly list: VerifiedEvent | undefined;
-  readonly urls: readonly string[];
+  readonly urls: ReadonlyArray<Ours<string>>;
 }
 
 /**
@@ -34,7 +35,7 @@ export const privateRelaysMachine = setup({
     context: {} as Context,
     events: {} as DoneActorEvent<Outcome | QuietOpened>,
     input: {} as PrivateRelaysInput,
-    output: {} as { readonly urls: readonly string[] },
+    output: {} as { readonly urls: ReadonlyArray<Ours<string>> },
   },
   actors: { request: requestMachine, open: quietOpenMachine },
   guards: {
@@ -46,11 +47,11 @@ export const privateRelaysMachine = setup({
     receive: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome }) => {
       const events = outcome.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
       const list = newestVersion(events.filter(({ kind, pubkey }) => kind === KIND.PrivateRelays && pubkey === account));
-      return { list, urls: readPrivateRelays(list?.tags ?? [], home) };
+      return { list, urls: list ? ownPrivateRelays(account, list, home) : [] };
     }),
     /** What is said in the open counts, too: some programs write it so. */
-    recordOpened: assign(({ context: { list, home } }, { opened }: { opened: QuietOpened }) => ({
-      urls: readPrivateRelays([...(opened.tags ?? []), ...(list?.tags ?? [])], home),
+    recordOpened: assign(({ context: { account, list, home } }, { opened }: { opened: QuietOpened }) => ({
+      urls: list ? ownPrivateRelays(account, list, home, opened.tags) : [],
     })),
   },
 }).createMachine({

@@ -7,6 +7,7 @@ import { acceptedBy, failureOf, type OutboxRecord, stateOf } from '../../events/
 import { seconds } from '../../events/time.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import { publishMachine } from './publish.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 /** One tab with one job that was signed and is being sent. */
 function sending(outbox = outboxMachine) {
@@ -95,7 +96,7 @@ describe('signing', () => {
   test('INV-NEWEST what replaces something keeps its date when it is signed later, so that a newer version made meanwhile stays', () => {
     const world = outboxWorld({ eager: true });
     const tab = world.open();
-    const draft = { kind: 0, tags: [], content: '{}' };
+    const draft = pressed({ kind: 0, tags: [], content: '{}' });
     tab.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(world.now()) } });
     const [record] = tab.records();
     tab.refuse();

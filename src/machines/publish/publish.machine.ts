@@ -15,6 +15,7 @@ import type { Bus, Outcome } from '../connection/bus.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { when } from '../narrow.ts';
+import { pressed, signedBy } from '../../events/ours.ts';
 
 export interface PublishInput {
   readonly bus: Bus;
@@ -122,7 +123,11 @@ export const publishMachine = setup({
       enqueue.assign({ wanted: false });
       const urls = [...relays].flatMap(([url, { outcome }]) => (outcome === 'waiting' ? [url] : []));
       const own = wish.type === 'wrap' && wish.to === account;
-      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event, wanted: context.wanted }, urls, own });
+      // a wrap is signed by a key of its own: the log names it as the account made it
+      const mine = wish.type === 'wrap' ? pressed(event) : signedBy(account, event, (signed) => signed);
+      if (!mine) return;
+      const ask = { kind: 'publish', event: mine, wanted: context.wanted } as const;
+      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask, urls, own });
     }),
     notifySigned: sendParent(({ context, event }): PublishNews => {
       if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return { type: 'outbox.lines', lines: [] };

@@ -7,6 +7,7 @@ import { KIND } from '../../events/kinds.ts';
 import type { VerifiedEvent } from '../../events/event.ts';
 import type { RelayAnswer } from '../connection/relay-wire.ts';
 import { retractMachine } from './retract.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 const [ME, OTHER, NOTE] = ['1'.repeat(64), '2'.repeat(64), 'e'.repeat(64)];
 const relays = ['wss://one.example', 'wss://two.example'];
@@ -21,7 +22,7 @@ function start({ known = [], urls = relays }: { known?: readonly VerifiedEvent[]
     invoke: {
       id: 'one',
       src: 'retract',
-      input: { account: ME, target: NOTE, kind: KIND.Reaction, known, pool: ref as never, relays: urls },
+      input: { account: ME, target: NOTE, kind: KIND.Reaction, known, pool: ref as never, relays: urls.map((url) => pressed(url)) },
     },
     on: { 'retract.found': { actions: ({ event }) => news.push(event) } },
   });
@@ -29,8 +30,8 @@ function start({ known = [], urls = relays }: { known?: readonly VerifiedEvent[]
   const say = (answer: RelayAnswer) => root.getSnapshot().children['one']?.send(answer);
   return {
     heard,
-    brings: (url: string, ...events: VerifiedEvent[]) => say({ type: 'relay.events', url, events }),
-    ends: (url: string) => say({ type: 'relay.ended', url, complete: true }),
+    brings: (url: string, ...events: VerifiedEvent[]) => say({ type: 'relay.events', url: pressed(url), events }),
+    ends: (url: string) => say({ type: 'relay.ended', url: pressed(url), complete: true }),
     wait: (ms: number) => elapse(clock, ms),
     /** Ids that the deletion request names; undefined where nothing was told yet. */
     found: () => news.map(({ draft, act }) => [act, draft?.tags.flatMap(([name, id]: string[]) => (name === 'e' ? [id] : []))]),

@@ -2,6 +2,7 @@ import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { Draft, VerifiedEvent } from '../../events/event.ts';
 import { buildDeletion } from '../../events/publish/acts.ts';
 import type { PoolRef, RelayAnswer } from '../connection/relay-wire.ts';
+import type { Ours } from '../../events/ours.ts';
 
 export interface RetractInput {
   readonly account: string;
@@ -12,14 +13,14 @@ export interface RetractInput {
   readonly known: readonly VerifiedEvent[];
   readonly pool: PoolRef;
   /** The account's own relays. */
-  readonly relays: readonly string[];
+  readonly relays: ReadonlyArray<Ours<string>>;
 }
 
 /** Told to the parent: the deletion request for all that was found; undefined where nothing was. */
 export interface RetractNews {
   readonly type: 'retract.found';
   readonly act: string;
-  readonly draft: Draft | undefined;
+  readonly draft: Ours<Draft> | undefined;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface RetractNews {
  */
 export const retractMachine = setup({
   types: {
-    context: {} as RetractInput & { readonly open: ReadonlySet<string>; readonly found: ReadonlyMap<string, VerifiedEvent> },
+    context: {} as RetractInput & { readonly open: ReadonlySet<Ours<string>>; readonly found: ReadonlyMap<string, VerifiedEvent> },
     events: {} as RelayAnswer,
     input: {} as RetractInput,
   },

@@ -7,9 +7,10 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { seconds } from '../../events/time.ts';
 import { furtherMachine } from './further.machine.ts';
+import { pressed } from '../../events/ours.ts';
 
 const [NOTE, OTHER, ANN] = ['a', 'b', '2'].map((digit) => digit.repeat(64)) as [string, string, string];
-const HINT = 'wss://hint.example';
+const HINT = pressed('wss://hint.example');
 const INBOX = 'wss://inbox.example';
 const reply = trusted({ content: 'found', tags: [['e', NOTE, '', 'root']] });
 
@@ -29,8 +30,10 @@ function start(machine = furtherMachine) {
   });
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['further'] as ActorRefFrom<typeof furtherMachine>;
-  const look = (id = NOTE, hints = [HINT]) => actor.send({ type: 'further.look', id, author: ANN, hints, now: seconds(5) });
-  const found = (urls: string[], request = NOTE) => actor.send({ type: 'inboxes.found', request, inboxes: new Map([[ANN, urls]]) });
+  const look = (id = NOTE, hints: readonly string[] = [HINT]) =>
+    actor.send({ type: 'further.look', id, author: ANN, hints: hints.map((url) => pressed(url)), now: seconds(5) });
+  const found = (urls: string[], request = NOTE) =>
+    actor.send({ type: 'inboxes.found', request, inboxes: new Map([[ANN, urls.map((url) => pressed(url))]]) });
   const state = () => [actor.getSnapshot().value, actor.getSnapshot().context.looked.get(NOTE)];
   return { actor, answer, refuse, open, told, facts, look, found, state, wait: (ms: number) => elapse(clock, ms, 100) };
 }
@@ -56,7 +59,7 @@ test('BEYOND-04 the caching service is asked in another way, then the relays tha
   expect(facts).toEqual([reply.id]);
   for (const url of [HINT, INBOX]) {
     expect(state()).toEqual(['listening', 2]);
-    actor.send({ type: 'relay.ended', url, complete: true });
+    actor.send({ type: 'relay.ended', url: pressed(url), complete: true });
   }
   expect(state()).toEqual(['idle', 2]);
   look();

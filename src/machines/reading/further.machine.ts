@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import { safeRelayUrl } from '../../events/connection/url.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { KIND } from '../../events/kinds.ts';
-import { selectHints } from '../../events/reading/references.ts';
 import type { Seconds } from '../../events/time.ts';
 import type { ScopeRef } from '../account/feature.ts';
 import type { Bus } from '../connection/bus.ts';
@@ -9,12 +9,13 @@ import type { RelayAnswer, RelaysAsk } from '../connection/relay-wire.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { when } from '../narrow.ts';
 import type { InboxesEvent, InboxesNews } from '../publish/inboxes.machine.ts';
+import { derived, type Ours } from '../../events/ours.ts';
 
-/** A note whose replies are not all here. `hints`: relays that events about it name; `now`: the time of asking, in seconds. */
+/** A note whose replies are not all here. A person asked for them. `hints`: relays that events about it name; `now`: the time of asking, in seconds. */
 interface Look {
   readonly id: string;
   readonly author: string;
-  readonly hints: readonly string[];
+  readonly hints: ReadonlyArray<Ours<string>>;
   readonly now: Seconds;
 }
 
@@ -66,7 +67,8 @@ export const furtherMachine = setup({
       const [look] = queue;
       if (!look) return;
       const inboxes = event.type === 'inboxes.found' ? event.inboxes.get(look.author) : undefined;
-      const urls = selectHints([...look.hints, ...(inboxes ?? [])], MOST_RELAYS);
+      const safe = [...look.hints, ...(inboxes ?? [])].flatMap((named) => derived(named, (url) => safeRelayUrl(url)) ?? []);
+      const urls = [...new Set(safe)].slice(0, MOST_RELAYS);
       enqueue.assign({ open: new Set(urls), looked: new Map(looked).set(look.id, urls.length) });
       const filters = [{ kinds: [KIND.Text, KIND.Comment], '#e': [look.id], limit: MOST_REPLIES }];
       if (urls.length > 0)

@@ -9,6 +9,7 @@ import { draftNutzapInfo } from '../../events/money/nutzap.ts';
 import { lockedSecret } from '../../events/money/p2pk.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { NutzapsGroup } from './NutzapsGroup.tsx';
+import { pressed } from '../../events/ours.ts';
 
 const closes: Array<() => void> = [];
 afterEach(() => {
@@ -53,7 +54,7 @@ test('NIP-61 nutzaps are listed with how they stand; one that counts is redeemed
   const me = actor.getSnapshot().context.account;
   const info = trusted({ ...draftNutzapInfo([MINT], [], KEY), pubkey: me });
   const events = [info, zapTo(me, KEY, 'good one', 2), zapTo(me, 'f'.repeat(64), 'not mine', 1)];
-  await page.settle(() => actor.send({ type: 'relay.events', url: 'wss://relay.example', events }));
+  await page.settle(() => actor.send({ type: 'relay.events', url: pressed('wss://relay.example'), events }));
   expect(container.textContent).toContain('Others can send you nutzaps at 1 mint.');
   expect([...container.getElementsByTagName('li')].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/8 sats from.*good one.*Not redeemed yet/),

@@ -59,7 +59,7 @@ async function opened<T>(look: () => T, { hasEcash = true } = {}) {
     const taker = page.features().money?.getSnapshot().children[`taker ${B}`];
     const { kind, tags } = draftNutzapInfo(mints ?? [], ['wss://b.example'], KEY);
     const events = mints ? [trusted({ kind, pubkey: B, tags: tags.map((tag) => [...tag]) })] : [];
-    await page.settle(() => taker?.send({ type: 'relay.events', url: 'wss://x.example', events }));
+    await page.settle(() => taker?.send({ type: 'relay.events', url: pressed('wss://x.example'), events }));
     await page.settle(() => elapse(page.clock, 3_500));
     await settle();
   };

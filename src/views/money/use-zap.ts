@@ -37,13 +37,13 @@ const NO_RELAYS: readonly RelayUse[] = [];
 const MOST_RELAYS = 6;
 
 /** Where a receipt goes: own relays, where it is looked for. Until they are known it is the one beside the page, where it is looked for as well. */
-export function receiptRelays(relays: readonly RelayUse[]): readonly string[] {
+export function receiptRelays(relays: readonly RelayUse[]): ReadonlyArray<Ours<string>> {
   const named = writeUrls(relays).slice(0, MOST_RELAYS);
   return named.length > 0 ? named : [homeRelayOf(location.origin)];
 }
 
 /** The relays that are named for receipts. */
-export function useReceiptRelays(): readonly string[] {
+export function useReceiptRelays(): ReadonlyArray<Ours<string>> {
   const relays = useSelector(useFeature('relayList'), (snapshot) => snapshot?.context.relays ?? NO_RELAYS);
   return useMemo(() => receiptRelays(relays), [relays]);
 }

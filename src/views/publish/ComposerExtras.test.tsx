@@ -8,6 +8,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND } from '../../events/kinds.ts';
 import { ME } from '../../../tests/support/outbox-world.ts';
 import { millis } from '../../events/time.ts';
+import { pressed } from '../../events/ours.ts';
 
 withTopLayer();
 const button = (name: string) => screen.getByRole('button', { name });
@@ -42,7 +43,7 @@ test('COMPOSE-01 emojis: the last used, the own and all in groups; arrows go thr
   act(() => one.emojis.report({ type: 'emoji.history', history: ['🔥'] }));
   const picker = await openPicker();
   const own = trusted({ pubkey: ME, kind: KIND.EmojiList, tags: [['emoji', 'cat', 'https://media.example/cat.png']] });
-  act(() => one.compose.getSnapshot().children.emojiSets?.send({ type: 'relay.events', url: 'wss://one.example', events: [own] }));
+  act(() => one.compose.getSnapshot().children.emojiSets?.send({ type: 'relay.events', url: pressed('wss://one.example'), events: [own] }));
   expect(picker.querySelectorAll('[aria-label="Used lately"] button')).toHaveLength(1);
   fireEvent.keyDown(searchIn(picker), { key: 'ArrowDown' });
   expect(document.activeElement?.textContent).toBe('🔥');

@@ -9,6 +9,7 @@ import { trusted } from '../../../tests/support/trusted.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { seconds } from '../../events/time.ts';
+import { pressed } from '../../events/ours.ts';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -45,12 +46,12 @@ test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, whatever
   await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
   const heart = () => within(screen.getByRole('article')).getByRole('button', { name: /^Like/ });
   expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['false', 'Like']);
-  const template = { pubkey: A, kind: KIND.Reaction, content: '+', tags: [['e', note.id]], created_at: seconds(20) };
+  const template = pressed({ pubkey: A, kind: KIND.Reaction, content: '+', tags: [['e', note.id]], created_at: seconds(20) });
   const lines: readonly OutboxLine[] = [
     { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
-    { job: 'j', type: 'drafted', template, relays: ['wss://one.example'] },
+    { job: 'j', type: 'drafted', template, relays: [pressed('wss://one.example')] },
     { job: 'j', type: 'signed', event: trusted(template) },
-    { job: 'j', type: 'answered', relay: 'wss://one.example', accepted: true },
+    { job: 'j', type: 'answered', relay: pressed('wss://one.example'), accepted: true },
   ];
   await settle(() =>
     log.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: seconds(20) })), now: seconds(30) }),

@@ -12,6 +12,7 @@ import type { OutboxActor } from '../../machines/publish/outbox.machine.ts';
 import { AppProvider } from '../app/app-context.ts';
 import { AskedQuestion } from '../app/AskedQuestion.tsx';
 import { PublishLedger } from './PublishLedger.tsx';
+import { pressed } from '../../events/ours.ts';
 
 let undo = () => {};
 beforeEach(() => {
@@ -48,7 +49,10 @@ function shown() {
       if (origin === undefined) tab.publish(content);
       else {
         const draft = { kind: 1, tags: [], content };
-        tab.actor.send({ type: 'outbox.publish', order: { draft, relays: ['wss://one.example'], now: seconds(world.now()), origin } });
+        tab.actor.send({
+          type: 'outbox.publish',
+          order: { draft: pressed(draft), relays: [pressed('wss://one.example')], now: seconds(world.now()), origin },
+        });
       }
     });
     act(() => tab.sign());
@@ -147,14 +151,14 @@ test('BEYOND-05 only a text of the composer can be opened there again, and an ac
   fireEvent.click(button('Open text'));
   expect(onOpen).toHaveBeenCalledOnce();
   act(() => {
-    const draft = {
+    const draft = pressed({
       kind: 7,
       tags: [
         ['e', ME],
         ['k', '1'],
       ],
       content: '+',
-    };
+    });
     tab.actor.send({ type: 'outbox.publish', order: { draft, relays: [], now: seconds(world.now()) } });
   });
   const like = within(screen.getByText('Like').closest('li') ?? document.body);

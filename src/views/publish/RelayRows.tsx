@@ -1,4 +1,4 @@
-import type { OutboxRecord, RelayOutcome } from '../../events/publish/outbox.ts';
+import { type OutboxRecord, type RelayOutcome, takenBy } from '../../events/publish/outbox.ts';
 import { cx } from '../app/class-names.ts';
 import { Icon, type IconName } from '../app/primitives/Icon.tsx';
 import { Isolate } from '../app/primitives/Isolate.tsx';
@@ -52,10 +52,12 @@ export function RelayRows({ record, open }: { readonly record: OutboxRecord; rea
   );
 }
 
-function useRelayRows({ relays, broadcastTo }: OutboxRecord): readonly Row[] {
+function useRelayRows(record: OutboxRecord): readonly Row[] {
+  const { relays, broadcastTo } = record;
   const { outcomes, cache } = useComposeStrings().ledger;
   const say = useSay();
-  const elsewhere = broadcastTo.filter((url) => relays.get(url)?.outcome !== 'accepted');
+  const took = new Set<string>(takenBy(record));
+  const elsewhere = broadcastTo.filter((url) => !took.has(url));
   const asked = [...relays].filter(([url]) => !elsewhere.includes(url));
   return [
     ...asked.map(([name, { outcome, reason }]): Row => ({ name, outcome, words: outcomes[outcome], reason: reason ? say(reason) : '' })),

@@ -2,17 +2,15 @@ import { type ListIntent, mute, type Muted } from '../../events/account/list-int
 import type { VerifiedEvent } from '../../events/event.ts';
 import { buildDeletion } from '../../events/publish/acts.ts';
 import { countedOn } from '../../events/publish/counted-on.ts';
-import { acceptedBy } from '../../events/publish/outbox.ts';
+import { takenBy } from '../../events/publish/outbox.ts';
 import { useAsk } from '../app/use-ask.ts';
 import { now } from '../app/now.ts';
-import { useFound } from './use-intents.ts';
 import { useOutboxRecordsNow } from './use-outbox.ts';
 
 /** Questions before acts that others see or that hide something. */
 export function useQuestions() {
   const { ask, intended } = useAsk();
   const records = useOutboxRecordsNow();
-  const find = useFound();
   return {
     /** `intents`: the entries, where there are several for one thing. */
     askMute: (what: Muted, intents: readonly ListIntent[] = [mute(what)]) =>
@@ -23,8 +21,8 @@ export function useQuestions() {
       const draft = buildDeletion([event], event.pubkey);
       if (!draft) return;
       const record = [...records().values()].find((one) => one.event?.id === event.id);
-      // whoever holds it has to hear of it
-      const also = [...(record ? acceptedBy(record) : []), ...(find(event).relays ?? [])];
+      // relays that stored it have to hear of it; a relay that only the service names is not dialled (TRUST-07)
+      const also = record ? takenBy(record) : [];
       const about = countedOn(event);
       ask({ code: 'delete' }, intended({ type: 'intents.publish', draft, now: now(), done: { code: 'delete.done' }, also, about }));
     },

@@ -16,6 +16,7 @@ import { useListEdit } from '../account/use-lists.ts';
 import { useIsSessionFailed } from '../account/use-session.ts';
 import { useAccount, useAccountActor, useFacts, useFactsActor } from '../app/app-context.ts';
 import { now } from '../app/now.ts';
+import { type Ours, pressed } from '../../events/ours.ts';
 
 type Publish = Extract<Intent, { type: 'intents.publish' }>;
 type RetractIntent = Extract<Intent, { type: 'intents.retract' }>;
@@ -30,10 +31,10 @@ export function useIntents() {
   const session = useSession();
   const send = (intent: Intent) => actor.send({ type: 'account.intent', intent });
   return {
-    publish: (draft: Draft, more: Partial<Pick<Publish, 'done' | 'failed' | 'also' | 'tell' | 'about'>> = {}) =>
+    publish: (draft: Ours<Draft>, more: Partial<Pick<Publish, 'done' | 'failed' | 'also' | 'tell' | 'about'>> = {}) =>
       send({ type: 'intents.publish', draft, now: now(), ...more }),
     /** As `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt asks whether it is meant. */
-    publishSoon: (draft: Draft, more: Pick<Publish, 'done' | 'failed' | 'doing' | 'also'>) => {
+    publishSoon: (draft: Ours<Draft>, more: Pick<Publish, 'done' | 'failed' | 'doing' | 'also'>) => {
       const isQuiet = account?.method === 'key' && session?.getSnapshot().hasTag('canSign') === true;
       send({ type: 'intents.publish', draft, now: now(), ...more, ...(isQuiet ? { hold: HOLD } : {}) });
     },
@@ -47,7 +48,7 @@ export function useIntents() {
     quote: (found: Found, passage?: string) =>
       send({ type: 'compose.open', aim: { type: 'quote', found, ...(passage === undefined ? {} : { passage }) } }),
     broadcast: (event: VerifiedEvent) =>
-      send({ type: 'intents.broadcast', event, done: { code: 'broadcast.done' }, failed: { code: 'broadcast.failed' } }),
+      send({ type: 'intents.broadcast', event: pressed(event), done: { code: 'broadcast.done' }, failed: { code: 'broadcast.failed' } }),
   };
 }
 

@@ -8,6 +8,7 @@ import { statsOf } from '../../../tests/support/stats.ts';
 import { articlePath } from '../../events/account/verified-name.ts';
 import { KIND, RESULT } from '../../events/kinds.ts';
 import { seconds } from '../../events/time.ts';
+import { pressed } from '../../events/ours.ts';
 
 let close = () => {};
 afterEach(() => close());
@@ -149,8 +150,8 @@ test('THREAD-07 an author with paid tiers can be subscribed to: tiers, what each
     world.settle(() => {
       const { subscriptions } = world.features();
       for (const url of subscriptions?.getSnapshot().context.open ?? []) {
-        subscriptions?.send({ type: 'relay.events', url, events });
-        subscriptions?.send({ type: 'relay.ended', url, complete });
+        subscriptions?.send({ type: 'relay.events', url: pressed(url), events });
+        subscriptions?.send({ type: 'relay.ended', url: pressed(url), complete });
       }
     });
   // the own relays are looked through first, so that nobody subscribes twice

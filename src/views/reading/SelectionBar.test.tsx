@@ -10,6 +10,7 @@ import { articlePath } from '../../events/account/verified-name.ts';
 import { KIND } from '../../events/kinds.ts';
 import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
 import { seconds } from '../../events/time.ts';
+import { pressed } from '../../events/ours.ts';
 
 const ADDRESS = `30023:${B}:tides`;
 const PATH = articlePath({ kind: KIND.LongForm, pubkey: B, identifier: 'tides' });
@@ -86,13 +87,13 @@ test('THREAD-05 an own highlight stands among those of the article from its sign
     ['a', ADDRESS],
     ['p', B, '', 'author'],
   ];
-  const template = { pubkey: A, kind: KIND.Highlight, content: 'Nobody asks it why.', tags, created_at: seconds(20) };
+  const template = pressed({ pubkey: A, kind: KIND.Highlight, content: 'Nobody asks it why.', tags, created_at: seconds(20) });
   const event = trusted(template);
   const lines: readonly OutboxLine[] = [
     { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
-    { job: 'j', type: 'drafted', template, relays: ['wss://one.example'] },
+    { job: 'j', type: 'drafted', template, relays: [pressed('wss://one.example')] },
     { job: 'j', type: 'signed', event },
-    { job: 'j', type: 'answered', relay: 'wss://one.example', accepted: true },
+    { job: 'j', type: 'answered', relay: pressed('wss://one.example'), accepted: true },
   ];
   await settle(() =>
     log.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: seconds(20) })), now: seconds(30) }),

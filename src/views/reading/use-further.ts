@@ -3,6 +3,7 @@ import type { VerifiedEvent } from '../../events/event.ts';
 import { hintsOf } from '../../events/reading/references.ts';
 import { useFeature } from '../account/use-features.ts';
 import { now } from '../app/now.ts';
+import { pressed } from '../../events/ours.ts';
 
 /** Whether it is looked further for replies to a note just now. */
 export function useIsLooking(id: string): boolean {
@@ -21,6 +22,6 @@ export function useFurther({ id, pubkey, tags }: VerifiedEvent) {
   return {
     isLooking,
     asked: isLooking ? undefined : asked,
-    look: () => further.send({ type: 'further.look', id, author: pubkey, hints: hintsOf({ tags }, 4), now: now() }),
+    look: () => further.send({ type: 'further.look', id, author: pubkey, hints: hintsOf({ tags }, 4).map(pressed), now: now() }),
   };
 }

@@ -9,6 +9,7 @@ import { Said } from '../NoteText.tsx';
 import { Ballot } from './Ballot.tsx';
 import type { KindProps } from './KindContent.tsx';
 import { usePoll } from './use-poll.ts';
+import { addressed, each } from '../../../events/ours.ts';
 
 /** What is said of a vote. */
 const VOTE = { failed: { code: 'vote.failed' }, doing: { code: 'vote.doing' } } as const;
@@ -32,13 +33,10 @@ function Vote({ event, poll }: { readonly event: VerifiedEvent; readonly poll: P
   const { counts, own, isHeld } = usePoll(event, poll, cast);
   const vote = (choices: readonly string[]) => {
     const draft = buildVote(poll, choices);
-    if (!canAct)
-      return shell?.onRefused(
-        { code: 'act.signIn' },
-        { type: 'intents.publish', draft, now: now(), also: poll.relays, failed: VOTE.failed },
-      );
+    const also = each(addressed(event.pubkey, event, () => poll.relays));
+    if (!canAct) return shell?.onRefused({ code: 'act.signIn' }, { type: 'intents.publish', draft, now: now(), also, failed: VOTE.failed });
     setCast(choices);
-    orders.publishSoon(draft, { ...VOTE, also: poll.relays });
+    orders.publishSoon(draft, { ...VOTE, also });
   };
   return <Ballot poll={poll} counts={counts} own={own} isHeld={isHeld} onVote={vote} />;
 }

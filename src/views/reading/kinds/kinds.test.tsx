@@ -10,6 +10,7 @@ import { KIND, RESULT } from '../../../events/kinds.ts';
 import { naddrOf } from '../../../events/nip19.ts';
 import type { OutboxLine } from '../../../events/publish/outbox-entry.ts';
 import { seconds } from '../../../events/time.ts';
+import { pressed } from '../../../events/ours.ts';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -186,7 +187,7 @@ test('NOTE-01 NOTE-02 a vote in a poll is sent to its relays as its author asked
   const ballot = () => within(rows[0] ?? document.body).getByRole('group', { name: 'Choose one' });
   expect(ballot().textContent).toContain('4 votes');
   expect(ballot().textContent).not.toContain('%');
-  const template = {
+  const template = pressed({
     pubkey: A,
     kind: KIND.PollVote,
     content: '',
@@ -195,10 +196,10 @@ test('NOTE-01 NOTE-02 a vote in a poll is sent to its relays as its author asked
       ['response', 'b'],
     ],
     created_at: at,
-  };
+  });
   const lines: readonly OutboxLine[] = [
     { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
-    { job: 'j', type: 'drafted', template, relays: ['wss://polls.example'] },
+    { job: 'j', type: 'drafted', template, relays: [pressed('wss://polls.example')] },
     { job: 'j', type: 'signed', event: trusted(template) },
   ];
   await click(within(ballot()).getByRole('button', { name: 'Coffee' }));
