@@ -1,5 +1,5 @@
 import { draftOrigin, isBlank, splitTarget, targetIn, type Writing } from '../../events/publish/compose.ts';
-import type { KeptDraft } from '../../events/publish/kept-draft.ts';
+import { type KeptDraft, type KeptName, namesBefore } from '../../events/publish/kept-draft.ts';
 import { type Millis, millis } from '../../events/time.ts';
 import type { DraftInput } from '../../machines/publish/compose-wire.ts';
 import type { TabClaims } from '../app/tab-claims.ts';
@@ -15,8 +15,8 @@ export interface DraftChoice {
   readonly others: number;
   /** Gives the release, or `undefined` if the name is not held. */
   readonly claim: Promise<(() => void) | undefined>;
-  /** The text that goes on under this name. It goes as soon as it is kept here. */
-  readonly movedFrom?: KeptDraft;
+  /** The names of this text before. What lies there goes as soon as the text is kept under this name. */
+  readonly earlier?: readonly KeptName[];
 }
 
 interface Choosing {
@@ -80,11 +80,11 @@ interface Opening {
 async function opened(draft: KeptDraft, { input, choosing, release, others }: Opening): Promise<DraftChoice> {
   const { target, writing, at } = draft;
   const isOwn = choosing.claims.areThere ? splitTarget(target).place !== '' : choosing.given.has(target);
-  if (isOwn) return { target, writing, at, others, claim: Promise.resolve(release) };
+  if (isOwn) return { target, writing, at, others, claim: Promise.resolve(release), earlier: draft.earlier ?? [] };
   const fresh = newDraft(input, choosing);
   const own = await fresh.claim;
   const claim = Promise.resolve(() => [own, release].forEach((end) => end?.()));
-  return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, at, others, claim, movedFrom: draft };
+  return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, at, others, claim, earlier: namesBefore(draft) };
 }
 
 /** A new text under a name that no other tab can have. */

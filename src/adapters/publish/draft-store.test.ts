@@ -256,6 +256,29 @@ test('COMPOSE-12 INV-NO-LOSS a tab that waits for a text opens it as the other t
   }
 });
 
+test('COMPOSE-12 a text that moved to a name of its own is one text, though a crash brings back its earlier place', async () => {
+  const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
+  const kept = { writing: { ...BLANK, text: 'of an earlier version', begun: millis(1) }, at: millis(clock++) };
+  const before: readonly [string, string] = [`starling/${ME}/noteDraft/root`, JSON.stringify({ version: 1, value: kept })];
+  world.local.held.set(...before);
+  const first = openDraft(world);
+  expect(await first.found()).toBe('of an earlier version');
+  await vi.waitFor(() => expect(world.local.held.has(before[0])).toBe(false));
+  first.crash();
+  first.stop();
+  // the disk had not heard yet that local storage let it go
+  world.local.held.set(...before);
+  const next = openDraft(world);
+  expect(await next.found()).toBe('of an earlier version');
+  expect(next.signal()).toMatchObject({ others: 0 });
+  await vi.waitFor(() => expect(world.local.held.has(before[0])).toBe(false));
+  next.stop();
+  expect(await onlyIn(world)).toEqual(['of an earlier version']);
+  // a tab of the earlier version wrote on meanwhile
+  world.local.held.set(before[0], JSON.stringify({ version: 1, value: { ...kept, at: clock++ } }));
+  expect(await onlyIn(world)).toEqual(['of an earlier version']);
+});
+
 test('COMPOSE-12 without locks a text stays one text over many visits, with and without a database', async () => {
   for (const world of [
     { idb: fakeIdb(), local: fakeLocal() },

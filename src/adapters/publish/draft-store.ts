@@ -1,7 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord } from '../../events/json.ts';
 import { splitTarget, type Writing } from '../../events/publish/compose.ts';
-import { type KeptDraft, newestDrafts, readKeptDraft } from '../../events/publish/kept-draft.ts';
+import { type KeptDraft, type KeptName, newestDrafts, readKeptDraft } from '../../events/publish/kept-draft.ts';
 import { inMillis, justAfter, later, type Millis, millis } from '../../events/time.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/publish/compose-wire.ts';
 import { onPageEnd, type PageEnd } from '../app/page-end.ts';
@@ -58,6 +58,8 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     let last = NEVER;
     let written: Writing | undefined;
     let told: StorageFailure | undefined;
+    /** Nothing lies under earlier names of the text any more. */
+    let isMoved = false;
     const report = (signal: DraftSignal): void => {
       if (!isOver) sendBack(signal);
     };
@@ -81,7 +83,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       written = found.writing;
       report({ type: 'draft.found', writing: found.writing, place: splitTarget(found.target).place, others: found.others });
       void found.claim.then(() => tellTabs(deps, input.account));
-      if (found.movedFrom && found.writing) keep(found.writing);
+      if (found.writing && found.earlier?.length) keep(found.writing);
       return found;
     };
     const look = async (): Promise<readonly KeptDraft[]> => {
@@ -99,19 +101,19 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     };
     void find();
     let tail = Promise.resolve();
-    type Gone = readonly Pick<KeptDraft, 'target' | 'at'>[];
-    const forgetHere = (gone: Gone): void => {
+    const forgetHere = (gone: readonly KeptName[]): void => {
       for (const { target, at } of gone) if ((localDraft(local, target)?.at ?? NEVER) <= at) local.remove('noteDraft', target);
     };
-    const forgetOnDisk = async (gone: Gone): Promise<void> => {
+    const forgetOnDisk = async (gone: readonly KeptName[]): Promise<void> => {
       const db = await opening;
       for (const { target, at } of gone) if (db) await remove(db, target, at).catch(() => undefined);
     };
     const keep = (writing: Writing): void => {
-      const { target, movedFrom } = choice ?? settle(newDraft(input, choosing));
+      const { target, earlier = [] } = choice ?? settle(newDraft(input, choosing));
       const now = deps.now();
       // an unchanged text keeps its time: the one that was changed last is offered first
-      const kept: Kept = { writing, at: writing === written ? last : later(now, justAfter(last)) };
+      const at = writing === written ? last : later(now, justAfter(last));
+      const kept: Kept = { writing, at, ...(earlier.length > 0 ? { earlier } : {}) };
       last = kept.at;
       written = writing;
       const unkept = local.write('noteDraft', kept, target);
@@ -125,17 +127,18 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
           ));
         say(isOnDisk ? undefined : unkept);
         // without a database both lie in local storage
-        const isMoved = isOnDisk || (!db && !unkept);
-        if (!isMoved || !movedFrom) return;
-        forgetHere([movedFrom]);
-        await forgetOnDisk([movedFrom]);
+        const isSafe = isOnDisk || (!db && !unkept);
+        if (!isSafe || isMoved || earlier.length === 0) return;
+        isMoved = true;
+        forgetHere(earlier);
+        await forgetOnDisk(earlier);
         tellTabs(deps, input.account);
       });
     };
     const drop = (): void => {
       if (!choice) return;
-      const { target, movedFrom } = choice;
-      const gone = [{ target, at: last }, movedFrom].filter((one) => one !== undefined);
+      const { target, earlier = [] } = choice;
+      const gone = [...earlier, { target, at: last }];
       forgetHere(gone);
       tail = tail.then(() => forgetOnDisk(gone)).then(() => tellTabs(deps, input.account));
     };
@@ -229,7 +232,7 @@ export async function replaceDraft(
   factory: IDBFactory | undefined,
   account: string,
   local: Scope<AccountKey>,
-  { target, writing, at }: Omit<KeptDraft, 'writing'> & { readonly writing: Writing | undefined },
+  { target, writing, at }: KeptName & { readonly writing: Writing | undefined },
 ): Promise<void> {
   if ((localDraft(local, target)?.at ?? NEVER) <= at) {
     if (writing) local.write('noteDraft', { writing, at }, target);
