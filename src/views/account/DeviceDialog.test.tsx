@@ -101,6 +101,26 @@ test('ACCOUNT-23 a follow list shows people that are removed, against the newest
   expect([shown().includes('Added'), shown().includes('1 other entry stays as it is.')]).toEqual([false, true]);
 });
 
+test('ACCOUNT-23 many new entries of a list hide none that goes: a loss is first, and each sort is counted', () => {
+  const [lost, ...more] = Array.from({ length: 41 }, (_, nth) => (nth + 16).toString(16).padStart(64, '0'));
+  const before = trusted({ kind: 3, pubkey: ME, tags: [['p', lost ?? '']] });
+  asked(
+    templateOf(
+      3,
+      more.map((pubkey) => ['p', pubkey]),
+    ),
+    [before],
+  );
+  expect(shown()).toContain('Removed: 1 · Added: 40');
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^−Removed/);
+  cleanup();
+  const tags = (names: readonly string[]) => [['d', 'x'], ...names.map((name) => ['x', name])];
+  const other = trusted({ kind: 30_200, pubkey: ME, tags: tags(['lost']) });
+  asked(templateOf(30_200, tags(more)), [other]);
+  expect(shown()).toContain('Removed: 1 · Added: 40');
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('lost');
+});
+
 test('ACCOUNT-23 a list of which no version is known says that it may replace one', () => {
   asked(templateOf(10_000, [['word', 'spam']], 'sealed'));
   expect(shown()).toContain('We know no earlier version. If there is one, this replaces it.');

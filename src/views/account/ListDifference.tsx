@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import type { ListDiff } from '../../events/account/list-diff.ts';
 import { entryKey, type ListName } from '../../events/account/list-form.ts';
+import { fullNumber } from '../../events/app/format.ts';
 import { visibleText } from '../../events/app/visible-text.ts';
 import type { Tag } from '../../events/event.ts';
 import { cx } from '../app/class-names.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Icon } from '../app/primitives/Icon.tsx';
+import { useLocale } from '../app/strings.ts';
 import { useActStrings } from '../app/strings/acts.ts';
 import text from '../app/styles/text.module.css';
 import { ThreadWords } from '../reading/ThreadWords.tsx';
@@ -22,14 +24,26 @@ interface DifferenceProps {
   readonly kept?: number;
 }
 
-/** Entry by entry, exactly what comes and goes (BEYOND-01). Names are asked for of what is drawn. */
+/** More rows than this may not be in sight all at once. */
+const FEW = 5;
+
+/** How many entries go, change and come (BEYOND-01), so that a long list hides no row of another sort. */
+export function DifferenceCounts({ diff }: Pick<DifferenceProps, 'diff'>) {
+  const locale = useLocale();
+  const { list: words } = useActStrings();
+  const counts = (['removed', 'changed', 'added'] as const).filter((sort) => diff[sort].length > 0);
+  if (diff.removed.length + diff.changed.length + diff.added.length <= FEW) return null;
+  return <p className={text.strong}>{counts.map((sort) => `${words[sort]}: ${fullNumber(diff[sort].length, locale)}`).join(' · ')}</p>;
+}
+
+/** Entry by entry, exactly what goes, changes and comes (BEYOND-01), a loss first. Names are asked for of what is drawn. */
 export function Difference({ lists, list, diff, kept }: DifferenceProps) {
   const { list: words } = useActStrings();
   const rows = useMemo(
     () => [
-      ...diff.added.map((row) => ({ ...row, sign: '+', label: words.added })),
-      ...diff.changed.map(({ to }) => ({ ...to, sign: '~', label: words.changed })),
       ...diff.removed.map((row) => ({ ...row, sign: '−', label: words.removed })),
+      ...diff.changed.map(({ to }) => ({ ...to, sign: '~', label: words.changed })),
+      ...diff.added.map((row) => ({ ...row, sign: '+', label: words.added })),
     ],
     [diff, words],
   );
@@ -40,6 +54,7 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
   useShownEntries(lists, open);
   return (
     <>
+      <DifferenceCounts diff={diff} />
       <ul ref={ref} className={styles.rows}>
         {shown.map(({ tag, secret, sign, label }) => (
           <li key={`${sign}${tag.join(' ')}`} className={styles.row} tabIndex={-1}>

@@ -201,7 +201,7 @@ function Identity({
           {profile.nip05}
         </bdi>
       )}
-      <NamePress address={profile?.nip05.toLowerCase() ?? ''} className={styles.key} />
+      <NamePress address={profile?.nip05.toLowerCase() ?? ''} className={cx(styles.key, styles.check)} />
       <button type="button" className={styles.key} onClick={copy} aria-label={account.copyKey}>
         {shortNpub(pubkey)}
         <Icon name="copy" className={styles.small} />

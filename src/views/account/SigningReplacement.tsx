@@ -7,7 +7,7 @@ import { useActStrings } from '../app/strings/acts.ts';
 import { useDeviceStrings } from '../app/strings/devices.ts';
 import text from '../app/styles/text.module.css';
 import styles from './Devices.module.css';
-import { Difference } from './ListDifference.tsx';
+import { Difference, DifferenceCounts } from './ListDifference.tsx';
 import { useLists } from './use-lists.ts';
 import { useParts } from './use-parts.ts';
 
@@ -62,11 +62,12 @@ function Fields({ fields }: Pick<Replacement, 'fields'>) {
 function TagChanges({ diff }: Pick<Replacement, 'diff'>) {
   const { list: acts } = useActStrings();
   const sign = (sign: string, label: string, rows: ReadonlyArray<{ readonly tag: Tag }>) => rows.map(({ tag }) => ({ sign, label, tag }));
-  const rows = [...sign('+', acts.added, diff.added), ...sign('−', acts.removed, diff.removed)];
+  const rows = [...sign('−', acts.removed, diff.removed), ...sign('+', acts.added, diff.added)];
   const { shown, rest, more, ref } = useParts(rows, { first: 50, next: 500 });
   if (rows.length === 0) return null;
   return (
     <>
+      <DifferenceCounts diff={diff} />
       <ul ref={ref} className={styles.tags}>
         {shown.map(({ sign: mark, label, tag }) => (
           <li key={`${mark}${tag.join(' ')}`} tabIndex={-1}>
