@@ -1,99 +1,136 @@
 import { getPublicKey } from 'nostr-tools';
-import { naddrOf, neventOf, npubOf } from '../../src/events/nip19.ts';
 import type { SignedEvent } from '../../src/events/event.ts';
-import { startPlainRelay } from '../support/plain-relay.ts';
-import { secretKey, signed } from '../support/signed.ts';
-import { neighbourhood, signInAs } from './support/account.ts';
+import { isAddressable, KIND } from '../../src/events/kinds.ts';
+import { naddrOf, neventOf, npubOf } from '../../src/events/nip19.ts';
+import { tagValue } from '../../src/events/event.ts';
+import { secretKey } from '../support/signed.ts';
+import { signInAs } from './support/account.ts';
 import { follow } from './support/reading.ts';
-import { expect, type Page, test } from './support/test.ts';
-import { note, now, profile } from './support/village.ts';
+import { watchAnswers } from './support/answered.ts';
+import { allRoutes } from './support/routes.ts';
+import { EXPLORE_TABS } from '../../src/events/reading/explore.ts';
+import type { Filling, House } from './support/start.ts';
+import { startStrangers, type Strangers } from './support/strangers.ts';
+import { ADA_KEY, JUN, OWN, PICTURES, ZED_KEY } from './support/telling-hosts.ts';
+import { tellingNotes } from './support/telling-kinds.ts';
+import { tellingTown } from './support/telling-town.ts';
+import { test as base, expect, LONG, type Page } from './support/test.ts';
 
-const [ADA, PROVIDER, JUN] = [31, 32, 9];
-const ADA_KEY = getPublicKey(secretKey(ADA));
-/** The server of Ada's pictures: the media rule allows it. Her other hosts would learn who reads. */
-const PICTURES = 'pictures.example';
-const fresh = (kind: number, tags: string[][], key: number, content = ''): SignedEvent =>
-  signed({ kind, content, tags, created_at: now() - 30 }, key);
-const said = note(`A lamp https://${PICTURES}/lamp.jpg https://site.example/lamp`, { key: ADA, ago: 30 });
-const article = fresh(
-  30_023,
-  [
-    ['d', 'long'],
-    ['title', 'Long read'],
+/** Every name of the internet leads the browser to a port of this machine, so that a socket of a worker is seen as well. */
+const test = base.extend<object, { strangers: Strangers }>({
+  strangers: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+    async ({}, provide) => {
+      const strangers = await startStrangers();
+      await provide(strangers);
+      await strangers.stop();
+    },
+    { scope: 'worker' },
   ],
-  ADA,
-  'A long read.',
-);
+  launchOptions: [
+    async ({ launchOptions, strangers }, provide) => {
+      const rules = `--host-resolver-rules=MAP * 127.0.0.1:${strangers.port}, EXCLUDE 127.0.0.1`;
+      await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), rules] });
+    },
+    { scope: 'worker' },
+  ],
+});
 
-function zap(target: readonly string[], sats: number): SignedEvent {
-  const tags = [['p', ADA_KEY], [...target]];
-  const request = fresh(9_734, [...tags, ['amount', String(sats * 1_000)], ['relays', 'wss://inbox.example']], 2, 'thanks');
-  return fresh(9_735, [...tags, ['P', request.pubkey], ['description', JSON.stringify(request)]], PROVIDER);
-}
+const [NOTE] = tellingNotes;
+const SHORT = [
+  '/home',
+  `/e/${neventOf({ id: NOTE?.id ?? '' })}`,
+  `/p/${npubOf(ADA_KEY)}`,
+  `/a/${naddrOf({ kind: KIND.LongForm, pubkey: ADA_KEY, identifier: 'long' })}`,
+  '/explore?tab=zaps',
+];
 
-/** Ada names a host of hers wherever a profile, a note or a list can; `relay`: her relay, which is on this machine. */
-const village = (relay: string) =>
-  neighbourhood(
-    profile(ADA, {
-      name: 'ada',
-      display_name: 'Ada',
-      nip05: 'ada@names.example',
-      lud16: 'ada@lightning.example',
-      website: 'https://site.example',
-      picture: `https://${PICTURES}/ada.jpg`,
-    }),
-    fresh(10_002, [['r', relay]], ADA),
-    fresh(3, [['p', ADA_KEY]], JUN),
-    said,
-    article,
-    zap(['e', said.id], 21),
-    zap(['a', `30023:${ADA_KEY}:long`], 42),
-  );
-
-/** Hosts that a page contacts by HTTP. Nothing but its own origin gets an answer. */
-async function contacted(page: Page, home: string): Promise<Set<string>> {
-  const hosts = new Set<string>();
-  const context = page.context();
-  await context.route(
-    (url) => url.protocol.startsWith('http') && url.host !== new URL(home).host,
-    (route) => route.abort(),
-  );
-  context.on('request', (request) => {
-    const { protocol, host } = new URL(request.url());
-    if (protocol.startsWith('http')) hosts.add(host);
-  });
-  return hosts;
-}
-
-/** Go to a path, and wait until its later look-ups have begun. */
-async function look(page: Page, address: string, text: string): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByText(text).first()).toBeVisible();
+/** Read a page: wait for all that it asks, scroll down, and rest with the pointer on the first name, whose card opens. */
+async function read(page: Page, answered: () => Promise<void>): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  await answered();
+  const place = await page.evaluate(() => {
+    const { x = 0, y = 0 } = document.querySelector('main article a')?.getBoundingClientRect() ?? {};
+    return { x: x + 4, y: y + 4 };
+  });
+  await page.mouse.move(place.x, place.y);
+  for (let screen = 0; screen < 4; screen++) {
+    await page.mouse.wheel(0, 900);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await answered();
 }
 
-for (const who of ['a visitor', 'somebody signed in'] as const)
-  test(`TRUST-08 ZAP-05 PROFILE-12 DM-09 no author learns that ${who} reads: feed, thread, profile, article, messages`, async ({
-    page,
-    house,
-  }) => {
-    const relay = await startPlainRelay([], { most: 10 });
-    const { url } = await house(village(relay.url));
-    const hosts = await contacted(page, url);
-    await page.goto(url);
-    if (who !== 'a visitor') {
-      await signInAs(page, secretKey(JUN));
-      await follow(page, `/dms/${npubOf(ADA_KEY)}`);
-      await expect(page.getByText('has not named relays for private messages')).toBeVisible();
+/** Where an event is read by itself. */
+function pathOf(event: SignedEvent): string {
+  const { kind, pubkey, id } = event;
+  return isAddressable(kind) ? `/a/${naddrOf({ kind, pubkey, identifier: tagValue(event, 'd') ?? '' })}` : `/e/${neventOf({ id })}`;
+}
+
+/** Screens that show things of others, and every event of the town at its own address. `signedIn`: also what only an account has. */
+async function pathsOf(page: Page, url: string, events: readonly SignedEvent[], signedIn: boolean): Promise<readonly string[]> {
+  const jun = { name: 'jun', displayName: 'Jun', pubkey: getPublicKey(secretKey(JUN)), nsec: '', npub: '', what: '' };
+  const fixed = (await allRoutes(page.request, { url, demo: [jun] })).map(({ path }) => path);
+  const people = [ADA_KEY, ZED_KEY, jun.pubkey].map((pubkey) => npubOf(pubkey) ?? '');
+  const tabs = (path: string, names: readonly string[]) => names.map((name) => `${path}?tab=${name}`);
+  return [
+    ...fixed,
+    ...tabs('/explore', EXPLORE_TABS),
+    ...people.flatMap((npub) => [
+      ...tabs(`/p/${npub}`, ['replies', 'reads', 'media', 'zaps', 'followers', 'following', 'relays']),
+      `/p/${npub}/following`,
+      `/mutelist/${npub}`,
+      ...(signedIn ? [`/dms/${npub}`] : []),
+    ]),
+    ...(signedIn ? tabs('/notifications', ['zaps', 'replies', 'mentions', 'reposts', 'reactions']) : []),
+    ...tabs('/bookmarks', ['reads']),
+    '/search/lamp',
+    '/explore/feed/global;latest',
+    ...events.filter(({ kind }) => ![0, 4, 1059].includes(kind)).map(pathOf),
+  ];
+}
+
+interface Walk {
+  readonly strangers: Strangers;
+  readonly signedIn: boolean;
+  /** Every route, instead of the few that `npm test` walks. */
+  readonly isWhole: boolean;
+}
+
+/** Walk paths as a visitor or signed in; return each path at which a host of somebody else was contacted. */
+async function contacted(page: Page, house: (filling: Filling) => Promise<House>, { strangers, signedIn, isWhole }: Walk) {
+  const filling = tellingTown();
+  const { url } = await house(filling);
+  const answered = watchAnswers(page);
+  await page.goto(`${url}/home`);
+  if (signedIn) await signInAs(page, secretKey(JUN));
+  const told: string[] = [];
+  let before = strangers.reached.length;
+  const all = await pathsOf(page, url, filling.events ?? [], signedIn);
+  for (const path of isWhole ? all : [...(signedIn ? [`/dms/${npubOf(ADA_KEY)}`] : []), ...SHORT]) {
+    await follow(page, path);
+    await read(page, answered);
+    for (const host of new Set(strangers.reached.slice(before))) {
+      if (host !== PICTURES && !(signedIn && host === OWN)) told.push(`${path} ${host}`);
     }
-    await look(page, `${url}/home`, 'A lamp');
-    await look(page, `${url}/e/${neventOf({ id: said.id })}`, 'A lamp');
-    await look(page, `${url}/p/${npubOf(ADA_KEY)}`, 'ada@names.example');
-    await look(page, `${url}/a/${naddrOf({ kind: 30_023, pubkey: ADA_KEY, identifier: 'long' })}`, 'A long read.');
-    await look(page, `${url}/explore?tab=zaps`, 'Zaps');
-    // the page that says so
-    await look(page, `${url}/privacy`, 'do not learn that you read');
-    expect([[...hosts].toSorted(), relay.asked]).toEqual([[new URL(url).host, PICTURES], []]);
-    await relay.stop();
+    before = strangers.reached.length;
+  }
+  // pictures and the sockets of own relays show that the walk sees contacts
+  return { told, sees: [PICTURES, OWN].filter((host) => strangers.reached.includes(host)) };
+}
+
+for (const signedIn of [false, true]) {
+  const who = signedIn ? 'a signed-in account' : 'a visitor';
+  const sees = signedIn ? [PICTURES, OWN] : [PICTURES];
+  test(`TRUST-08 ZAP-05 PROFILE-12 DM-09 no author learns that ${who} reads`, async ({ page, house, strangers }) => {
+    test.slow();
+    expect(await contacted(page, house, { strangers, signedIn, isWhole: false })).toEqual({ told: [], sees });
   });
+  test(`TRUST-08 RELAY-09 on no route and for no kind of event an author learns that ${who} reads`, {
+    tag: LONG,
+  }, async ({ page, house, strangers }) => {
+    test.setTimeout(600_000);
+    expect(await contacted(page, house, { strangers, signedIn, isWhole: true })).toEqual({ told: [], sees });
+  });
+}

@@ -1,0 +1,28 @@
+import { getPublicKey } from 'nostr-tools';
+import { encodeBech32 } from '../../../src/events/bech32.ts';
+import type { SignedEvent } from '../../../src/events/event.ts';
+import { secretKey, signed } from '../../support/signed.ts';
+import { now } from './village.ts';
+
+export const [ADA, ZED, JUN, IRIS] = [31, 33, 9, 2];
+export const ADA_KEY = getPublicKey(secretKey(ADA));
+export const ZED_KEY = getPublicKey(secretKey(ZED));
+export const LOST = 'e'.repeat(64);
+export const LOST_KEY = getPublicKey(secretKey(77));
+
+/** Each part of an event has a host of its own, so that a contact tells its cause. These learn by a contact who reads. */
+export const tells = (part: string) => `tells-${part}.example`;
+export const site = (part: string) => `https://${tells(part)}/${part}`;
+export const relay = (part: string) => `wss://${tells(`relay-${part}`)}`;
+/** Pictures and videos are loaded by the media rule. */
+export const PICTURES = 'media.example';
+export const media = (file: string) => `https://${PICTURES}/${file}`;
+/** Relays that the account of the reader named itself. */
+export const OWN = 'own.example';
+
+let at = 0;
+/** One event after the other, so that newer versions and pages have an order. */
+export const said = (kind: number, tags: string[][], content = '', key = ADA): SignedEvent =>
+  signed({ kind, tags, content, created_at: now() - 4_000 + at++ }, key);
+
+export const lnurl = (part: string) => encodeBech32('lnurl', new TextEncoder().encode(site(part))) ?? '';
