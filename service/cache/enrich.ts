@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { KIND, RESULT } from '../../src/events/kinds.ts';
 import { minus, seconds } from '../../src/events/time.ts';
 import type { Store } from '../store/store.ts';
@@ -33,6 +34,8 @@ export async function enrich(
   const top = posts.map(parsed);
   const referenced = await referencedBy(store, top, () => visibleTo(store, viewer));
   const all = [...top, ...referenced];
+  // a page of a thousand posts is not made in one turn
+  await breath();
   const stored = all.map((each) => each.stored);
   const targets = await targetsOf(store, stored);
   const [zaps, senders, polls] = await Promise.all([
@@ -43,6 +46,7 @@ export async function enrich(
   const authors = new Set(stored.map(({ pubkey }) => pubkey));
   const named = [...all.flatMap(({ event }) => peopleIn(event)), ...senders];
   const accounts = [...new Set([...authors, ...people, ...named, ...zaps.flatMap(({ sender, receiver }) => [sender, receiver])])];
+  await breath();
   const profiling = profilesOf(store, accounts);
   const sent = new Set(posts.map(({ id }) => id));
   const unsent = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter(({ id }) => !sent.has(id));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inSeconds, seconds } from '../../src/events/time.ts';
+import { key, openVillage } from '../../tests/support/village.ts';
 import { trusted } from '../../tests/support/trusted.ts';
 import type { VerifiedEvent } from '../../src/events/event.ts';
 import { isRecord, parseJson } from '../../src/events/json.ts';
@@ -196,6 +197,13 @@ test.each(LISTS)('FEED-02 walking the pages of $name gives every entry once and 
     }),
     { numRuns: runs(25) },
   );
+});
+
+test('TRUST-09 a page begins behind 5,000 entries at most, as all before it are walked over', async () => {
+  const village = openVillage();
+  const payload = { pubkey: key(1), notes: 'authored', limit: 20 };
+  expect(await village.notice('feed', { ...payload, offset: 5_001 })).toBe('offset too big');
+  expect(await village.notice('feed', { ...payload, offset: 5_000 })).toBeUndefined();
 });
 
 test('what is new since the first page is told without what is held already, ties or not', async () => {

@@ -20,6 +20,9 @@ export interface PageRequest {
 /** No order key is larger: bounds beyond it mean "no bound". */
 export const ENDLESS = Number.MAX_SAFE_INTEGER;
 
+/** Entries before a page are walked over in one turn. */
+const MOST_SKIPPED = 5_000;
+
 export function isHex64(value: unknown): value is string {
   return typeof value === 'string' && value.length === 64 && /^[0-9a-f]{64}$/.test(value);
 }
@@ -82,12 +85,14 @@ export function kindsOf(payload: Payload, key = 'kinds'): number[] | undefined {
 export function pageOf(payload: Payload, rules: { limit: number; max: number; capped?: boolean }): PageRequest {
   const limit = countOf(payload, 'limit', rules.limit);
   if (limit > rules.max && !rules.capped) throw new Refusal('limit too big');
+  const offset = countOf(payload, 'offset', 0);
+  if (offset > MOST_SKIPPED) throw new Refusal('offset too big');
   const [since, until] = [countOf(payload, 'since', 0), countOf(payload, 'until', ENDLESS)];
   return {
     since,
     until,
     forward: since > 0 && until === ENDLESS,
     limit: Math.min(limit, rules.max),
-    offset: Math.min(countOf(payload, 'offset', 0), 1_000_000),
+    offset,
   };
 }

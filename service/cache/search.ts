@@ -3,6 +3,8 @@ import { kindOf, timeOf } from '../../src/events/reading/search-form.ts';
 import { parseSearch } from '../../src/events/reading/search-query.ts';
 import { WORDS_A_MINUTE } from '../../src/events/reading/article.ts';
 import type { SearchOrder } from '../store/search.ts';
+import { MOST_PARTS, partsOf } from '../../src/events/reading/search-parts.ts';
+import { Refusal } from './payload.ts';
 import { type Asked, byRank, byTime } from './feeds.ts';
 import type { Item } from '../store/slice.ts';
 import type { Page, Source } from './range.ts';
@@ -15,6 +17,7 @@ const ORDERS: readonly SearchOrder[] = ['score', 'likes', 'replies', 'reposts', 
  */
 export async function searchFeed(asked: Asked, text: string): Promise<Page> {
   const query = parseSearch(unescaped(text));
+  if (partsOf(query) > MOST_PARTS) throw new Refusal(`the search has more than ${MOST_PARTS} parts`);
   const { orderBy } = query;
   const order = ORDERS.find((each) => each === orderBy);
   const question = { query, viewer: asked.view.viewer, order };

@@ -136,7 +136,20 @@ function searchesOf({ authors, p, words }: KnownValues): string[] {
     'scope:mynetworkinteractions filter:video',
     'minlongreplies:3',
     'filter:summary',
+    eitherOf(20, (n) => `url:nowhere${n}`),
+    `${word} ${eitherOf(15, (n) => `url:nowhere${n}`)}`,
+    eitherOf(6, (n) => `(to:${p[n]} minlikes:1)`),
+    `${eitherOf(60, (n) => words[n] ?? '')} filter:video`,
+    words
+      .slice(0, 40)
+      .map((each) => `-${each}`)
+      .join(' '),
+    `scope:mynetworkinteractions ${eitherOf(6, (n) => `(${words[n]} minlikes:1)`)}`,
   ];
+}
+
+function eitherOf(count: number, part: (n: number) => string): string {
+  return `(${Array.from({ length: count }, (_, n) => part(n)).join(' OR ')})`;
 }
 
 async function best(ask: () => Promise<unknown>) {

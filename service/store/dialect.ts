@@ -20,8 +20,6 @@ export interface TextIndex {
   readonly hitsBetween: string;
   /** Whether a query finds `e`, asked of one event after the other: for walks along an index that end soon. */
   readonly holds: string;
-  /** The same, for few events: each is looked up in the index of words, and not all hits are gathered. */
-  readonly holdsEach: string;
 }
 
 /** What SQL of different engines has no common words for. */
@@ -36,4 +34,6 @@ export interface Dialect {
   readonly text: (text: string) => string;
   /** The parameter of `hits` and `holds`. */
   readonly query: (query: TextQuery) => string;
+  /** Such a parameter that finds what any of some others finds. */
+  readonly either: (queries: readonly string[]) => string;
 }

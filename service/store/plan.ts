@@ -179,7 +179,7 @@ function hasTag([name, values]: TagValues, filter: Filter, stretch?: Stretch): C
 }
 
 /** Said so that the set is made once and each row is looked up in it: engines would join the two otherwise, each row with each value. */
-function asSet({ sql, params }: Condition): Condition {
+export function asSet({ sql, params }: Condition): Condition {
   return { sql: `(${sql}) is true`, params };
 }
 

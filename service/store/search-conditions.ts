@@ -7,9 +7,10 @@ import { type Asked, together } from './asked.ts';
 import { peopleNamed } from './account-search.ts';
 import type { Database } from './database.ts';
 import type { TextQuery } from './dialect.ts';
-import type { Condition } from './plan.ts';
+import { asSet, type Condition } from './plan.ts';
 import { rankingOf } from './rankings.ts';
 import { MEDIA, REF } from './schema.ts';
+import { isOfWords } from '../../src/events/reading/search-parts.ts';
 import { parseStored, readStored, STORED } from './stored.ts';
 
 /** What terms are resolved against. */
@@ -47,7 +48,7 @@ export function* conditionsOf(searching: Searching, terms: SearchTerms): Asked<C
   const { database } = searching;
   return [
     ...terms.hashtags.map((tag) => ({ sql: TAGGED, params: ['t', tag] })),
-    ...terms.excludedHashtags.map((tag) => ({ sql: `not ${TAGGED}`, params: ['t', tag] })),
+    ...excludedTags(terms.excludedHashtags),
     ...(yield* peopleConditions(database, terms)),
     ...eventCondition(terms.events),
     ...mediaConditions(terms),
@@ -65,15 +66,18 @@ export function textQuery(terms: SearchTerms): TextQuery | undefined {
   return all.length > 0 ? { all, none: terms.excludes.filter(hasLetter) } : undefined;
 }
 
-/**
- * As conditions, where the text does not lead the search. `hits`: how those look it up that see every event of a kind; `holdsEach`: those that see
- * few events.
- */
-export function textConditions({ dialect }: Database, terms: SearchTerms, by: 'holds' | 'holdsEach' | 'hits' = 'holds'): Condition[] {
+/** As conditions, where the text does not lead the search. `hits`: for those that see every event of a kind. */
+export function textConditions({ dialect }: Database, terms: SearchTerms, by: 'holds' | 'hits' = 'holds'): Condition[] {
+  const among = `e.seq in (${dialect.notes.hits})`;
   const query = textQuery(terms);
-  const within = by === 'hits' ? `e.seq in (${dialect.notes.hits})` : dialect.notes[by];
-  if (query !== undefined) return [{ sql: within, params: [dialect.query(query)] }];
-  return terms.excludes.filter(hasLetter).map((word) => ({ sql: `not ${within}`, params: [dialect.query({ all: [word] })] }));
+  if (query !== undefined) return [asSet({ sql: by === 'hits' ? among : dialect.notes.holds, params: [dialect.query(query)] })];
+  const unwanted = terms.excludes.filter(hasLetter).map((word) => dialect.query({ all: [word] }));
+  return unwanted.length > 0 ? [asSet({ sql: `not ${among}`, params: [dialect.either(unwanted)] })] : [];
+}
+
+function excludedTags(tags: readonly string[]): Condition[] {
+  if (tags.length === 0) return [];
+  return [asSet({ sql: `e.seq not in (select x.seq from tags x where x.name = 't' and x.value ${IN})`, params: [tags] })];
 }
 
 /** All of some conditions at once. */
@@ -206,8 +210,16 @@ function amongKeys(keys: readonly string[]): Condition {
 }
 
 function* anyOf(searching: Searching, parts: readonly SearchTerms[]): Asked<Condition> {
-  const others = yield* together(parts.map((part) => conditionsOf(searching, part)));
-  const conditions = parts.map((part, n) => allOf([...textConditions(searching.database, part, 'hits'), ...(others[n] ?? [])]));
+  const { database } = searching;
+  const queries = parts.filter(isOfWords).flatMap((part) => textQuery(part) ?? []);
+  const words = queries.map((query) => database.dialect.query(query));
+  const mixed = parts.filter((part) => !isOfWords(part));
+  const others = yield* together(mixed.map((part) => conditionsOf(searching, part)));
+  const conditions = [
+    ...(words.length > 0 ? [asSet({ sql: `e.seq in (${database.dialect.notes.hits})`, params: [database.dialect.either(words)] })] : []),
+    ...mixed.map((part, n) => allOf([...textConditions(database, part, 'hits'), ...(others[n] ?? [])])),
+  ];
+  if (conditions.length === 0) return allOf([]);
   return { sql: conditions.map(({ sql }) => `(${sql})`).join(' or '), params: conditions.flatMap(({ params }) => params) };
 }
 

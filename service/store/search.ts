@@ -7,10 +7,11 @@ import type { Database } from './database.ts';
 import type { Condition } from './plan.ts';
 import { int } from './row.ts';
 import { allOf, conditionsOf, counter, type Searching, textConditions, textQuery } from './search-conditions.ts';
+import { partsOf } from '../../src/events/reading/search-parts.ts';
 import { scopeConditions } from './search-scope.ts';
 import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
 import { eachWindow, type Span } from './walking.ts';
-import { pivotOf } from './windows.ts';
+import { authorsOf, isFew, pivotOf } from './windows.ts';
 
 /** What a search may be ordered by besides time. */
 export type SearchOrder = 'score' | 'likes' | 'replies' | 'reposts' | 'zaps' | 'satszapped' | 'interactions';
@@ -36,24 +37,27 @@ interface Walk {
   readonly from: Condition;
   readonly where: readonly Condition[];
   readonly key: string;
-  /** True if all events of a kind may be looked through, by time. */
-  readonly isLong?: boolean;
+  /** The index by time in whose windows it is done, where it may be long. */
+  readonly pivot?: Condition;
 }
 
 /** A search whose people and numbers are looked up. */
 interface Prepared {
   readonly walks: readonly Walk[];
   readonly must: Condition;
-  /** The index by time in whose windows the walks are done, where they may be long. */
   readonly pivot: Condition | undefined;
+  readonly parts: number;
 }
 
 const NOTES: readonly number[] = [KIND.Text, KIND.Poll, KIND.ZapPoll];
 const ANSWERS: readonly number[] = [KIND.Text, KIND.Comment];
 const FEW_HITS = 3_000;
 const MOST_RANKED = 5_000;
-/** Searches make their windows so many times larger, as most of their conditions are sets that are made anew in each. */
+/** A search of so many parts has windows of half the size: some parts are looked up for each event. */
+const PARTS_A_WINDOW = 4;
+/** Windows may become so many times larger, as some conditions are sets that are made anew in each. */
 const MORE = 4;
+
 const BY_NUMBER = `select k.seq as seq, k.created_at as key from json_each(?) j cross join events k on k.seq = cast(j.value as bigint)
   where k.state = 0`;
 const ORDERS: Readonly<Record<SearchOrder, string>> = {
@@ -73,12 +77,14 @@ function* searchNotes(database: Database, question: SearchQuestion, slice: Slice
   const found = prepared.get(question) ?? (yield* prepare(database, question));
   const { limit, offset } = slice;
   if (!found.pivot) {
+    yield* pause();
     const { sql, params } = pageOf(question, found, slice);
     return yield* database.all(eventsOf(sql), params, readItem);
   }
   const seqs: number[] = [];
   const { most } = database.window;
-  const windows = { since: slice.since, until: slice.until, pivot: found.pivot, least: most, most: most * MORE };
+  const least = Math.ceil(most / (1 + found.parts / PARTS_A_WINDOW));
+  const windows = { since: slice.since, until: slice.until, pivot: found.pivot, least, most: most * MORE };
   yield* eachWindow(database, windows, function* (window) {
     yield* pause();
     const { sql, params } = pageOf(question, found, { ...slice, limit: limit + offset - seqs.length, offset: 0 }, window);
@@ -110,8 +116,7 @@ function* prepare(database: Database, question: SearchQuestion): Asked<Prepared>
   const searching: Searching = { database, viewer, articles: query.kind === KIND.LongForm };
   const must = allOf([...(yield* conditionsOf(searching, query)), ...scopeConditions(searching, query)]);
   const walks = yield* walksOf(database, question);
-  const isByTime = walks.every(({ isLong }) => isLong === true);
-  const made = { walks, must, pivot: isByTime ? pivotOf(kindsOf(query)) : undefined };
+  const made = { walks, must, pivot: walks[0]?.pivot, parts: partsOf(query) };
   prepared.set(question, made);
   return made;
 }
@@ -135,22 +140,25 @@ function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
   const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [kinds] };
   const hits = yield* hitsOf(database, query);
   if (hits) return [{ from: hits, where: [ofKinds], key: 'e.created_at' }];
-  const [tag] = query.hashtags;
+  const texts = textConditions(database, query);
   if (query.from.length > 0) {
     const authors = yield* peopleNamed(database, query.from);
-    const from = { sql: 'events e indexed by events_author', params: [] };
-    const where = [{ sql: 'e.pubkey in (select value from json_each(?))', params: [authors] }, ofKinds, ...textConditions(database, query)];
-    return [{ from, where, key: 'e.created_at' }];
+    const byAuthors: Condition = { sql: 'e.pubkey in (select value from json_each(?))', params: [authors] };
+    if (yield* isFew(database, authorsOf({ authors, kinds }))) {
+      const from = { sql: 'events e indexed by events_author', params: [] };
+      return [{ from, where: [byAuthors, ofKinds, ...texts], key: 'e.created_at' }];
+    }
+    texts.push(byAuthors);
   }
+  const [tag] = query.hashtags;
   if (tag !== undefined) {
     const from = { sql: "tags t cross join events e on e.seq = t.seq and t.name = 't' and t.value = ?", params: [tag] };
-    return [{ from, where: [ofKinds, ...textConditions(database, query)], key: 't.created_at' }];
+    const pivot = { sql: "tags where name = 't' and value = ?", params: [tag] };
+    return [{ from, where: [ofKinds, ...texts], key: 't.created_at', pivot }];
   }
   const from = { sql: 'events e indexed by events_kind', params: [] };
-  const texts = textConditions(database, query);
-  // hits would be gathered anew in each window
-  const isLong = texts.length === 0 && query.anyOf.length === 0;
-  return kinds.map((kind) => ({ from, where: [{ sql: 'e.kind = ?', params: [kind] }, ...texts], key: 'e.created_at', isLong }));
+  const pivot = pivotOf(kinds);
+  return kinds.map((kind) => ({ from, where: [{ sql: 'e.kind = ?', params: [kind] }, ...texts], key: 'e.created_at', pivot }));
 }
 
 /** From the few hits of the text, else from the events that lead by the counter. */
@@ -163,7 +171,7 @@ function* byCounter(database: Database, query: SearchQuery, order: string): Aske
   }
   const leaders = `(select s.target, s.${order} as n from stats s where s.${order} > 0 order by n desc limit ${MOST_RANKED})`;
   const from = { sql: `${leaders} l cross join events e on e.id = l.target`, params: [] };
-  return [{ from, where: [ofKinds, ...textConditions(database, query, 'holdsEach')], key: 'l.n' }];
+  return [{ from, where: [ofKinds, ...textConditions(database, query)], key: 'l.n' }];
 }
 
 /** What the text of a search finds, if that is little enough to begin with; accounts are found by their names. */

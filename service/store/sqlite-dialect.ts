@@ -7,6 +7,7 @@ export const SQLITE: Dialect = {
   names: fts5('name_text', 'name, address'),
   text: (text) => text,
   query: matchQuery,
+  either: (queries) => queries.map((query) => `(${query})`).join(' OR '),
 };
 
 function fts5(table: string, columns: string): TextIndex {
@@ -17,7 +18,6 @@ function fts5(table: string, columns: string): TextIndex {
     hits,
     hitsBetween: `${hits} and rowid between ? and ?`,
     holds: `e.seq in (${hits})`,
-    holdsEach: `exists (select 1 from ${table} where ${table} match ? and rowid = e.seq)`,
   };
 }
 

@@ -148,7 +148,8 @@ function* sizeOf(database: Database, filter: Filter, tag: TagValues): Asked<Size
   return { tag, size: counts.reduce((sum, each) => sum + each, 0) };
 }
 
-function* isFew(database: Database, rows: Condition): Asked<boolean> {
+/** True if there are so few rows that one statement may gather them. */
+export function* isFew(database: Database, rows: Condition): Asked<boolean> {
   return (yield* rowsOf(database, rows)) <= FEW_ROWS;
 }
 
@@ -158,7 +159,8 @@ function* rowsOf(database: Database, { sql, params }: Condition): Asked<number> 
   return (yield* database.one(count, params, (row) => int(row, 'n'))) ?? 0;
 }
 
-function authorsOf({ authors = [], kinds }: Filter): Condition {
+/** The events of some authors. */
+export function authorsOf({ authors = [], kinds }: Pick<Filter, 'authors' | 'kinds'>): Condition {
   const conditions = [many('pubkey', authors), ...(kinds ? [many('kind', kinds)] : [])];
   const where = conditions.map(({ sql }) => sql).join(' and ');
   return {

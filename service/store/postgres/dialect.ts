@@ -19,7 +19,6 @@ export const POSTGRES: Dialect = {
     hits: 'select seq from note_text where words @@ ?::tsquery',
     hitsBetween: 'select seq from note_text where words @@ ?::tsquery and seq between ? and ?',
     holds: holdsIn('note_text'),
-    holdsEach: holdsIn('note_text'),
   },
   names: {
     put: `insert into name_text (seq, words) values (?, ?::tsvector || ${GAP} || setweight(?::tsvector, 'A'))`,
@@ -27,8 +26,8 @@ export const POSTGRES: Dialect = {
     hits: 'select seq from name_text where words @@ ?::tsquery',
     hitsBetween: 'select seq from name_text where words @@ ?::tsquery and seq between ? and ?',
     holds: holdsIn('name_text'),
-    holdsEach: holdsIn('name_text'),
   },
   text: vectorOf,
   query: queryOf,
+  either: (queries) => queries.flatMap((query) => (query === '' ? [] : [`(${query})`])).join(' | '),
 };
