@@ -20,7 +20,8 @@ export const ME = 'a'.repeat(64);
 export const stored = (content: string, pubkey = ME, created_at?: number) =>
   trusted({ kind: 30_078, pubkey, content, ...(created_at && { created_at }) });
 
-const FREE: SettingsTurn = fromCallback(({ sendBack }) => sendBack({ type: 'turn.granted' }));
+/** It is always the turn of this page. */
+export const FREE: SettingsTurn = fromCallback(({ sendBack }) => sendBack({ type: 'turn.granted' }));
 export type SettingsTurn = CallbackActorLogic<TurnSignal, { readonly account: string; readonly record: SettingsSyncInput['record'] }>;
 
 /** The settings of an account, with the device, the signer and the service played by the test. A quiet request is refused unless `open`. */
