@@ -25,6 +25,7 @@ import type { Network } from './network.ts';
 import { ownDocuments } from './preview/own-documents.ts';
 import { openPreviewer } from './preview/previewer.ts';
 import { openWellKnown } from './preview/well-known.ts';
+import { withholdOldRepeats } from './operator/standing.ts';
 import { openGuard } from './relay/guard.ts';
 import { POLICY, type Policy } from './relay/policy.ts';
 import { openBroadcast } from './relay/broadcast.ts';
@@ -206,6 +207,7 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
     free: () => room() ?? 0,
   };
   await fill({ store, blobs, gate, baseUrl: url }, options);
+  await ifRoom(withholdOldRepeats(store));
   const provider = townProvider(await store.noted(TOWN_ROW));
   const bank = await openBank({ store, gate, guard, origin: url, relay: `${own}/`, provider, owners: await readDemo(store) });
   closers.push(() => bank.close());

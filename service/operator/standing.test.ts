@@ -4,12 +4,12 @@ import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
 import { KIND } from '../../src/events/kinds.ts';
 import { seconds } from '../../src/events/time.ts';
 import { onEachEngine, type TriedStore } from '../../tests/support/engines.ts';
-import { ANN, BEN, NOW, WORLD } from '../../tests/support/store-world.ts';
+import { ANN, BEN, CID, NOW, WORLD } from '../../tests/support/store-world.ts';
 import { runs } from '../../tests/support/runs.ts';
 import { dump, history, KEYS } from '../../tests/support/store-histories.ts';
 import { type Fields, trusted } from '../../tests/support/trusted.ts';
 import { openGate } from '../verify.ts';
-import { denyAccount, readmitAccount, withholdAll } from './standing.ts';
+import { denyAccount, readmitAccount, withholdAll, withholdOldRepeats } from './standing.ts';
 
 const gate = await openGate();
 const DENIED = 'blocked: this account may not publish here';
@@ -163,6 +163,39 @@ onEachEngine((open, share) => {
     expect(await idsOf(store, ANN)).toEqual([good.id]);
     expect((await store.rows('select raw from events where id = ?', [bad.id])).map(({ raw }) => raw)).toEqual(['']);
     expect(await reasons(store, bad)).toEqual(['blocked: removed here']);
+  });
+
+  test('once reposts of what an earlier version denied or forgot are withheld, also where that was cut off', async () => {
+    const store = await open(options);
+    const posts = Array.from({ length: 3 }, (_, n) => by(ANN, { content: `post ${n}` }));
+    const repost = (of: VerifiedEvent) => by(BEN, { kind: KIND.Repost, content: JSON.stringify(of), tags: [['e', of.id]] });
+    const [gone, kept] = [by(CID, { content: 'gone' }), by(CID, { content: 'kept' })];
+    const reposts = [...posts, gone, kept].map(repost);
+    await store.insert([...posts, gone, kept, ...reposts]);
+    // as the earlier version did it
+    await store.setStanding(ANN, 'denied', '');
+    await store.forget(gone.id);
+    let left = 2;
+    const withholdRepeats: typeof store.withholdRepeats = async (name, after) => {
+      if (left-- === 0) throw new Error('killed');
+      return store.withholdRepeats(name, after, 1);
+    };
+    await expect(withholdOldRepeats({ ...store, withholdRepeats })).rejects.toThrow('killed');
+    await withholdOldRepeats(store);
+    expect(await idsOf(store, BEN)).toEqual([reposts.at(-1)?.id]);
+    await withholdOldRepeats({ ...store, withholdRepeats: () => Promise.reject(new Error('done already')) });
+  });
+
+  test('a walk over what repeats an event ends after a stretch of events, whether or not it found anything', async () => {
+    const store = await open(options);
+    const others = Array.from({ length: 5_010 }, (_, n) => by(BEN, { content: `${n}` }));
+    for (let from = 0; from < others.length; from += 1_000) await store.insert(others.slice(from, from + 1_000));
+    const [first] = await store.rows('select min(seq) as seq from events');
+    const after = Number(first?.['seq']) - 1;
+    const steps = [];
+    for (let next: number | undefined = after; next !== undefined; { next } = await store.withholdRepeats('f'.repeat(64), next, 50))
+      steps.push(next);
+    expect(steps).toEqual([after, after + 5_000]);
   });
 
   test('the last word of an operator about an account holds; taking back what does not stand changes nothing', async () => {

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../store/store.ts';
 
 /** Events that are changed in one transaction: a service that runs on the same store waits no longer than for these. */
 const AT_ONCE = 50;
+/** Milliseconds between two transactions, in which others may have theirs. */
+const REST_MS = 2;
 
 /** Whether the operator denied an account. */
 export async function isDenied(store: Pick<Store, 'standingsOf'>, pubkey: string): Promise<boolean> {
@@ -33,18 +36,32 @@ export async function forgetEvent(store: Store, id: string): Promise<{ readonly 
   return { isForgotten, repeats: await walk((after) => store.withholdRepeats(id, after, AT_ONCE)) };
 }
 
+/** Name of the row that says that it was done. */
+const OLD_REPEATS = 'old_repeats';
+
+/** Once for each store: an earlier version of the service left others' reposts and receipts of what is denied or forgotten. May be cut off and done again. */
+export async function withholdOldRepeats(store: Store): Promise<void> {
+  if ((await store.noted(OLD_REPEATS)) !== undefined) return;
+  await walk((after) => store.withholdRepeats(undefined, after, AT_ONCE));
+  await store.note(OLD_REPEATS, 'withheld');
+}
+
 async function walk(step: (after: number) => Promise<{ readonly count: number; readonly next: number | undefined }>): Promise<number> {
   let sum = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { count, next } = await step(after);
     sum += count;
     after = next;
+    if (after !== undefined) await sleep(REST_MS);
   }
   return sum;
 }
 
 async function all(some: () => Promise<number>): Promise<number> {
   let sum = 0;
-  for (let count = await some(); count > 0; count = await some()) sum += count;
+  for (let count = await some(); count > 0; count = await some()) {
+    sum += count;
+    await sleep(REST_MS);
+  }
   return sum;
 }

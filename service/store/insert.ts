@@ -148,7 +148,7 @@ export function* sweepEvents(work: Work): Asked<void> {
 }
 
 /** One stored version. */
-interface Version {
+export interface Version {
   readonly seq: number;
   readonly state: number;
   readonly event: SignedEvent;

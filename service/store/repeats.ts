@@ -46,3 +46,9 @@ export function* repeatsBlocked({ database }: { readonly database: Database }, e
   const denied = `select 1 from standings where standing = 'denied' and pubkey in (select value from json_each(?))`;
   return (yield* database.one(denied, [pubkeys], () => true)) ?? false;
 }
+
+/** True if the operator ever had an event forgotten, or denies an account. */
+export function* isAnythingBlocked({ database }: { readonly database: Database }): Asked<boolean> {
+  const sql = `select 1 from deletions where pubkey = '' union all select 1 from standings where standing = 'denied' limit 1`;
+  return (yield* database.one(sql, [], () => true)) ?? false;
+}

@@ -83,10 +83,14 @@ export interface Store
   /** Puts at most so many of them back, the oldest first; gives how many there were. */
   release(pubkey: string, most: number): Promise<number>;
   /**
-   * Takes reposts and receipts of others out of all answers that repeat an event of that id, or of that account: those of at most so many that come
-   * after a place. Gives how many there were, and the place to go on at.
+   * Takes reposts and receipts of others out of all answers that repeat an event of that id, or of that account; without a name, any that is
+   * forgotten or denied. At most so many that come after a place are looked at. Gives how many there were, and the place to go on at.
    */
-  withholdRepeats(name: string, after: number, most: number): Promise<{ readonly count: number; readonly next: number | undefined }>;
+  withholdRepeats(
+    name: string | undefined,
+    after: number,
+    most: number,
+  ): Promise<{ readonly count: number; readonly next: number | undefined }>;
   /** Puts those back that repeat nothing any more that is not given out. */
   releaseRepeats(pubkey: string, after: number, most: number): Promise<{ readonly count: number; readonly next: number | undefined }>;
   /** Forgets an event, whosever it is: nothing of it stays but its id, so that it does not come back. False where there is none. */

@@ -1,7 +1,8 @@
 import { inSeconds } from '../../src/events/time.ts';
 import type { Asked } from './asked.ts';
-import { forget, leavePlace, setState, takePlace, VERSION, versions } from './insert.ts';
-import { REPEATING, repeatedIn, repeatsBlocked } from './repeats.ts';
+import { forget, leavePlace, setState, takePlace, type Version, VERSION, versions } from './insert.ts';
+import { isAnythingBlocked, REPEATING, repeatedIn, repeatsBlocked } from './repeats.ts';
+import { int } from './row.ts';
 import type { Work } from './rows.ts';
 import { STATE } from './schema.ts';
 import type { Store } from './store.ts';
@@ -64,36 +65,56 @@ function* release(work: Work, pubkey: string, most: number): Asked<number> {
   return found.length;
 }
 
-const REPEATS = `${VERSION} where seq > ? and kind in (${REPEATING.join(', ')}) and instr(raw, ?) > 0`;
+const REPEATS = `${VERSION} where seq > ? and seq <= ? and kind in (${REPEATING.join(', ')})`;
+/** Events that one step walks over: whoever writes beside it waits for no more than these. */
+const STRETCH = 5_000;
 
-/** The end of a walk over all that repeats something: how many were changed, and where to go on. */
+/** A step of a walk over all that repeats something: how many were changed, and where to go on. */
 interface Walked {
   readonly count: number;
   readonly next: number | undefined;
 }
 
-/** `name`: an id or a public key. */
-function* withholdRepeats(work: Work, name: string, after: number, most: number): Asked<Walked> {
-  const found = yield* versions(work, `${REPEATS} and state in (0, 1, 3) order by seq limit ?`, [after, name, most]);
-  const repeating = found.filter(({ event }) => repeatedIn(event).some(({ id, pubkey }) => id === name || pubkey === name));
-  for (const version of repeating) {
+/** Looks at the next events that repeat others, and changes those that `change` wants changed. */
+function* step(
+  work: Work,
+  { sql, params, after, most }: { readonly sql: string; readonly params: readonly string[]; readonly after: number; readonly most: number },
+  change: (version: Version) => Asked<boolean>,
+): Asked<Walked> {
+  const last = (yield* work.database.one('select coalesce(max(seq), 0) as n from events', [], (row) => int(row, 'n'))) ?? 0;
+  const end = after + STRETCH;
+  const found = yield* versions(work, `${REPEATS} and ${sql} order by seq limit ?`, [after, end, ...params, most]);
+  let count = 0;
+  for (const version of found) if (yield* change(version)) count++;
+  if (found.length === most) return { count, next: found.at(-1)?.seq };
+  return { count, next: end < last ? end : undefined };
+}
+
+/** `name`: an id or a public key; undefined: of all that is forgotten or denied. */
+function* withholdRepeats(work: Work, name: string | undefined, after: number, most: number): Asked<Walked> {
+  if (name === undefined && !(yield* isAnythingBlocked(work))) return { count: 0, next: undefined };
+  const states = 'state in (0, 1, 3)';
+  const [sql, params] = name === undefined ? [states, []] : [`instr(raw, ?) > 0 and ${states}`, [name]];
+  return yield* step(work, { sql, params, after, most }, function* (version) {
+    const isMeant =
+      name === undefined
+        ? yield* repeatsBlocked(work, version.event)
+        : repeatedIn(version.event).some(({ id, pubkey }) => id === name || pubkey === name);
+    if (!isMeant) return false;
     yield* setState(work, version.seq, STATE.withheld);
     yield* leavePlace(work, version);
-  }
-  return { count: repeating.length, next: found.length < most ? undefined : found.at(-1)?.seq };
+    return true;
+  });
 }
 
 function* releaseRepeats(work: Work, pubkey: string, after: number, most: number): Asked<Walked> {
-  const found = yield* versions(work, `${REPEATS} and state = 4 order by seq limit ?`, [after, pubkey, most]);
-  let count = 0;
-  for (const version of found) {
+  const question = { sql: 'instr(raw, ?) > 0 and state = 4', params: [pubkey], after, most };
+  return yield* step(work, question, function* (version) {
     const denied = "select 1 from standings where standing = 'denied' and pubkey = ?";
     const isHeld = (yield* work.database.one(denied, [version.event.pubkey], () => true)) ?? (yield* repeatsBlocked(work, version.event));
-    if (isHeld) continue;
-    yield* takePlace(work, version);
-    count++;
-  }
-  return { count, next: found.length < most ? undefined : found.at(-1)?.seq };
+    if (!isHeld) yield* takePlace(work, version);
+    return !isHeld;
+  });
 }
 
 function* forgetById(work: Work, id: string): Asked<boolean> {
