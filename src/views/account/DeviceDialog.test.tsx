@@ -101,6 +101,12 @@ test('ACCOUNT-23 a follow list shows people that are removed, against the newest
   expect([shown().includes('Added'), shown().includes('1 other entry stays as it is.')]).toEqual([false, true]);
 });
 
+test('ACCOUNT-23 a profile names its changed fields as the editor of profiles does, and others as they are written', () => {
+  const before = trusted({ kind: 0, pubkey: ME, content: JSON.stringify({ display_name: 'Jun', lud16: 'jun@pay.example' }) });
+  asked(templateOf(0, [], JSON.stringify({ display_name: 'Jun', lud16: 'evil@pay.example', lud06: 'lnurl1x' })), [before]);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Lightning address', 'lud06']);
+});
+
 test('ACCOUNT-23 many new entries of a list hide none that goes: a loss is first, and each sort is counted', () => {
   const [lost, ...more] = Array.from({ length: 41 }, (_, nth) => (nth + 16).toString(16).padStart(64, '0'));
   const before = trusted({ kind: 3, pubkey: ME, tags: [['p', lost ?? '']] });

@@ -1,9 +1,11 @@
+import { FIELD_KEYS, PROFILE_FIELDS } from '../../events/account/profile-fields.ts';
 import type { Replacement } from '../../events/account/signing-view.ts';
 import { visibleText } from '../../events/app/visible-text.ts';
 import type { Tag } from '../../events/event.ts';
 import { Button } from '../app/primitives/Button.tsx';
 import { Notice } from '../app/primitives/Notice.tsx';
 import { useActStrings } from '../app/strings/acts.ts';
+import { useOwnAccountStrings } from '../app/strings/own-account.ts';
 import { useDeviceStrings } from '../app/strings/devices.ts';
 import text from '../app/styles/text.module.css';
 import styles from './Devices.module.css';
@@ -32,12 +34,17 @@ export function SigningReplacement({ replacement }: { readonly replacement: Repl
 
 function Fields({ fields }: Pick<Replacement, 'fields'>) {
   const { question: words } = useDeviceStrings();
+  const { fields: labels } = useOwnAccountStrings();
+  const labelOf = (field: string) => {
+    const known = PROFILE_FIELDS.find((one) => FIELD_KEYS[one].includes(field));
+    return known ? labels[known].label : visibleText(field);
+  };
   return (
     <dl className={styles.facts}>
       {fields.map(({ field, from, to }) => (
         <div key={field} className={styles.field}>
           <dt>
-            <bdi>{visibleText(field)}</bdi>
+            <bdi>{labelOf(field)}</bdi>
           </dt>
           <dd>
             {from !== undefined && (
