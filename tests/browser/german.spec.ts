@@ -1,8 +1,10 @@
 import { german } from '../../src/views/app/strings/de/areas.ts';
 import { main } from '../../src/views/app/strings/de/main.ts';
-import { neighbourhood } from './support/account.ts';
+import { neighbourhood, signIn } from './support/account.ts';
+import { oldLetter } from './support/letters.ts';
+import { publish } from './support/publish.ts';
 import { expect, LONG, test } from './support/test.ts';
-import { PARTS, PLANTED, plantedIn, walkIn, wrongOnScreens } from './support/translated.ts';
+import { PARTS, PLANTED, plantedIn, speak, walkIn, wrongOnScreens } from './support/translated.ts';
 
 const GERMAN = { code: 'de', name: 'Deutsch', words: german, theme: 'sunset' } as const;
 
@@ -21,6 +23,25 @@ for (let part = 0; part < PARTS; part++) {
     expect(await wrongOnScreens(page, request, town, GERMAN, part)).toEqual([]);
   });
 }
+
+test('ACCESS-05 DM-01 on a phone the title of Messages stands whole beside the button that marks all as read', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  const site = await house(neighbourhood());
+  await publish(site.url, oldLetter({ from: 2, to: 9, text: 'The lamps flicker again', ago: 60 }));
+  await signIn(page, site);
+  await speak(page, 'de');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}/dms`);
+  await expect(page.getByRole('button', { name: 'Alle als gelesen markieren' })).toBeVisible();
+  const title = page.getByRole('heading', { level: 1, name: 'Nachrichten' });
+  expect(
+    await title.evaluate((one) => [
+      one.scrollWidth - one.clientWidth,
+      one.scrollHeight < 2 * Number.parseFloat(getComputedStyle(one).lineHeight),
+    ]),
+  ).toEqual([0, true]);
+});
 
 test('an English word and a text that is cut off are found out in German (planted)', { tag: LONG }, async ({ page }) => {
   expect(await plantedIn(page, GERMAN)).toEqual(PLANTED);

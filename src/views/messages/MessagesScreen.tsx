@@ -99,9 +99,10 @@ function MarkAll({ messages }: { readonly messages: MessagesHandle }) {
       icon="checks"
       busy={isMarking}
       className={styles.markAll}
+      title={words.markAll}
       onClick={() => messagesIntents.markAll(messages)}
     >
-      {words.markAll}
+      <span className={styles.words}>{words.markAll}</span>
     </Button>
   );
 }
