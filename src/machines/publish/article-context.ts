@@ -198,9 +198,18 @@ export function isElsewhere(context: ArticleContext): boolean {
 
 /** What events of the own relays tell of the publication of this draft. The own publication is none. */
 export function sighted(context: ArticleContext, events: readonly VerifiedEvent[]): Partial<ArticleContext> {
-  const isKnown = context.elsewhere !== undefined || context.job !== undefined || articleIn(context) !== undefined;
-  const elsewhere = isKnown ? undefined : events.map((event) => publishedAs(context, event)).find((one) => one !== undefined);
+  const own = ownIdentifier(context);
+  const isKnown = context.elsewhere !== undefined || articleIn(context) !== undefined || own === '';
+  const elsewhere = isKnown
+    ? undefined
+    : events.map((event) => publishedAs(context, event)).find((one) => one !== undefined && one !== own);
   return elsewhere === undefined ? {} : { elsewhere };
+}
+
+/** The identifier under which this draft goes out from here; '' before that is known, `undefined` if it does not. */
+function ownIdentifier({ job, record, chosen }: ArticleContext): string | undefined {
+  if (job === undefined) return undefined;
+  return record?.wish.type === 'event' ? (tagValue(record.wish.draft, 'd') ?? '') : chosen;
 }
 
 /** What the keeper of all articles is told where the text goes on as one of the article that came of it. */

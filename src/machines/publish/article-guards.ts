@@ -10,6 +10,7 @@ import {
   isOpposed,
   isPublishable,
   isReady,
+  sighted,
   writable,
 } from './article-context.ts';
 import type { ArticleFound } from './article-look.machine.ts';
@@ -35,6 +36,8 @@ export const ARTICLE_GUARDS = {
   isHere: ({ context }: Guarded) => context.versions.size > 0,
   isGone: ({ context: { mine, isTouched }, event }: Guarded) => event.type === 'article.gone' && (!isTouched || reaches(event.until, mine)),
   isElsewhere: ({ context }: Guarded) => isElsewhere(context),
+  isPublication: ({ context, event }: Guarded) =>
+    event.type === 'article.sighted' && isElsewhere({ ...context, ...sighted(context, [event.event]) }),
   hasConflict: ({ context }: Guarded) => isOpposed(context),
   canFollow: ({ context }: Guarded) => followedFrom(context).mine !== undefined,
   isQuiet: ({ context }: Guarded) => context.isLocal,

@@ -48,6 +48,8 @@ describe('COMPOSE-13 an article that another device published', () => {
   }
   const articles = (world: World) => [...world.relay.values()].filter(({ kind }) => kind === KIND.LongForm);
   const elsewhere = (tab: Tab) => tab.child()?.getSnapshot().context.elsewhere;
+  const emptied = (world: World) => world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`) ?? fail();
+  const sight = (world: World, tab: Tab) => tab.edit.send({ type: 'article.sighted', draft: DRAFT, event: emptied(world) });
 
   test('does not become a second one: the draft is not saved any more, and goes on as an edit of that article', async () => {
     const { world, one, two } = await opened();
@@ -81,14 +83,57 @@ describe('COMPOSE-13 an article that another device published', () => {
     two.write('written on', 'Another title');
     await world.wait(100);
     await publish(world, one);
-    const emptied = world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`) ?? fail();
-    expect([emptied.content, tagValue(emptied, 'a')]).toEqual(['', `${KIND.LongForm}:${ME}:the-lamps`]);
-    two.edit.send({ type: 'article.sighted', draft: DRAFT, event: emptied });
+    const { content } = emptied(world);
+    expect([content, tagValue(emptied(world), 'a')]).toEqual(['', `${KIND.LongForm}:${ME}:the-lamps`]);
+    sight(world, two);
     expect(elsewhere(two)).toBe('the-lamps');
     // a person may want two articles
     two.send({ type: 'article.apart' });
     await publish(world, two);
     expect(articles(world)).toHaveLength(2);
+  });
+
+  test('ends the review of the same draft here, so that nothing is published a second time', async () => {
+    const { world, one, two } = await opened();
+    await review(world, two);
+    expect(two.is('reviewing')).toBe(true);
+    await publish(world, one);
+    sight(world, two);
+    expect([two.is('reviewing'), two.is('editable'), elsewhere(two)]).toEqual([false, true, 'the-lamps']);
+    two.publish();
+    await world.settle();
+    two.accept();
+    expect(articles(world)).toHaveLength(1);
+  });
+
+  test('is told to whoever published the same draft meanwhile, but never of the own article', async () => {
+    const { world, one, two } = await opened();
+    two.write('written on', 'Another title');
+    await world.wait(100);
+    await order(world, two);
+    await publish(world, one);
+    sight(world, two);
+    expect([two.is('publishing'), elsewhere(two)]).toEqual([true, 'the-lamps']);
+    two.accept();
+    await world.settle();
+    expect([two.is('published'), elsewhere(two), articles(world).length]).toEqual([true, 'the-lamps', 2]);
+
+    const alone = articleWorld();
+    const device = alone.device('a');
+    const first = alone.open(device);
+    first.begin(DRAFT, true);
+    await alone.settle();
+    first.write('the text');
+    await alone.wait(20_000);
+    await order(alone, first);
+    alone.crash(first);
+    const again = alone.open(device);
+    again.begin();
+    await alone.settle();
+    again.accept();
+    await alone.settle();
+    sight(alone, again);
+    expect([again.is('published'), elsewhere(again)]).toEqual([true, undefined]);
   });
 
   test('is not thought to be one of the same title from before, nor the own one', async () => {

@@ -229,7 +229,11 @@ export const articleWritingMachine = setup({
         reviewing: {
           tags: 'reviewing',
           initial: 'looking',
-          on: { 'article.back': 'writing', 'article.told': { actions: 'hear' } },
+          on: {
+            'article.back': 'writing',
+            'article.told': { actions: 'hear' },
+            'article.sighted': { guard: 'isPublication', target: 'writing', actions: 'recordSighted' },
+          },
           states: {
             looking: {
               invoke: {

@@ -89,6 +89,8 @@ export const articleEditEnglish = {
     text: 'Published on another device. Your text is kept here, and no longer saved as a draft.',
     edit: 'Edit that article',
     apart: 'Keep as a new article',
+    twice: 'Published. Another device has published the same draft, too: you have two articles now.',
+    other: 'Read the other one',
   },
   conflict: {
     published: 'A newer version was published.',

@@ -30,6 +30,7 @@ import { ArticleVersions, VersionsAside } from './ArticleVersions.tsx';
 import {
   ArticleContext,
   useArticleEditor,
+  useArticleElsewhere,
   useArticleOrders,
   useArticleReview,
   useArticleState,
@@ -283,6 +284,7 @@ function Ended() {
   const { unseal } = useArticleOrders();
   const { quote } = useIntents();
   const event = usePublishedArticle();
+  const other = useArticleElsewhere();
   const address = event && parseAddress(addressOf(event) ?? '');
   if (isOpening) return <Skeleton />;
   if (isPublished)
@@ -296,12 +298,15 @@ function Ended() {
                 {words.done.read}
               </LinkButton>
             )}
+            {address && other !== undefined && (
+              <LinkButton to={articlePath({ ...address, identifier: other })}>{words.elsewhere.other}</LinkButton>
+            )}
             {event && <Button onClick={() => quote({ event })}>{words.done.promote}</Button>}
             <LinkButton to="/myarticles">{words.mine.title}</LinkButton>
           </span>
         }
       >
-        {words.done.text}
+        {other === undefined ? words.done.text : words.elsewhere.twice}
       </EmptyState>
     );
   if (isGone)

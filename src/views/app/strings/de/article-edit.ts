@@ -92,6 +92,8 @@ export const articleEdit: Areas['articleEdit'] = {
     text: 'Auf einem anderen Gerät veröffentlicht. Dein Text bleibt hier und wird nicht mehr als Entwurf gesichert.',
     edit: 'Diesen Artikel bearbeiten',
     apart: 'Als neuen Artikel behalten',
+    twice: 'Veröffentlicht. Ein anderes Gerät hat denselben Entwurf auch veröffentlicht: Du hast jetzt zwei Artikel.',
+    other: 'Den anderen lesen',
   },
   conflict: {
     published: 'Eine neuere Version wurde veröffentlicht.',
