@@ -109,6 +109,25 @@ test('MEMBER-02 a gift with a name is refused: nobody else names, renames or fre
   expect(await village.notice('membership_purchase_product', { event_from_user: now })).toBeUndefined();
 });
 
+test('MEMBER-02 nobody keeps names from others by renaming: three that were given up are held, and one of them can be taken back', async () => {
+  const { village, store, ann, ben, clock, quoted, pay } = await openMarket();
+  await pay((await quoted(1, { product_id: '12-months-premium' })).invoice, ann);
+  await expect.poll(() => store.membersAmong([ann])).toMatchObject([{ tier: 'premium' }]);
+  const change = async (name: string) => {
+    const proof = requestFor('membership_change_name', 1, { name }, { created_at: clock.now });
+    return (await village.ask('membership_change_name', { event_from_user: proof }))[0]?.content;
+  };
+  const [yes, no] = [{ available: true }, { available: false }];
+  for (const name of ['one', 'two', 'three']) expect(await change(name)).toEqual(yes);
+  expect([await change('four'), await change('five')]).toEqual([no, no]);
+  expect(await change('one')).toEqual(yes);
+  expect(await change('four')).toEqual(no);
+  expect([await store.isNameFree('four', ben), await store.isNameFree('four', undefined)]).toEqual([true, true]);
+  expect(await store.payeeNamed('three')).toBe(ann);
+  clock.now += 366 * 86_400;
+  expect(await change('four')).toEqual(yes);
+});
+
 test('what is not sold is refused: other products, too small gifts, names of others, cards and coins on the chain, and all of it where nobody has play sats', async () => {
   const { village } = await openMarket();
   const notice = (wish: object, of = village) => of.notice('membership_purchase_product', buy(3, wish));

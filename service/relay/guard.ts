@@ -41,7 +41,10 @@ export interface Guard {
 const ROW_BYTES = 200;
 /** Events from one address that may be dated to the same second. Questions for the newest sort all events of a second. */
 const MOST_OF_SECOND = 1_000;
+/** Bytes in an hour that are stored for who names no account: from one address, and from all. Most of it is deleted within an hour. */
+const OF_ANYBODY = { address: 8 * 2 ** 20, all: 512 * 2 ** 20 };
 const MINUTE = 60;
+const HOUR = 3_600;
 const DAY = 86_400;
 const NONE: ReadonlyMap<string, Standing> = new Map();
 
@@ -51,6 +54,7 @@ export function openGuard(store: Store, policy: Policy): Guard {
   const counted = ({ events, bytes }: Quotas) => ({ events: openShares(events, MINUTE, now), bytes: openShares(bytes, DAY, now) });
   const [account, address] = [counted(policy.account), counted(policy.address)];
   const ofSecond = openShares(MOST_OF_SECOND, DAY, now);
+  const ofAnybody = { address: openShares(OF_ANYBODY.address, HOUR, now), all: openShares(OF_ANYBODY.all, HOUR, now) };
   const isListed = policy.publishing === 'allowed';
   const arriving = (from: string) =>
     address.events.take(from, 1) ? undefined : `rate-limited: more than ${policy.address.events} events a minute from your address`;
@@ -61,6 +65,11 @@ export function openGuard(store: Store, policy: Policy): Guard {
   };
   const ofAddress = (from: string, bytes: number) =>
     address.bytes.take(from, bytes) ? undefined : `rate-limited: more than ${policy.address.bytes} bytes a day from your address`;
+  const anonymously = (from: string, bytes: number) => {
+    if (!ofAnybody.address.take(from, bytes))
+      return `rate-limited: more than ${OF_ANYBODY.address} bytes an hour from your address without an account`;
+    return ofAnybody.all.take('', bytes) ? undefined : 'rate-limited: too much is stored for strangers this hour';
+  };
   const standingOf = async (pubkey: string) => (await store.standingsOf([pubkey])).get(pubkey);
   return {
     arriving,
@@ -79,7 +88,8 @@ export function openGuard(store: Store, policy: Policy): Guard {
     async objectionToKeeping({ from, pubkey, bytes: content }) {
       const bytes = content + ROW_BYTES;
       const early = arriving(from);
-      if (early !== undefined || pubkey === undefined) return early ?? ofAddress(from, bytes);
+      if (early !== undefined) return early;
+      if (pubkey === undefined) return anonymously(from, bytes) ?? ofAddress(from, bytes);
       const standing = await standingOf(pubkey);
       if (standing === 'denied') return 'blocked: nothing is stored for this account';
       if (isListed && standing !== 'allowed') return `restricted: ${ONLY_ALLOWED}`;

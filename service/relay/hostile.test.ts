@@ -69,6 +69,32 @@ test('TRUST-09 NIP-11 filters and values of all subscriptions are bounded, and a
   client.socket.terminate();
 });
 
+test('TRUST-09 many connections of one address share room for values, and ordinary questions never wait for it', async () => {
+  const full = (salt: string) => [20_000, 20_000, 19_000].map((count, n): Filter => ({ limit: 0, '#x': values(count, `${salt} ${n}`) }));
+  const clients = await Promise.all(Array.from({ length: 6 }, () => connectRelay(service.url)));
+  const answers: string[] = [];
+  for (const [n, client] of clients.entries()) {
+    client.say(['REQ', 'full', ...full(`${n}`)], ['REQ', 'small', { limit: 1_000, '#x': values(1_000, 'small') }]);
+    await client.hear('EOSE', 'small');
+    const refused = client.frames.find(([type, id]) => type === 'CLOSED' && id === 'full');
+    answers.push(String(refused?.[2] ?? 'open'));
+  }
+  const refusal = 'rate-limited: too many values are open at your address';
+  expect(answers).toEqual(['open', 'open', 'open', 'open', refusal, refusal]);
+  // what is closed, and what has gone, takes no room
+  clients[0]?.say(['CLOSE', 'full']);
+  clients[1]?.socket.terminate();
+  for (const client of clients.slice(4)) {
+    const again = async () => {
+      client.say(['REQ', 'again', ...full('again')], ['REQ', 'then', { limit: 0 }]);
+      await client.hear('EOSE', 'then');
+      return client.frames.some(([type, id]) => type === 'EOSE' && id === 'again');
+    };
+    await expect.poll(again).toBe(true);
+  }
+  for (const { socket } of clients) socket.terminate();
+});
+
 test('TRUST-09 matching 16,384 tags against 60,000 values takes no longer than parsing them', async () => {
   const [listener, speaker] = [await connectRelay(service.url), await connectRelay(service.url)];
   listener.say(['REQ', 'x', ...['a', 'b', 'c'].map((salt) => ({ '#x': values(19_000, salt) }))]);

@@ -12,6 +12,9 @@ export const LIMITS = {
   openFilters: 500,
   /** Values in the lists of one question, and of all open subscriptions together. */
   values: 60_000,
+  /** Values, and ids of events that an answer remembers, of all connections of one address and of all; `freeValues` of each connection are not counted. */
+  heldValues: { address: 240_000, all: 2_000_000 },
+  freeValues: 3_000,
   limit: 1_000,
   subId: 64,
   /** Characters of messages that wait before no more are read. */

@@ -194,6 +194,26 @@ test('TRUST-09 one address dates a thousand events to the same second, others an
   await store.close();
 });
 
+test('TRUST-09 what is stored for who names no account has a bound for an hour, of one address and of all', async () => {
+  let time = 3_600 * 1_000;
+  const store = openStore(':memory:', { now: () => seconds(time) });
+  const guard = openGuard(store, { ...POLICY, publishing: 'allowed' });
+  const keep = (from: string) => guard.objectionToKeeping({ from, bytes: 2 ** 20 });
+  const own = 'rate-limited: more than 8388608 bytes an hour from your address without an account';
+  const fill = async (from: string) => {
+    let kept = 0;
+    while ((await keep(from)) === undefined) kept++;
+    return kept;
+  };
+  expect([await fill('here'), await keep('here')]).toEqual([7, own]);
+  let all = 7;
+  for (let n = 0; n < 100; n++) all += await fill(`address ${n}`);
+  expect([all, await keep('new')]).toEqual([511, 'rate-limited: too much is stored for strangers this hour']);
+  time += 3_600;
+  expect(await keep('here')).toBeUndefined();
+  await store.close();
+});
+
 test('a clock that is set back, or a day that ends, begins anew; what is not counted is never refused', async () => {
   let time = 86_400 * 20_000 - 1;
   const store = openStore(':memory:', { now: () => seconds(time) });

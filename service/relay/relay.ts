@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { openInFlight } from '../http/in-flight.ts';
 import { openDelivery } from './delivery.ts';
 import { LIMITS } from './limits.ts';
 import { Session, type SessionParts } from './session.ts';
@@ -15,11 +16,12 @@ export interface Relay {
 export function openRelay(parts: SessionParts): Relay {
   const sessions = new Set<Session>();
   const room = { left: LIMITS.reconciledInAll };
+  const values = openInFlight(LIMITS.heldValues);
   const deliver = openDelivery(sessions);
   const stop = parts.store.onInserted(({ added, ephemeral }) => deliver([...added, ...ephemeral]));
   return {
     serve(socket, from) {
-      const session = new Session(socket, parts, { room, from });
+      const session = new Session(socket, parts, { room, from, held: values.begin(from) });
       sessions.add(session);
       socket.on('close', () => sessions.delete(session));
       return () => session.end();

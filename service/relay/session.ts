@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { type Filter, valuesOf } from '../../src/events/connection/filter.ts';
 import type { Backlog, Line } from '../http/backlog.ts';
+import type { Held } from '../http/in-flight.ts';
 import { isFor } from '../store/private.ts';
 import type { Store } from '../store/store.ts';
 import { AWAY_REASON, StoreAway } from '../trouble.ts';
@@ -28,6 +29,8 @@ export interface SessionParts {
 interface Place {
   readonly from: string;
   readonly room: Room;
+  /** What its subscriptions take of the room for values of its address, and of all. */
+  readonly held: Held;
 }
 
 /** The question of a REQ; `size` in bytes. */
@@ -43,9 +46,10 @@ interface Cost {
   readonly values: number;
 }
 
-/** An open subscription. `sent`: ids that were sent while stored events are still looked for. */
+/** An open subscription. `sent`: ids that were sent while stored events are still looked for, `mostSent` at most. */
 interface Subscription extends Cost {
   readonly matches: Matcher;
+  mostSent: number;
   sent: Set<string> | undefined;
 }
 
@@ -66,6 +70,7 @@ export class Session {
   private readonly intake: Intake;
   private readonly answered: SessionParts['answered'];
   private readonly from: string;
+  private readonly held: Held;
   private readonly prover: Prover;
   private readonly reconciling: Reconciling;
   private readonly open = new Map<string, Subscription>();
@@ -81,8 +86,9 @@ export class Session {
   /** Settled when all of them have one; there when the session ends. */
   private answeredAll: PromiseWithResolvers<void> | undefined;
 
-  constructor(socket: WebSocket, { backlog, store, intake, gate, own, answered }: SessionParts, { room, from }: Place) {
+  constructor(socket: WebSocket, { backlog, store, intake, gate, own, answered }: SessionParts, { room, from, held }: Place) {
     this.from = from;
+    this.held = held;
     this.socket = socket;
     this.line = backlog.line(socket);
     this.store = store;
@@ -95,6 +101,8 @@ export class Session {
     socket.on('close', () => {
       this.running?.controller.abort();
       this.reconciling.end();
+      this.open.clear();
+      this.held.release();
     });
   }
 
@@ -170,7 +178,7 @@ export class Session {
 
   private async answer(message: Message): Promise<void> {
     if (message.type === 'bad') return this.send(message.answer);
-    if (message.type === 'CLOSE') return void this.open.delete(message.id);
+    if (message.type === 'CLOSE') return this.drop(message.id);
     if (message.type === 'EVENT') return this.publish(message.value);
     if (message.type === 'AUTH') {
       const fault = this.prover.take(message.value, this.store.now());
@@ -247,12 +255,13 @@ export class Session {
   }
 
   private async subscribe(id: string, { filters, size }: Question, signal: AbortSignal): Promise<void> {
-    this.open.delete(id);
+    this.drop(id);
     const cost: Cost = { size, filters: filters.length, values: filters.reduce((sum, filter) => sum + valuesOf(filter), 0) };
-    const tooMuch = this.tooMuchWith(cost);
+    const mostSent = filters.reduce((sum, { limit = LIMITS.limit }) => sum + Math.min(limit, LIMITS.limit), 0);
+    const tooMuch = this.tooMuchWith(cost) ?? (this.hold(cost.values + mostSent) ? undefined : 'too many values are open at your address');
     if (tooMuch !== undefined) return this.refuse(id, `rate-limited: ${tooMuch}`);
     const live = matcherOf(filters.filter(({ search }) => search === undefined));
-    const subscription: Subscription = { ...cost, matches: live, sent: new Set() };
+    const subscription: Subscription = { ...cost, matches: live, sent: new Set(), mostSent };
     this.open.set(id, subscription);
     for await (const event of this.store.walk(filters, LIMITS.limit, this.prover.proved, signal)) {
       if (!subscription.sent?.has(event.id)) await this.sendEvent(id, event.raw);
@@ -260,6 +269,8 @@ export class Session {
       signal.throwIfAborted();
     }
     subscription.sent = undefined;
+    subscription.mostSent = 0;
+    this.hold(0);
     await this.send(['EOSE', id]);
   }
 
@@ -275,8 +286,21 @@ export class Session {
     return undefined;
   }
 
+  private drop(id: string): void {
+    if (this.open.delete(id)) this.hold(0);
+  }
+
+  /** Counts the values of all open subscriptions, and `more`, for the address; false where there is no room for these. A few are free. */
+  private hold(more: number): boolean {
+    const before = [...this.open.values()].reduce((sum, { values, mostSent }) => sum + values + mostSent, 0);
+    this.held.release();
+    if (this.held.add(Math.max(0, before + more - LIMITS.freeValues))) return true;
+    this.held.add(Math.max(0, before - LIMITS.freeValues));
+    return false;
+  }
+
   private async refuse(id: string, reason: string): Promise<void> {
-    this.open.delete(id);
+    this.drop(id);
     this.challenge(reason);
     await this.send(['CLOSED', id, reason]);
   }

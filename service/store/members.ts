@@ -35,7 +35,10 @@ export interface Members {
   memberNamed(name: string): Promise<Member | undefined>;
   /** The account that a lightning address of that name pays: its member, or the one who gave the name up within a year. */
   payeeNamed(name: string): Promise<string | undefined>;
-  /** True if the account may take the name: no other member has it, and none gave it up within a year. */
+  /**
+   * True if the account may take the name: no other member has it, and none gave it up within a year. Nobody is kept more than three names, so
+   * whoever gave up so many takes one of these.
+   */
   isNameFree(name: string, pubkey: string | undefined): Promise<boolean>;
   /** Gives a member another name, unless it is taken; returns whether it was free. The former name is held for the member. */
   renameMember(pubkey: string, name: string): Promise<boolean>;
@@ -43,6 +46,8 @@ export interface Members {
 
 /** How long a name that was given up is held, in seconds: people still know it, and pay its lightning address. */
 const HELD = 365 * 86_400;
+/** Else one member could keep all names by renaming. */
+const MOST_HELD = 3;
 
 const DETAILS = 'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(' ');
 const PUT = `insert into members (pubkey, ${DETAILS.join(', ')}) values (?, ${DETAILS.map(() => '?').join(', ')})
@@ -87,7 +92,10 @@ export function* releaseNames(database: Database): Asked<void> {
 
 export function* isNameFree(database: Database, name: string, pubkey: string | undefined): Asked<boolean> {
   const owner = (yield* memberNamed(database, name))?.pubkey ?? (yield* holderOf(database, name));
-  return owner === undefined || owner === pubkey;
+  if (owner !== undefined || pubkey === undefined) return owner === pubkey;
+  const sql = 'select count(*) as n from held_names where pubkey = ? and until > ?';
+  const held = yield* database.one(sql, [pubkey, inSeconds(database.now())], (row) => int(row, 'n'));
+  return (held ?? 0) < MOST_HELD;
 }
 
 function holderOf(database: Database, name: string): Asked<string | undefined> {
