@@ -131,7 +131,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   await (document.documentElement.lang === 'en' ? ready.then(() => draw()) : speak(saved.language));
   setTimeout(() => {
     delete document.documentElement.dataset['fresh'];
-    void import('./settled.ts').then((settled) => settled.settle(settings)).catch(() => undefined);
+    void import('./settled.ts').then((settled) => settled.settle(app, settings, storages)).catch(() => undefined);
   }, SETTLED);
 }
 

@@ -1,8 +1,28 @@
+import { createActor } from 'xstate';
+import { defaultLooks } from './adapters/app/default-looks.ts';
+import type { Storages } from './adapters/app/storage.ts';
 import { tellTabs } from './adapters/app/told-settings.ts';
+import { query } from './events/connection/verbs.ts';
+import type { Bus } from './machines/connection/bus.ts';
+import { requestMachine } from './machines/connection/request.machine.ts';
 import type { SettingsActor } from './machines/settings/settings.machine.ts';
 import './views/app/styles/fonts-ext.css';
 
-/** What a page needs once it has loaded: the letters that most words do without, and what visitors choose in other tabs. */
-export function settle(settings: SettingsActor | undefined): void {
-  if (settings) tellTabs({ actor: settings });
+/**
+ * What a page needs once it has loaded: the letters that most words do without, what visitors choose in other tabs, and the looks that a visitor's
+ * next visit begins with.
+ */
+export function settle(bus: Bus, settings: SettingsActor | undefined, storages: Storages): void {
+  if (!settings) return;
+  tellTabs({ actor: settings });
+  const looks = defaultLooks(storages);
+  if (settings.getSnapshot().context.account === undefined && !looks.areKept()) askLooks(bus, looks);
+}
+
+function askLooks(bus: Bus, looks: ReturnType<typeof defaultLooks>): void {
+  const asked = createActor(requestMachine, { input: { bus, query: query('get_default_app_settings', { client: 'Starling' }) } });
+  asked.subscribe(({ output }) => {
+    if (output?.ok) looks.keep(output.answer.claims);
+  });
+  asked.start();
 }

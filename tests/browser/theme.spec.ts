@@ -1,5 +1,7 @@
+import { RESULT } from '../../src/events/kinds.ts';
 import { openFeed } from './support/reading.ts';
 import { expect, LONG, MOTION, type Page, test } from './support/test.ts';
+import { note } from './support/village.ts';
 
 test.use(MOTION);
 
@@ -38,6 +40,36 @@ test('SETTINGS-04 the system picks within the pair, at once', async ({ page }) =
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.reload();
   await expect.poll(() => theme(page)).toBe('midnight');
+});
+
+/** What a service answers, with another theme in its defaults. */
+const withTheme = (results: readonly unknown[]): readonly unknown[] =>
+  results.map((result) => {
+    const { kind, content }: { kind?: unknown; content?: unknown } = Object(result);
+    if (kind !== RESULT.DefaultSettings) return result;
+    return {
+      ...Object(result),
+      content: JSON.stringify({ ...Object(JSON.parse(String(content))), theme: 'ice', proxyThroughPrimal: true }),
+    };
+  });
+
+test('SETTINGS-01 CACHE-06 a visit never changes its theme; the next one begins with that of the service', async ({ page, liar }) => {
+  const { url, asked } = await liar({ events: [note('a lamp at the harbour')] }, { results: withTheme });
+  await page.goto(`${url}/home`);
+  await expect(page.getByText('a lamp at the harbour')).toBeVisible();
+  await expect.poll(() => asked('get_default_app_settings')).toEqual([{ client: 'Starling' }]);
+  const kept = () => page.evaluate(() => window.localStorage.getItem('starling/visitor/theme'));
+  await expect.poll(kept).toContain('ice');
+  expect(await theme(page)).toBe('sunrise');
+  await page.reload();
+  expect(await theme(page)).toBe('ice');
+  await expect(page.getByText('a lamp at the harbour')).toBeVisible();
+  await page.goto(`${url}/settings/appearance`);
+  await page.getByRole('radio', { name: 'Sunset' }).check({ force: true });
+  await page.reload();
+  await expect.poll(() => theme(page)).toBe('sunset');
+  expect(asked('get_default_app_settings')).toHaveLength(1);
+  expect(await page.evaluate(() => window.localStorage.getItem('starling/visitor/usePrimalRelay'))).toBeNull();
 });
 
 test('SETTINGS-04 a forced theme wins, and motion can be switched off', async ({ page }) => {
