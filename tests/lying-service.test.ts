@@ -96,7 +96,7 @@ function start(lie: (verb: string) => readonly object[]) {
     askAll: () => {
       for (const verb of Object.keys(VERB_TABLE))
         createActor(requestMachine, {
-          input: { bus: app.app as never, query: { verb, payload: { of: verb } } as never },
+          input: { bus: app.app, query: { verb, payload: { of: verb } } },
           clock: app.clock,
         }).start();
     },

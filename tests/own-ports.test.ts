@@ -1,0 +1,45 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import type { EventTemplate } from '../src/events/account/sign-check.ts';
+import type { Claim } from '../src/events/connection/claims.ts';
+import type { Draft, VerifiedEvent } from '../src/events/event.ts';
+import { composed, type Ours } from '../src/events/ours.ts';
+import type { Act } from '../src/machines/account/signing.ts';
+import type { RelayAsk, RelayCommand, RelaysAsk } from '../src/machines/connection/relay-wire.ts';
+import type { RelayInput } from '../src/machines/connection/relay.machine.ts';
+import type { PublishIntent } from '../src/machines/publish/intents-context.ts';
+import type { PublishOrder, WrapCopy } from '../src/machines/publish/outbox-wire.ts';
+import { trusted } from './support/trusted.ts';
+
+const THEM = 'b'.repeat(64);
+
+test('TRUST-07 no port that signs takes an event of somebody else or a claim', () => {
+  type Signed = Extract<Act, { do: 'sign' }>['template'];
+  expectTypeOf<Signed>().toEqualTypeOf<Ours<EventTemplate>>();
+  expectTypeOf<VerifiedEvent>().not.toExtend<Signed>();
+  expectTypeOf<Draft>().not.toExtend<Signed>();
+  expectTypeOf<Claim>().not.toExtend<Signed>();
+  const note = { kind: 1, tags: [], content: 'hello' };
+  expectTypeOf(composed(note)).toExtend<Signed>();
+  // @ts-expect-error an event that is signed already is not composed here
+  composed(trusted({ pubkey: THEM }));
+  // @ts-expect-error the account does not sign an event of somebody else
+  const act: Act = { do: 'sign', template: trusted({ pubkey: THEM }) };
+  expect(act.do).toBe('sign');
+});
+
+test('TRUST-07 no port that publishes takes an event of somebody else or a claim', () => {
+  expectTypeOf<VerifiedEvent>().not.toExtend<PublishIntent['draft']>();
+  expectTypeOf<VerifiedEvent>().not.toExtend<PublishOrder['draft']>();
+  expectTypeOf<Claim>().not.toExtend<PublishOrder['draft']>();
+  expectTypeOf<VerifiedEvent>().not.toExtend<WrapCopy['event']>();
+  expectTypeOf<VerifiedEvent>().not.toExtend<Extract<RelayAsk, { kind: 'publish' }>['event']>();
+  expectTypeOf<VerifiedEvent>().not.toExtend<Extract<RelayCommand, { type: 'socket.publish' }>['event']>();
+});
+
+test('TRUST-07 no port that dials takes an address from a claim or from an event of somebody else', () => {
+  expectTypeOf<string>().not.toExtend<RelaysAsk['urls'][number]>();
+  expectTypeOf<string>().not.toExtend<RelayInput['url']>();
+  expectTypeOf<string>().not.toExtend<PublishOrder['relays'][number]>();
+  expectTypeOf<string>().not.toExtend<NonNullable<PublishIntent['also']>[number]>();
+  expectTypeOf<VerifiedEvent['tags'][number][number]>().not.toExtend<RelaysAsk['urls'][number]>();
+});
