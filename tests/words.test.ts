@@ -12,6 +12,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
 /** Modules with words that no person reads as words of the interface, and what these are. */
 const DATA: Readonly<Record<string, string>> = {
   'account.ts': 'the name of this client, told to others',
+  'settled.ts': 'the name under which this client asks',
   'adapters/account/authenticator.ts': 'the name of this client, told to what keeps passkeys',
   'adapters/app/first-draw.ts': 'names of font families',
   'adapters/connection/cache-connection.ts': 'why the worker of the socket broke, for the recorder of crashes',
