@@ -33,6 +33,20 @@ test.each([
   expect(nodes).toBeLessThan(4_000);
 });
 
+test.each([
+  ['videos', (nth: number) => `https://a.b/${nth}.mp4`],
+  ['invoices', () => `lnbc10u1${'q'.repeat(200)}`],
+  ['players of other sites', (nth: number) => `https://www.youtube.com/watch?v=${String(nth).padStart(11, 'x')}`],
+  ['pictures', (nth: number) => `![](https://a.b/${nth}.jpg)`],
+  ['pictures in one paragraph', (nth: number) => `![](https://a.b/${nth}.jpg) word`],
+])('E-08 E-44 of 300 %s an article draws some, and the others part by part', (name, write) => {
+  const article = read(Array.from({ length: 300 }, (_, nth) => write(nth)).join(name.endsWith('paragraph') ? ' ' : '\n\n'));
+  const cards = (units: number) => JSON.stringify(firstPartOf(article, units).blocks).match(/"type":"(?:carried|image)"/g)?.length;
+  expect(cards(40_000)).toBeGreaterThan(30);
+  expect(cards(40_000)).toBeLessThan(70);
+  expect([cards(400_000), firstPartOf(article, 400_000).more]).toEqual([300, false]);
+});
+
 test('E-08 where a text is cut no character is halved', () => {
   expect(JSON.stringify(firstPartOf(read('😀'.repeat(1_000)), 101).blocks).isWellFormed()).toBe(true);
 });

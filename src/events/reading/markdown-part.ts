@@ -7,6 +7,8 @@ interface Room {
 
 /** An element of the page takes as much room as a few words. */
 const NODE = 20;
+/** A picture, a player or a card (an invoice, a quote) takes as much as many words, to draw and on the page. */
+const CARD = 600;
 
 /**
  * The first part of an article, about `units` UTF-16 units: whole blocks, and the beginning of one that is too long itself (a list, a table,
@@ -47,6 +49,8 @@ function blockIn(block: MarkdownBlock, room: Room): MarkdownBlock {
       return { ...block, text: textIn(block.text, room) };
     case 'image':
     case 'carried':
+      room.left -= CARD;
+      return block;
     case 'rule':
       return block;
   }
@@ -64,6 +68,9 @@ function inlineIn(part: MarkdownInline, room: Room): MarkdownInline {
     case 'link':
     case 'mark':
       return { ...part, children: most(part.children, room, inlineIn) };
+    case 'image':
+      room.left -= CARD;
+      return part;
     default:
       return part;
   }
