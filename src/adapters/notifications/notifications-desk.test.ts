@@ -55,3 +55,18 @@ test('NOTIF-04 what was looked at is known in the next life of the page, until t
   three.stop();
   expect(life(storages).heard).toEqual([]);
 });
+
+test('NOTIF-04 NOTIF-07 a look while the clock was ahead hides nothing that comes after the clock is right again', () => {
+  vi.useFakeTimers({ now: 5_000_000 });
+  try {
+    const storages = openStorages(fakeBrowser().tab().device);
+    const ahead = life(storages);
+    ahead.tell({ type: 'desk.share', told: told(9_000) });
+    ahead.stop();
+    expect(life(storages).heard).toEqual([seconds(5_000)]);
+    vi.setSystemTime(7_000_000);
+    expect(life(storages).heard).toEqual([seconds(5_000)]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

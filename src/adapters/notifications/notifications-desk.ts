@@ -1,6 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { Alert, DeskCommand, DeskSignal, NotificationsTold } from '../../machines/notifications/notifications.machine.ts';
 import { inSeconds, seconds } from '../../events/time.ts';
+import { nowSeconds } from '../app/now.ts';
 import { openLeadership } from '../publish/leadership.ts';
 import type { Storages } from '../app/storage.ts';
 
@@ -76,8 +77,12 @@ export function notificationsDesk({
       }
     };
     const kept = local.read('looked');
-    if (typeof kept === 'number' && Number.isSafeInteger(kept) && kept > 0)
-      report({ type: 'desk.told', told: { ...NOTHING, looked: seconds(kept) } });
+    if (typeof kept === 'number' && Number.isSafeInteger(kept) && kept > 0) {
+      // a clock that was ahead said so; what comes from now on was not seen
+      const looked = Math.min(kept, inSeconds(nowSeconds()));
+      if (looked < kept) local.write('looked', looked);
+      report({ type: 'desk.told', told: { ...NOTHING, looked: seconds(looked) } });
+    }
     receive((command) => {
       if (command.type === 'desk.stand') {
         leadership.stand();
