@@ -288,3 +288,24 @@ test('DM-09 ROUTE-19 what two tabs read is read in both, and in the next page, w
   await three.found();
   expect(three.seen()).toEqual([both]);
 });
+
+test('DM-10 a device whose clock was ahead at its first use takes nothing as read that comes after the clock is right again', async () => {
+  const [idb, seal, now] = [fakeIdb(), fakeSeal(), Math.floor(Date.now() / 1_000)];
+  const ahead = open(idb, seal, undefined, 'wraps');
+  await ahead.found();
+  await ahead.kept(1);
+  ahead.see({ from: seconds(now + 90_000), peers: new Map([[PEER, seconds(7)]]) });
+  await ahead.kept(2);
+  ahead.stop();
+  const next = open(idb, seal, undefined, 'wraps');
+  await next.found();
+  const [seen] = next.seen();
+  expect(inSeconds(seen?.from ?? seconds(0)) - now).toBeLessThan(120);
+  expect(seen?.peers).toEqual(new Map([[PEER, seconds(7)]]));
+  // what comes later is held against that time, not against the time of the next visit
+  await next.kept(1);
+  next.stop();
+  const last = open(idb, seal, undefined, 'wraps');
+  await last.found();
+  expect(last.seen()[0]?.from).toBe(seen?.from);
+});

@@ -147,14 +147,16 @@ export function letterShelf(
       const found = [...there.map(({ value }) => value), ...late.flatMap(({ values }) => values.filter((one) => !isElsewhere(one)))];
       const letters = new Map(found.flatMap((one) => (one.letter ? [[nameOf(one), one.letter] as const] : [])));
       const place = found.findLast((one) => one.place)?.place;
-      const kept = seenIn(found);
+      const [known, now] = [seenIn(found), nowSeconds()];
+      // a clock that was ahead at the first use said so
+      const kept = known && known.from > now ? { ...known, from: now } : known;
       // what came before this device was first used counts as read
-      const seen = kept ?? (part === 'wraps' ? { from: seconds(inSeconds(nowSeconds()) - GRACE), peers: new Map() } : undefined);
+      const seen = kept ?? (part === 'wraps' ? { from: seconds(inSeconds(now) - GRACE), peers: new Map() } : undefined);
       report({ type: 'letters.found', letters: [...letters.values()], place, seen });
       isFound = true;
       if (hasEnded) return;
       for (const left of late) bring(left, seen);
-      if (seen && !kept) keep(SEEN, plainSeen(seen));
+      if (part === 'wraps' && seen && seen !== known) keep(SEEN, plainSeen(seen));
     };
     tail = find();
     receive((command) => (command.type === 'letters.keep' ? keepLetter(command.letter) : keep(nameOf(command), plain(command))));
