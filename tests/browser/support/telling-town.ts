@@ -94,7 +94,12 @@ function done(to: SignedEvent): readonly SignedEvent[] {
   const letter = `Dear Jun, ${site('letter')} ${media('letter.jpg')} ${lnurl('letter')} nostr:${neventOf({ id: LOST, relays: [relay('letter')] }) ?? ''}`;
   return [
     said(KIND.Reaction, [...about, ['emoji', 'lamp', media('lamp.png')]], ':lamp:', ZED),
-    said(KIND.Text, [...about.map((tag) => (tag[0] === 'e' ? [...tag, 'root'] : tag))], `I answer ${site('answer')}`, ZED),
+    said(
+      KIND.Text,
+      about.map((tag) => (tag[0] === 'e' ? [...tag, 'root'] : tag)),
+      `I answer ${site('answer')}`,
+      ZED,
+    ),
     said(
       KIND.Text,
       [['p', pubkeyOfJun(), relay('mention')]],
