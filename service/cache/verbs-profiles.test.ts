@@ -216,3 +216,17 @@ test('articles of an account: their number and the best one', async () => {
   expect(idsOf(await village.ask('top_article', { pubkey: key(1), by: 'interactions' }), KIND.LongForm)).toEqual([liked.id]);
   expect(await village.ask('top_article', { pubkey: key(1), by: 'magic' })).toEqual([]);
 });
+
+test('TRUST-09 articles_stats counts a thousand drafts at most: all of them are read for it', async () => {
+  const village = openVillage();
+  for (let n = 0; n <= 1_000; n++)
+    village.post(1, {
+      kind: KIND.Draft,
+      tags: [
+        ['d', `${n}`],
+        ['k', '30023'],
+      ],
+    });
+  const [stats] = contents(await village.ask('articles_stats', { pubkey: key(1), kind: 30023 }), RESULT.ArticlesStats);
+  expect(stats).toMatchObject({ drafts: 1_000 });
+});

@@ -3,7 +3,7 @@ import { minus, seconds } from '../../src/events/time.ts';
 import { parseStored, type StoredEvent } from '../store/stored.ts';
 import { type CacheContext, viewOf } from './context.ts';
 import { linkResults } from './media.ts';
-import { countOf, ENDLESS, type Payload, requiredHex, textOf } from './payload.ts';
+import { countOf, type Payload, requiredHex, textOf } from './payload.ts';
 import { claimsAbout, profilesOf } from './people.ts';
 import { parsed, peopleIn, referencedBy } from './references.ts';
 import { type Result, synthetic, wrapped } from './results.ts';
@@ -13,6 +13,8 @@ import { visibleTo } from './visibility.ts';
 const HOUR = 3_600;
 const SHOWN = 24;
 const LOOKED_AT = 80;
+/** Drafts that are read to be counted. */
+const MOST_DRAFTS = 1_000;
 const GREETINGS: readonly string[] = ['gm', 'good morning'];
 
 /** The notes that a sidebar shows: trending or most zapped of 1, 4, 12 or 24 hours; no counts, no RANGE, order of arrival (6.4). */
@@ -64,7 +66,7 @@ export function serverName({ options }: CacheContext): Result[] {
 export async function articlesStats({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const kind = String(countOf(payload, 'kind', KIND.LongForm));
-  const drafts = (await store.eventsOfAccount(pubkey, [KIND.Draft], 0, ENDLESS)).filter((draft) =>
+  const drafts = (await store.eventsOfAccount(pubkey, [KIND.Draft], 0, MOST_DRAFTS)).filter((draft) =>
     parseStored(draft).tags.some((tag) => tag[1] === kind),
   );
   const { articles, satszapped } = await store.articleTotalsOf(pubkey);

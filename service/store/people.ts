@@ -86,6 +86,8 @@ export const PEOPLE: Answers<People> = {
 };
 
 const MOST_FOLLOWERS = 10_000;
+/** Entries of lists that are looked through for the outer circle: whoever follows everybody would have all of them counted. */
+const MOST_ENTRIES = 50_000;
 
 /** The column `pubkey` of a query. */
 export function keysOf(database: Database, sql: string, params: readonly Param[]): Asked<string[]> {
@@ -115,7 +117,8 @@ function* countsOf(database: Database, pubkey: string): Asked<KnownCounts> {
 
 function* circlesOf(database: Database, pubkey: string): Asked<Circles> {
   const mine = 'select followed as who from follows where follower = ?1';
-  const theirs = 'select b.followed as who from follows a join follows b on b.follower = a.followed where a.follower = ?1';
+  const theirs = `select * from (select b.followed as who from follows a join follows b on b.follower = a.followed
+    where a.follower = ?1 limit ${MOST_ENTRIES}) t`;
   const followers = `select * from (select follower as who from follows where followed = ?1 limit ${MOST_FOLLOWERS}) f`;
   const circles = [mine, `${mine} union ${followers}`, `${mine} union ${theirs}`];
   const counts = circles.map((sql) => database.one(`select count(*) as n from (${sql}) c`, [pubkey], (row) => int(row, 'n')));
