@@ -18,8 +18,8 @@ function isControl(code: number): boolean {
   return code < 32 || (code >= 127 && code < 160) || code === 0x2028 || code === 0x2029;
 }
 
-/** Characters that nobody sees, and the tatweel, which only lengthens an Arabic word. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]+/gu;
+/** Characters that nobody sees (Default_Ignorable_Code_Point), and the tatweel, which only lengthens an Arabic word. */
+const UNSEEN = /[\p{DI}\u0640]+/gu;
 
 /**
  * Return a text in which case, composition (NFC, NFD), compatible forms, invisible characters and the width of gaps make no difference
