@@ -139,7 +139,7 @@ function searchesOf({ authors, p, words }: KnownValues): string[] {
     eitherOf(20, (n) => `url:nowhere${n}`),
     `${word} ${eitherOf(15, (n) => `url:nowhere${n}`)}`,
     eitherOf(6, (n) => `(to:${p[n]} minlikes:1)`),
-    `${eitherOf(60, (n) => words[n] ?? '')} filter:video`,
+    `${eitherOf(30, (n) => words[n] ?? '')} filter:video`,
     words
       .slice(0, 40)
       .map((each) => `-${each}`)

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import type { Condition } from './plan.ts';
 import { int } from './row.ts';
 import { allOf, conditionsOf, counter, type Searching, textConditions, textQuery } from './search-conditions.ts';
-import { partsOf } from '../../src/events/reading/search-parts.ts';
+import { MOST_PARTS, partsOf } from '../../src/events/reading/search-parts.ts';
 import { scopeConditions } from './search-scope.ts';
 import { eventsOf, type Item, readItem, type Slice } from './slice.ts';
 import { eachWindow, type Span } from './walking.ts';
@@ -169,7 +169,7 @@ function* byCounter(database: Database, query: SearchQuery, order: string): Aske
     const from = { sql: `${hits.sql} cross join stats s on s.target = e.id`, params: hits.params };
     return [{ from, where: [ofKinds], key: `(s.${order})` }];
   }
-  const leaders = `(select s.target, s.${order} as n from stats s where s.${order} > 0 order by n desc limit ${MOST_RANKED})`;
+  const leaders = `(select s.target, s.${order} as n from stats s where s.${order} > 0 order by n desc limit ${Math.ceil(MOST_RANKED / (1 + partsOf(query) / MOST_PARTS))})`;
   const from = { sql: `${leaders} l cross join events e on e.id = l.target`, params: [] };
   return [{ from, where: [ofKinds, ...textConditions(database, query)], key: 'l.n' }];
 }

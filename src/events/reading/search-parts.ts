@@ -3,7 +3,7 @@ import type { SearchTerms } from './search-query.ts';
 /** Parts that a search may have. Each of them is looked up on its own, for each event or for all at once. */
 export const MOST_PARTS = 20;
 
-const WORDS_A_PART = 5;
+const WORDS_A_PART = 2;
 /** What people did is gathered anew in each turn, and the bookmarks of all whom somebody follows are read. */
 const GATHERED = 2;
 const FEATURE = 4;
