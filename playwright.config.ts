@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 60_000,
   // what a slow machine takes is no fault; what never comes is found all the same
   expect: { timeout: 15_000 },
-  globalSetup: './tests/browser/support/service.ts',
+  globalSetup: './tests/browser/support/service/global-setup.ts',
   use: {
     launchOptions,
     ...(channel ? { channel } : {}),

@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { buildDefine } from './scripts/build-source.ts';
-import { stampBuild } from './scripts/build-stamp.ts';
-import { APP, BOOT_CHUNK, chunkGroups } from './scripts/chunks.ts';
-import { fetchBeforeImport } from './scripts/fetch-before-import.ts';
-import { firstTheme } from './scripts/first-theme.ts';
-import { inlineKinds } from './scripts/inline-kinds.ts';
-import { inlineTimes } from './scripts/inline-times.ts';
-import { minifyAgain } from './scripts/minify-again.ts';
-import { preloadFirst } from './scripts/preload-first.ts';
-import { shortClasses } from './scripts/short-classes.ts';
+import { buildDefine } from './scripts/build/build-source.ts';
+import { stampBuild } from './scripts/build/build-stamp.ts';
+import { APP, BOOT_CHUNK, chunkGroups } from './scripts/build/chunks.ts';
+import { fetchBeforeImport } from './scripts/build/fetch-before-import.ts';
+import { firstTheme } from './scripts/build/first-theme.ts';
+import { inlineKinds } from './scripts/build/inline-kinds.ts';
+import { inlineTimes } from './scripts/build/inline-times.ts';
+import { minifyAgain } from './scripts/build/minify-first-load.ts';
+import { preloadFirst } from './scripts/build/preload-first.ts';
+import { shortClasses } from './scripts/build/short-classes.ts';
 
 const SERVICE = process.env['STARLING_SERVICE'] ?? 'http://127.0.0.1:4870';
 const socket = { target: SERVICE, ws: true, changeOrigin: true };

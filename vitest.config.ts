@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { buildDefine } from './scripts/build-source.ts';
+import { buildDefine } from './scripts/build/build-source.ts';
 
 /**
  * Files with a page come first, then all others: a worker that goes from the one to the other begins anew, with all its modules. Of the others
@@ -28,8 +28,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'service/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**'],
-    globalSetup: ['tests/support/postgres-setup.ts'],
-    setupFiles: ['tests/support/unmount.ts', 'tests/support/patience.ts'],
+    globalSetup: ['tests/support/store/postgres-setup.ts'],
+    setupFiles: ['tests/support/views/unmount.ts', 'tests/support/views/wait-timeout.ts'],
     pool: 'threads',
     isolate: false,
     sequence: { sequencer: PagesFirst },
@@ -38,7 +38,7 @@ export default defineConfig({
     // a deadline for what hangs, not a measure: on a busy machine some seconds of work take many
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // as `tests/support/patience.ts` has it, which Node cannot read before vitest is there
+    // as `tests/support/views/wait-timeout.ts` has it, which Node cannot read before vitest is there
     expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the figures of the design, each with its budget beside it and, for times, as a ratio to a reference of the same run.
  * `npm run bench -- NAME ...` measures some of them. Two take options of their own and measure without a page: `-- service` the service by
- * size and engine (`tests/bench/sizes/run.ts`, as `--events 1000000`), `-- streams` a thousand readers (`tests/bench/streams.ts`, as
+ * size and engine (`tests/bench/sizes/bench-sizes.ts`, as `--events 1000000`), `-- streams` a thousand readers (`tests/bench/streams.ts`, as
  * `--minutes 1`).
  */
 import { spawnSync } from 'node:child_process';
@@ -19,13 +19,13 @@ import { benchRemote } from '../tests/bench/remote.ts';
 import { benchScroll } from '../tests/bench/scroll.ts';
 import { benchService } from '../tests/bench/service.ts';
 import { benchShifts } from '../tests/bench/shifts.ts';
-import { benchSizes } from '../tests/bench/sizes/run.ts';
+import { benchSizes } from '../tests/bench/sizes/bench-sizes.ts';
 import { benchStreams } from '../tests/bench/streams.ts';
-import { listDeeds } from '../tests/bench/lists.ts';
-import type { Moment } from '../tests/bench/load.ts';
-import { type Figure, median, missed, printTable } from '../tests/bench/table.ts';
-import { DIST } from '../tests/browser/support/order.ts';
-import { startTown } from '../tests/browser/support/town.ts';
+import { listDeeds } from '../tests/bench/list-edits.ts';
+import type { Moment } from '../tests/bench/page-load.ts';
+import { type Figure, median, missed, printTable } from '../tests/bench/figures-table.ts';
+import { DIST } from '../tests/browser/support/service/service-order.ts';
+import { startTown } from '../tests/browser/support/service/demo-town.ts';
 import { browser as chosen } from './browser.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -8,9 +8,9 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { articleKillRounds, printArticleTally } from '../tests/kills/article-rounds.ts';
 import { MONEY_MOMENTS, moneyKillRounds, printMoneyTally } from '../tests/kills/money-rounds.ts';
-import { killRounds } from '../tests/kills/rounds.ts';
+import { killRounds } from '../tests/kills/writing-rounds.ts';
 import { printStoreTally, storeKillRounds } from '../tests/kills/store-rounds.ts';
-import { printTally, wrongs } from '../tests/kills/tally.ts';
+import { printTally, wrongs } from '../tests/kills/writing-results.ts';
 import { browser } from './browser.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

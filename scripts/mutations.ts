@@ -7,7 +7,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { reachOf } from './module-graph.ts';
-import { codeOf, type Mutant, mutantsOf } from './mutants.ts';
+import { codeOf, type Mutant, mutantsOf } from './mutation-operators.ts';
 import type { Trial, Verdict } from './mutation-runner.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -3,9 +3,9 @@
  * `npm run bench -- service` take. The same seed gives the same events up to the time of the last one, which `UNTIL` (seconds) sets.
  */
 import { statSync } from 'node:fs';
-import { progressLine } from '../service/progress.ts';
+import { progressLine } from '../service/command-line/progress-line.ts';
 import { network } from '../tests/network/network.ts';
-import { networkFile, USUAL, writeEvents } from '../tests/network/write.ts';
+import { networkFile, USUAL, writeEvents } from '../tests/network/network-file.ts';
 
 const [wanted = '100000', given, seed = String(USUAL.seed)] = process.argv.slice(2);
 const count = Number(wanted.replaceAll('_', ''));

@@ -1,7 +1,7 @@
 /** `npm start`: builds the client unless that is done already, then serves it. */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { isBuilt } from './build-stamp.ts';
+import { isBuilt } from './build/build-stamp.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 

@@ -36,7 +36,10 @@ const CHECKS: ReadonlyArray<readonly Step[]> = [
     { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
     { name: 'lint', command: ['oxlint', '--type-aware'], env: GO },
     // one mutant, so that `npm run mutations` cannot break unnoticed
-    { name: 'mutations', command: ['node', 'scripts/mutations.ts', '--sample', '1', '--seed', '2', '--near', '1', 'src/events/hex.ts'] },
+    {
+      name: 'mutations',
+      command: ['node', 'scripts/mutations.ts', '--sample', '1', '--seed', '2', '--near', '1', 'src/events/core/hex.ts'],
+    },
   ],
 ];
 /** These take every core, and measure some things: each alone. */

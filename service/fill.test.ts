@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { signed } from '../tests/support/signed.ts';
-import { exportStore } from './moving/export.ts';
+import { signed } from '../tests/support/events/signed.ts';
+import { exportStore } from './transfer/export-archive.ts';
 import { startService } from './start.ts';
-import { text } from './store/row.ts';
-import { DATABASE, prepareDirectory, whileUnfinished } from './unfinished.ts';
+import { text } from './store/engine/row.ts';
+import { DATABASE, prepareDirectory, whileUnfinished } from './transfer/data-directory.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-fill-'));
 

@@ -1,16 +1,16 @@
-import { field, isRecord, parseJson } from '../src/events/json.ts';
-import { inSeconds, seconds } from '../src/events/time.ts';
-import { type Counts, countInserted, noCounts } from './counts.ts';
-import { readFiles } from './import.ts';
+import { field, isRecord, parseJson } from '../src/events/core/json.ts';
+import { inSeconds, seconds } from '../src/events/core/time.ts';
+import { type Counts, countInserted, noCounts } from './transfer/import-counts.ts';
+import { readFiles } from './transfer/import-files.ts';
 import type { Blobs } from './media/blobs.ts';
-import { importStream, isArchive, isStreamed } from './moving/import.ts';
+import { importStream, isArchive, isStreamed } from './transfer/import-stream.ts';
 import type { Store } from './store/store.ts';
 import { buildTown } from './town/build.ts';
-import { UnfitStore } from './trouble.ts';
+import { UnfitStore } from './errors.ts';
 import { moveTown } from './town/move.ts';
 import { storeTarget } from './town/target.ts';
 import type { DemoAccount } from './town/town.ts';
-import { whileUnfinished } from './unfinished.ts';
+import { whileUnfinished } from './transfer/data-directory.ts';
 import type { Gate } from './verify.ts';
 
 /** How an empty store is filled. */

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { KIND } from '../src/events/kinds.ts';
-import { signed } from '../tests/support/signed.ts';
-import { verify } from '../tests/support/village.ts';
-import { openStore } from './store/sqlite.ts';
-import { DATABASE } from './unfinished.ts';
+import { KIND } from '../src/events/nostr/kinds.ts';
+import { signed } from '../tests/support/events/signed.ts';
+import { verify } from '../tests/support/service/village.ts';
+import { openStore } from './store/sqlite/sqlite-store.ts';
+import { DATABASE } from './transfer/data-directory.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-main-'));
 

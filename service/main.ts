@@ -1,21 +1,21 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backUp } from './backup.ts';
-import { explain, failedEntry } from './failure.ts';
-import { withoutWords } from './log/fault.ts';
+import { backUp } from './transfer/backup.ts';
+import { explain, failedEntry } from './command-line/explain-error.ts';
+import { withoutWords } from './log/redacted-error.ts';
 import { faultWords, type Log, openLog } from './log/log.ts';
-import { printable } from './log/printer.ts';
-import { openProgress, tellersOf } from './log/tellers.ts';
-import { exportStore } from './moving/export.ts';
-import { carryOut } from './operator/carry-out.ts';
+import { printable } from './log/printable.ts';
+import { openProgress, tellersOf } from './log/service-messages.ts';
+import { exportStore } from './transfer/export-archive.ts';
+import { carryOut } from './operator/run-command.ts';
 import { chooseStore } from './operator/choose-store.ts';
-import type { OperatorCommand } from './operator/read-command.ts';
-import { announceRunning, runningServices } from './operator/running.ts';
-import { type Command, type Options, parseOptions, USAGE, withoutPassword } from './options.ts';
-import type { Progress } from './progress.ts';
+import type { OperatorCommand } from './operator/parse-command.ts';
+import { announceRunning, runningServices } from './operator/running-services.ts';
+import { type Command, type Options, parseOptions, USAGE, withoutPassword } from './command-line/options.ts';
+import type { Progress } from './command-line/progress-line.ts';
 import { besideService, type Service, startService, withStore } from './start.ts';
 import type { Store } from './store/store.ts';
-import { DATABASE } from './unfinished.ts';
+import { DATABASE } from './transfer/data-directory.ts';
 import { version } from './version.ts';
 
 /** In which the service ends whatever is still under way, and of that what is given to whoever was being answered. Milliseconds. */

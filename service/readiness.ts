@@ -1,5 +1,5 @@
 import type { Store } from './store/store.ts';
-import { StoreAway } from './trouble.ts';
+import { StoreAway } from './errors.ts';
 
 /** Whether the service should be asked, for a balancer or whoever watches it. */
 export interface Readiness {

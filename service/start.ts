@@ -2,50 +2,50 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, get, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import { inSeconds, seconds } from '../src/events/time.ts';
+import { inSeconds, seconds } from '../src/events/core/time.ts';
 import { serveCache } from './cache/connection.ts';
-import { openCache } from './cache/context.ts';
+import { openCache } from './cache/cache-context.ts';
 import { fill, type Filling, readDemo } from './fill.ts';
-import { type Assets, openAssets } from './http/assets.ts';
-import { openBacklog } from './http/backlog.ts';
-import { nameCache } from './http/meta-tag.ts';
+import { type Assets, openAssets } from './http/client/assets.ts';
+import { openBacklog } from './http/backpressure.ts';
+import { nameCache } from './http/client/cache-meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
-import { keepPace } from './http/pace.ts';
-import { type IsProxy, openPlaces, ownProxies } from './http/places.ts';
+import { keepPace } from './http/minimum-rate.ts';
+import { type IsProxy, openPlaces, ownProxies } from './http/client-address.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
 import { openInFlight, type InFlight } from './http/in-flight.ts';
 import { type Blobs, openBlobs } from './media/blobs.ts';
-import { type FilesPlace, openFiles, sweepFiles } from './media/place.ts';
-import { openMirror } from './media/mirror.ts';
-import { openQuota, type QuotaLimits } from './media/quota.ts';
-import type { MirrorNews, MirrorPlan } from './mirror/mirror.ts';
-import { MOODS, type PlayConnection } from './money/connections.ts';
-import { openBank } from './money/open.ts';
-import type { Network } from './network.ts';
-import { ownDocuments } from './preview/own-documents.ts';
-import { openPreviewer } from './preview/previewer.ts';
+import { type FilesPlace, openFiles, sweepFiles } from './media/open-files.ts';
+import { openMirror } from './media/mirror-blob.ts';
+import { openQuota, type QuotaLimits } from './media/upload-quota.ts';
+import type { MirrorNews, MirrorPlan } from './mirror/mirror-relays.ts';
+import { MOODS, type PlayConnection } from './money/wallet-connections.ts';
+import { openBank } from './money/open-bank.ts';
+import type { Network } from './public-network.ts';
+import { ownDocuments } from './preview/own-well-known.ts';
+import { openPreviewer } from './preview/link-preview.ts';
 import { openWellKnown } from './preview/well-known.ts';
-import { withholdOldRepeats } from './operator/standing.ts';
-import { openGuard } from './relay/guard.ts';
+import { withholdOldRepeats } from './operator/account-standing.ts';
+import { openGuard } from './relay/enforce-policy.ts';
 import { POLICY, type Policy } from './relay/policy.ts';
 import { openBroadcast } from './relay/broadcast.ts';
-import { openIntake } from './relay/intake.ts';
+import { openIntake } from './relay/event-intake.ts';
 import { openRelay } from './relay/relay.ts';
-import { openStore, type SqliteStore } from './store/sqlite.ts';
+import { openStore, type SqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
-import { DATABASE, prepareDirectory } from './unfinished.ts';
-import { lockDirectory } from './store/lock.ts';
-import { ifRoom, UnfitStore, unlessAway } from './trouble.ts';
+import { DATABASE, prepareDirectory } from './transfer/data-directory.ts';
+import { lockDirectory } from './store/sqlite/directory-lock.ts';
+import { ifRoom, UnfitStore, unlessAway } from './errors.ts';
 import { growTown } from './town/grow.ts';
 import { townProvider } from './town/provider.ts';
 import { storeTarget } from './town/target.ts';
 import { TOWN_ROW } from './town/town.ts';
 import { type Gate, openGate } from './verify.ts';
-import { verbNames } from './cache/verbs.ts';
-import { type Meter, openMeter } from './metrics/meter.ts';
+import { verbNames } from './cache/answer-verb.ts';
+import { type Meter, openMeter } from './metrics/service-metrics.ts';
 import { timedStore } from './metrics/timed-store.ts';
-import { meteredBlobs } from './media/metered.ts';
-import { openWatch, type Told, type Watch } from './log/watch.ts';
+import { meteredBlobs } from './media/metered-blobs.ts';
+import { openWatch, type Told, type Watch } from './log/activity-log.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
 import { version } from './version.ts';
 
@@ -320,7 +320,7 @@ type StoreOptions = Pick<ServiceOptions, 'store' | 'data' | 'place' | 'onDiskFul
 /** The code that speaks with PostgreSQL is loaded where it is wanted. */
 async function openChosen({ store: url, data, onDiskFull: onFull = () => undefined }: StoreOptions, { verify }: Gate): Promise<Store> {
   if (url === undefined) return openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify, onFull });
-  const { openPostgresStore } = await import('./store/postgres/postgres.ts');
+  const { openPostgresStore } = await import('./store/postgres/postgres-store.ts');
   return openPostgresStore(url, { verify, onFull });
 }
 
@@ -331,7 +331,7 @@ async function startMirroring(
   gate: Gate,
 ): Promise<Closer> {
   if (!plan) return () => undefined;
-  const { mirrorRelays } = await import('./mirror/mirror.ts');
+  const { mirrorRelays } = await import('./mirror/mirror-relays.ts');
   return mirrorRelays({ store, gate, plan, told, policy });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { flips } from '../tests/support/flips.ts';
-import { signed } from '../tests/support/signed.ts';
+import { flips } from '../tests/support/events/bit-flips.ts';
+import { signed } from '../tests/support/events/signed.ts';
 import { openGate } from './verify.ts';
 
 test('E-15 E-28 large events are checked like small ones', async () => {

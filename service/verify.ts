@@ -1,9 +1,9 @@
 import { initNostrWasm } from 'nostr-wasm';
-import type { SignedEvent, VerifiedEvent } from '../src/events/event.ts';
-import { readEvent } from '../src/events/shape.ts';
-import { inSeconds } from '../src/events/time.ts';
-import { verifyWith } from '../src/events/verify.ts';
-import { checkPure } from '../src/events/verify-pure.ts';
+import type { SignedEvent, VerifiedEvent } from '../src/events/nostr/event.ts';
+import { readEvent } from '../src/events/nostr/event-shape.ts';
+import { inSeconds } from '../src/events/core/time.ts';
+import { verifyWith } from '../src/events/nostr/verify.ts';
+import { checkPure } from '../src/events/nostr/verify-pure.ts';
 
 /** The way in for everything signed: shape first, then id and signature (INV-VERIFIED). */
 export interface Gate {

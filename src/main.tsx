@@ -2,38 +2,38 @@ import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { activityWatch } from './adapters/app/activity.ts';
 import { applyAppearance } from './adapters/app/appearance.ts';
-import { settingsDevice } from './adapters/app/device.ts';
+import { settingsDevice } from './adapters/app/settings-device.ts';
 import { firstDraw } from './adapters/app/first-draw.ts';
 import { onlineWatch } from './adapters/app/online.ts';
 import { fetchSprite } from './adapters/app/sprite.ts';
-import type { Storages } from './adapters/app/storage.ts';
-import type { CacheLine } from './adapters/connection/cache-line.ts';
-import { cacheSocket } from './adapters/connection/cache-socket.ts';
-import { ownCache } from './adapters/connection/cache-url.ts';
-import { lazyPool } from './adapters/connection/lazy-pool.ts';
+import type { Storages } from './adapters/core/storage.ts';
+import type { CacheLine } from './adapters/connection/cache/cache-client.ts';
+import { cacheSocket } from './adapters/connection/cache/cache-socket.ts';
+import { ownCache } from './adapters/connection/cache/cache-url.ts';
+import { lazyPool } from './adapters/connection/cache/lazy-pool.ts';
 import type { Account } from './events/account/account.ts';
-import { HOME_FEEDS } from './events/reading/home-feeds.ts';
-import { DEFAULT_VIEWER, feedPage } from './events/reading/home.ts';
+import { HOME_FEEDS } from './events/reading/feed/home-feeds.ts';
+import { DEFAULT_VIEWER, feedPage } from './events/reading/feed/home.ts';
 import { shownTheme, type Theme } from './events/settings/appearance.ts';
-import { millis } from './events/time.ts';
-import { accountWith } from './machines/account/account-code.ts';
-import { hosts } from './machines/account/fetched-hosts.ts';
+import { millis } from './events/core/time.ts';
+import { accountWith } from './machines/account/session/account-code.ts';
+import { hosts } from './machines/account/profile/host-lookups.ts';
 import { activityMachine } from './machines/app/activity.machine.ts';
 import { appMachine } from './machines/app/app.machine.ts';
 import { createRecorder } from './machines/app/recorder.ts';
 import { cacheMachine } from './machines/connection/cache.machine.ts';
-import type { Query } from './machines/connection/wire.ts';
-import { head } from './machines/media/fetched-head.ts';
-import { translator } from './machines/reading/fetched-translator.ts';
+import type { Query } from './machines/core/cache-protocol.ts';
+import { head } from './machines/media/blob-lookup.ts';
+import { translator } from './machines/reading/content/translator-logic.ts';
 import { DEFAULT_SETTINGS, type LocalSettings, type SettingsActor, settingsMachine } from './machines/settings/settings.machine.ts';
 import { App } from './views/app/App.tsx';
-import sprite from './views/app/icons.svg?no-inline';
-import { keepDrawings } from './views/app/primitives/drawings.ts';
-import { ComposeDialog } from './views/account/person.tsx';
+import sprite from './views/ui/icons.svg?no-inline';
+import { keepDrawings } from './views/ui/display/icon-shapes.ts';
+import { ComposeDialog } from './views/app/current-user.tsx';
 import { preload } from './views/app/screen-code.ts';
-import { ENGLISH, LanguageContext } from './views/app/strings.ts';
+import { ENGLISH, LanguageContext } from './views/ui/strings.ts';
 
-/** When the page counts as loaded, and what it can do without until then is fetched (`settled.ts`). Milliseconds. */
+/** When the page counts as loaded, and what it can do without until then is fetched (`wiring/after-load.ts`). Milliseconds. */
 const SETTLED = 1_000;
 
 export interface Boot {
@@ -59,7 +59,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   let isDrawn = false;
   const asks =
     !(ahead[0] || feedPage(pathname)) &&
-    import('./events/reading/page-asks.ts').then(
+    import('./events/app/page-queries.ts').then(
       // what is drawn has asked itself
       ({ pageAsks }) => isDrawn || pageAsks(pathname, viewer).forEach(line.prefetch),
       () => undefined,
@@ -67,25 +67,31 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const code = Promise.all([preload(pathname), asks]);
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
-  head.provide(async () => (await import('./adapters/connection/blob-head.ts')).blobHead(web));
-  hosts.provide(async () => (await import('./adapters/account/look-ups.ts')).lookUps(web));
+  head.provide(async () => (await import('./adapters/media/blob-head.ts')).blobHead(web));
+  hosts.provide(async () => (await import('./adapters/account/profile/host-lookups.ts')).lookUps(web));
   const machine = appMachine.provide({
     actors: {
       cache: cacheMachine.provide({
         actors: {
           socket: cacheSocket(line, storages.flag('devMode') === 'true' ? console.warn : undefined),
-          pool: lazyPool(async () => (await import('./adapters/connection/service-pool.ts')).poolOrders(storages, window)),
+          pool: lazyPool(async () => (await import('./adapters/connection/cache/service-pool-store.ts')).poolOrders(storages, window)),
         },
       }),
       activity: activityMachine.provide({ actors: { watch: activityWatch(window) } }),
       online: onlineWatch(window),
       settings: settingsMachine.provide({ actors: { device: settingsDevice(storages, dark) } }),
       account: accountWith(async () =>
-        (await import('./account.ts')).accountCode(storages, window, settings, { ...DEFAULT_SETTINGS, ...saved }, ComposeDialog.preload),
+        (await import('./wiring/account.ts')).accountCode(
+          storages,
+          window,
+          settings,
+          { ...DEFAULT_SETTINGS, ...saved },
+          ComposeDialog.preload,
+        ),
       ),
     },
   });
-  translator.provide(() => import('./adapters/app/translator.ts').then(({ browserTranslator }) => browserTranslator(window)));
+  translator.provide(() => import('./adapters/reading/content/translator.ts').then(({ browserTranslator }) => browserTranslator(window)));
   const recorder = createRecorder(() => millis(performance.now()), millis(performance.timeOrigin));
   const app = createActor(machine, {
     input: {
@@ -115,7 +121,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   };
   const fail = () => app.send({ type: 'toast.show', kind: 'warning', message: { code: 'language.unavailable' } });
   const speak = (chosen: LocalSettings['language']): Promise<void> =>
-    import('./speech.ts').then(
+    import('./wiring/language.ts').then(
       (speech) => speech.speak({ chosen, flag: storages.flag, screen: Promise.all([code, ready]), draw, fail }),
       () => {
         // without it nothing but English was spoken
@@ -131,7 +137,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   await (document.documentElement.lang === 'en' ? ready.then(() => draw()) : speak(saved.language));
   setTimeout(() => {
     delete document.documentElement.dataset['fresh'];
-    void import('./settled.ts').then((settled) => settled.settle(app, settings, storages)).catch(() => undefined);
+    void import('./wiring/after-load.ts').then((settled) => settled.settle(app, settings, storages)).catch(() => undefined);
   }, SETTLED);
 }
 

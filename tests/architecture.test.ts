@@ -22,8 +22,25 @@ const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   service: { rooms: ['service', 'src/events'], packages: /^(node:|aws4fetch$|pg$|ws$|nostr-tools(\/|$)|nostr-wasm|@resvg\/|@noble\/)/ },
 };
 
-/** The areas that name folders in events, machines and views. */
-const AREAS = ['app', 'connection', 'account', 'publish', 'reading', 'notifications', 'messages', 'money', 'settings', 'media'];
+/** Folders of events, machines and views. The first three hold what no area owns. */
+const AREAS = [
+  'core',
+  'nostr',
+  'ui',
+  'connection',
+  'facts',
+  'account',
+  'media',
+  'publish',
+  'money',
+  'reading',
+  'compose',
+  'people',
+  'messages',
+  'notifications',
+  'settings',
+  'app',
+];
 
 const files = ['src', 'service', 'tests', 'scripts'].flatMap((room) =>
   readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
@@ -67,21 +84,21 @@ test('adapters take types only from machines', () => {
   expect(wrong).toEqual([]);
 });
 
-test('only main.tsx sees all four rooms, and what lies beside it only starts the house', () => {
+test('only main.tsx and src/wiring import from all four layers', () => {
   const loose = sources.filter((file) => file.startsWith('src/') && !roomOf(file));
   expect(loose.toSorted()).toEqual(
     [
-      'account.ts',
-      'boot.ts',
-      'compose.ts',
-      'devices.ts',
-      'ecash.ts',
       'main.tsx',
-      'messages.ts',
-      'money.ts',
-      'safekeeping.ts',
-      'settled.ts',
-      'speech.ts',
+      'wiring/account.ts',
+      'wiring/after-load.ts',
+      'wiring/boot.ts',
+      'wiring/compose.ts',
+      'wiring/devices.ts',
+      'wiring/ecash.ts',
+      'wiring/language.ts',
+      'wiring/messages.ts',
+      'wiring/money.ts',
+      'wiring/passkeys-and-backup.ts',
     ].map((name) => `src/${name}`),
   );
 });
@@ -120,30 +137,30 @@ test('no default exports, no escapes from types, no way for text to become HTML'
 
 test('one place brands a verified event', () => {
   const branding = sources.filter((file) => /\bas (unknown as )?VerifiedEvent\b/.test(read(file)));
-  expect(branding).toEqual(['src/events/verify.ts']);
+  expect(branding).toEqual(['src/events/nostr/verify.ts']);
 });
 
 test('one place says of a number that it is seconds or milliseconds', () => {
   const branding = sources.filter((file) => /\bas (unknown as )?(Seconds|Millis)\b|: [^\n]* is (Seconds|Millis)\b/.test(read(file)));
-  expect(branding).toEqual(['src/events/time.ts']);
+  expect(branding).toEqual(['src/events/core/time.ts']);
 });
 
 /** Where requests, sockets and pages are opened from an address. Whoever joins them says here what stands before it. */
 const OPENERS: Record<string, string> = {
-  'src/boot.ts': 'claims what the page itself preloads, at addresses of our own',
-  'src/adapters/app/clock-ahead.ts': 'asks the service of the page itself how late it is, at an address of our own',
+  'src/wiring/boot.ts': 'claims what the page itself preloads, at addresses of our own',
+  'src/adapters/app/clock-offset.ts': 'asks the service of the page itself how late it is, at an address of our own',
   'src/adapters/app/import-fetched.ts': 'fetches files of our own build',
   'src/adapters/app/sprite.ts': 'fetches a file of our own build',
-  'src/adapters/connection/ahead.ts': 'asks the service of the page itself, at an address of our own',
-  'src/adapters/connection/blob-head.ts': 'asks for files that its machine was given through the url policy',
+  'src/adapters/connection/cache/fetch-prefetched.ts': 'asks the service of the page itself, at an address of our own',
+  'src/adapters/media/blob-head.ts': 'asks for files that its machine was given through the url policy',
   'src/adapters/connection/http.ts': 'asks for what its callers took through the url policy',
-  'src/adapters/connection/kept-verifier.ts': 'fetches a file of our own build',
+  'src/adapters/connection/verify/verifier-loader.ts': 'fetches a file of our own build',
   'src/adapters/connection/web-socket.ts': 'opens the sockets of the service and of relays',
-  'src/adapters/messages/sealed-file.ts': 'fetches the file of a private message, which was read through the url policy',
-  'src/adapters/money/mint-http.ts': 'asks mints that a person allowed, which it took through the url policy',
-  'src/adapters/publish/media-http.ts': 'asks the media servers of the account, which its callers took through the url policy',
-  'src/adapters/publish/upload-put.ts': 'sends files to the servers of the account that its machine took through the url policy',
-  'src/views/app/history.ts': 'opens paths of our own',
+  'src/adapters/messages/encrypted-file.ts': 'fetches the file of a private message, which was read through the url policy',
+  'src/adapters/money/ecash/mint-http.ts': 'asks mints that a person allowed, which it took through the url policy',
+  'src/adapters/media/upload/media-http.ts': 'asks the media servers of the account, which its callers took through the url policy',
+  'src/adapters/media/upload/upload-put.ts': 'sends files to the servers of the account that its machine took through the url policy',
+  'src/views/ui/navigation/history.ts': 'opens paths of our own',
 };
 
 /** An address in markup that is put together, or taken from an event as it stands. A path or anchor of our own is none. */
@@ -154,7 +171,7 @@ test('TRUST-04 few places open an address, and attributes get none that is put t
   const opening =
     /(?<![.\w])fetch(?:Whole)?\(|\.fetch\(|new WebSocket\(|window\.open\(|location\.(assign|replace)\(|location\.href\s*=(?!=)|sendBeacon|XMLHttpRequest|new EventSource/;
   const client = sources.filter((file) => file.startsWith('src/'));
-  expect(client.filter((file) => opening.test(read(file)))).toEqual(Object.keys(OPENERS));
+  expect(client.filter((file) => opening.test(read(file))).toSorted()).toEqual(Object.keys(OPENERS).toSorted());
   expect(client.filter((file) => glued.test(read(file)))).toEqual([]);
 });
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, StateNode } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { explore } from './support/explore.ts';
-import { machines, walks } from './support/walks.ts';
+import { explore } from './support/machines/explore.ts';
+import { machines, walks } from './support/machines/walks.ts';
 
 /** States that wait without a deadline of their own (INV-PROGRESS), by who ends them. Nothing else may. */
 const PATIENT: Readonly<Record<string, readonly string[]>> = {

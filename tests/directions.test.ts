@@ -38,7 +38,7 @@ test('ACCESS-05 style sheets name the sides of the text, start and end, so that 
   const found = sheets.flatMap((file) => sidesIn(readFileSync(join(SRC, file), 'utf8')).map((one) => `${file}: ${one}`));
   expect(sheets.length).toBeGreaterThan(90);
   // its panel has a rule for each direction
-  expect(found).toEqual(['views/account/SignerQueue.module.css: inset: auto 16px 16px auto']);
+  expect(found).toEqual(['views/account/signing/SignerQueue.module.css: inset: auto 16px 16px auto']);
 });
 
 test('a side is found wherever it is named (planted)', () => {

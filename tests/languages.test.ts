@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DEFAULT_HOME_FEEDS, DEFAULT_READS_FEEDS } from '../src/events/reading/default-feeds.ts';
+import { DEFAULT_HOME_FEEDS, DEFAULT_READS_FEEDS } from '../src/events/reading/feed/default-feeds.ts';
 import { OFFERED } from '../src/events/settings/language.ts';
-import { arabic } from '../src/views/app/strings/ar/areas.ts';
-import { main as arabicMain } from '../src/views/app/strings/ar/main.ts';
-import { settings as arabicSettings } from '../src/views/app/strings/ar/settings.ts';
-import { german } from '../src/views/app/strings/de/areas.ts';
-import { main as germanMain } from '../src/views/app/strings/de/main.ts';
-import { settings as germanSettings } from '../src/views/app/strings/de/settings.ts';
-import { ENGLISH_WORDS } from './support/pseudo-language.ts';
+import { arabic } from '../src/views/ui/strings/ar/areas.ts';
+import { main as arabicMain } from '../src/views/ui/strings/ar/main.ts';
+import { settings as arabicSettings } from '../src/views/ui/strings/ar/settings.ts';
+import { german } from '../src/views/ui/strings/de/areas.ts';
+import { main as germanMain } from '../src/views/ui/strings/de/main.ts';
+import { settings as germanSettings } from '../src/views/ui/strings/de/settings.ts';
+import { ENGLISH_WORDS } from './support/views/pseudo-language.ts';
 
 const LANGUAGES = { de: german, ar: arabic };
 type Code = keyof typeof LANGUAGES;
@@ -178,7 +178,7 @@ test.each(CODES)('ACCESS-05 %s is offered only with words for every area, and ea
   const areas = Object.keys(LANGUAGES[code]);
   if (OFFERED.includes(code)) expect(areas.toSorted()).toEqual(Object.keys(ENGLISH_WORDS).toSorted());
   const kebab = areas.map((area) => area.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
-  const files = readdirSync(new URL(`../src/views/app/strings/${code}/`, import.meta.url)).map((file) => file.replace('.ts', ''));
+  const files = readdirSync(new URL(`../src/views/ui/strings/${code}/`, import.meta.url)).map((file) => file.replace('.ts', ''));
   expect(files.filter((file) => file !== 'areas' && !file.startsWith('in-')).toSorted()).toEqual(kebab.toSorted());
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openFrameQueue } from '../src/adapters/connection/frame-queue.ts';
-import { listenCache } from './support/cache-client.ts';
-import { trusted } from './support/trusted.ts';
-import { NOW, openVillage } from './support/village.ts';
+import { openFrameQueue } from '../src/adapters/connection/verify/frame-queue.ts';
+import { listenCache } from './support/connection/cache-client.ts';
+import { trusted } from './support/events/trusted.ts';
+import { NOW, openVillage } from './support/service/village.ts';
 
 test('E-26 a page of 45 replies of 400 kB, more than our client inflates of one frame, goes in several, and none is missing', async () => {
   const village = openVillage();

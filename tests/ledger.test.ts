@@ -67,7 +67,7 @@ test('what the ledger calls done is named by a test', () => {
 });
 
 /** Every module that the client or the service loads. */
-const product = new Set(['src/boot.ts', 'src/main.tsx', 'service/main.ts'].flatMap((file) => [...reachOf(join(ROOT, file)).keys()]));
+const product = new Set(['src/wiring/boot.ts', 'src/main.tsx', 'service/main.ts'].flatMap((file) => [...reachOf(join(ROOT, file)).keys()]));
 
 /** True if a test file runs code of the product: in a browser, or by loading modules that the client or the service loads too. */
 function runsProduct({ file, isBrowser }: { readonly file: string; readonly isBrowser: boolean }): boolean {
@@ -82,7 +82,7 @@ test('a test of each done id runs code of the client or the service', () => {
 
 test('a test that reaches only scripts and test support proves no id (planted)', () => {
   expect(runsProduct({ file: join(ROOT, 'tests/ledger.test.ts'), isBrowser: false })).toBe(false);
-  expect(runsProduct({ file: join(ROOT, 'src/events/nip19.test.ts'), isBrowser: false })).toBe(true);
+  expect(runsProduct({ file: join(ROOT, 'src/events/nostr/nip19.test.ts'), isBrowser: false })).toBe(true);
 });
 
 /** Areas whose requirements a person sees. */

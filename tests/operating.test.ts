@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseOptions } from '../service/options.ts';
+import { parseOptions } from '../service/command-line/options.ts';
 
 const DOCUMENTS = ['docs/operating.md', 'README.md'] as const;
 const KEYS = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };

@@ -1,14 +1,14 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { EventTemplate } from '../src/events/account/sign-check.ts';
+import type { EventTemplate } from '../src/events/account/signing/signed-answer.ts';
 import type { Claim } from '../src/events/connection/claims.ts';
-import type { Draft, VerifiedEvent } from '../src/events/event.ts';
-import { composed, type Ours } from '../src/events/ours.ts';
-import type { Act } from '../src/machines/account/signing.ts';
-import type { RelayAsk, RelayCommand, RelaysAsk } from '../src/machines/connection/relay-wire.ts';
+import type { Draft, VerifiedEvent } from '../src/events/nostr/event.ts';
+import { composed, type Ours } from '../src/events/nostr/ours.ts';
+import type { Act } from '../src/machines/core/sign-request.ts';
+import type { RelayAsk, RelayCommand, RelaysAsk } from '../src/machines/connection/relay-protocol.ts';
 import type { RelayInput } from '../src/machines/connection/relay.machine.ts';
-import type { PublishIntent } from '../src/machines/publish/intents-context.ts';
-import type { PublishOrder, WrapCopy } from '../src/machines/publish/outbox-wire.ts';
-import { trusted } from './support/trusted.ts';
+import type { PublishIntent } from '../src/machines/publish/outbox/intents-context.ts';
+import type { PublishOrder, WrapCopy } from '../src/machines/core/outbox-protocol.ts';
+import { trusted } from './support/events/trusted.ts';
 
 const THEM = 'b'.repeat(64);
 

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { notePath } from '../src/events/account/verified-name.ts';
-import { english } from '../src/views/app/strings/english.ts';
-import { ownMessages } from '../src/views/app/strings/own-messages.ts';
-import { range } from './support/fake-cache.ts';
-import { joined, PSEUDO, unmarked } from './support/pseudo-language.ts';
-import { fetchViews, renderedAccount } from './support/rendered-account.tsx';
-import { B } from './support/session-world.ts';
-import { trusted } from './support/trusted.ts';
+import { notePath } from '../src/events/account/profile/profile-path.ts';
+import { english } from '../src/views/ui/strings/english.ts';
+import { ownMessages } from '../src/views/ui/strings/own-messages.ts';
+import { range } from './support/connection/fake-cache.ts';
+import { joined, PSEUDO, unmarked } from './support/views/pseudo-language.ts';
+import { fetchViews, renderedAccount } from './support/views/rendered-account.tsx';
+import { B } from './support/account/session-world.ts';
+import { trusted } from './support/events/trusted.ts';
 
 const NOTE = trusted({ pubkey: B, content: 'miaow', created_at: 1_000 });
 

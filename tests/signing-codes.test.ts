@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { SIGNING_CODES } from '../src/events/account/signing-error.ts';
+import { SIGNING_CODES } from '../src/events/account/signing/signing-error.ts';
 
 const SRC = resolve(import.meta.dirname, '../src');
 

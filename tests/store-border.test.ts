@@ -12,19 +12,19 @@ const sources = ['service', 'src', 'scripts']
 
 /** What of service/store others may call; of all else there they may know types only, and of the engine nothing. */
 const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
-  ['copy.ts', ['copyDatabase', 'filesIn']],
-  ['lock.ts', ['InUse', 'lockDirectory']],
-  ['play-money.ts', ['ISSUER']],
-  ['private.ts', ['isFor', 'PRIVATE_KINDS']],
-  ['scores.ts', ['emptyCounts']],
-  ['sqlite.ts', ['openStore']],
-  ['stored.ts', ['parseStored']],
-  ['told.ts', ['namedIn', 'NOTICE']],
+  ['sqlite/copy-database.ts', ['copyDatabase', 'filesIn']],
+  ['sqlite/directory-lock.ts', ['InUse', 'lockDirectory']],
+  ['money/play-money.ts', ['ISSUER']],
+  ['filters/private-kinds.ts', ['isFor', 'PRIVATE_KINDS']],
+  ['reading/scores.ts', ['emptyCounts']],
+  ['sqlite/sqlite-store.ts', ['openStore']],
+  ['stored-event.ts', ['parseStored']],
+  ['notifications/notification-types.ts', ['namedIn', 'NOTICE']],
 ]);
 /** Whoever opens the engine has its type; verbs, relay and all others know the contract. */
 const OPENER = 'service/start.ts';
 const ENGINE =
-  /^(answers|asked|batch|database|dialect|keep-answer|plan|query|questions|row|rows|sqlite|sqlite-database|sqlite-dialect|tally)\.ts$/;
+  /^(engine\/.*|sqlite\/sqlite-.*|write\/(counters|derived-rows|insert-batch)|filters\/(find-events|query-plans)|queries)\.ts$/;
 
 const SQL =
   /[`'"]\s*(select\s[^'"`]*\sfrom\s|insert\s+(or\s+\w+\s+)?into\s|replace\s+into\s|delete\s+from\s|update\s+\w+\s+set\s|create\s+(virtual\s+|temp\s+)?(table|index|view)\s|pragma\s|begin\s+(immediate|exclusive))/i;
@@ -71,10 +71,10 @@ test.each([
   "const page = { order: 'order by created_at desc' };",
   'const statement = db.prepare(text);',
   "import { DatabaseSync } from 'node:sqlite';",
-  "import type { Database } from '../store/database.ts';",
-  "import { text } from '../store/row.ts';",
-  "import type { SqliteStore } from '../store/sqlite.ts';",
-  "import { type Feeds, FEEDS } from '../store/feeds.ts';",
+  "import type { Database } from '../store/engine/database.ts';",
+  "import { text } from '../store/engine/row.ts';",
+  "import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';",
+  "import { type Feeds, FEEDS } from '../store/reading/feeds.ts';",
 ])('the test above would see %s', (planted) => {
   expect(breachesOf('service/cache/planted.ts', planted)).not.toEqual([]);
 });
@@ -105,7 +105,7 @@ function subjects(): { readonly file: string; readonly name: string }[] {
   return [
     { file: 'store.ts', name: 'Store' },
     ...names.map((name) => ({
-      file: new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} from '\\./([\\w-]+\\.ts)'`).exec(contract)?.[1] ?? '',
+      file: new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} from '\\./([\\w/-]+\\.ts)'`).exec(contract)?.[1] ?? '',
       name,
     })),
   ];
@@ -130,8 +130,8 @@ test('the test above would see a method that answers at once', () => {
 });
 
 test('the conformance suite asks every question of the store', () => {
-  const suite = ['', '-told', '-writes', '-money', '-ecash', '-moving', '-operator']
-    .map((part) => read(`tests/support/store-conformance${part}.ts`))
+  const suite = ['', '-ecash', '-money', '-notifications', '-operator', '-transfer', '-writes']
+    .map((part) => read(`tests/support/store/store-conformance${part}.ts`))
     .join('');
   const questions = subjects().flatMap(({ file, name }) => methodsOf(read(STORE + file), name));
   expect(questions.filter(({ name }) => !suite.includes(`store.${name}(`)).map(({ name }) => name)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { storeWrongs } from './kills/store-books.ts';
+import { storeWrongs } from './kills/store-snapshot.ts';
 import { storeKillRounds } from './kills/store-rounds.ts';
-import { noPostgres } from './support/postgres.ts';
+import { noPostgres } from './support/store/postgres.ts';
 
 describe.skipIf(noPostgres)(`two services on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
   test('E-48 either, or the database, is killed while people write at both: nothing acknowledged is lost, nothing counted or told twice', async () => {

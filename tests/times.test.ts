@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { raise } from 'xstate';
 import { createRecorder } from '../src/machines/app/recorder.ts';
-import { timeAgo } from '../src/events/app/format.ts';
+import { timeAgo } from '../src/events/core/format.ts';
 import type { Filter } from '../src/events/connection/filter.ts';
-import { nextCreatedAt } from '../src/events/publish/signed.ts';
+import { nextCreatedAt } from '../src/events/publish/outbox/event-template.ts';
 import {
   inMillis,
   inSeconds,
@@ -16,9 +16,9 @@ import {
   seconds,
   toMillis,
   toSeconds,
-} from '../src/events/time.ts';
-import { now } from '../src/views/app/now.ts';
-import { trusted } from './support/trusted.ts';
+} from '../src/events/core/time.ts';
+import { now } from '../src/views/ui/hooks/now.ts';
+import { trusted } from './support/events/trusted.ts';
 
 const event = trusted({ created_at: 1_700_000_000 });
 const clock = (): Millis => millis(1_700_000_000_999);

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { naddrOf, note1Of, npubOf } from '../src/events/nip19.ts';
-import { seconds } from '../src/events/time.ts';
+import { naddrOf, note1Of, npubOf } from '../src/events/nostr/nip19.ts';
+import { seconds } from '../src/events/core/time.ts';
 import { SCREENS } from '../src/views/app/screens.ts';
-import { fetchViews, renderedAccount } from './support/rendered-account.tsx';
-import { A, B } from './support/session-world.ts';
-import { trusted } from './support/trusted.ts';
+import { fetchViews, renderedAccount } from './support/views/rendered-account.tsx';
+import { A, B } from './support/account/session-world.ts';
+import { trusted } from './support/events/trusted.ts';
 
 const ADA = trusted({ kind: 0, pubkey: B, content: JSON.stringify({ name: 'ada', display_name: 'Ada Marsh' }) });
 const NOTE = trusted({ pubkey: B, content: 'miaow' });

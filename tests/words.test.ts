@@ -1,53 +1,53 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { sentencesIn } from './support/sentences.ts';
+import { sentencesIn } from './support/views/sentences.ts';
 
 const SRC = resolve(import.meta.dirname, '../src');
-const CATALOGUE = 'views/app/strings/';
+const CATALOGUE = 'views/ui/strings/';
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith(CATALOGUE),
 );
 
 /** Modules with words that no person reads as words of the interface, and what these are. */
 const DATA: Readonly<Record<string, string>> = {
-  'account.ts': 'the name of this client, told to others',
-  'settled.ts': 'the name under which this client asks',
-  'adapters/account/authenticator.ts': 'the name of this client, told to what keeps passkeys',
+  'wiring/account.ts': 'the name of this client, told to others',
+  'wiring/after-load.ts': 'the name under which this client asks',
+  'adapters/account/keys/passkey-authenticator.ts': 'the name of this client, told to what keeps passkeys',
   'adapters/app/first-draw.ts': 'names of font families',
-  'adapters/connection/cache-connection.ts': 'why the worker of the socket broke, for the recorder of crashes',
-  'adapters/connection/cache.worker.ts': 'why the worker of the socket broke, for the recorder of crashes',
-  'adapters/connection/frame-queue.ts': 'lines of the console, for developers',
-  'adapters/money/webln.ts': 'what wallets of browsers say where a person closed their prompt',
+  'adapters/connection/cache/cache-connection.ts': 'why the worker of the socket broke, for the recorder of crashes',
+  'adapters/connection/cache/cache.worker.ts': 'why the worker of the socket broke, for the recorder of crashes',
+  'adapters/connection/verify/frame-queue.ts': 'lines of the console, for developers',
+  'adapters/money/wallets/webln.ts': 'what wallets of browsers say where a person closed their prompt',
   'adapters/connection/web-socket.ts': 'a reason as sockets give them, for the console',
-  'adapters/publish/upload-put.ts': 'a header of HTTP',
-  'events/account/http-auth.ts': 'a scheme of HTTP (NIP-98)',
-  'events/account/new-account.ts': 'where a draft comes from, as the log of the outbox names it',
-  'events/account/passkeys.ts': 'what a derived key is for (HKDF)',
-  'events/account/own-reading.ts': 'what is signed to read the own settings (15.1)',
-  'events/account/privileged.ts': 'what is signed as a proof, or told to the service (ACCOUNT-14, ACCOUNT-18)',
-  'events/account/verified-name.ts': 'parts of addresses that are no names of people',
+  'adapters/media/upload/upload-put.ts': 'a header of HTTP',
+  'events/account/signing/http-auth.ts': 'a scheme of HTTP (NIP-98)',
+  'events/compose/first-notes.ts': 'where a draft comes from, as the log of the outbox names it',
+  'events/account/keys/passkeys.ts': 'what a derived key is for (HKDF)',
+  'events/account/signing/request-drafts.ts': 'what is signed to read the own settings (15.1)',
+  'events/account/signing/signed-query.ts': 'what is signed as a proof, or told to the service (ACCOUNT-14, ACCOUNT-18)',
+  'events/account/profile/profile-path.ts': 'parts of addresses that are no names of people',
   'events/app/shortcuts.ts': 'names of keys, and codes of what they do',
-  'events/app/secrets.ts': 'what a recording holds in the place of a secret',
-  'events/media/embed-readers.ts': 'names of providers',
+  'events/core/redact-secrets.ts': 'what a recording holds in the place of a secret',
+  'events/media/embed-providers.ts': 'names of providers',
   'events/media/embed.ts': 'names of providers',
   'events/media/upload.ts': 'what is signed to allow an upload (BUD-01)',
-  'events/money/rate.ts': 'codes of countries and currencies',
-  'events/publish/acts.ts': 'the content of a deletion request (NIP-09), which relays and other clients read',
-  'events/publish/emoji-table.ts': 'the keywords by which emojis are found',
-  'events/publish/log-reason.ts': 'what lines of the log said before there were codes',
-  'events/publish/text-tags.ts': 'the name of this client, told to others (TOOL-04)',
-  'events/reading/default-feeds.ts': 'names of feeds, as the service sends them and accounts keep them',
-  'events/reading/home-feeds.ts': 'names of feeds, as the service sends them and accounts keep them',
-  'events/reading/legacy-spec.ts': 'directives of a search, in the language of the service',
+  'events/money/payments/rate.ts': 'codes of countries and currencies',
+  'events/compose/acts/build-acts.ts': 'the content of a deletion request (NIP-09), which relays and other clients read',
+  'events/compose/emoji/emoji-table.ts': 'the keywords by which emojis are found',
+  'events/publish/outbox/log-codes.ts': 'what lines of the log said before there were codes',
+  'events/compose/text-tags.ts': 'the name of this client, told to others (TOOL-04)',
+  'events/reading/feed/default-feeds.ts': 'names of feeds, as the service sends them and accounts keep them',
+  'events/reading/feed/home-feeds.ts': 'names of feeds, as the service sends them and accounts keep them',
+  'events/reading/feed/legacy-spec.ts': 'directives of a search, in the language of the service',
   'events/settings/saved-settings.ts': 'what is signed with the settings, as the service wants it (SETTINGS-02)',
   'events/settings/zap-settings.ts': 'what goes with zaps, as the service sends it and accounts keep it (SETTINGS-05)',
-  'machines/account/session.machine.ts': 'a line of the console that ACCOUNT-16 gives word by word',
+  'machines/account/session/session.machine.ts': 'a line of the console that ACCOUNT-16 gives word by word',
   'machines/app/recording-text.ts': 'what a recording holds in the place of a secret',
   'machines/messages/messages.machine.ts': 'lines of the log that DM-08 gives word by word',
   'machines/connection/request.machine.ts': 'a notice of the service, which is recognised (LIMIT-06)',
-  'views/app/navigation-keys.ts': 'codes of what keys do',
-  'views/reading/highlight-code.ts': 'keywords of programming languages',
+  'views/ui/navigation/navigation-keys.ts': 'codes of what keys do',
+  'views/reading/article/highlight-code.ts': 'keywords of programming languages',
   'views/settings/SettingsAbout.tsx': 'names a lookup',
 };
 

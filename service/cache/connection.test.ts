@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { type CacheClient, listenCache } from '../../tests/support/cache-client.ts';
-import { key, openVillage, type Village } from '../../tests/support/village.ts';
-import { RESULT } from '../../src/events/kinds.ts';
+import { type CacheClient, listenCache } from '../../tests/support/connection/cache-client.ts';
+import { key, openVillage, type Village } from '../../tests/support/service/village.ts';
+import { RESULT } from '../../src/events/nostr/kinds.ts';
 import { runs } from '../../tests/support/runs.ts';
 
 const stops: (() => Promise<void>)[] = [];

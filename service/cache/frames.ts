@@ -1,5 +1,5 @@
-import { field, isRecord } from '../../src/events/json.ts';
-import { readForeign } from '../foreign-json.ts';
+import { field, isRecord } from '../../src/events/core/json.ts';
+import { readForeign } from '../untrusted-json.ts';
 import type { Payload } from './payload.ts';
 import type { Result } from './results.ts';
 

@@ -1,5 +1,5 @@
-import { field } from '../../src/events/json.ts';
-import { PRIVATE_KINDS } from '../store/private.ts';
+import { field } from '../../src/events/core/json.ts';
+import { PRIVATE_KINDS } from '../store/filters/private-kinds.ts';
 
 /** What a request says beside its verb. Unknown keys are ignored; a wrong type counts as missing. */
 export type Payload = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readResult } from '../../src/events/connection/results.ts';
-import { emptyFacts, foldFacts } from '../../src/events/facts.ts';
-import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { getRow } from '../../src/events/table.ts';
-import { seconds } from '../../src/events/time.ts';
-import { key, memberOf, NOW, openVillage, type Village } from '../../tests/support/village.ts';
+import { emptyFacts, foldFacts } from '../../src/events/facts/facts.ts';
+import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
+import { getRow } from '../../src/events/core/table.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { key, memberOf, NOW, openVillage, type Village } from '../../tests/support/service/village.ts';
 
 const PATRON = key(1);
 

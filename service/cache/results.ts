@@ -1,5 +1,5 @@
-import { RESULT } from '../../src/events/kinds.ts';
-import type { StoredEvent } from '../store/stored.ts';
+import { RESULT } from '../../src/events/nostr/kinds.ts';
+import type { StoredEvent } from '../store/stored-event.ts';
 
 /** JSON text of one object of an answer. A signed event goes out as the very text it is stored as, so that clients can verify it. */
 export type Result = string;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
-import { defaultSettings } from './settings.ts';
+import { defaultSettings } from './results/default-settings.ts';
 import { expect, test } from 'vitest';
 import { signedRequest } from './signed-request.ts';
-import { signed } from '../../tests/support/signed.ts';
-import { key, memberOf, NOW, openVillage, requestFor } from '../../tests/support/village.ts';
+import { signed } from '../../tests/support/events/signed.ts';
+import { key, memberOf, NOW, openVillage, requestFor } from '../../tests/support/service/village.ts';
 import type { Claim } from '../../src/events/connection/claims.ts';
 import { readResult } from '../../src/events/connection/results.ts';
-import { parseJson } from '../../src/events/json.ts';
-import { KIND, RESULT } from '../../src/events/kinds.ts';
+import { parseJson } from '../../src/events/core/json.ts';
+import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
 import { settingsIn, sharedFrom, withChange } from '../../src/events/settings/saved-settings.ts';
 import { DEFAULT_ZAPS, zapsFrom } from '../../src/events/settings/zap-settings.ts';
-import { readEvent } from '../../src/events/shape.ts';
-import { checkPure } from '../../src/events/verify-pure.ts';
-import { verifyWith } from '../../src/events/verify.ts';
+import { readEvent } from '../../src/events/nostr/event-shape.ts';
+import { checkPure } from '../../src/events/nostr/verify-pure.ts';
+import { verifyWith } from '../../src/events/nostr/verify.ts';
 import {
   membershipQuestion,
   type Privileged,
@@ -21,7 +21,7 @@ import {
   saveQuestion,
   settingsQuestion,
   tierIn,
-} from '../../src/events/account/privileged.ts';
+} from '../../src/events/account/signing/signed-query.ts';
 
 const ME = 7;
 const prove = (asked: Privileged, n = ME) => signed({ ...asked.draft, tags: asked.draft.tags.map((tag) => [...tag]), created_at: NOW }, n);

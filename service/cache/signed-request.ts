@@ -1,12 +1,12 @@
-import { isLoopback } from '../../src/events/connection/host.ts';
+import { isLoopback } from '../../src/events/core/host.ts';
 import { isPurposeOf, PRIVATE_PURPOSE } from '../../src/events/connection/purposes.ts';
-import { type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
-import { field, isRecord, parseJson } from '../../src/events/json.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { isWalletKind, readWalletRequest } from '../../src/events/money/wallet-request.ts';
-import { readEvent } from '../../src/events/shape.ts';
-import { minus, plus, seconds } from '../../src/events/time.ts';
-import type { CacheContext } from './context.ts';
+import { type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { isWalletKind, readWalletRequest } from '../../src/events/account/signing/wallet-request.ts';
+import { readEvent } from '../../src/events/nostr/event-shape.ts';
+import { minus, plus, seconds } from '../../src/events/core/time.ts';
+import type { CacheContext } from './cache-context.ts';
 import { type Payload, Refusal } from './payload.ts';
 
 /** On either side of now (15.2; what is older could have been said for another reason, and is not taken). */

@@ -1,10 +1,10 @@
-import { checkHttpAuth } from '../../src/events/account/http-auth.ts';
-import type { CacheContext } from '../cache/context.ts';
-import { answerBody } from '../cache/verbs.ts';
-import { readForeign } from '../foreign-json.ts';
+import { checkHttpAuth } from '../../src/events/account/signing/http-auth.ts';
+import type { CacheContext } from '../cache/cache-context.ts';
+import { answerBody } from '../cache/answer-verb.ts';
+import { readForeign } from '../untrusted-json.ts';
 import { OPEN_HEADERS } from './headers.ts';
-import type { IsProxy } from './places.ts';
-import { type Asked, readBody, sendJson } from './respond.ts';
+import type { IsProxy } from './client-address.ts';
+import { type Asked, readBody, sendJson } from './send-response.ts';
 
 /** What requests by HTTP are answered by. */
 export interface ApiSite {

@@ -1,6 +1,6 @@
 import { type PayDesk, payDocument, payError, payInvoice, payState } from '../money/lnurl.ts';
 import { OPEN_HEADERS } from './headers.ts';
-import { type Asked, sendJson } from './respond.ts';
+import { type Asked, sendJson } from './send-response.ts';
 
 const PATH = /^\/(\.well-known\/lnurlp|lnurl\/pay|lnurl\/verify)\/([^/]+)$/;
 

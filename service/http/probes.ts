@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isLoopback } from '../../src/events/connection/host.ts';
-import { METRICS_TYPE } from '../metrics/registry.ts';
-import { sendText } from './respond.ts';
+import { isLoopback } from '../../src/events/core/host.ts';
+import { METRICS_TYPE } from '../metrics/prometheus.ts';
+import { sendText } from './send-response.ts';
 
 /** What a machine that watches the service asks it. */
 export interface Probes {

@@ -1,23 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { PayDesk } from '../money/lnurl.ts';
-import { namesDocument } from '../preview/own-documents.ts';
-import type { Previewer } from '../preview/previewer.ts';
-import { relayInformation } from '../relay/information.ts';
+import { namesDocument } from '../preview/own-well-known.ts';
+import type { Previewer } from '../preview/link-preview.ts';
+import { relayInformation } from '../relay/relay-information.ts';
 import type { Policy } from '../relay/policy.ts';
-import { firstPage, serveAhead } from './ahead.ts';
+import { firstPage, serveAhead } from './client/prefetch.ts';
 import { type ApiSite, serveApi } from './api.ts';
-import type { Assets } from './assets.ts';
-import { blobPath, serveBlob } from './blob.ts';
-import { type MediaSite, serveBlossom } from './blossom.ts';
-import { serveClient } from './client.ts';
-import { FilesAway, isDiskFull, StoreAway } from '../trouble.ts';
+import type { Assets } from './client/assets.ts';
+import { blobPath, serveBlob } from './blossom/serve-blob.ts';
+import { type MediaSite, serveBlossom } from './blossom/blossom.ts';
+import { serveClient } from './client/serve-client.ts';
+import { FilesAway, isDiskFull, StoreAway } from '../errors.ts';
 import { MEDIA_HEADERS, OPEN_HEADERS } from './headers.ts';
 import { servePay } from './lnurl.ts';
-import type { PaceKeeper } from './pace.ts';
-import { addressOfRequest, type Places } from './places.ts';
+import type { PaceKeeper } from './minimum-rate.ts';
+import { addressOfRequest, type Places } from './client-address.ts';
 import { type Probes, serveProbes } from './probes.ts';
-import { type MintSite, serveMints } from './mint.ts';
-import { accepts, type Asked, sendJson, sendText } from './respond.ts';
+import { type MintSite, serveMints } from './mint/serve-mint.ts';
+import { accepts, type Asked, sendJson, sendText } from './send-response.ts';
 import type { InFlight } from './in-flight.ts';
 
 /** What the site is made of. */

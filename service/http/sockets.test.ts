@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { connectRelay } from '../../tests/support/relay-client.ts';
-import { signed } from '../../tests/support/signed.ts';
-import { trusted } from '../../tests/support/trusted.ts';
+import { connectRelay } from '../../tests/support/connection/relay-client.ts';
+import { signed } from '../../tests/support/events/signed.ts';
+import { trusted } from '../../tests/support/events/trusted.ts';
 import { type Service, startService } from '../start.ts';
-import { openBacklog } from './backlog.ts';
-import { addressOf, PLACES } from './places.ts';
+import { openBacklog } from './backpressure.ts';
+import { addressOf, PLACES } from './client-address.ts';
 
 let service: Service;
 const opened: WebSocket[] = [];

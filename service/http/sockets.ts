@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../relay/limits.ts';
-import { addressOfRequest, type IsProxy, openPlaces } from './places.ts';
+import { addressOfRequest, type IsProxy, openPlaces } from './client-address.ts';
 import type { Held, InFlight } from './in-flight.ts';
 
 /** Who serves a socket, by the path it was opened at; `from`: the address it comes from, as `addressOf` counts them. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { runs } from '../../tests/support/runs.ts';
-import { StoreAway } from '../trouble.ts';
-import { withoutWords } from './fault.ts';
+import { StoreAway } from '../errors.ts';
+import { withoutWords } from './redacted-error.ts';
 import { faultWords, type LogEntry, openLog } from './log.ts';
-import { openProgress, tellersOf } from './tellers.ts';
-import { openWatch } from './watch.ts';
+import { openProgress, tellersOf } from './service-messages.ts';
+import { openWatch } from './activity-log.ts';
 
 const SECRET = 'nsec1verysecretwords';
 

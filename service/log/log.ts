@@ -1,5 +1,5 @@
-import { withoutWords, type Fault } from './fault.ts';
-import { printable } from './printer.ts';
+import { withoutWords, type Fault } from './redacted-error.ts';
+import { printable } from './printable.ts';
 
 /**
  * What is worth a line. No field has room for what somebody said or asked, for a key, or for an address of a person: names of our own, numbers,

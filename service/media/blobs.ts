@@ -1,11 +1,11 @@
-import type { Seconds } from '../../src/events/time.ts';
+import type { Seconds } from '../../src/events/core/time.ts';
 import { sha256Hex } from '../hash.ts';
 import type { Store } from '../store/store.ts';
-import type { File, KeptFile } from '../store/uploads.ts';
-import { openLocks } from '../turns.ts';
+import type { File, KeptFile } from '../store/accounts/uploads.ts';
+import { openLocks } from '../mutex.ts';
 import { readDimensions } from './dimensions.ts';
 import { type Files, type Incoming, memoryFiles, type Wanted } from './files.ts';
-import { extensionOf } from './types.ts';
+import { extensionOf } from './media-types.ts';
 
 /** A kept file. `path` is where the service serves it: `/<sha256>.<extension>`. Pixels are 0 where they are not known. */
 export interface Blob extends File {

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Files, type Incoming, LEFT_BEHIND, type Wanted } from './files.ts';
-import { isErrorOf } from '../trouble.ts';
+import { isErrorOf } from '../errors.ts';
 
 const INCOMING = 'incoming';
 /** What is being taken away: its hash, and who does it. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { type Body, bodyOf, type Bucket } from './bucket.ts';
+import { type Body, bodyOf, type Bucket } from './s3-client.ts';
 import { receivePart } from './disk-files.ts';
 import { type Files, LEFT_BEHIND, type Wanted } from './files.ts';
 

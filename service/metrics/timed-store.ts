@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import type { Histogram } from './registry.ts';
+import type { Histogram } from './prometheus.ts';
 
 const OPERATIONS: ReadonlyMap<string, string> = new Map([
   ['insert', 'insert'],

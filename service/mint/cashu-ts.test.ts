@@ -13,9 +13,9 @@ import {
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { booksOf } from '../../tests/support/mint-world.ts';
+import { booksOf } from '../../tests/support/money/mint-world.ts';
 import { type Service, startService } from '../start.ts';
-import { ISSUER } from '../store/play-money.ts';
+import { ISSUER } from '../store/money/play-money.ts';
 
 /** Another implementation as the wallet: what it believes that it has, and what the mint's books say, must be the same. */
 let service: Service;

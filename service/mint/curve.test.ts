@@ -1,8 +1,8 @@
 import { deriveKeysetId } from '@cashu/cashu-ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bytesOf } from '../../src/events/hex.ts';
-import { vectors } from '../../tests/support/data.ts';
+import { bytesOf } from '../../src/events/core/hex.ts';
+import { vectors } from '../../tests/support/events/real-events.ts';
 import { hashOfPoints, hashToCurve, isSignature, mintKeyOf, oldHashToCurve, readPoint, signBlinded } from './curve.ts';
 import { keysetId, oldKeysetId, powersOf } from './keyset.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { bytesOf, hexOf, isHex } from '../../src/events/hex.ts';
+import { bytesOf, hexOf, isHex } from '../../src/events/core/hex.ts';
 import { sha256Hex } from '../hash.ts';
 
 const { Point } = secp256k1;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sha256Hex } from '../hash.ts';
-import { derived } from '../money/keys.ts';
+import { derived } from '../money/money-keys.ts';
 import { type MintKey, mintKeyOf } from './curve.ts';
 
 /** The keys of a mint, one for each amount in sats that it signs for: powers of two, the smallest first (NUT-01). */

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as breath } from 'node:timers/promises';
-import { plus, type Seconds, seconds } from '../../src/events/time.ts';
+import { plus, type Seconds, seconds } from '../../src/events/core/time.ts';
 import { sha256Hex } from '../hash.ts';
-import { derived } from '../money/keys.ts';
-import { MOST_MSATS, type Money } from '../money/money.ts';
-import type { EcashMove, EcashPromise, MeltQuote, MintQuote } from '../store/ecash.ts';
-import type { Guard } from '../relay/guard.ts';
+import { derived } from '../money/money-keys.ts';
+import { MOST_MSATS, type Money } from '../money/payments.ts';
+import type { EcashMove, EcashPromise, MeltQuote, MintQuote } from '../store/money/ecash.ts';
+import type { Guard } from '../relay/enforce-policy.ts';
 import type { Store } from '../store/store.ts';
 import { type CurvePoint, hashToCurve, isSignature, mintKeyOf, oldHashToCurve, signBlinded } from './curve.ts';
-import { FAULT, MintFault, refusedBy } from './faults.ts';
+import { FAULT, MintFault, refusedBy } from './mint-errors.ts';
 import { type Keyset, makeKeyset, powersOf } from './keyset.ts';
-import { unlock } from './locks.ts';
+import { unlock } from './spending-conditions.ts';
 import { openQuotes } from './open-quotes.ts';
-import type { Input, Output } from './requests.ts';
+import type { Input, Output } from './parse-request.ts';
 
 /** What a mint is made of. */
 export interface MintParts {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openMintWorld } from '../../tests/support/mint-world.ts';
-import { seconds } from '../../src/events/time.ts';
+import { openMintWorld } from '../../tests/support/money/mint-world.ts';
+import { seconds } from '../../src/events/core/time.ts';
 import { openQuotes } from './open-quotes.ts';
 
 const CROWDED = 'Too many quotes wait to be paid here: try again later';

@@ -1,4 +1,4 @@
-import type { Seconds } from '../../src/events/time.ts';
+import type { Seconds } from '../../src/events/core/time.ts';
 
 /** Counts the quotes of each address that wait to be paid, in this process. */
 interface OpenQuotes {

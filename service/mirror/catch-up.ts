@@ -1,7 +1,7 @@
 import type { Filter } from '../../src/events/connection/filter.ts';
-import { inSeconds, seconds } from '../../src/events/time.ts';
-import type { RelayLine } from './line.ts';
-import { takeIn, type Taking } from './take.ts';
+import { inSeconds, seconds } from '../../src/events/core/time.ts';
+import type { RelayLine } from './relay-client.ts';
+import { takeIn, type Taking } from './ingest.ts';
 
 /** A stretch of time, in seconds, both included. */
 export interface Period {

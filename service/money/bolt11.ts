@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { bytesOf } from '../../src/events/hex.ts';
+import { bytesOf } from '../../src/events/core/hex.ts';
 import { sha256Hex } from '../hash.ts';
 
 /** What an invoice of play money says (BOLT-11). `at` and `expiry` in seconds, hashes and secrets of 32 bytes in hex. */

@@ -1,15 +1,15 @@
-import { parseAddress } from '../../src/events/address.ts';
-import { type Tag, tagValue, type VerifiedEvent } from '../../src/events/event.ts';
-import { isHex } from '../../src/events/hex.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { clip } from '../../src/events/text.ts';
-import { seconds } from '../../src/events/time.ts';
+import { parseAddress } from '../../src/events/nostr/address.ts';
+import { type Tag, tagValue, type VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { isHex } from '../../src/events/core/hex.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { clip } from '../../src/events/core/text.ts';
+import { seconds } from '../../src/events/core/time.ts';
 import { sha256Hex } from '../hash.ts';
 import type { Store } from '../store/store.ts';
-import { parseStored } from '../store/stored.ts';
-import type { Guard } from '../relay/guard.ts';
+import { parseStored } from '../store/stored-event.ts';
+import type { Guard } from '../relay/enforce-policy.ts';
 import type { Gate } from '../verify.ts';
-import { type Money, MOST_MSATS } from './money.ts';
+import { type Money, MOST_MSATS } from './payments.ts';
 import { readZapRequest } from './zap-request.ts';
 
 /** What pays lightning addresses of this service: its accounts, and where it is reached, without a slash at the end. */

@@ -1,9 +1,9 @@
-import { isHex } from '../../src/events/hex.ts';
-import { field, isRecord } from '../../src/events/json.ts';
-import { inSeconds, seconds, type Seconds } from '../../src/events/time.ts';
-import type { PlayInvoice, PlayRefusal } from '../store/play-money.ts';
+import { isHex } from '../../src/events/core/hex.ts';
+import { field, isRecord } from '../../src/events/core/json.ts';
+import { inSeconds, seconds, type Seconds } from '../../src/events/core/time.ts';
+import type { PlayInvoice, PlayRefusal } from '../store/money/play-money.ts';
 import type { Store } from '../store/store.ts';
-import { type Money, MOST_MSATS } from './money.ts';
+import { type Money, MOST_MSATS } from './payments.ts';
 
 /** Codes of NIP-47. */
 export type WalletErrorCode =

@@ -3,15 +3,15 @@ import { decrypt as decrypt44, encrypt as encrypt44, getConversationKey } from '
 import { nip47 } from 'nostr-tools';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { expect, test, vi } from 'vitest';
-import { type SignedEvent, tagValue } from '../../src/events/event.ts';
-import { isRecord, parseJson } from '../../src/events/json.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { readInvoice } from '../../src/events/money/bolt11.ts';
-import { openPlayBank, type PlayBank } from '../../tests/support/play-bank.ts';
+import { type SignedEvent, tagValue } from '../../src/events/nostr/event.ts';
+import { isRecord, parseJson } from '../../src/events/core/json.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { readInvoice } from '../../src/events/nostr/bolt11.ts';
+import { openPlayBank, type PlayBank } from '../../tests/support/money/play-bank.ts';
 import { sha256Hex } from '../hash.ts';
-import { parseStored } from '../store/stored.ts';
-import type { Mood } from './connections.ts';
-import { START_MSATS } from './open.ts';
+import { parseStored } from '../store/stored-event.ts';
+import type { Mood } from './wallet-connections.ts';
+import { START_MSATS } from './open-bank.ts';
 import { SLOW_MS } from './wallets.ts';
 
 type Cipher = 'nip44_v2' | 'nip04';
@@ -158,7 +158,7 @@ test('INV-PAY E-40 the same request again is answered the same and pays nothing 
   await sent(1);
   await sent(2);
   play.bank.close();
-  const { openBank } = await import('./open.ts');
+  const { openBank } = await import('./open-bank.ts');
   // Ann has enough meanwhile
   const gift = await play.bank.money.invoice({ payee: play.ann, msats: 9_000, text: '', expiry: play.store.now() });
   await play.bank.money.pay({ bolt11: gift.bolt11, payer: 'issuer', ref: 'gift' });

@@ -1,16 +1,16 @@
-import { tagValue, type VerifiedEvent } from '../../src/events/event.ts';
-import { isRecord, field } from '../../src/events/json.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { isTimestamp, seconds } from '../../src/events/time.ts';
-import { ifRoom, isDiskFull } from '../trouble.ts';
-import type { PlayInvoice } from '../store/play-money.ts';
+import { tagValue, type VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { isRecord, field } from '../../src/events/core/json.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { isTimestamp, seconds } from '../../src/events/core/time.ts';
+import { ifRoom, isDiskFull } from '../errors.ts';
+import type { PlayInvoice } from '../store/money/play-money.ts';
 import type { Store } from '../store/store.ts';
-import { parseStored } from '../store/stored.ts';
+import { parseStored } from '../store/stored-event.ts';
 import type { Gate } from '../verify.ts';
-import { connectionSecret, MOODS, type Mood, type WalletKeys } from './connections.ts';
-import type { MoneyKeys } from './keys.ts';
-import type { Money } from './money.ts';
-import { signOwn } from './sign.ts';
+import { connectionSecret, MOODS, type Mood, type WalletKeys } from './wallet-connections.ts';
+import type { MoneyKeys } from './money-keys.ts';
+import type { Money } from './payments.ts';
+import { signOwn } from './sign-own-event.ts';
 import {
   answerWallet,
   transactionOf,
@@ -20,7 +20,7 @@ import {
   type WalletDesk,
   type WalletOutcome,
 } from './wallet.ts';
-import { cipherOf, openWalletLine, publicOf, type WalletLine } from './wallet-line.ts';
+import { cipherOf, openWalletLine, publicOf, type WalletLine } from './wallet-channel.ts';
 
 /** What wallets are made of. `later` runs something after some milliseconds. */
 export interface WalletParts {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { vectors } from '../../tests/support/data.ts';
-import { checkPure } from '../../src/events/verify-pure.ts';
-import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
+import { vectors } from '../../tests/support/events/real-events.ts';
+import { checkPure } from '../../src/events/nostr/verify-pure.ts';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { readZapRequest } from './zap-request.ts';
 
 const gate = { verify: (event: SignedEvent) => (checkPure(event) ? (event as VerifiedEvent) : undefined) };

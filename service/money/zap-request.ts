@@ -1,10 +1,10 @@
-import { parseAddress } from '../../src/events/address.ts';
-import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
-import { isHex } from '../../src/events/hex.ts';
-import { parseJson } from '../../src/events/json.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { type ZapRequestFault, zapRequestFault } from '../../src/events/money/zap-request.ts';
-import { readEvent } from '../../src/events/shape.ts';
+import { parseAddress } from '../../src/events/nostr/address.ts';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { isHex } from '../../src/events/core/hex.ts';
+import { parseJson } from '../../src/events/core/json.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { type ZapRequestFault, zapRequestFault } from '../../src/events/money/zaps/zap-request.ts';
+import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import type { Gate } from '../verify.ts';
 
 /** As LNURL has it, in words for who sent it (ZAP-04). */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { UnfitStore } from '../trouble.ts';
-import type { Running } from './running.ts';
+import { UnfitStore } from '../errors.ts';
+import type { Running } from './running-services.ts';
 
 interface Named {
   readonly data: string;

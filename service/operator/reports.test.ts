@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { SignedEvent } from '../../src/events/event.ts';
-import { note1Of, npubOf } from '../../src/events/nip19.ts';
-import { seconds } from '../../src/events/time.ts';
-import { onEachEngine } from '../../tests/support/engines.ts';
-import { type Fields, trusted } from '../../tests/support/trusted.ts';
-import { carryOut } from './carry-out.ts';
-import { beginningOf } from '../log/printer.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { note1Of, npubOf } from '../../src/events/nostr/nip19.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { onEachEngine } from '../../tests/support/store/engines.ts';
+import { type Fields, trusted } from '../../tests/support/events/trusted.ts';
+import { carryOut } from './run-command.ts';
+import { beginningOf } from '../log/printable.ts';
 import { reportedIn } from './reports.ts';
 
 const NOW = 1_760_000_000;

@@ -1,11 +1,11 @@
-import { tagValue, type VerifiedEvent } from '../../src/events/event.ts';
-import { isHex } from '../../src/events/hex.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { inSeconds } from '../../src/events/time.ts';
-import { beginningOf } from '../log/printer.ts';
-import type { Standing } from '../store/standings.ts';
+import { tagValue, type VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { isHex } from '../../src/events/core/hex.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { inSeconds } from '../../src/events/core/time.ts';
+import { beginningOf } from '../log/printable.ts';
+import type { Standing } from '../store/accounts/standings.ts';
 import type { Store } from '../store/store.ts';
-import { parseStored } from '../store/stored.ts';
+import { parseStored } from '../store/stored-event.ts';
 
 /** All that was said against one event or account. Keys and ids in hex, times in seconds. */
 export interface Reported {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { INTERNET, type Network, openAddress } from '../network.ts';
+import { INTERNET, type Network, openAddress } from '../public-network.ts';
 
 /** What came from a web address: the first bytes of it, decoded as the server says. `url` is where redirects led. */
 export interface FetchedPage {

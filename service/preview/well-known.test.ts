@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isPrivateHost } from '../../src/events/connection/url.ts';
-import { type Seconds, seconds } from '../../src/events/time.ts';
-import type { Network } from '../network.ts';
+import { isPrivateHost } from '../../src/events/core/url.ts';
+import { type Seconds, seconds } from '../../src/events/core/time.ts';
+import type { Network } from '../public-network.ts';
 import { openWellKnown } from './well-known.ts';
 
 const KEY = 'a'.repeat(64);

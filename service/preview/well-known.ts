@@ -1,11 +1,11 @@
-import { keyNamed, nameDocument } from '../../src/events/account/name-document.ts';
-import { safeMediaUrl } from '../../src/events/connection/url.ts';
-import { parseJson } from '../../src/events/json.ts';
-import { readPayService } from '../../src/events/money/lnurl.ts';
-import { inSeconds, minus, type Seconds, seconds } from '../../src/events/time.ts';
-import { openPlaces } from '../http/places.ts';
-import { INTERNET, type Network, NothingThere, openAddress } from '../network.ts';
-import { openShares } from '../relay/shares.ts';
+import { keyNamed, nameDocument } from '../../src/events/account/profile/name-document.ts';
+import { safeMediaUrl } from '../../src/events/core/url.ts';
+import { parseJson } from '../../src/events/core/json.ts';
+import { readPayService } from '../../src/events/money/payments/lnurl.ts';
+import { inSeconds, minus, type Seconds, seconds } from '../../src/events/core/time.ts';
+import { openPlaces } from '../http/client-address.ts';
+import { INTERNET, type Network, NothingThere, openAddress } from '../public-network.ts';
+import { openShares } from '../relay/rate-limiter.ts';
 
 /** The public key in a document, or null. `undefined`: this service cannot tell, as it fetches too much at the moment or did not reach the host. */
 type Found = string | null | undefined;

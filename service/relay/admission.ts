@@ -1,11 +1,11 @@
-import { field, isRecord } from '../../src/events/json.ts';
+import { field, isRecord } from '../../src/events/core/json.ts';
 import type { Filter } from '../../src/events/connection/filter.ts';
-import type { SignedEvent } from '../../src/events/event.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { embeddedRepost } from '../../src/events/reading/references.ts';
-import { readEvent } from '../../src/events/shape.ts';
-import { isTimestamp, plus, type Seconds } from '../../src/events/time.ts';
-import { PRIVATE_KINDS } from '../store/private.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { embeddedRepost } from '../../src/events/facts/references.ts';
+import { readEvent } from '../../src/events/nostr/event-shape.ts';
+import { isTimestamp, plus, type Seconds } from '../../src/events/core/time.ts';
+import { PRIVATE_KINDS } from '../store/filters/private-kinds.ts';
 import type { Gate } from '../verify.ts';
 import { LIMITS } from './limits.ts';
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
-import { readBroadcast } from '../../src/events/publish/broadcast.ts';
-import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { signed } from '../../tests/support/signed.ts';
-import { verify } from '../../tests/support/village.ts';
-import { INTERNET } from '../network.ts';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { readBroadcast } from '../../src/events/publish/outbox/broadcast.ts';
+import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
+import { signed } from '../../tests/support/events/signed.ts';
+import { verify } from '../../tests/support/service/village.ts';
+import { INTERNET } from '../public-network.ts';
 import { type Service, startService } from '../start.ts';
 import { openBroadcast } from './broadcast.ts';
 

@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws';
 import { readRelayMessage } from '../../src/events/connection/relay-message.ts';
-import { isPrivateHost, relayKey, safeRelayUrl } from '../../src/events/connection/url.ts';
-import type { VerifiedEvent } from '../../src/events/event.ts';
-import { INTERNET, type Network, publicLookup } from '../network.ts';
-import type { Sender } from './guard.ts';
-import type { Intake } from './intake.ts';
+import { isPrivateHost, relayKey, safeRelayUrl } from '../../src/events/core/url.ts';
+import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { INTERNET, type Network, publicLookup } from '../public-network.ts';
+import type { Sender } from './enforce-policy.ts';
+import type { Intake } from './event-intake.ts';
 
 /** What relays said: by relay as it was asked for, then by event the raw text of its OK, else of the first thing it said. */
 type Heard = ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seconds, type Seconds } from '../../src/events/time.ts';
-import { connectRelay } from '../../tests/support/relay-client.ts';
-import { trusted } from '../../tests/support/trusted.ts';
-import { EVENT_LIMITS } from '../../src/events/shape.ts';
-import { eventId } from '../../src/events/serialize.ts';
+import { seconds, type Seconds } from '../../src/events/core/time.ts';
+import { connectRelay } from '../../tests/support/connection/relay-client.ts';
+import { trusted } from '../../tests/support/events/trusted.ts';
+import { EVENT_LIMITS } from '../../src/events/nostr/event-shape.ts';
+import { eventId } from '../../src/events/nostr/serialize.ts';
 import { schnorr } from '@noble/curves/secp256k1.js';
-import { bytesOf, hexOf } from '../../src/events/hex.ts';
-import { secretKey } from '../../tests/support/signed.ts';
+import { bytesOf, hexOf } from '../../src/events/core/hex.ts';
+import { secretKey } from '../../tests/support/events/signed.ts';
 import { type Service, startService } from '../start.ts';
-import { sizeFault } from './size.ts';
+import { sizeFault } from './size-limits.ts';
 
 type Client = Awaited<ReturnType<typeof connectRelay>>;
 type Limitation = Readonly<Record<string, number>>;

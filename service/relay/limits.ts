@@ -1,4 +1,4 @@
-import { seconds } from '../../src/events/time.ts';
+import { seconds } from '../../src/events/core/time.ts';
 
 /**
  * What one connection may ask of the relay; most of it is told to everybody by NIP-11. Bytes (`message`: one message, and the questions of

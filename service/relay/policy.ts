@@ -1,7 +1,7 @@
-import type { SignedEvent } from '../../src/events/event.ts';
-import { embeddedRepost } from '../../src/events/reading/references.ts';
-import { eventJson } from '../../src/events/serialize.ts';
-import { readEvent } from '../../src/events/shape.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { embeddedRepost } from '../../src/events/facts/references.ts';
+import { eventJson } from '../../src/events/nostr/serialize.ts';
+import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { LIMITS } from './limits.ts';
 
 /** What somebody may publish in a stretch of time; Infinity where that is not counted. */

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import { Relay } from 'nostr-tools/relay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plus, seconds } from '../../src/events/time.ts';
-import { realEvents } from '../../tests/support/data.ts';
-import { flips } from '../../tests/support/flips.ts';
-import { connectRelay } from '../../tests/support/relay-client.ts';
-import { signed } from '../../tests/support/signed.ts';
+import { plus, seconds } from '../../src/events/core/time.ts';
+import { realEvents } from '../../tests/support/events/real-events.ts';
+import { flips } from '../../tests/support/events/bit-flips.ts';
+import { connectRelay } from '../../tests/support/connection/relay-client.ts';
+import { signed } from '../../tests/support/events/signed.ts';
 import { type Service, startService } from '../start.ts';
-import { onWire } from '../../tests/support/on-wire.ts';
+import { onWire } from '../../tests/support/events/plain-event.ts';
 
 let service: Service;
 

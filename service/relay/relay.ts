@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import { openInFlight } from '../http/in-flight.ts';
-import { openDelivery } from './delivery.ts';
+import { openDelivery } from './deliver-events.ts';
 import { LIMITS } from './limits.ts';
-import { Session, type SessionParts } from './session.ts';
+import { Session, type SessionParts } from './relay-connection.ts';
 
 /** A NIP-01 relay over the store. */
 export interface Relay {

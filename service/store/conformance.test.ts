@@ -1,8 +1,8 @@
 import { afterAll, describe } from 'vitest';
-import { noPostgres, postgresEngine } from '../../tests/support/postgres.ts';
-import { slowly } from '../../tests/support/slow-engine.ts';
-import { conformance } from '../../tests/support/store-conformance.ts';
-import { openStore } from './sqlite.ts';
+import { noPostgres, postgresEngine } from '../../tests/support/store/postgres.ts';
+import { slowly } from '../../tests/support/store/asynchronous-store.ts';
+import { conformance } from '../../tests/support/store/store-conformance.ts';
+import { openStore } from './sqlite/sqlite-store.ts';
 
 conformance('SQLite', (options) => openStore(':memory:', options));
 conformance('an engine in another thread', (options) => slowly(openStore(':memory:', options)));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { seconds } from '../../src/events/time.ts';
-import { parseSearch } from '../../src/events/reading/search-query.ts';
-import type { SignedEvent } from '../../src/events/event.ts';
-import { type OpenTried, openSqlite, type TriedStore } from '../../tests/support/engines.ts';
-import { noPostgres, postgresEngine } from '../../tests/support/postgres.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { parseSearch } from '../../src/events/reading/search/search-query.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { type OpenTried, openSqlite, type TriedStore } from '../../tests/support/store/engines.ts';
+import { noPostgres, postgresEngine } from '../../tests/support/store/postgres.ts';
 import { runs } from '../../tests/support/runs.ts';
-import { dump, history, KEYS, NOW } from '../../tests/support/store-histories.ts';
-import { trusted } from '../../tests/support/trusted.ts';
+import { dump, history, KEYS, NOW } from '../../tests/support/store/store-histories.ts';
+import { trusted } from '../../tests/support/events/trusted.ts';
 
 const OPTIONS = { now: () => seconds(NOW), verify: (event: SignedEvent) => trusted(event) };
 const ALL = { since: 0, until: Number.MAX_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER, limit: 100, offset: 0 };

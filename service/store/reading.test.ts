@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { KIND } from '../../src/events/kinds.ts';
-import { inSeconds, seconds } from '../../src/events/time.ts';
-import { type Fields, trusted } from '../../tests/support/trusted.ts';
-import { onEachEngine } from '../../tests/support/engines.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { inSeconds, seconds } from '../../src/events/core/time.ts';
+import { type Fields, trusted } from '../../tests/support/events/trusted.ts';
+import { onEachEngine } from '../../tests/support/store/engines.ts';
 
 const NOW = 1_760_000_000;
 const DAY = 86_400;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MEDIA, REF, STATE } from './schema.ts';
-import { NOTICE } from './told.ts';
+import { NOTICE } from './notifications/notification-types.ts';
 
 test('the numbers that stand for something in stores on disk keep their meaning', () => {
   expect(REF).toEqual({ like: 1, reply: 2, repost: 3, zap: 4, quote: 5, root: 6, highlight: 7, bookmark: 8, tip: 9 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SignedEvent } from '../../src/events/event.ts';
-import { seconds } from '../../src/events/time.ts';
-import { trusted } from '../../tests/support/trusted.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { trusted } from '../../tests/support/events/trusted.ts';
 import { runs } from '../../tests/support/runs.ts';
-import { dump, history, KEYS, NOW, rearranged } from '../../tests/support/store-histories.ts';
-import { onEachEngine } from '../../tests/support/engines.ts';
-import { maybeInt, text } from './row.ts';
+import { dump, history, KEYS, NOW, rearranged } from '../../tests/support/store/store-histories.ts';
+import { onEachEngine } from '../../tests/support/store/engines.ts';
+import { maybeInt, text } from './engine/row.ts';
 
 const OPTIONS = { now: () => seconds(NOW), verify: (event: SignedEvent) => trusted(event) };
 

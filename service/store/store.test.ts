@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
-import { type Seconds, seconds } from '../../src/events/time.ts';
-import { type Fields, trusted } from '../../tests/support/trusted.ts';
-import { int, text } from './row.ts';
-import { onEachEngine, type TriedStore } from '../../tests/support/engines.ts';
-import { openStore } from './sqlite.ts';
-import { parseStored } from './stored.ts';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { type Seconds, seconds } from '../../src/events/core/time.ts';
+import { type Fields, trusted } from '../../tests/support/events/trusted.ts';
+import { int, text } from './engine/row.ts';
+import { onEachEngine, type TriedStore } from '../../tests/support/store/engines.ts';
+import { openStore } from './sqlite/sqlite-store.ts';
+import { parseStored } from './stored-event.ts';
 
 const NOW = 1_760_000_000;
 const KEYS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));

@@ -1,6 +1,6 @@
-import type { SignedEvent } from '../../src/events/event.ts';
-import { inSeconds } from '../../src/events/time.ts';
-import { StoreAway } from '../trouble.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { inSeconds } from '../../src/events/core/time.ts';
+import { StoreAway } from '../errors.ts';
 import { found, type Founded, openWorld } from './found.ts';
 import { openGuests } from './guests.ts';
 import type { SignJob } from './hands/work.ts';

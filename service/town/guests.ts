@@ -1,7 +1,7 @@
-import type { SignedEvent, Tag } from '../../src/events/event.ts';
-import { tagValue } from '../../src/events/event.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { inSeconds } from '../../src/events/time.ts';
+import type { SignedEvent, Tag } from '../../src/events/nostr/event.ts';
+import { tagValue } from '../../src/events/nostr/event.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { inSeconds } from '../../src/events/core/time.ts';
 import { letter, privateLetter, writerOf } from './letter.ts';
 import { DEMO } from './people/cast.ts';
 import type { Person } from './people/people.ts';

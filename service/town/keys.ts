@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hexOf } from '../../src/events/hex.ts';
+import { hexOf } from '../../src/events/core/hex.ts';
 
 /** The secret key of an inhabitant: a hash of the seed and the name, in hex. Play accounts only: who knows the seed knows the key. */
 export function secretOf(seed: number, name: string): string {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { encrypt } from 'nostr-tools/nip04';
 import { decrypt as open, encrypt as seal, getConversationKey } from 'nostr-tools/nip44';
 import { getPublicKey } from 'nostr-tools/pure';
-import { bytesOf } from '../../src/events/hex.ts';
-import { field, isRecord, parseJson } from '../../src/events/json.ts';
-import type { SignedEvent } from '../../src/events/event.ts';
-import { KIND } from '../../src/events/kinds.ts';
+import { bytesOf } from '../../src/events/core/hex.ts';
+import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
 import { before, rumorOf, rumorText, sealTemplate } from '../../src/events/messages/seal.ts';
-import { inSeconds, seconds } from '../../src/events/time.ts';
+import { inSeconds, seconds } from '../../src/events/core/time.ts';
 import type { Author, Ledger, Saying } from './story/ledger.ts';
 
 /** A message that only the two can read (NIP-04), as every app reads it. */

@@ -1,8 +1,8 @@
-import { encodeBech32 } from '../../src/events/bech32.ts';
-import { bytesOf } from '../../src/events/hex.ts';
-import { LEGEND_STYLES } from '../../src/events/account/legend.ts';
-import { npubOf } from '../../src/events/nip19.ts';
-import type { Member } from '../store/members.ts';
+import { encodeBech32 } from '../../src/events/nostr/bech32.ts';
+import { bytesOf } from '../../src/events/core/hex.ts';
+import { LEGEND_STYLES } from '../../src/events/connection/legend.ts';
+import { npubOf } from '../../src/events/nostr/nip19.ts';
+import type { Member } from '../store/accounts/members.ts';
 import { DEMO } from './people/cast.ts';
 import type { Person } from './people/people.ts';
 import type { World } from './story/world.ts';

@@ -1,4 +1,4 @@
-import { KIND } from '../../src/events/kinds.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
 import { found, openWorld } from './found.ts';
 import { rngOf } from './prng.ts';
 import { verifySigned } from './publish.ts';

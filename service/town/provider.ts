@@ -1,4 +1,4 @@
-import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
 import { secretOf } from './keys.ts';
 
 /** The secret key that signs the zap receipts of everybody in a town, in hex. */

@@ -1,6 +1,6 @@
-import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
-import { inSeconds } from '../../src/events/time.ts';
-import { verifyWith } from '../../src/events/verify.ts';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { inSeconds } from '../../src/events/core/time.ts';
+import { verifyWith } from '../../src/events/nostr/verify.ts';
 import type { Hands } from './hands/hands.ts';
 import type { SignJob } from './hands/work.ts';
 import { eventOf, type Ledger } from './story/ledger.ts';

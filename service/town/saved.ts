@@ -1,4 +1,4 @@
-import { field, isRecord, parseJson } from '../../src/events/json.ts';
+import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
 import type { Rng } from './prng.ts';
 import { openShelf, type Picture, type Shelf } from './story/shelf.ts';
 

@@ -1,12 +1,12 @@
 import type { Blobs } from '../media/blobs.ts';
-import type { Money } from '../money/money.ts';
-import { ISSUER } from '../store/play-money.ts';
+import type { Money } from '../money/payments.ts';
+import { ISSUER } from '../store/money/play-money.ts';
 import type { Store } from '../store/store.ts';
-import { type SignedEvent, tagValue } from '../../src/events/event.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { seconds } from '../../src/events/time.ts';
+import { type SignedEvent, tagValue } from '../../src/events/nostr/event.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { seconds } from '../../src/events/core/time.ts';
 import { sha256Hex } from '../hash.ts';
-import { parseStored } from '../store/stored.ts';
+import { parseStored } from '../store/stored-event.ts';
 import { relayOf } from './found.ts';
 import type { LivingTarget, TownTarget } from './town.ts';
 

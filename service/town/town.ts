@@ -1,6 +1,6 @@
-import type { SignedEvent, VerifiedEvent } from '../../src/events/event.ts';
-import type { Member } from '../store/members.ts';
-import type { NewPlayInvoice } from '../store/play-money.ts';
+import type { SignedEvent, VerifiedEvent } from '../../src/events/nostr/event.ts';
+import type { Member } from '../store/accounts/members.ts';
+import type { NewPlayInvoice } from '../store/money/play-money.ts';
 
 /** Where the town is written to. */
 export interface TownTarget {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { type DelayProxy, type Passed, startDelayProxy } from './delay-proxy.ts';
-import { type Bare, readLimit } from './limit.ts';
-import { LINES, type Load, loadHome, loadOften, type Moment, momentsOf } from './load.ts';
-import type { Figure } from './table.ts';
+import { type Bare, readLimit } from './markup-limit.ts';
+import { LINES, type Load, loadHome, loadOften, type Moment, momentsOf } from './page-load.ts';
+import type { Figure } from './figures-table.ts';
 
 const EACH_WAY = 20;
 

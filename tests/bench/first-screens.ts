@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { npubOf } from '../../src/events/nip19.ts';
-import type { House } from '../browser/support/start.ts';
+import { npubOf } from '../../src/events/nostr/nip19.ts';
+import type { House } from '../browser/support/service/test-service.ts';
 import { startDelayProxy } from './delay-proxy.ts';
-import { type Figure, median } from './table.ts';
+import { type Figure, median } from './figures-table.ts';
 
 const ROUNDS = 5;
 

@@ -1,8 +1,8 @@
-import type { VerifiedEvent } from '../../src/events/event.ts';
-import { emptyFacts, foldFacts } from '../../src/events/facts.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { seconds } from '../../src/events/time.ts';
-import { trusted } from '../support/trusted.ts';
+import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { emptyFacts, foldFacts } from '../../src/events/facts/facts.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { trusted } from '../support/events/trusted.ts';
 
 const EVENTS = 20_000;
 const BATCH = 100;

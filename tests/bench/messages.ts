@@ -1,16 +1,16 @@
 import { encrypt } from 'nostr-tools/nip04';
 import type { Browser, Page } from 'playwright-core';
-import type { SignedEvent } from '../../src/events/event.ts';
-import { npubOf } from '../../src/events/nip19.ts';
-import { neighbourhood, pubkeyOfJun } from '../browser/support/account.ts';
-import { write } from '../browser/support/messages.ts';
-import { follow } from '../browser/support/reading.ts';
-import { startHouse } from '../browser/support/start.ts';
-import { notesBy, profile } from '../browser/support/village.ts';
-import { secretKey, signed } from '../support/signed.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { npubOf } from '../../src/events/nostr/nip19.ts';
+import { neighbourhood, pubkeyOfJun } from '../browser/support/pages/account.ts';
+import { write } from '../browser/support/pages/messages.ts';
+import { follow } from '../browser/support/pages/reading.ts';
+import { startHouse } from '../browser/support/service/test-service.ts';
+import { notesBy, profile } from '../browser/support/service/village.ts';
+import { secretKey, signed } from '../support/events/signed.ts';
 import { reference } from './reference.ts';
-import { heap } from './costs.ts';
-import { type Figure, mean } from './table.ts';
+import { heap } from './page-costs.ts';
+import { type Figure, mean } from './figures-table.ts';
 
 const JUN = 9;
 /** The first of them is for the code to come and run once. */

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import type { SignedEvent } from '../../src/events/event.ts';
-import { byJun, signIn } from '../browser/support/account.ts';
-import { publish } from '../browser/support/publish.ts';
-import { startHouse } from '../browser/support/start.ts';
-import { note, notesBy, now, profile } from '../browser/support/village.ts';
-import { signed } from '../support/signed.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { byJun, signIn } from '../browser/support/pages/account.ts';
+import { publish } from '../browser/support/service/publish.ts';
+import { startHouse } from '../browser/support/service/test-service.ts';
+import { note, notesBy, now, profile } from '../browser/support/service/village.ts';
+import { signed } from '../support/events/signed.ts';
 import { reference } from './reference.ts';
-import { heap, mainThread } from './costs.ts';
+import { heap, mainThread } from './page-costs.ts';
 import { bare } from './scroll.ts';
-import { type Figure, median } from './table.ts';
+import { type Figure, median } from './figures-table.ts';
 
 const JUN = 9;
 /** Each with two likes in one row, a repost and an answer. */

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { npubOf } from '../../src/events/nip19.ts';
-import type { SignedEvent } from '../../src/events/event.ts';
-import { follow } from '../browser/support/reading.ts';
-import { startHouse } from '../browser/support/start.ts';
-import { note, notesBy } from '../browser/support/village.ts';
-import { heap } from './costs.ts';
-import type { Figure } from './table.ts';
+import { npubOf } from '../../src/events/nostr/nip19.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { follow } from '../browser/support/pages/reading.ts';
+import { startHouse } from '../browser/support/service/test-service.ts';
+import { note, notesBy } from '../browser/support/service/village.ts';
+import { heap } from './page-costs.ts';
+import type { Figure } from './figures-table.ts';
 
 const ROUNDS = 13;
 /** Rounds after which as much is kept as ever will be: 10,000 events (`facts-tables.ts`). */

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { startHouse } from '../browser/support/start.ts';
-import { publish } from '../browser/support/publish.ts';
-import { note, notesBy } from '../browser/support/village.ts';
+import { startHouse } from '../browser/support/service/test-service.ts';
+import { publish } from '../browser/support/service/publish.ts';
+import { note, notesBy } from '../browser/support/service/village.ts';
 import { reference } from './reference.ts';
-import { type Figure, median } from './table.ts';
+import { type Figure, median } from './figures-table.ts';
 
 const NEW = 100;
 const ROUNDS = 5;

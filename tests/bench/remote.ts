@@ -1,9 +1,9 @@
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
-import { startHouse } from '../browser/support/start.ts';
+import { startHouse } from '../browser/support/service/test-service.ts';
 import { makeCertificate } from './certificate.ts';
 import { startDelayProxy } from './delay-proxy.ts';
-import { type Lines, LINES, type Load, loadHome, loadOften, type Moment, momentsOf, ROUNDS } from './load.ts';
-import { type Figure, median } from './table.ts';
+import { type Lines, LINES, type Load, loadHome, loadOften, type Moment, momentsOf, ROUNDS } from './page-load.ts';
+import { type Figure, median } from './figures-table.ts';
 import { type Said, startSiteFront, startSocketFront } from './tls-front.ts';
 
 const EACH_WAY = 20;

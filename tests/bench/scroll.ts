@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { heap, mainThread } from './costs.ts';
-import { finished } from './markup.ts';
+import { heap, mainThread } from './page-costs.ts';
+import { finished } from './finished-markup.ts';
 import { reference } from './reference.ts';
-import type { Figure } from './table.ts';
+import type { Figure } from './figures-table.ts';
 
 const NOTES = 1_000;
 /** Pixels a frame: a hand that never rests. */

@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
-import { openCache } from '../../service/cache/context.ts';
+import { openCache } from '../../service/cache/cache-context.ts';
 import { eventsFrames } from '../../service/cache/frames.ts';
-import { answer } from '../../service/cache/verbs.ts';
-import { openStore } from '../../service/store/sqlite.ts';
+import { answer } from '../../service/cache/answer-verb.ts';
+import { openStore } from '../../service/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../service/store/store.ts';
-import { seconds } from '../../src/events/time.ts';
-import { verifyWith } from '../../src/events/verify.ts';
-import { crowd, member } from './crowd.ts';
-import { median, percentile } from './table.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { verifyWith } from '../../src/events/nostr/verify.ts';
+import { crowd, member } from './generated-events.ts';
+import { median, percentile } from './figures-table.ts';
 
 /** Milliseconds for one answer, from the request's payload to the frame that is sent. */
 export interface Timing {

@@ -1,9 +1,9 @@
 import { type Browser, request } from 'playwright-core';
-import { allRoutes } from '../browser/support/routes.ts';
-import type { House } from '../browser/support/start.ts';
+import { allRoutes } from '../browser/support/checks/routes.ts';
+import type { House } from '../browser/support/service/test-service.ts';
 import { startDelayProxy } from './delay-proxy.ts';
-import { countShifts, shiftsIn } from '../browser/support/shifts.ts';
-import type { Figure } from './table.ts';
+import { countShifts, shiftsIn } from '../browser/support/checks/layout-shifts.ts';
+import type { Figure } from './figures-table.ts';
 
 /** Cumulative layout shift of every route, opened cold over 40 ms a round trip and then scrolled; the three worst are named. */
 export async function benchShifts(browser: Browser, house: House): Promise<Figure[]> {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
-import { KIND } from '../../src/events/kinds.ts';
-import { seconds } from '../../src/events/time.ts';
-import { startAlone } from '../support/alone-service.ts';
-import { openPen } from '../network/sign.ts';
-import { type Figure, median, percentile } from './table.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { startAlone } from '../support/service/service-process.ts';
+import { openPen } from '../network/fast-signer.ts';
+import { type Figure, median, percentile } from './figures-table.ts';
 
 const OPTIONS = {
   minutes: { type: 'string', default: '5' },

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.ts';
 import type { Rng } from '../../service/town/prng.ts';
-import { printRows } from './tally.ts';
+import { printRows } from './writing-results.ts';
 import { startWorld, type World } from './world.ts';
-import { standing, type, type Typed, typedBefore } from './writing.ts';
+import { standing, type, type Typed, typedBefore } from './typed-text.ts';
 
 /** What rounds with articles came to. `wrong`: what must not be, in words. `oldest`: as in `Tally`, milliseconds. */
 export interface ArticleTally {

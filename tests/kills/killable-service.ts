@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PlayConnection } from '../../service/money/connections.ts';
+import type { PlayConnection } from '../../service/money/wallet-connections.ts';
 import type { DemoAccount } from '../../service/town/town.ts';
-import type { Answer, Order } from '../browser/support/order.ts';
+import type { Answer, Order } from '../browser/support/service/service-order.ts';
 
 /** A service, in a process of its own that can be ended without a word. */
 export interface KillableService {
@@ -23,7 +23,7 @@ export interface KillableService {
   readonly clear: () => Promise<void>;
 }
 
-const HOUSE = join(import.meta.dirname, '../browser/support/house.ts');
+const HOUSE = join(import.meta.dirname, '../browser/support/service/service-host.ts');
 /** A tenth of the demo town. */
 const TOWN = 0.1;
 

@@ -4,15 +4,23 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getPublicKey, nip19 } from 'nostr-tools';
 import type { Page } from 'playwright-core';
-import { draftNutzapInfo } from '../../src/events/money/nutzap.ts';
+import { draftNutzapInfo } from '../../src/events/money/nutzaps/nutzap.ts';
 import type { Browser } from '../../scripts/browser.ts';
 import { type Rng, rngOf } from '../../service/town/prng.ts';
-import { payInvoice } from '../browser/support/peer-wallet.ts';
-import { publish, signedBy } from '../browser/support/publish.ts';
-import { openKillable } from './killable.ts';
+import { payInvoice } from '../browser/support/pages/peer-wallet.ts';
+import { publish, signedBy } from '../browser/support/service/publish.ts';
+import { openKillable } from './killable-browser.ts';
 import { type KillableService, startKillableService } from './killable-service.ts';
-import { type ClientBooks, clientBooks, type LedgerBooks, ledgerBooks, moneyWrongs, type NutzapBooks, nutzapBooks } from './money-books.ts';
-import { printRows } from './tally.ts';
+import {
+  type ClientBooks,
+  clientBooks,
+  type LedgerBooks,
+  ledgerBooks,
+  moneyWrongs,
+  type NutzapBooks,
+  nutzapBooks,
+} from './money-balances.ts';
+import { printRows } from './writing-results.ts';
 
 /** What is under way when something is killed: a zap by the wallet (NIP-47), a payment with ecash, a nutzap (NIP-61), or ecash being swapped. */
 export const MONEY_MOMENTS = ['paying', 'melting', 'giving', 'swapping'] as const;

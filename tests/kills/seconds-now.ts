@@ -1,4 +1,4 @@
-import { inSeconds, millis, toSeconds } from '../../src/events/time.ts';
+import { inSeconds, millis, toSeconds } from '../../src/events/core/time.ts';
 
 /** Of this machine. */
 export function secondsNow(): number {

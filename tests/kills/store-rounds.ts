@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SignedEvent } from '../../src/events/event.ts';
-import { verifyWith } from '../../src/events/verify.ts';
-import { openPostgresStore } from '../../service/store/postgres/postgres.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { verifyWith } from '../../src/events/nostr/verify.ts';
+import { openPostgresStore } from '../../service/store/postgres/postgres-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import { type Rng, rngOf } from '../../service/town/prng.ts';
-import { StoreAway } from '../../service/trouble.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { signed } from '../support/signed.ts';
+import { StoreAway } from '../../service/errors.ts';
+import { type PostgresServer, startPostgres } from '../support/store/postgres-server.ts';
+import { signed } from '../support/events/signed.ts';
 import { type KillableService, startKillableService } from './killable-service.ts';
 import { secondsNow } from './seconds-now.ts';
-import { type StoreBooks, storeBooks, storeWrongs } from './store-books.ts';
+import { type StoreBooks, storeBooks, storeWrongs } from './store-snapshot.ts';
 import { AUTHOR, deedsWith, readAt, type Reader, send, type Written } from './store-writing.ts';
-import { printRows } from './tally.ts';
+import { printRows } from './writing-results.ts';
 
 const VICTIMS = ['one service', 'the other service', 'the database', 'all of them'] as const;
 type Victim = (typeof VICTIMS)[number];

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { KIND } from '../../src/events/kinds.ts';
-import type { SignedEvent } from '../../src/events/event.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import type { Rng } from '../../service/town/prng.ts';
 import { secondsNow } from './seconds-now.ts';
-import { signed } from '../support/signed.ts';
+import { signed } from '../support/events/signed.ts';
 
 /** What others do with a note in a round. */
 export const DEEDS = ['likes', 'replies', 'reposts', 'zaps'] as const;

@@ -5,12 +5,12 @@ import { nip04, nip19 } from 'nostr-tools';
 import type { Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.ts';
 import { type Rng, rngOf } from '../../service/town/prng.ts';
-import { publish } from '../browser/support/publish.ts';
-import { startHouse } from '../browser/support/start.ts';
-import { stored } from '../browser/support/stored.ts';
-import { note, notesBy, profile } from '../browser/support/village.ts';
-import { secretKey, signed } from '../support/signed.ts';
-import { type Killable, openKillable } from './killable.ts';
+import { publish } from '../browser/support/service/publish.ts';
+import { startHouse } from '../browser/support/service/test-service.ts';
+import { stored } from '../browser/support/service/stored-events.ts';
+import { note, notesBy, profile } from '../browser/support/service/village.ts';
+import { secretKey, signed } from '../support/events/signed.ts';
+import { type Killable, openKillable } from './killable-browser.ts';
 import { startSlowRelay } from './slow-relay.ts';
 
 const ME = 5;

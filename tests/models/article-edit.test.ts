@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { articleEditMachine } from '../../src/machines/publish/article-edit.machine.ts';
-import { conflictsOf } from '../../src/machines/publish/article-context.ts';
-import { articleWritingMachine } from '../../src/machines/publish/article-writing.machine.ts';
-import { articleWorld, DRAFT } from '../support/article-world.ts';
+import { articleEditMachine } from '../../src/machines/compose/article/article-edit.machine.ts';
+import { conflictsOf } from '../../src/machines/compose/article/article-context.ts';
+import { articleWritingMachine } from '../../src/machines/compose/article/article-writing.machine.ts';
+import { articleWorld, DRAFT } from '../support/publish/article-world.ts';
 import { runs } from '../support/runs.ts';
 
 const ACTS = [

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allVersions, openVersions } from '../../src/adapters/account/list-versions.ts';
-import { allDrafts, draftsName, openDrafts } from '../../src/adapters/publish/draft-store.ts';
-import { deleteDatabase } from '../../src/adapters/publish/database.ts';
-import { newestDrafts, readKeptDraft } from '../../src/events/publish/kept-draft.ts';
-import { inMillis } from '../../src/events/time.ts';
-import { readEvent } from '../../src/events/shape.ts';
-import { archiveDevice, follows, ME } from '../support/archive-world.ts';
+import { allVersions, openVersions } from '../../src/adapters/account/lists/list-version-store.ts';
+import { allDrafts, draftsName, openDrafts } from '../../src/adapters/compose/draft-store.ts';
+import { deleteDatabase } from '../../src/adapters/core/indexed-db.ts';
+import { newestDrafts, readKeptDraft } from '../../src/events/compose/stored-draft.ts';
+import { inMillis } from '../../src/events/core/time.ts';
+import { readEvent } from '../../src/events/nostr/event-shape.ts';
+import { archiveDevice, follows, ME } from '../support/account/archive-world.ts';
 import { runs } from '../support/runs.ts';
 
 const ACTS = ['write', 'write', 'article', 'choose', 'follow', 'make', 'make', 'bring', 'bring', 'crash'] as const;

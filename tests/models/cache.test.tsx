@@ -2,11 +2,11 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { beforeAll, describe } from 'vitest';
 import { cacheMachine } from '../../src/machines/connection/cache.machine.ts';
-import { explore } from '../support/explore.ts';
-import { arrival } from '../support/fake-cache.ts';
-import { planted } from '../support/planted.ts';
-import { actorAt, renderedApp, type RenderedApp } from '../support/rendered-app.tsx';
-import { button, main, type Played, press, testTrips } from '../support/trips.ts';
+import { explore } from '../support/machines/explore.ts';
+import { arrival } from '../support/connection/fake-cache.ts';
+import { planted } from '../support/machines/planted.ts';
+import { actorAt, renderedApp, type RenderedApp } from '../support/views/rendered-app.tsx';
+import { button, main, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
 
 const cache = (world: RenderedApp) => actorAt(world.app, 'cache');
 const keyOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
@@ -81,7 +81,7 @@ function unmoved<M extends AnyStateMachine>(machine: M): M {
 }
 
 beforeAll(async () => {
-  await import('../../src/views/reading/TrendingSection.tsx');
+  await import('../../src/views/reading/feed/TrendingSection.tsx');
 });
 
 describe.each([true, false])('with compression: %s,', (compress) => {

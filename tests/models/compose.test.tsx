@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
-import type { Message } from '../../src/events/app/message.ts';
-import { failureReason } from '../../src/events/publish/failure.ts';
-import { inEnglish, reasonInEnglish } from '../support/english.ts';
+import type { Message } from '../../src/events/account/user-message.ts';
+import { failureReason } from '../../src/events/publish/outbox/publish-failure.ts';
+import { inEnglish, reasonInEnglish } from '../support/views/in-english.ts';
 import { fireEvent } from '@testing-library/react';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
-import { stateOf } from '../../src/events/publish/outbox.ts';
-import { composeMachine } from '../../src/machines/publish/compose.machine.ts';
-import { explore } from '../support/explore.ts';
-import { planted } from '../support/planted.ts';
-import { publishWalks } from '../support/publish-walks.ts';
-import { dialog, fetchViews, offers, renderedAccount, toasts } from '../support/rendered-account.tsx';
-import { press, testTrips } from '../support/trips.ts';
+import { stateOf } from '../../src/events/publish/outbox/outbox.ts';
+import { composeMachine } from '../../src/machines/compose/compose.machine.ts';
+import { explore } from '../support/machines/explore.ts';
+import { planted } from '../support/machines/planted.ts';
+import { publishWalks } from '../support/publish/publish-walks.ts';
+import { dialog, fetchViews, offers, renderedAccount, toasts } from '../support/views/rendered-account.tsx';
+import { press, testTrips } from '../support/views/rendered-trips.ts';
 
 const walk = publishWalks['compose'];
 if (!walk?.key) throw new Error('no walk');

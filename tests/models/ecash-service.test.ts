@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readToken, worthOf, writeToken } from '../../src/events/money/cashu.ts';
-import { balance, type EcashTab, jobOf, NOW, stateIn } from '../support/ecash-world.ts';
-import { fileMints } from '../support/file-mints.ts';
-import { booksOf } from '../support/mint-world.ts';
+import { readToken, worthOf, writeToken } from '../../src/events/money/ecash/cashu.ts';
+import { balance, type EcashTab, jobOf, NOW, stateIn } from '../support/money/ecash-world.ts';
+import { fileMints } from '../support/money/file-mints.ts';
+import { booksOf } from '../support/money/mint-world.ts';
 
 const { service, device: openDevice } = fileMints();
 

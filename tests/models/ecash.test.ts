@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromCallback, fromPromise, toPromise, createActor } from 'xstate';
-import type { ecashMint } from '../../src/adapters/money/ecash-mint.ts';
-import type { EcashLine } from '../../src/events/money/ecash-line.ts';
-import { worthOf } from '../../src/events/money/cashu.ts';
-import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../src/machines/money/ecash-wire.ts';
-import { balance, type EcashTab, ecashWorld, isQuiet, jobOf, knownProofs, NOW, type Step, stateIn } from '../support/ecash-world.ts';
-import { type FakeMint, fakeInvoice, fakeMint, type MintFault } from '../support/fake-mint.ts';
+import type { ecashMint } from '../../src/adapters/money/ecash/ecash-mint.ts';
+import type { EcashLine } from '../../src/events/money/ecash/ecash-log-entry.ts';
+import { worthOf } from '../../src/events/money/ecash/cashu.ts';
+import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../src/machines/money/ecash/ecash-protocol.ts';
+import { balance, type EcashTab, ecashWorld, isQuiet, jobOf, knownProofs, NOW, type Step, stateIn } from '../support/money/ecash-world.ts';
+import { type FakeMint, fakeInvoice, fakeMint, type MintFault } from '../support/money/fake-mint.ts';
 import { runs, sequences, timeoutOf } from '../support/runs.ts';
 
 type World = ReturnType<typeof ecashWorld>;

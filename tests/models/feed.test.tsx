@@ -2,15 +2,15 @@
 import { screen } from '@testing-library/react';
 import type { AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
-import { DEFAULT_HOME_SPEC, homeQuery } from '../../src/events/reading/home.ts';
-import type { Outcome } from '../../src/machines/connection/bus.ts';
-import type { Arrival } from '../../src/machines/connection/wire.ts';
-import { feedMachine } from '../../src/machines/reading/feed.machine.ts';
-import { explore } from '../support/explore.ts';
-import { range, verified } from '../support/fake-cache.ts';
-import { actorAt, type Ending, endQuestion, renderedApp, type RenderedApp } from '../support/rendered-app.tsx';
-import { button, endings, isAway, main, type Play, type Played, press, testTrips } from '../support/trips.ts';
-import { trusted } from '../support/trusted.ts';
+import { DEFAULT_HOME_SPEC, homeQuery } from '../../src/events/reading/feed/home.ts';
+import type { Outcome } from '../../src/machines/core/bus.ts';
+import type { Arrival } from '../../src/machines/core/cache-protocol.ts';
+import { feedMachine } from '../../src/machines/reading/feed/feed.machine.ts';
+import { explore } from '../support/machines/explore.ts';
+import { range, verified } from '../support/connection/fake-cache.ts';
+import { actorAt, type Ending, endQuestion, renderedApp, type RenderedApp } from '../support/views/rendered-app.tsx';
+import { button, endings, isAway, main, type Play, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
+import { trusted } from '../support/events/trusted.ts';
 
 // the first is the one that a visitor's home asks for
 const FEEDS = [DEFAULT_HOME_SPEC, '{"id":"two"}'].map((spec) => ({ name: 'A feed', spec, description: '', enabled: true, feedkind: '' }));
@@ -142,7 +142,7 @@ const open = (logic?: typeof feedMachine) => async () => {
 };
 
 beforeAll(async () => {
-  await import('../../src/views/reading/TrendingSection.tsx');
+  await import('../../src/views/reading/feed/TrendingSection.tsx');
 });
 
 testTrips(

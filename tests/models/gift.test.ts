@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readNutzap } from '../../src/events/money/nutzap.ts';
-import { paymentStateOf } from '../../src/events/money/payment.ts';
-import { seconds } from '../../src/events/time.ts';
-import { giftWorld } from '../support/gift-world.ts';
-import { giftWant, moneyDisk, type MoneyDisk, type MoneyTab, moneyTab } from '../support/money-world.ts';
+import { readNutzap } from '../../src/events/money/nutzaps/nutzap.ts';
+import { paymentStateOf } from '../../src/events/money/payments/payment.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { giftWorld } from '../support/money/nutzap-payment-world.ts';
+import { giftWant, moneyDisk, type MoneyDisk, type MoneyTab, moneyTab } from '../support/money/money-world.ts';
 import { sequences, timeoutOf } from '../support/runs.ts';
 
 /** One thing that happens to nutzaps on their way. `tab`: in which of two. */

@@ -1,23 +1,23 @@
 // @vitest-environment jsdom
-import { said } from '../../src/events/app/message.ts';
-import { seconds } from '../../src/events/time.ts';
-import { inEnglish } from '../support/english.ts';
+import { said } from '../../src/events/account/user-message.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { inEnglish } from '../support/views/in-english.ts';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
 import { beforeAll, describe } from 'vitest';
-import { CACHE } from '../../src/events/account/list-base.ts';
-import { follow } from '../../src/events/account/list-intents.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { npubOf, shortNpub } from '../../src/events/nip19.ts';
-import type { ListEditContext } from '../../src/machines/account/list-edit-context.ts';
-import { listEditMachine } from '../../src/machines/account/list-edit.machine.ts';
-import { explore, nobody } from '../support/explore.ts';
-import { stateOf } from '../../src/events/publish/outbox.ts';
-import { LIST_RECORDS, listWalks, NONE_OWN } from '../support/list-walks.ts';
-import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
-import { actorAt, endQuestion } from '../support/rendered-app.tsx';
-import { A, B, HERE } from '../support/session-world.ts';
-import { endings, main, type Played, press, testTrips } from '../support/trips.ts';
-import { trusted } from '../support/trusted.ts';
+import { CACHE } from '../../src/events/account/lists/list-base.ts';
+import { follow } from '../../src/events/account/lists/list-intents.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { npubOf, shortNpub } from '../../src/events/nostr/nip19.ts';
+import type { ListEditContext } from '../../src/machines/account/lists/list-edit-context.ts';
+import { listEditMachine } from '../../src/machines/account/lists/list-edit.machine.ts';
+import { explore, nobody } from '../support/machines/explore.ts';
+import { stateOf } from '../../src/events/publish/outbox/outbox.ts';
+import { LIST_RECORDS, listWalks, NONE_OWN } from '../support/lists/list-walks.ts';
+import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/views/rendered-account.tsx';
+import { actorAt, endQuestion } from '../support/views/rendered-app.tsx';
+import { A, B, HERE } from '../support/account/session-world.ts';
+import { endings, main, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
+import { trusted } from '../support/events/trusted.ts';
 
 const PATH = `/p/${npubOf(B)}`;
 

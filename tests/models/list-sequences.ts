@@ -1,12 +1,12 @@
 import { deepStrictEqual, equal } from 'node:assert';
 import fc from 'fast-check';
-import { entryKey } from '../../src/events/account/list-form.ts';
-import { follow, type ListIntent } from '../../src/events/account/list-intents.ts';
-import { stateOf } from '../../src/events/publish/outbox.ts';
-import { inSeconds, seconds } from '../../src/events/time.ts';
-import { type ListTab, type ListWorld, listWorld, settled, type Surroundings } from '../support/list-world.ts';
-import { ME } from '../support/outbox-world.ts';
-import { trusted } from '../support/trusted.ts';
+import { entryKey } from '../../src/events/account/lists/list-definitions.ts';
+import { follow, type ListIntent } from '../../src/events/account/lists/list-intents.ts';
+import { stateOf } from '../../src/events/publish/outbox/outbox.ts';
+import { inSeconds, seconds } from '../../src/events/core/time.ts';
+import { type ListTab, type ListWorld, listWorld, settled, type Surroundings } from '../support/lists/list-world.ts';
+import { ME } from '../support/publish/outbox-world.ts';
+import { trusted } from '../support/events/trusted.ts';
 
 const person = (n: number) => n.toString(16).padStart(64, '0');
 const keyOf = (n: number) => `p:${person(n)}`;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { elapse } from '../support/clock.ts';
-import { fakeApp } from '../support/fake-app.ts';
-import { range, verified } from '../support/fake-cache.ts';
-import { actorAt } from '../support/rendered-app.tsx';
+import { elapse } from '../support/machines/clock.ts';
+import { fakeApp } from '../support/views/fake-app.ts';
+import { range, verified } from '../support/connection/fake-cache.ts';
+import { actorAt } from '../support/views/rendered-app.tsx';
 
 const ROUNDS = 120;
 const PAGE = 500;

@@ -2,20 +2,30 @@ import { deepStrictEqual, ok } from 'node:assert';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assign, enqueueActions } from 'xstate';
-import { secretOf } from '../../src/events/account/secret.ts';
+import { secretOf } from '../../src/events/account/keys/secret.ts';
 import { type Contact, readUnread } from '../../src/events/messages/contacts.ts';
 import { withMessages } from '../../src/events/messages/conversation.ts';
 import type { DirectMessage } from '../../src/events/messages/rumor.ts';
 import type { OpenedMessage } from '../../src/events/messages/unwrap.ts';
-import { stateOf } from '../../src/events/publish/outbox.ts';
+import { stateOf } from '../../src/events/publish/outbox/outbox.ts';
 import { contactsMachine } from '../../src/machines/messages/contacts.machine.ts';
 import { conversationMachine } from '../../src/machines/messages/conversation.machine.ts';
-import { letterMachine } from '../../src/machines/messages/letter.machine.ts';
+import { letterMachine } from '../../src/machines/messages/outgoing-message.machine.ts';
 import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
 import { unreadMachine } from '../../src/machines/messages/unread.machine.ts';
-import { endOf, planted } from '../support/planted.ts';
-import { CRASHES, type Crash, MACHINES, type Machines, type Post, type PostTab, startPost, type Way, WAYS } from '../support/post-tabs.ts';
-import { A, B, PEERS } from '../support/post-world.ts';
+import { endOf, planted } from '../support/machines/planted.ts';
+import {
+  CRASHES,
+  type Crash,
+  MACHINES,
+  type Machines,
+  type Post,
+  type PostTab,
+  startPost,
+  type Way,
+  WAYS,
+} from '../support/messages/message-tabs.ts';
+import { A, B, PEERS } from '../support/messages/message-sequences-world.ts';
 import { runs, sequences, timeoutOf } from '../support/runs.ts';
 
 type Tab = 0 | 1;

@@ -3,9 +3,9 @@ import { assign } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { notificationsIn } from '../../src/events/notifications/notification.ts';
 import { notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
-import { A, B } from '../support/session-world.ts';
-import { numberOf, startTabs, type Tabs, type Way, WAYS } from '../support/notification-world.ts';
-import { endOf, planted } from '../support/planted.ts';
+import { A, B } from '../support/account/session-world.ts';
+import { numberOf, startTabs, type Tabs, type Way, WAYS } from '../support/notifications/notification-world.ts';
+import { endOf, planted } from '../support/machines/planted.ts';
 import { runs } from '../support/runs.ts';
 
 type Step =

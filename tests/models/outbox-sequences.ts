@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert';
 import fc from 'fast-check';
-import { isSettled, stateOf } from '../../src/events/publish/outbox.ts';
-import { seconds } from '../../src/events/time.ts';
-import { type OutboxTab, type OutboxWorld, outboxWorld } from '../support/outbox-world.ts';
+import { isSettled, stateOf } from '../../src/events/publish/outbox/outbox.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { type OutboxTab, type OutboxWorld, outboxWorld } from '../support/publish/outbox-world.ts';
 
 /** One thing that somebody or something does. Numbers choose a tab, a delivery or a job among those there are. */
 const STEPS = [

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { AnyEventObject } from 'xstate';
 import { expect, test } from 'vitest';
-import type { WalletReply } from '../../src/events/money/nwc-call.ts';
-import { paymentStateOf } from '../../src/events/money/payment.ts';
-import { isPreimage } from '../../src/events/money/payment-fold.ts';
-import { seconds } from '../../src/events/time.ts';
+import type { WalletReply } from '../../src/events/money/wallets/nwc-call.ts';
+import { paymentStateOf } from '../../src/events/money/payments/payment.ts';
+import { isPreimage } from '../../src/events/money/payments/payment-fold.ts';
+import { seconds } from '../../src/events/core/time.ts';
 import { sequences, timeoutOf } from '../support/runs.ts';
-import { secretPair } from '../support/invoices.ts';
+import { secretPair } from '../support/money/invoices.ts';
 import {
   type Called,
   honestInvoice,
@@ -16,7 +16,7 @@ import {
   moneyTab,
   receiptOf,
   zapWant,
-} from '../support/money-world.ts';
+} from '../support/money/money-world.ts';
 
 /** The hash of an invoice that the world made, by its seed. */
 const SEEDS = new Map(Array.from({ length: 40 }, (_, at) => [secretPair(at + 1).hash, at + 1]));

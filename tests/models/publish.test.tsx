@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
-import { said } from '../../src/events/app/message.ts';
+import { said } from '../../src/events/account/user-message.ts';
 import { type SnapshotFrom, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
-import { failureReason } from '../../src/events/publish/failure.ts';
-import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/outbox.ts';
-import type { OutboxLine } from '../../src/events/publish/outbox-entry.ts';
-import { millis, seconds } from '../../src/events/time.ts';
-import type { PublishIntent } from '../../src/machines/publish/intents-context.ts';
-import { publishMachine } from '../../src/machines/publish/publish.machine.ts';
-import { explore, nobody } from '../support/explore.ts';
-import { inEnglish, reasonInEnglish } from '../support/english.ts';
-import { draft, event, isLine, job, LINES, LOGS, logOf, NOW, recordOf, RELAYS } from '../support/job-log.ts';
-import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/rendered-account.tsx';
-import { actorAt, endQuestion } from '../support/rendered-app.tsx';
-import { endings, main, type Played, press, testTrips } from '../support/trips.ts';
-import { pressed } from '../../src/events/ours.ts';
+import { failureReason } from '../../src/events/publish/outbox/publish-failure.ts';
+import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/outbox/outbox.ts';
+import type { OutboxLine } from '../../src/events/publish/outbox/outbox-entry.ts';
+import { millis, seconds } from '../../src/events/core/time.ts';
+import type { PublishIntent } from '../../src/machines/publish/outbox/intents-context.ts';
+import { publishMachine } from '../../src/machines/publish/outbox/publish.machine.ts';
+import { explore, nobody } from '../support/machines/explore.ts';
+import { inEnglish, reasonInEnglish } from '../support/views/in-english.ts';
+import { draft, event, isLine, job, LINES, LOGS, logOf, NOW, recordOf, RELAYS } from '../support/publish/outbox-samples.ts';
+import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/views/rendered-account.tsx';
+import { actorAt, endQuestion } from '../support/views/rendered-app.tsx';
+import { endings, main, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
+import { pressed } from '../../src/events/nostr/ours.ts';
 
 const PATH = '/settings/publishing';
 type PublishContext = SnapshotFrom<typeof publishMachine>['context'];

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-import { said } from '../../src/events/app/message.ts';
-import { inEnglish } from '../support/english.ts';
+import { said } from '../../src/events/account/user-message.ts';
+import { inEnglish } from '../support/views/in-english.ts';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, assign } from 'xstate';
 import { beforeAll } from 'vitest';
-import type { QueuedRequest, SignQueue } from '../../src/machines/account/sign-queue.ts';
-import { signerMachine } from '../../src/machines/account/signer.machine.ts';
-import { explore, nobody } from '../support/explore.ts';
-import { fakeAsker, note, request } from '../support/fake-signer.ts';
-import { fetchViews, offers, renderedAccount } from '../support/rendered-account.tsx';
-import { actorAt } from '../support/rendered-app.tsx';
-import { A } from '../support/session-world.ts';
-import { press, testTrips } from '../support/trips.ts';
+import type { QueuedRequest, SignQueue } from '../../src/machines/account/signing/sign-queue.ts';
+import { signerMachine } from '../../src/machines/account/signing/signer.machine.ts';
+import { explore, nobody } from '../support/machines/explore.ts';
+import { fakeAsker, note, request } from '../support/account/fake-signer.ts';
+import { fetchViews, offers, renderedAccount } from '../support/views/rendered-account.tsx';
+import { actorAt } from '../support/views/rendered-app.tsx';
+import { A } from '../support/account/session-world.ts';
+import { press, testTrips } from '../support/views/rendered-trips.ts';
 
 const PATH = '/help';
 const CHALLENGE = 'https://signer.example/allow';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/machines/connection/bus.ts';
+import type { Answer } from '../../src/machines/core/bus.ts';
 import type { ScreenOrder } from '../../src/machines/app/screens.machine.ts';
-import { rowsOf, type Table } from '../../src/events/table.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { elapse } from '../support/clock.ts';
-import { fakeApp } from '../support/fake-app.ts';
-import { range } from '../support/fake-cache.ts';
-import { actorAt } from '../support/rendered-app.tsx';
-import { trusted } from '../support/trusted.ts';
+import { rowsOf, type Table } from '../../src/events/core/table.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { elapse } from '../support/machines/clock.ts';
+import { fakeApp } from '../support/views/fake-app.ts';
+import { range } from '../support/connection/fake-cache.ts';
+import { actorAt } from '../support/views/rendered-app.tsx';
+import { trusted } from '../support/events/trusted.ts';
 import { runs } from '../support/runs.ts';
 
 const PEOPLE = ['1', '2', '3'].map((digit) => digit.repeat(64));

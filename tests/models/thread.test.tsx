@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import type { AnyMachineSnapshot } from 'xstate';
-import { KIND } from '../../src/events/kinds.ts';
-import { notePath } from '../../src/events/account/verified-name.ts';
-import { noteOf } from '../../src/events/selectors.ts';
-import type { Outcome } from '../../src/machines/connection/bus.ts';
-import type { Arrival } from '../../src/machines/connection/wire.ts';
-import { threadMachine } from '../../src/machines/reading/thread.machine.ts';
-import { explore } from '../support/explore.ts';
-import { range, verified } from '../support/fake-cache.ts';
-import { actorAt, type Ending, endQuestion, renderedApp, type RenderedApp } from '../support/rendered-app.tsx';
-import { button, endings, isAway, main, type Play, type Played, press, testTrips } from '../support/trips.ts';
-import { trusted } from '../support/trusted.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { notePath } from '../../src/events/account/profile/profile-path.ts';
+import { noteOf } from '../../src/events/facts/selectors.ts';
+import type { Outcome } from '../../src/machines/core/bus.ts';
+import type { Arrival } from '../../src/machines/core/cache-protocol.ts';
+import { threadMachine } from '../../src/machines/reading/thread/thread.machine.ts';
+import { explore } from '../support/machines/explore.ts';
+import { range, verified } from '../support/connection/fake-cache.ts';
+import { actorAt, type Ending, endQuestion, renderedApp, type RenderedApp } from '../support/views/rendered-app.tsx';
+import { button, endings, isAway, main, type Play, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
+import { trusted } from '../support/events/trusted.ts';
 
 const NOTE = trusted({ content: 'the opened note', created_at: 1_000 });
 const PATH = notePath(NOTE.id);

@@ -1,13 +1,13 @@
 import { assign, createActor, enqueueActions, setup, SimulatedClock } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CacheEvent, cacheMachine } from '../../src/machines/connection/cache.machine.ts';
-import type { BusEvent } from '../../src/machines/connection/bus.ts';
-import type { Query } from '../../src/machines/connection/wire.ts';
+import type { BusEvent } from '../../src/machines/core/bus.ts';
+import type { Query } from '../../src/machines/core/cache-protocol.ts';
 import { requestMachine } from '../../src/machines/connection/request.machine.ts';
-import { feedMachine } from '../../src/machines/reading/feed.machine.ts';
-import { elapse } from '../support/clock.ts';
-import { arrival, fakeSocket, range, verified } from '../support/fake-cache.ts';
-import { planted } from '../support/planted.ts';
+import { feedMachine } from '../../src/machines/reading/feed/feed.machine.ts';
+import { elapse } from '../support/machines/clock.ts';
+import { arrival, fakeSocket, range, verified } from '../support/connection/fake-cache.ts';
+import { planted } from '../support/machines/planted.ts';
 
 // XState warns of what is told to an actor that has stopped; that it is, is tested here
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { removedFeed } from '../../src/events/reading/feed-edit.ts';
+import { removedFeed } from '../../src/events/reading/feed/feed-edit.ts';
 import { runs } from '../support/runs.ts';
-import { feed, feedBrowser, namesIn } from '../support/feed-tabs.ts';
+import { feed, feedBrowser, namesIn } from '../support/settings/feed-tabs.ts';
 
 const sorted = (names: readonly string[]) => names.toSorted();
 

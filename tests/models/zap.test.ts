@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { paymentStateOf } from '../../src/events/money/payment.ts';
-import { groupIn } from '../../src/events/money/payment-fold.ts';
-import { pressed } from '../../src/events/ours.ts';
-import { seconds } from '../../src/events/time.ts';
-import type { WalletAnswered, WalletAsk } from '../../src/machines/money/wallet-wire.ts';
-import { walletMachine } from '../../src/machines/money/wallet.machine.ts';
-import type { LineCommand, LineInput, LineSignal } from '../../src/machines/money/wallet-wire.ts';
-import { zapMachine } from '../../src/machines/money/zap.machine.ts';
-import { elapse } from '../support/clock.ts';
-import { fakePort } from '../support/fake-port.ts';
-import { secretPair } from '../support/invoices.ts';
-import { CONNECTION, moneyDisk, moneyTab, paidReply } from '../support/money-world.ts';
+import { paymentStateOf } from '../../src/events/money/payments/payment.ts';
+import { groupIn } from '../../src/events/money/payments/payment-fold.ts';
+import { pressed } from '../../src/events/nostr/ours.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import type { WalletAnswered, WalletAsk } from '../../src/machines/money/wallets/wallet-protocol.ts';
+import { walletMachine } from '../../src/machines/money/wallets/wallet.machine.ts';
+import type { LineCommand, LineInput, LineSignal } from '../../src/machines/money/wallets/wallet-protocol.ts';
+import { zapMachine } from '../../src/machines/money/zaps/zap.machine.ts';
+import { elapse } from '../support/machines/clock.ts';
+import { fakePort } from '../support/machines/fake-port.ts';
+import { secretPair } from '../support/money/invoices.ts';
+import { CONNECTION, moneyDisk, moneyTab, paidReply } from '../support/money/money-world.ts';
 
 interface Recipient {
   readonly weight: number;

@@ -1,12 +1,12 @@
-import type { SignedEvent } from '../../src/events/event.ts';
-import { KIND } from '../../src/events/kinds.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
 import { type Rng, rngOf } from '../../service/town/prng.ts';
 import { providerSecret } from '../../service/town/provider.ts';
 import { openPeople } from './people.ts';
-import { act, type Desk, standing, update } from './acts.ts';
-import { openShelf } from './shelf.ts';
-import { openPen } from './sign.ts';
-import { openWords } from './words.ts';
+import { act, type Desk, standing, update } from './sample-events.ts';
+import { openShelf } from './recent-posts.ts';
+import { openPen } from './fast-signer.ts';
+import { openWords } from './vocabulary.ts';
 
 /** Which network is made: how many events, by which seed, and when the last of them is said (seconds). */
 export interface NetworkPlan {

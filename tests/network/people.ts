@@ -1,6 +1,6 @@
 import type { Rng } from '../../service/town/prng.ts';
 import { rngOf } from '../../service/town/prng.ts';
-import type { Key, Pen } from './sign.ts';
+import type { Key, Pen } from './fast-signer.ts';
 
 /** Everybody of the network, by number: the lower, the longer there and the better known. */
 export interface People {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { encodeInvoice } from '../../service/money/bolt11.ts';
-import { type SignedEvent, type Tag, tagValue } from '../../src/events/event.ts';
-import { KIND } from '../../src/events/kinds.ts';
-import { inSeconds } from '../../src/events/time.ts';
-import type { Desk } from './acts.ts';
+import { type SignedEvent, type Tag, tagValue } from '../../src/events/nostr/event.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { inSeconds } from '../../src/events/core/time.ts';
+import type { Desk } from './sample-events.ts';
 
 const EXPIRY = 600;
 

@@ -1,7 +1,7 @@
-import type { SignedEvent } from '../../src/events/event.ts';
-import { KIND, RESULT } from '../../src/events/kinds.ts';
-import { inSeconds } from '../../src/events/time.ts';
-import { signed } from './signed.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
+import { inSeconds } from '../../src/events/core/time.ts';
+import { signed } from './events/signed.ts';
 
 /** Addresses that only the service or a stranger names. A port that gets one of them has believed a lie. */
 export const EVIL = 'wss://evil.example';

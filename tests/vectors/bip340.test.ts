@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { vectors } from '../support/data.ts';
-import { wasmCheck } from '../support/wasm-check.ts';
+import { vectors } from '../support/events/real-events.ts';
+import { wasmCheck } from '../support/events/wasm-check.ts';
 
 interface Schnorr {
   cases: ReadonlyArray<{ public_key: string; message: string; signature: string; valid: boolean; comment: string }>;

@@ -1,4 +1,4 @@
-import { StoreAway, UnfitStore } from '../../trouble.ts';
+import { StoreAway, UnfitStore } from '../../errors.ts';
 
 /** Work was in conflict with other work, and may be begun anew: not serializable, or each waited for the other. */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01']);

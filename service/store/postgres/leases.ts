@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inSeconds } from '../../../src/events/time.ts';
-import type { Run } from '../answers.ts';
-import type { Database } from '../database.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
+import type { Run } from '../engine/bind-queries.ts';
+import type { Database } from '../engine/database.ts';
 import type { Store } from '../store.ts';
 import { NOW } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase, noPostgres } from '../../../tests/support/postgres.ts';
-import { text } from '../row.ts';
-import { openStore } from '../sqlite.ts';
-import { LIMITS, openLines } from './lines.ts';
-import { UnfitStore } from '../../trouble.ts';
+import { type FreshDatabase, freshDatabase, noPostgres } from '../../../tests/support/store/postgres.ts';
+import { text } from '../engine/row.ts';
+import { openStore } from '../sqlite/sqlite-store.ts';
+import { LIMITS, openLines } from './connections.ts';
+import { UnfitStore } from '../../errors.ts';
 import { migrate } from './migrate.ts';
 
 describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {

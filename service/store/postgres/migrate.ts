@@ -1,6 +1,6 @@
-import { UnfitStore } from '../../trouble.ts';
+import { UnfitStore } from '../../errors.ts';
 import { codeOf } from './errors.ts';
-import type { Line, Lines } from './lines.ts';
+import type { Line, Lines } from './connections.ts';
 import { HELD_NAMES, PROCESSES, STANDINGS, TABLES, WALKS } from './tables.ts';
 
 /** What makes a database what this version of the service expects, in this order: a step that was taken somewhere stays as it is for ever. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
-import { KIND } from '../../../src/events/kinds.ts';
-import { inSeconds, millis, seconds, toSeconds } from '../../../src/events/time.ts';
-import { verifyWith } from '../../../src/events/verify.ts';
-import { type FreshDatabase, freshDatabase, noPostgres, once } from '../../../tests/support/postgres.ts';
-import { signed } from '../../../tests/support/signed.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { inSeconds, millis, seconds, toSeconds } from '../../../src/events/core/time.ts';
+import { verifyWith } from '../../../src/events/nostr/verify.ts';
+import { type FreshDatabase, freshDatabase, noPostgres, once } from '../../../tests/support/store/postgres.ts';
+import { signed } from '../../../tests/support/events/signed.ts';
 import type { Inserted, Store, Where } from '../store.ts';
-import { openPostgresStore } from './postgres.ts';
+import { openPostgresStore } from './postgres-store.ts';
 
 const verify = verifyWith(() => true);
 const now = () => inSeconds(toSeconds(millis(Date.now())));

@@ -1,6 +1,6 @@
 import { initNostrWasm } from 'nostr-wasm/gzipped';
-import { bytesOf } from '../../../src/events/hex.ts';
-import { inSeconds } from '../../../src/events/time.ts';
+import { bytesOf } from '../../../src/events/core/hex.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
 import type { SignJob } from './work.ts';
 
 export interface Signer {

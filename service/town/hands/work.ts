@@ -1,4 +1,4 @@
-import type { SignedEvent } from '../../../src/events/event.ts';
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 
 /** A picture to draw: which scene, which variation, and its size in pixels. */
 export interface DrawJob {

@@ -1,4 +1,4 @@
-import { KIND } from '../../../src/events/kinds.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { Person } from '../people/people.ts';
 import { fill } from '../words/grammar.ts';
 import { bagOf } from './bag.ts';

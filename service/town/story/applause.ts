@@ -1,6 +1,6 @@
-import type { SignedEvent, Tag } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
-import { inSeconds } from '../../../src/events/time.ts';
+import type { SignedEvent, Tag } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
 import { sha256Hex } from '../../hash.ts';
 import { providerSecret } from '../provider.ts';
 import type { Person } from '../people/people.ts';

@@ -1,6 +1,6 @@
-import type { Tag } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
-import { naddrOf, npubOf } from '../../../src/events/nip19.ts';
+import type { Tag } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { naddrOf, npubOf } from '../../../src/events/nostr/nip19.ts';
 import type { Rng } from '../prng.ts';
 import { fill } from '../words/grammar.ts';
 import { bagOf } from './bag.ts';

@@ -1,7 +1,7 @@
-import { conversationKey, encryptNip44 } from '../../../src/events/account/nip44.ts';
-import type { Draft, Tag } from '../../../src/events/event.ts';
-import { bytesOf } from '../../../src/events/hex.ts';
-import { KIND } from '../../../src/events/kinds.ts';
+import { conversationKey, encryptNip44 } from '../../../src/events/account/keys/nip44.ts';
+import type { Draft, Tag } from '../../../src/events/nostr/event.ts';
+import { bytesOf } from '../../../src/events/core/hex.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { playHash } from '../keys.ts';
 import type { Person } from '../people/people.ts';
 import { DAY, HOUR } from './clock.ts';

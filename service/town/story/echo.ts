@@ -1,6 +1,6 @@
-import type { SignedEvent, Tag } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
-import { neventOf } from '../../../src/events/nip19.ts';
+import type { SignedEvent, Tag } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { neventOf } from '../../../src/events/nostr/nip19.ts';
 import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
 import { laterThan } from './applause.ts';

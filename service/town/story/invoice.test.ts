@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeBech32 } from '../../../src/events/bech32.ts';
-import { readInvoice } from '../../../src/events/money/bolt11.ts';
+import { decodeBech32 } from '../../../src/events/nostr/bech32.ts';
+import { readInvoice } from '../../../src/events/nostr/bolt11.ts';
 import { sha256Hex } from '../../hash.ts';
 import { secretOf } from '../keys.ts';
 import { playInvoice, preimageOf } from './invoice.ts';

@@ -1,7 +1,7 @@
 import { encodeInvoice } from '../../money/bolt11.ts';
-import { seconds } from '../../../src/events/time.ts';
+import { seconds } from '../../../src/events/core/time.ts';
 import { sha256Hex } from '../../hash.ts';
-import type { NewPlayInvoice } from '../../store/play-money.ts';
+import type { NewPlayInvoice } from '../../store/money/play-money.ts';
 import { playHash, secretOf } from '../keys.ts';
 
 /** An invoice that somebody of the town wrote: `at` and `expiry` in seconds, `name` tells invoices of one seed apart. */

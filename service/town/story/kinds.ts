@@ -1,6 +1,6 @@
-import type { Tag } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
-import { naddrOf } from '../../../src/events/nip19.ts';
+import type { Tag } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { naddrOf } from '../../../src/events/nostr/nip19.ts';
 import type { Person } from '../people/people.ts';
 import type { Target } from './applause.ts';
 import { DAY, HOUR, MINUTE } from './clock.ts';

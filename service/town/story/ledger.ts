@@ -1,9 +1,9 @@
-import type { SignedEvent, Tag } from '../../../src/events/event.ts';
-import { serialize } from '../../../src/events/serialize.ts';
-import { seconds } from '../../../src/events/time.ts';
+import type { SignedEvent, Tag } from '../../../src/events/nostr/event.ts';
+import { serialize } from '../../../src/events/nostr/serialize.ts';
+import { seconds } from '../../../src/events/core/time.ts';
 import type { SignJob } from '../hands/work.ts';
 import { sha256Hex } from '../../hash.ts';
-import type { NewPlayInvoice } from '../../store/play-money.ts';
+import type { NewPlayInvoice } from '../../store/money/play-money.ts';
 
 /** Who signs: an inhabitant, or the town's own play provider. Keys in hex. */
 export interface Author {

@@ -1,5 +1,5 @@
-import type { Tag } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
+import type { Tag } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { CIRCLES } from '../people/circles.ts';
 import type { Person } from '../people/people.ts';
 import type { Article } from './articles.ts';

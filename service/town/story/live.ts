@@ -1,5 +1,5 @@
-import type { Tag } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
+import type { Tag } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { fill } from '../words/grammar.ts';
 import type { Target } from './applause.ts';
 import { DAY, HOUR } from './clock.ts';

@@ -1,5 +1,5 @@
-import type { SignedEvent } from '../../../src/events/event.ts';
-import { inSeconds } from '../../../src/events/time.ts';
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
 import { applaud, targetOf } from './applause.ts';
 import { awake, HOUR } from './clock.ts';
 import { openDesk, wordsOf } from './desk.ts';

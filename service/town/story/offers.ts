@@ -1,4 +1,4 @@
-import { KIND } from '../../../src/events/kinds.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { Target } from './applause.ts';
 import { DAY } from './clock.ts';
 import { named, type World } from './world.ts';

@@ -1,4 +1,4 @@
-import { KIND } from '../../../src/events/kinds.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { DAY, HOUR } from './clock.ts';
 import { say } from './say.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
-import type { Tag } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
-import { inSeconds } from '../../../src/events/time.ts';
+import type { Tag } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
 import { CIRCLES } from '../people/circles.ts';
 import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';

@@ -1,5 +1,5 @@
-import type { Tag } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
+import type { Tag } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { DAY } from './clock.ts';
 import { named, type World } from './world.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import type { Tag } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
-import { readXmr } from '../../../src/events/money/monero.ts';
-import { writeMoneroAddress } from '../../../src/events/money/monero-address.ts';
-import { inSeconds } from '../../../src/events/time.ts';
+import type { Tag } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { readXmr } from '../../../src/events/money/monero/monero.ts';
+import { writeMoneroAddress } from '../../../src/events/money/monero/monero-address.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
 import type { Person } from '../people/people.ts';
 import { laterThan, type Target } from './applause.ts';
 import { named, type World } from './world.ts';

@@ -1,10 +1,10 @@
-import { field, isRecord } from '../../events/json.ts';
+import { field, isRecord } from '../../events/core/json.ts';
 import { shownLanguage } from '../../events/settings/language.ts';
 import { isReadingSize, isTheme, shownTheme } from '../../events/settings/appearance.ts';
 import { applyAppearance, forcedTheme, systemDark } from './appearance.ts';
 import { applyLanguage } from './document-language.ts';
-import { accountPrefix, findDevice, GLOBAL_PREFIX, keptValue, textOf } from './storage.ts';
-import type { AccountKey, Flag, GlobalKey } from './storage-keys.ts';
+import { accountPrefix, findDevice, GLOBAL_PREFIX, keptValue, textOf } from '../core/storage.ts';
+import type { AccountKey, Flag, GlobalKey } from '../core/storage-keys.ts';
 
 /**
  * A script of its own in the page's head, which runs before anything is drawn: the first frame has the theme (SETTINGS-04), reading

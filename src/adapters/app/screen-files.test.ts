@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { codeMeta } from '../../events/app/page-code.ts';
+import { codeMeta } from '../../events/app/screen-preload.ts';
 import { screenFiles } from './screen-files.ts';
 
 test('ROUTE-20 the files of a screen are those that the page names for the first word of its path, whatever that word is', () => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loopback } from '../../../tests/support/loopback.ts';
-import { lookUpAddress } from '../account/verified-name.ts';
-import { lookUpProvider } from '../money/lnurl-provider.ts';
+import { loopback } from '../../../tests/support/service/loopback.ts';
+import { lookUpAddress } from '../account/profile/verified-name-lookup.ts';
+import { lookUpProvider } from '../account/profile/lnurl-provider.ts';
 import { getJson, type Web } from './http.ts';
 
 const KEY = 'a'.repeat(64);

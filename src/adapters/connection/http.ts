@@ -1,4 +1,4 @@
-import { parseJson } from '../../events/json.ts';
+import { parseJson } from '../../events/core/json.ts';
 
 /** E-25: a document of names or a preview is small. Bytes. */
 const MAX_BODY = 256 * 1024;

@@ -1,5 +1,5 @@
-import { isHex } from '../hex.ts';
-import { field, isRecord } from '../json.ts';
+import { isHex } from '../core/hex.ts';
+import { field, isRecord } from '../core/json.ts';
 
 /**
  * Who is signed in, as a value (INV-SCOPE). No secret and no encrypted secret is in it. `lock` of a key: opened with a PIN; by this

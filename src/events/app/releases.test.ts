@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Claim } from '../connection/claims.ts';
-import { RESULT } from '../kinds.ts';
-import { seconds } from '../time.ts';
+import { RESULT } from '../nostr/kinds.ts';
+import { seconds } from '../core/time.ts';
 import { newReleases, releasesIn, seenReleases } from './releases.ts';
 
 const said = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.Releases, content });

@@ -1,9 +1,9 @@
 import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
-import { field, isRecord } from '../json.ts';
-import { RESULT } from '../kinds.ts';
-import { clipLine } from '../text.ts';
-import { millis, type Seconds, toSeconds } from '../time.ts';
+import { field, isRecord } from '../core/json.ts';
+import { RESULT } from '../nostr/kinds.ts';
+import { clipLine } from '../core/text.ts';
+import { millis, type Seconds, toSeconds } from '../core/time.ts';
 
 /** The platforms that a service names releases for (cache-protocol 10000138). */
 export const PLATFORMS = ['ios', 'android'] as const;

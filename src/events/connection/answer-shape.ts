@@ -1,4 +1,4 @@
-import { KIND, RESULT } from '../kinds.ts';
+import { KIND, RESULT } from '../nostr/kinds.ts';
 
 /** What an answer may hold: kinds of signed events (all kinds where a page may show anything) and of unsigned results. */
 export interface AnswerShape {

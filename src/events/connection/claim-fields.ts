@@ -1,6 +1,6 @@
-import { isHex } from '../hex.ts';
-import { isRecord } from '../json.ts';
-import { seconds, type Seconds } from '../time.ts';
+import { isHex } from '../core/hex.ts';
+import { isRecord } from '../core/json.ts';
+import { seconds, type Seconds } from '../core/time.ts';
 
 /** A string as it is; anything else is empty. */
 export function textOf(value: unknown): string {

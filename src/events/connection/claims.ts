@@ -1,5 +1,5 @@
-import type { LegendStyle } from '../account/legend.ts';
-import type { Seconds } from '../time.ts';
+import type { LegendStyle } from './legend.ts';
+import type { Seconds } from '../core/time.ts';
 
 /**
  * What a caching service asserts without a signature (result kinds from 10000098 upward, EVENT-02), parsed.

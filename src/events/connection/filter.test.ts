@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { vectors } from '../../../tests/support/data.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
-import type { SignedEvent } from '../event.ts';
-import { seconds } from '../time.ts';
+import { vectors } from '../../../tests/support/events/real-events.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import type { SignedEvent } from '../nostr/event.ts';
+import { seconds } from '../core/time.ts';
 import { type Filter, MOST_FILTER_TAGS, matchFilter, matchFilters, readFilter } from './filter.ts';
 
 const key = (digit: string) => digit.repeat(64);

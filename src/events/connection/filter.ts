@@ -1,7 +1,7 @@
-import type { SignedEvent } from '../event.ts';
-import { isHex } from '../hex.ts';
-import { field, isRecord } from '../json.ts';
-import { type Seconds, seconds } from '../time.ts';
+import type { SignedEvent } from '../nostr/event.ts';
+import { isHex } from '../core/hex.ts';
+import { field, isRecord } from '../core/json.ts';
+import { type Seconds, seconds } from '../core/time.ts';
 
 type TagKey = `#${string}`;
 

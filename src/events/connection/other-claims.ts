@@ -1,4 +1,4 @@
-import type { RESULT } from '../kinds.ts';
+import type { RESULT } from '../nostr/kinds.ts';
 import type { Claim } from './claims.ts';
 
 /** Contents of the results of a kind for which there is no reader (`other`), in their order; whoever uses one reads it. */

@@ -1,6 +1,6 @@
-import { type Draft, type SignedEvent, tagValue } from '../event.ts';
-import { KIND } from '../kinds.ts';
-import { composed, type Ours } from '../ours.ts';
+import { type Draft, type SignedEvent, tagValue } from '../nostr/event.ts';
+import { KIND } from '../nostr/kinds.ts';
+import { composed, type Ours } from '../nostr/ours.ts';
 
 /** What proves to a relay who asks (NIP-42). It is never published. */
 export function buildAuth(url: string, challenge: string): Ours<Draft> {

@@ -1,5 +1,5 @@
-import { field, isRecord } from '../json.ts';
-import { ownRelayUrl, safeMediaUrl } from './url.ts';
+import { field, isRecord } from '../core/json.ts';
+import { ownRelayUrl, safeMediaUrl } from '../core/url.ts';
 
 /** What limits a relay names that somebody who publishes may meet. Bytes, counts and bits. */
 const LIMITS = [

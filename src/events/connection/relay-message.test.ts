@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { vectors } from '../../../tests/support/data.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
+import { vectors } from '../../../tests/support/events/real-events.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
 import { readRelayMessage, reasonPrefix } from './relay-message.ts';
 
 const event = trusted({ content: 'hello' });

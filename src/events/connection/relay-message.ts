@@ -1,8 +1,8 @@
-import type { SignedEvent } from '../event.ts';
-import { isHex } from '../hex.ts';
-import { field, isRecord, parseJson } from '../json.ts';
-import { readEvent } from '../shape.ts';
-import { clip } from '../text.ts';
+import type { SignedEvent } from '../nostr/event.ts';
+import { isHex } from '../core/hex.ts';
+import { field, isRecord, parseJson } from '../core/json.ts';
+import { readEvent } from '../nostr/event-shape.ts';
+import { clip } from '../core/text.ts';
 
 /** What a relay says (NIP-01, 42, 45). `id` is the subscription's. Events have passed the shape check only. */
 export type RelayMessage =

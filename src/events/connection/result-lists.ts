@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts';
+import { isRecord } from '../core/json.ts';
 import type { Claim, FeedEntry, FeedsClaim, ListClaim } from './claims.ts';
 import { idOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts';
+import { isRecord } from '../core/json.ts';
 import type { Claim, LinkPreview, MediaInfo, MediaVariant } from './claims.ts';
 import { countOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 

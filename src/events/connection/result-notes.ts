@@ -1,5 +1,5 @@
-import { isRecord } from '../json.ts';
-import { seconds } from '../time.ts';
+import { isRecord } from '../core/json.ts';
+import { seconds } from '../core/time.ts';
 import type { Claim } from './claims.ts';
 import { countOf, entriesOf, idOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 

@@ -1,5 +1,5 @@
-import { readLegendStyle } from '../account/legend.ts';
-import { isRecord } from '../json.ts';
+import { readLegendStyle } from './legend.ts';
+import { isRecord } from '../core/json.ts';
 import type { Claim, Cohort, Legend } from './claims.ts';
 import { countOf, entriesOf, idOf, nonEmpty, textOf, timeOf } from './claim-fields.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KIND, RESULT } from '../kinds.ts';
+import { KIND, RESULT } from '../nostr/kinds.ts';
 import { readResult, referencedEvent } from './results.ts';
 
 const ID = 'e1'.repeat(32);

@@ -1,5 +1,5 @@
-import { isRecord, parseJson } from '../json.ts';
-import { RESULT } from '../kinds.ts';
+import { isRecord, parseJson } from '../core/json.ts';
+import { RESULT } from '../nostr/kinds.ts';
 import type { Claim } from './claims.ts';
 import { readFeaturedAuthors, readFeeds, readList, readRecommendedReads } from './result-lists.ts';
 import { readHls, readMedia, readPreviews } from './result-media.ts';

@@ -1,4 +1,4 @@
-import { ownRelayUrl } from './url.ts';
+import { ownRelayUrl } from '../core/url.ts';
 
 /** Addresses of caching services; the first is the one that is tried first. Never empty. */
 export type ServicePool = readonly string[];

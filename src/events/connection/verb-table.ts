@@ -1,5 +1,5 @@
-import type { SignedEvent } from '../event.ts';
-import { KIND, RESULT } from '../kinds.ts';
+import type { SignedEvent } from '../nostr/event.ts';
+import { KIND, RESULT } from '../nostr/kinds.ts';
 import {
   type AnswerShape,
   FEEDS,

@@ -1,6 +1,6 @@
-import { safeMediaUrl } from '../connection/url.ts';
-import { isHex } from '../hex.ts';
-import { extensionOf } from './media.ts';
+import { safeMediaUrl } from '../core/url.ts';
+import { isHex } from '../core/hex.ts';
+import { extensionOf } from './media-type.ts';
 
 const HASH_LENGTH = 64;
 const MOST_SERVERS = 10;

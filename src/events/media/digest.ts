@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { hexOf } from '../hex.ts';
+import { hexOf } from '../core/hex.ts';
 
 /** SHA-256 in hex of bytes that come in pieces, so that a large file is never in the memory as a whole. Rejects where the pieces do. */
 export async function digestOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {

@@ -1,4 +1,4 @@
-import { FRAMES, READERS } from './embed-readers.ts';
+import { FRAMES, READERS } from './embed-providers.ts';
 
 /** A page of a known provider that can be played in a frame (NOTE-03). `height` in pixels, undefined for 16:9 video. */
 export interface Embed {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { realEvents, rowsHeld } from '../../../tests/support/data.ts';
+import { realEvents, rowsHeld } from '../../../tests/support/events/real-events.ts';
 import { readDimensions, readImeta } from './imeta.ts';
 
 test('NOTE-04 an imeta tag is read whole, the first of two for one url counts', () => {

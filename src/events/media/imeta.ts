@@ -1,5 +1,5 @@
-import type { Tag } from '../event.ts';
-import { isHex } from '../hex.ts';
+import type { Tag } from '../nostr/event.ts';
+import { isHex } from '../core/hex.ts';
 
 /** What an author says of a file linked in the text (NIP-92). Missing fields are empty; sizes in pixels, undefined if absent or absurd. */
 export interface Imeta {

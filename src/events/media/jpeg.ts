@@ -1,4 +1,4 @@
-import { joined } from '../bytes.ts';
+import { joined } from '../core/bytes.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;

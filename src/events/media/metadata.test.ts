@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { joined } from '../bytes.ts';
+import { joined } from '../core/bytes.ts';
 import { withoutMetadata } from './metadata.ts';
 
 const ascii = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));

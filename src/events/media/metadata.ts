@@ -1,4 +1,4 @@
-import { barePng, bareWebp, isPng, isWebp } from './chunks.ts';
+import { barePng, bareWebp, isPng, isWebp } from './image-chunks.ts';
 import { bareJpeg, isJpeg } from './jpeg.ts';
 
 /** Types whose metadata can be taken out without touching a pixel. All others are uploaded as they are. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inMillis, millis } from '../time.ts';
+import { inMillis, millis } from '../core/time.ts';
 import { learnedTime, timeLeft, uploadTimeFrom } from './upload-time.ts';
 
 const MIB = 2 ** 20;

@@ -1,5 +1,5 @@
-import { field, isNumber, isRecord } from '../json.ts';
-import { inMillis, millis, type Millis } from '../time.ts';
+import { field, isNumber, isRecord } from '../core/json.ts';
+import { inMillis, millis, type Millis } from '../core/time.ts';
 
 /** How long files of a size take to a media server: milliseconds for each MiB of them; `final`: from the last byte to the answer. */
 interface UploadTime {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { trusted } from '../../../tests/support/trusted.ts';
-import { seconds } from '../time.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { seconds } from '../core/time.ts';
 import { readImeta } from './imeta.ts';
 import { isAuthorized, readDescriptor, type Sent, serversIn, uploadDraft, uploadFault } from './upload.ts';
 

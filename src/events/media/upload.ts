@@ -1,13 +1,13 @@
-import { safeMediaUrl } from '../connection/url.ts';
-import { mediaServerOrigin } from '../account/list-form.ts';
-import { type Draft, type SignedEvent, type Tag, tagValue } from '../event.ts';
-import { field, isRecord } from '../json.ts';
-import { KIND } from '../kinds.ts';
-import { clipLine } from '../text.ts';
-import { inSeconds, plus, seconds, type Seconds } from '../time.ts';
+import { safeMediaUrl } from '../core/url.ts';
+import { mediaServerOrigin } from '../account/lists/list-definitions.ts';
+import { type Draft, type SignedEvent, type Tag, tagValue } from '../nostr/event.ts';
+import { field, isRecord } from '../core/json.ts';
+import { KIND } from '../nostr/kinds.ts';
+import { clipLine } from '../core/text.ts';
+import { inSeconds, plus, seconds, type Seconds } from '../core/time.ts';
 import { blobHash } from './blob.ts';
 import type { Size } from './imeta.ts';
-import { composed, type Ours } from '../ours.ts';
+import { composed, type Ours } from '../nostr/ours.ts';
 
 /** What decides how large a file may be (MEDIA-01). */
 export type UploadTier = 'none' | 'premium' | 'premium-legend';

@@ -1,5 +1,5 @@
 import type { MediaInfo, MediaVariant } from '../connection/claims.ts';
-import { safeMediaUrl } from '../connection/url.ts';
+import { safeMediaUrl } from '../core/url.ts';
 
 /** How pictures are wanted. */
 export interface PictureOptions {

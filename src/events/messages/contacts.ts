@@ -1,12 +1,12 @@
 import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
-import type { SignedEvent } from '../event.ts';
-import { isHex } from '../hex.ts';
-import { field, isRecord } from '../json.ts';
-import { RESULT } from '../kinds.ts';
-import { inSeconds, later, type Seconds, seconds } from '../time.ts';
+import type { SignedEvent } from '../nostr/event.ts';
+import { isHex } from '../core/hex.ts';
+import { field, isRecord } from '../core/json.ts';
+import { RESULT } from '../nostr/kinds.ts';
+import { inSeconds, later, type Seconds, seconds } from '../core/time.ts';
 import { peerOf } from './conversation.ts';
-import { type Seen, unreadOf } from './seen.ts';
+import { type Seen, unreadOf } from './seen-messages.ts';
 import type { OpenedMessage } from './unwrap.ts';
 
 /** Whose conversations are listed (9.1 of the wire reference): of those the account follows, of all others, or of anybody. */

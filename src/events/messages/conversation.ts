@@ -1,7 +1,7 @@
-import { type SignedEvent, tagValue, type VerifiedEvent } from '../event.ts';
-import { isHex } from '../hex.ts';
-import { KIND } from '../kinds.ts';
-import { inSeconds, minus, type Seconds, seconds } from '../time.ts';
+import { type SignedEvent, tagValue, type VerifiedEvent } from '../nostr/event.ts';
+import { isHex } from '../core/hex.ts';
+import { KIND } from '../nostr/kinds.ts';
+import { inSeconds, minus, type Seconds, seconds } from '../core/time.ts';
 import type { DirectMessage } from './rumor.ts';
 
 /** DM-07: messages that follow each other within so long stand together. */

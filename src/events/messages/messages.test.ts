@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { trusted } from '../../../tests/support/trusted.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
 import type { DirectMessage } from './rumor.ts';
-import { secretOf } from '../account/secret.ts';
+import { secretOf } from '../account/keys/secret.ts';
 import type { Claim } from '../connection/claims.ts';
-import { RESULT } from '../kinds.ts';
-import { inSeconds, millis, type Seconds, seconds } from '../time.ts';
+import { RESULT } from '../nostr/kinds.ts';
+import { inSeconds, millis, type Seconds, seconds } from '../core/time.ts';
 import { asRead, inOrder, readContacts, readUnread, withContacts } from './contacts.ts';
 import { blocksOf, exchanged, linesOf, peerOf, withMessages } from './conversation.ts';
-import { LONGEST_KEPT } from '../kept-text.ts';
-import { isSendable, LONGEST_MESSAGE, messageDraft, plainLetter, readLetter, readPlace } from './letter.ts';
+import { LONGEST_KEPT } from '../core/unsent-limit.ts';
+import { isSendable, LONGEST_MESSAGE, messageDraft, plainLetter, readLetter, readPlace } from './outgoing-message.ts';
 
 const [ME, PEER, OTHER] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const stats = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.MessageStatsPerSender, content });

@@ -1,6 +1,6 @@
-import type { Secret } from '../account/secret.ts';
-import type { SignedEvent, VerifiedEvent } from '../event.ts';
-import type { Seconds } from '../time.ts';
+import type { Secret } from '../account/keys/secret.ts';
+import type { SignedEvent, VerifiedEvent } from '../nostr/event.ts';
+import type { Seconds } from '../core/time.ts';
 
 /**
  * What somebody says inside a gift wrap (NIP-17, NIP-59): an event that nobody signed. Who said it is proved by the seal around it alone, so a rumor

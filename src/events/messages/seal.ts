@@ -1,9 +1,9 @@
-import type { EventTemplate } from '../account/sign-check.ts';
-import { KIND } from '../kinds.ts';
-import { eventId } from '../serialize.ts';
-import { inSeconds, type Seconds, seconds } from '../time.ts';
+import type { EventTemplate } from '../account/signing/signed-answer.ts';
+import { KIND } from '../nostr/kinds.ts';
+import { eventId } from '../nostr/serialize.ts';
+import { inSeconds, type Seconds, seconds } from '../core/time.ts';
 import type { Rumor } from './rumor.ts';
-import { composed, type Ours } from '../ours.ts';
+import { composed, type Ours } from '../nostr/ours.ts';
 
 /** NIP-59: seals and wraps are dated up to so long before they are made. */
 const TWO_DAYS = 2 * 24 * 60 * 60;

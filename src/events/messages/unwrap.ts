@@ -1,16 +1,16 @@
-import { isNip44Payload } from '../account/cipher-form.ts';
-import { type Secret, secretOf } from '../account/secret.ts';
-import { type SignedEvent, tagValue, type VerifiedEvent } from '../event.ts';
-import { isHex } from '../hex.ts';
-import { isRecord, parseJson } from '../json.ts';
-import { KIND } from '../kinds.ts';
-import { eventId } from '../serialize.ts';
-import { readEvent } from '../shape.ts';
-import { clipLine } from '../text.ts';
-import { isFarFuture, type Seconds } from '../time.ts';
-import type { Verify } from '../verify.ts';
+import { isNip44Payload } from '../account/keys/cipher-payload.ts';
+import { type Secret, secretOf } from '../account/keys/secret.ts';
+import { type SignedEvent, tagValue, type VerifiedEvent } from '../nostr/event.ts';
+import { isHex } from '../core/hex.ts';
+import { isRecord, parseJson } from '../core/json.ts';
+import { KIND } from '../nostr/kinds.ts';
+import { eventId } from '../nostr/serialize.ts';
+import { readEvent } from '../nostr/event-shape.ts';
+import { clipLine } from '../core/text.ts';
+import { isFarFuture, type Seconds } from '../core/time.ts';
+import type { Verify } from '../nostr/verify.ts';
 import type { DirectMessage, Rumor } from './rumor.ts';
-import { sealedIn } from './sealed-file.ts';
+import { sealedIn } from './encrypted-file.ts';
 
 /** A private message that was opened, and with whom it was exchanged. */
 export interface OpenedMessage {

@@ -1,9 +1,9 @@
 import { finalizeEvent } from 'nostr-tools/pure';
-import { conversationKey, encryptNip44 } from '../account/nip44.ts';
-import type { SignedEvent } from '../event.ts';
-import { KIND } from '../kinds.ts';
-import { readEvent } from '../shape.ts';
-import { inSeconds, type Seconds } from '../time.ts';
+import { conversationKey, encryptNip44 } from '../account/keys/nip44.ts';
+import type { SignedEvent } from '../nostr/event.ts';
+import { KIND } from '../nostr/kinds.ts';
+import { readEvent } from '../nostr/event-shape.ts';
+import { inSeconds, type Seconds } from '../core/time.ts';
 import { before } from './seal.ts';
 
 /** What one wrap is made with, all of it by chance and never used twice: a secret key and a nonce, 32 bytes each, and its age, from 0 to 1. */

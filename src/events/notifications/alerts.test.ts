@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seconds } from '../time.ts';
+import { seconds } from '../core/time.ts';
 import { alerted, alertsIn, areMessagesAlerted, plainName } from './alerts.ts';
 import type { Notification } from './notification.ts';
 import { ADDITIONAL, isAdditionalOn, isTypeOn, TYPE_SECTIONS } from './switches.ts';

@@ -1,4 +1,4 @@
-import { field } from '../json.ts';
+import { field } from '../core/json.ts';
 import { type NotificationTab, isUnder, TABS } from './groups.ts';
 import { formOf, type Notification } from './notification.ts';
 

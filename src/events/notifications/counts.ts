@@ -1,9 +1,9 @@
 import { countOf, timeOf } from '../connection/claim-fields.ts';
 import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
-import { field, isRecord } from '../json.ts';
-import { RESULT } from '../kinds.ts';
-import { inSeconds, type Seconds } from '../time.ts';
+import { field, isRecord } from '../core/json.ts';
+import { RESULT } from '../nostr/kinds.ts';
+import { inSeconds, type Seconds } from '../core/time.ts';
 import { since } from './groups.ts';
 import type { Notification } from './notification.ts';
 

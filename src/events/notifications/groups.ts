@@ -1,4 +1,4 @@
-import { inSeconds, type Seconds } from '../time.ts';
+import { inSeconds, type Seconds } from '../core/time.ts';
 import { formOf, isSaid, type Notification } from './notification.ts';
 
 /** The tabs of the list (NOTIF-01). */

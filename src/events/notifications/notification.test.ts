@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Claim } from '../connection/claims.ts';
-import { RESULT } from '../kinds.ts';
-import { seconds } from '../time.ts';
+import { RESULT } from '../nostr/kinds.ts';
+import { seconds } from '../core/time.ts';
 import { countsIn, seenIn, unreadIn } from './counts.ts';
 import { groupAsked, isUnder, sectionsOf, since, summaryOf, TABS } from './groups.ts';
 import { formOf, isSaid, newestFirst, NOTIFICATION_TYPES, notificationsIn, readNotification, withMore } from './notification.ts';

@@ -1,10 +1,10 @@
 import { countOf, idOf, textOf, timeOf } from '../connection/claim-fields.ts';
 import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
-import { field, isRecord } from '../json.ts';
-import { RESULT } from '../kinds.ts';
-import { clipLine } from '../text.ts';
-import { inSeconds, type Seconds } from '../time.ts';
+import { field, isRecord } from '../core/json.ts';
+import { RESULT } from '../nostr/kinds.ts';
+import { clipLine } from '../core/text.ts';
+import { inSeconds, type Seconds } from '../core/time.ts';
 
 /** What happened, without to what. `live`: a live stream of somebody has begun. */
 type Act =

@@ -1,4 +1,4 @@
-import { field } from '../json.ts';
+import { field } from '../core/json.ts';
 import { formOf, NOTIFICATION_TYPES, type NotificationName, type NotificationType } from './notification.ts';
 
 /** What is set beside the types (7.2). */

@@ -1,4 +1,4 @@
-import type { SearchTerms } from './search-query.ts';
+import type { SearchTerms } from './search/search-query.ts';
 
 /** Parts that a search may have. Each of them is looked up on its own, for each event or for all at once. */
 export const MOST_PARTS = 20;

@@ -1,4 +1,4 @@
-import { oneOf } from '../json.ts';
+import { oneOf } from '../core/json.ts';
 
 /** SETTINGS-04: sunrise and ice are light, sunset and midnight dark. */
 export const THEMES = ['sunrise', 'sunset', 'ice', 'midnight'] as const;

@@ -1,7 +1,7 @@
-import { oneOf } from '../json.ts';
+import { oneOf } from '../core/json.ts';
 
 /**
- * The languages of the interface (ACCESS-05), by their tags: English, and those with a folder in `views/app/strings/`. `en-XA` is nobody's: the
+ * The languages of the interface (ACCESS-05), by their tags: English, and those with a folder in `views/ui/strings/`. `en-XA` is nobody's: the
  * English words, marked and made longer, to see what is not in the catalogue and what has no room. Only a flag of the browser sets it.
  */
 export const LANGUAGES = ['en', 'de', 'ar', 'en-XA'] as const;

@@ -1,11 +1,17 @@
-import { type Privileged, saveQuestion, saveSubsettingsQuestion, settingsQuestion, subsettingsQuestion } from '../account/privileged.ts';
+import {
+  type Privileged,
+  saveQuestion,
+  saveSubsettingsQuestion,
+  settingsQuestion,
+  subsettingsQuestion,
+} from '../account/signing/signed-query.ts';
 import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
-import type { VerifiedEvent } from '../event.ts';
-import { parseJson } from '../json.ts';
-import { RESULT } from '../kinds.ts';
-import { type FeedsChange, mergedFeeds } from '../reading/feeds-merge.ts';
-import { isOwnFeed, keptFeeds, type OwnFeed } from '../reading/own-feeds.ts';
+import type { VerifiedEvent } from '../nostr/event.ts';
+import { parseJson } from '../core/json.ts';
+import { RESULT } from '../nostr/kinds.ts';
+import { type FeedsChange, mergedFeeds } from '../reading/feed/feeds-merge.ts';
+import { isOwnFeed, keptFeeds, type OwnFeed } from '../reading/feed/own-feeds.ts';
 import { type Held, signable } from './signable.ts';
 import { type ZapSettings, zapsFrom } from './zap-settings.ts';
 import { differing, joined, looksIn, type SettingsFound, settingsIn, type SharedSettings, sharedIn } from './saved-settings.ts';

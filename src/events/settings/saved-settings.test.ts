@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { trusted } from '../../../tests/support/trusted.ts';
-import { KIND, RESULT } from '../kinds.ts';
-import { pressed } from '../ours.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { KIND, RESULT } from '../nostr/kinds.ts';
+import { pressed } from '../nostr/ours.ts';
 import { THEMES } from './appearance.ts';
 import { RECORDS } from './saved-record.ts';
 import { POWERS } from './signable.ts';

@@ -1,13 +1,13 @@
-import { isSavedSettings } from '../account/privileged.ts';
+import { isSavedSettings } from '../account/signing/signed-query.ts';
 import type { Claim } from '../connection/claims.ts';
-import { newestVersion, type VerifiedEvent } from '../event.ts';
-import { editObject } from '../json-object.ts';
-import { field, isRecord, parseJson } from '../json.ts';
-import { KIND, RESULT } from '../kinds.ts';
-import { derived, type Ours, signedBy } from '../ours.ts';
-import type { Seconds } from '../time.ts';
+import { newestVersion, type VerifiedEvent } from '../nostr/event.ts';
+import { editObject } from '../core/json-object.ts';
+import { field, isRecord, parseJson } from '../core/json.ts';
+import { KIND, RESULT } from '../nostr/kinds.ts';
+import { derived, type Ours, signedBy } from '../nostr/ours.ts';
+import type { Seconds } from '../core/time.ts';
 import { isTheme, type Theme } from './appearance.ts';
-import { moderationEdits, moderationIn } from './moderation.ts';
+import { moderationEdits, moderationIn } from '../reading/moderation/moderation-settings.ts';
 
 /** The settings that an account saves with its service (cache-protocol 7.2) and that this device follows. */
 export interface SharedSettings {

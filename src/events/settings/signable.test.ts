@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pressed } from '../ours.ts';
-import { moderationOf } from './moderation.ts';
+import { pressed } from '../nostr/ours.ts';
+import { moderationOf } from '../reading/moderation/moderation-settings.ts';
 import { RECORDS, type SavedChange } from './saved-record.ts';
 import { differing, sharedIn, sharedFrom } from './saved-settings.ts';
 import { type Held, POWERS } from './signable.ts';

@@ -1,6 +1,6 @@
-import { editObject } from '../json-object.ts';
-import { field, isRecord, parseJson } from '../json.ts';
-import { moderationOf } from './moderation.ts';
+import { editObject } from '../core/json-object.ts';
+import { field, isRecord, parseJson } from '../core/json.ts';
+import { moderationOf } from '../reading/moderation/moderation-settings.ts';
 import type { SavedChange } from './saved-record.ts';
 import { sharedFrom } from './saved-settings.ts';
 import { withSaved } from './with-saved.ts';

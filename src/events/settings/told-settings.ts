@@ -1,4 +1,4 @@
-import { field, isRecord } from '../json.ts';
+import { field, isRecord } from '../core/json.ts';
 
 /** Values, maps and lists of texts by name: settings as far as they are told to other tabs. */
 type Settings = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { field, isRecord } from '../json.ts';
+import { field, isRecord } from '../core/json.ts';
 import type { SavedChange } from './saved-record.ts';
 import { sharedFrom, switchesIn } from './saved-settings.ts';
 import { DEFAULT_ZAPS, zapsFrom } from './zap-settings.ts';

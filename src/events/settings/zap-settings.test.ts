@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pressed } from '../ours.ts';
+import { pressed } from '../nostr/ours.ts';
 import { RECORDS } from './saved-record.ts';
 import { DEFAULT_ZAPS, MOST_SATS, zapsIn } from './zap-settings.ts';
 

@@ -1,7 +1,7 @@
-import { field, isRecord, parseJson } from '../json.ts';
-import { builtIn, derived, type Ours, pressed } from '../ours.ts';
-import { clip } from '../text.ts';
-import { type Seconds, seconds } from '../time.ts';
+import { field, isRecord, parseJson } from '../core/json.ts';
+import { builtIn, derived, type Ours, pressed } from '../nostr/ours.ts';
+import { clip } from '../core/text.ts';
+import { type Seconds, seconds } from '../core/time.ts';
 import type { SettingsFound } from './saved-settings.ts';
 
 /** An amount that is zapped at once, or offered: sats, with its message and emoji (SETTINGS-05). */

@@ -1,6 +1,6 @@
 import { createActor, type EventObject, fromCallback, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
 import { activityMachine, type ActivityNews } from './activity.machine.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { type EventObject, sendParent, setup } from 'xstate';
-import { callbackPort } from '../ports.ts';
+import { callbackPort } from '../core/ports.ts';
 
 /** A person moved the mouse, scrolled, pressed a key or touched. */
 export type ActivitySignal = { type: 'activity.seen' };

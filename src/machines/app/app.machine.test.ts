@@ -1,13 +1,13 @@
-import { inEnglish } from '../../../tests/support/english.ts';
+import { inEnglish } from '../../../tests/support/views/in-english.ts';
 import { type AnyActorRef, createActor, createMachine, fromCallback } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { range } from '../../../tests/support/fake-cache.ts';
-import { fakeApp } from '../../../tests/support/fake-app.ts';
-import { breakable, breakNow } from '../../../tests/support/planted.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
-import { getRow } from '../../events/table.ts';
-import { millis, seconds } from '../../events/time.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { range } from '../../../tests/support/connection/fake-cache.ts';
+import { fakeApp } from '../../../tests/support/views/fake-app.ts';
+import { breakable, breakNow } from '../../../tests/support/machines/planted.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { getRow } from '../../events/core/table.ts';
+import { millis, seconds } from '../../events/core/time.ts';
 
 // XState warns of what is told to an actor that has stopped
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));

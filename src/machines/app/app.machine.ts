@@ -1,19 +1,19 @@
 import { type ActorRefFrom, assign, enqueueActions, type EventObject, raise, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
-import { accountMachine, type AccountNews } from '../account/account.machine.ts';
+import { accountMachine, type AccountNews } from '../account/session/account.machine.ts';
 import { type CacheInput, cacheMachine } from '../connection/cache.machine.ts';
-import type { BusEvent } from '../connection/bus.ts';
-import { callbackPort } from '../ports.ts';
+import type { BusEvent } from '../core/bus.ts';
+import { callbackPort } from '../core/ports.ts';
 import { type SettingsInput, type SettingsNews, settingsMachine } from '../settings/settings.machine.ts';
 import { activityMachine, type ActivityNews } from './activity.machine.ts';
-import type { DialogsEvent } from './dialogs.machine.ts';
+import type { DialogsEvent } from '../core/dialogs.machine.ts';
 import { factsActor } from './facts.actor.ts';
-import type { Crash } from './failure.ts';
-import { keptBy } from './kept.ts';
+import type { Crash } from '../core/crash.ts';
+import { keptBy } from './retained-events.ts';
 import { dialogs, names } from './screen-logic.ts';
 import { type ScreensInput, type ScreensNews, screensMachine } from './screens.machine.ts';
-import { endingOf, judgeCrash, MINUTE, type Restarts } from './supervision.ts';
-import { type ToastsEvent, toastsMachine } from './toasts.machine.ts';
+import { endingOf, judgeCrash, MINUTE, type Restarts } from '../core/supervision.ts';
+import { type ToastsEvent, toastsMachine } from '../core/toasts.machine.ts';
 
 /** What the browser says of its network. */
 export type OnlineSignal = { type: 'net.online' } | { type: 'net.offline' };

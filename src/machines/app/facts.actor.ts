@@ -1,8 +1,8 @@
 import { fromTransition } from 'xstate';
 import type { Claim } from '../../events/connection/claims.ts';
-import type { VerifiedEvent } from '../../events/event.ts';
-import { emptyFacts, evictFacts, foldFacts } from '../../events/facts.ts';
-import type { Seconds } from '../../events/time.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import { emptyFacts, evictFacts, foldFacts } from '../../events/facts/facts.ts';
+import type { Seconds } from '../../events/core/time.ts';
 
 export type FactsEvent =
   | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: Seconds }

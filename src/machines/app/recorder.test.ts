@@ -1,17 +1,17 @@
-import { said } from '../../events/app/message.ts';
+import { said } from '../../events/account/user-message.ts';
 import fc from 'fast-check';
 import { nsecEncode } from 'nostr-tools/nip19';
 import { type AnyEventObject, createActor, createMachine, fromCallback, sendTo, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { fakeApp } from '../../../tests/support/fake-app.ts';
-import { range, verified } from '../../../tests/support/fake-cache.ts';
-import { readRecording } from '../../../tests/support/read-recording.ts';
-import { dump, replay } from '../../../tests/support/replay.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { fakeApp } from '../../../tests/support/views/fake-app.ts';
+import { range, verified } from '../../../tests/support/connection/fake-cache.ts';
+import { readRecording } from '../../../tests/support/machines/read-recording.ts';
+import { dump, replay } from '../../../tests/support/machines/replay.ts';
 import { runs } from '../../../tests/support/runs.ts';
-import { inMillis, millis, seconds } from '../../events/time.ts';
-import { signerMachine } from '../account/signer.machine.ts';
-import type { Act, SignerCommand, SignerPortInput, SignSettled } from '../account/signing.ts';
+import { inMillis, millis, seconds } from '../../events/core/time.ts';
+import { signerMachine } from '../account/signing/signer.machine.ts';
+import type { Act, SignerCommand, SignerPortInput, SignSettled } from '../core/sign-request.ts';
 import { createRecorder } from './recorder.ts';
 import { recordingText } from './recording-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ActorRefLike, AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate';
-import { inMillis, millis, type Millis } from '../../events/time.ts';
+import { inMillis, millis, type Millis } from '../../events/core/time.ts';
 
 /** One thing that came in from outside: from a view or an adapter. `at` is counted from when the page began, `to` the path of ids. */
 export interface Recorded {

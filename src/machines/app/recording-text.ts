@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { isSecretName, withoutSecrets } from '../../events/app/secrets.ts';
+import { isSecretName, withoutSecrets } from '../../events/core/redact-secrets.ts';
 import { isRef, pathOf, type Recording } from './recorder.ts';
 
 /**

@@ -1,14 +1,14 @@
-import type { profileMachine } from '../account/profile.machine.ts';
-import type { verifiedNamesMachine } from '../account/verified-names.machine.ts';
+import type { profileMachine } from '../account/profile/profile.machine.ts';
+import type { verifiedNamesMachine } from '../account/profile/verified-names.machine.ts';
 import type { lookupMachine } from '../connection/lookup.machine.ts';
 import type { notificationListMachine } from '../notifications/notification-list.machine.ts';
-import type { searchMachine } from '../reading/search.machine.ts';
+import type { searchMachine } from '../reading/search/search.machine.ts';
 import type { blobMachine } from '../media/blob.machine.ts';
-import type { statsMachine } from '../reading/stats.machine.ts';
-import type { threadMachine } from '../reading/thread.machine.ts';
-import type { translationMachine } from '../reading/translation.machine.ts';
-import type { dialogsMachine } from './dialogs.machine.ts';
-import { fetchedLogic } from './fetched-logic.ts';
+import type { statsMachine } from '../reading/explore/net-stats.machine.ts';
+import type { threadMachine } from '../reading/thread/thread.machine.ts';
+import type { translationMachine } from '../reading/content/translation.machine.ts';
+import type { dialogsMachine } from '../core/dialogs.machine.ts';
+import { fetchedLogic } from '../core/lazy-logic.ts';
 
 /** What is fetched with screens that are not the first, or with the first question. */
 export const blob = fetchedLogic<typeof blobMachine>('blob');

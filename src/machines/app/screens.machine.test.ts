@@ -1,15 +1,15 @@
 import { type AnyActorRef, createActor, setup, SimulatedClock } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import '../../../tests/support/screen-code.ts';
-import { range, verified } from '../../../tests/support/fake-cache.ts';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
-import { breakable, breakNow, planted } from '../../../tests/support/planted.ts';
-import { profileMachine } from '../account/profile.machine.ts';
-import { feedListMachine } from '../reading/feed-list.machine.ts';
-import { feedMachine } from '../reading/feed.machine.ts';
-import { statsMachine } from '../reading/stats.machine.ts';
-import { threadMachine } from '../reading/thread.machine.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import '../../../tests/support/views/screen-code.ts';
+import { range, verified } from '../../../tests/support/connection/fake-cache.ts';
+import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
+import { breakable, breakNow, planted } from '../../../tests/support/machines/planted.ts';
+import { profileMachine } from '../account/profile/profile.machine.ts';
+import { feedListMachine } from '../reading/feed/feed-list.machine.ts';
+import { feedMachine } from '../reading/feed/feed.machine.ts';
+import { statsMachine } from '../reading/explore/net-stats.machine.ts';
+import { threadMachine } from '../reading/thread/thread.machine.ts';
 import { type ScreenOrder, type ScreensEvent, type ScreensNews, screensMachine } from './screens.machine.ts';
 
 // XState warns of what the children of a failed actor still tell it

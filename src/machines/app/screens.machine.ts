@@ -1,16 +1,16 @@
 import { type ActorRefFrom, enqueueActions, sendParent, setup } from 'xstate';
 import type { FeedEntry } from '../../events/connection/claims.ts';
-import type { Bus } from '../connection/bus.ts';
+import type { Bus } from '../core/bus.ts';
 import type { LookupInput } from '../connection/lookup.machine.ts';
 import type { BlobInput } from '../media/blob.machine.ts';
 import type { NotificationListInput } from '../notifications/notification-list.machine.ts';
-import { feedListMachine } from '../reading/feed-list.machine.ts';
-import { type FeedInput, feedMachine } from '../reading/feed.machine.ts';
-import type { ThreadInput } from '../reading/thread.machine.ts';
-import type { TranslationInput } from '../reading/translation.machine.ts';
-import type { Crash } from './failure.ts';
+import { feedListMachine } from '../reading/feed/feed-list.machine.ts';
+import { type FeedInput, feedMachine } from '../reading/feed/feed.machine.ts';
+import type { ThreadInput } from '../reading/thread/thread.machine.ts';
+import type { TranslationInput } from '../reading/content/translation.machine.ts';
+import type { Crash } from '../core/crash.ts';
 import { blob, lookup, notifications, profile, search, stats, thread, translation } from './screen-logic.ts';
-import { childrenOf, endingOf, judgeCrash, MINUTE, pathed, type Restarts } from './supervision.ts';
+import { childrenOf, endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../core/supervision.ts';
 
 /** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
 export type ScreenOrder =

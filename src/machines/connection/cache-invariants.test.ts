@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { type AnyActorRef, assign, createActor, createMachine, enqueueActions, setup, SimulatedClock } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { arrival, fakeSocket, verified } from '../../../tests/support/fake-cache.ts';
-import { endOf } from '../../../tests/support/planted.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { arrival, fakeSocket, verified } from '../../../tests/support/connection/fake-cache.ts';
+import { endOf } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
-import { without } from './asked.ts';
+import { without } from './pending-requests.ts';
 import { cacheMachine } from './cache.machine.ts';
-import type { AnswerEvent } from './bus.ts';
+import type { AnswerEvent } from '../core/bus.ts';
 
 // XState warns of what is told to an actor that has stopped; that it is, is tested here
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startCache } from '../../../tests/support/cache-world.ts';
-import { arrival, range } from '../../../tests/support/fake-cache.ts';
+import { startCache } from '../../../tests/support/connection/cache-world.ts';
+import { arrival, range } from '../../../tests/support/connection/fake-cache.ts';
 
 test.each([
   ['wss://a.example/v1', 2],

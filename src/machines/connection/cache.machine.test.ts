@@ -1,10 +1,10 @@
 import { createActor, setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { startCache } from '../../../tests/support/cache-world.ts';
-import { elapse } from '../../../tests/support/clock.ts';
-import { arrival, range, verified } from '../../../tests/support/fake-cache.ts';
-import { seconds } from '../../events/time.ts';
-import type { AnswerEvent } from './bus.ts';
+import { startCache } from '../../../tests/support/connection/cache-world.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { arrival, range, verified } from '../../../tests/support/connection/fake-cache.ts';
+import { seconds } from '../../events/core/time.ts';
+import type { AnswerEvent } from '../core/bus.ts';
 
 /** Something that asks: keeps what it hears. */
 function asker(heard: AnswerEvent[] = []) {

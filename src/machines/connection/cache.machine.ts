@@ -1,13 +1,13 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { questionKey } from '../../events/connection/question.ts';
+import { questionKey } from '../../events/connection/cache-query.ts';
 import { query, SETUP } from '../../events/connection/verbs.ts';
-import { when } from '../narrow.ts';
-import type { Seconds } from '../../events/time.ts';
-import { callbackPort } from '../ports.ts';
-import { type Asked, freshIds, isGone, routed, without } from './asked.ts';
+import { when } from '../core/event-guards.ts';
+import type { Seconds } from '../../events/core/time.ts';
+import { callbackPort } from '../core/ports.ts';
+import { type Asked, freshIds, isGone, routed, without } from './pending-requests.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
-import type { AnswerEvent, Bus } from './bus.ts';
-import type { CacheCommand, CacheSignal, Query } from './wire.ts';
+import type { AnswerEvent, Bus } from '../core/bus.ts';
+import type { CacheCommand, CacheSignal, Query } from '../core/cache-protocol.ts';
 
 export type CacheEvent =
   | CacheSignal

@@ -1,8 +1,8 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { verified } from '../../../tests/support/fake-cache.ts';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { verified } from '../../../tests/support/connection/fake-cache.ts';
+import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { lookupMachine } from './lookup.machine.ts';
 
 const query = { verb: 'get_highlights', payload: { identifier: 'd' } };

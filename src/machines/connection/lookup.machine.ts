@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { Answer, Bus, Outcome } from './bus.ts';
+import type { Answer, Bus, Outcome } from '../core/bus.ts';
 import { requestMachine } from './request.machine.ts';
-import type { Query } from './wire.ts';
-import { withOutcome } from '../narrow.ts';
+import type { Query } from '../core/cache-protocol.ts';
+import { withOutcome } from '../core/event-guards.ts';
 
 export interface LookupInput {
   readonly bus: Bus;

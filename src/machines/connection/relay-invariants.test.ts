@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
-import { count, ME, ok, publish, subscribe, URL } from '../../../tests/support/relay-asks.ts';
-import { signDesk } from '../../../tests/support/sign-desk.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
-import { endOf } from '../../../tests/support/planted.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { fakeRelaySockets, relayAsker } from '../../../tests/support/connection/fake-relays.ts';
+import { count, ME, ok, publish, subscribe, URL } from '../../../tests/support/connection/relay-asks.ts';
+import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { endOf } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { type RelayEvent, relayMachine } from './relay.machine.ts';
-import type { RelayAsk } from './relay-wire.ts';
-import { pressed } from '../../events/ours.ts';
+import type { RelayAsk } from './relay-protocol.ts';
+import { pressed } from '../../events/nostr/ours.ts';
 
 const steps = fc.oneof(
   fc.constantFrom('open', 'errored', 'closed', 'publish', 'subscribe', 'count', 'ok', 'no', 'auth', 'ended', 'count 1', 'sign', 'proved'),

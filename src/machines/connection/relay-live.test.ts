@@ -1,15 +1,15 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
-import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
-import { event, ME, URL } from '../../../tests/support/relay-asks.ts';
-import { signDesk } from '../../../tests/support/sign-desk.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
+import { fakeRelaySockets, relayAsker } from '../../../tests/support/connection/fake-relays.ts';
+import { event, ME, URL } from '../../../tests/support/connection/relay-asks.ts';
+import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
 import { buildAuth } from '../../events/connection/relay-auth.ts';
 import { relayMachine } from './relay.machine.ts';
 import { relayPoolMachine } from './relay-pool.machine.ts';
-import { pressed } from '../../events/ours.ts';
+import { pressed } from '../../events/nostr/ours.ts';
 
 const GUEST = pressed('wss://guest.example');
 const live = { kind: 'subscribe', filters: [{ kinds: [1_059] }], live: true } as const;

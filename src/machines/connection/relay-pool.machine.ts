@@ -1,19 +1,19 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
-import type { Message } from '../../events/app/message.ts';
+import type { Message } from '../../events/account/user-message.ts';
 import { homeRelayOf } from '../../events/connection/home-relay.ts';
-import { withoutKey } from '../../events/without-key.ts';
-import type { RelayListChanged } from '../account/relay-list.machine.ts';
-import type { AccountAwake } from '../account/feature.ts';
-import type { SignerRef } from '../account/signer-ref.ts';
-import { crashOf } from '../app/failure.ts';
-import { endingOf } from '../app/supervision.ts';
-import { when } from '../narrow.ts';
-import { callbackPort } from '../ports.ts';
-import type { PrivateRelaysChanged } from '../publish/private-relays.machine.ts';
-import type { Bus } from './bus.ts';
-import { relayKey } from '../../events/connection/url.ts';
+import { withoutKey } from '../../events/core/without-key.ts';
+import type { RelayListChanged } from '../account/lists/relay-list.machine.ts';
+import type { AccountAwake } from '../core/feature.ts';
+import type { SignerRef } from '../core/signer-ref.ts';
+import { crashOf } from '../core/crash.ts';
+import { endingOf } from '../core/supervision.ts';
+import { when } from '../core/event-guards.ts';
+import { callbackPort } from '../core/ports.ts';
+import type { PrivateRelaysChanged } from '../publish/outbox/private-relays.machine.ts';
+import type { Bus } from '../core/bus.ts';
+import { relayKey } from '../../events/core/url.ts';
 import { chance } from './backoff.ts';
-import { type Members, ownRelays, reach, type RelayUse, sync } from './pool-members.ts';
+import { type Members, ownRelays, reach, type RelayUse, sync } from './relay-pool-members.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
 import {
   isLive,
@@ -23,7 +23,7 @@ import {
   type RelaysForget,
   type RelayWantsProof,
   unanswered,
-} from './relay-wire.ts';
+} from './relay-protocol.ts';
 import type { NetworkNews } from '../settings/network.machine.ts';
 
 /** Whether relays that are not the account's own may know who it is, by their key, as a person decided (TRUST-08). */

@@ -1,17 +1,17 @@
-import { inEnglish, saying } from '../../../tests/support/english.ts';
-import { type Message, reported, said } from '../../events/app/message.ts';
+import { inEnglish, saying } from '../../../tests/support/views/in-english.ts';
+import { type Message, reported, said } from '../../events/account/user-message.ts';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { fakeRelaySockets, relayAsker } from '../../../tests/support/fake-relays.ts';
-import { count, event, ME, ok, publish, subscribe, URL } from '../../../tests/support/relay-asks.ts';
-import { signDesk } from '../../../tests/support/sign-desk.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { fakeRelaySockets, relayAsker } from '../../../tests/support/connection/fake-relays.ts';
+import { count, event, ME, ok, publish, subscribe, URL } from '../../../tests/support/connection/relay-asks.ts';
+import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
 import { buildAuth } from '../../events/connection/relay-auth.ts';
-import type { EventTemplate } from '../../events/account/sign-check.ts';
+import type { EventTemplate } from '../../events/account/signing/signed-answer.ts';
 import { relayMachine } from './relay.machine.ts';
-import type { ProofRule, RelayAsk } from './relay-wire.ts';
-import { pressed } from '../../events/ours.ts';
+import type { ProofRule, RelayAsk } from './relay-protocol.ts';
+import { pressed } from '../../events/nostr/ours.ts';
 
 function start(suspended = false, rule: ProofRule = 'silent') {
   const clock = new SimulatedClock();

@@ -9,15 +9,15 @@ import {
   setup,
   type Snapshot,
 } from 'xstate';
-import type { Message } from '../../events/app/message.ts';
+import type { Message } from '../../events/account/user-message.ts';
 import { buildAuth, isAuthFor } from '../../events/connection/relay-auth.ts';
-import type { SignerRef } from '../account/signer-ref.ts';
-import type { SignSettled } from '../account/signing.ts';
-import { when } from '../narrow.ts';
-import { callbackPort } from '../ports.ts';
+import type { SignerRef } from '../core/signer-ref.ts';
+import type { SignSettled } from '../core/sign-request.ts';
+import { when } from '../core/event-guards.ts';
+import { callbackPort } from '../core/ports.ts';
 import { chance } from './backoff.ts';
-import { isGone } from './asked.ts';
-import { answersOf, type RelayTalk, wantsAuth } from './relay-talk.ts';
+import { isGone } from './pending-requests.ts';
+import { answersOf, type RelayTalk, wantsAuth } from './relay-subscriptions.ts';
 import {
   isForPerson,
   isLive,
@@ -31,8 +31,8 @@ import {
   type RelaySignal,
   type RelayWantsProof,
   unanswered,
-} from './relay-wire.ts';
-import type { Ours } from '../../events/ours.ts';
+} from './relay-protocol.ts';
+import type { Ours } from '../../events/nostr/ours.ts';
 
 export type RelayEvent =
   | RelaySignal

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { createActor, type InputFrom, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { range, verified } from '../../../tests/support/fake-cache.ts';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
-import { seconds } from '../../events/time.ts';
-import { endOf, planted } from '../../../tests/support/planted.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { range, verified } from '../../../tests/support/connection/fake-cache.ts';
+import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
+import { seconds } from '../../events/core/time.ts';
+import { endOf, planted } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
-import type { Answer, AnswerEvent, Outcome } from './bus.ts';
+import type { Answer, AnswerEvent, Outcome } from '../core/bus.ts';
 import { type Onward, type RequestPart, requestMachine } from './request.machine.ts';
 
 const query = { verb: 'user_infos', payload: { pubkeys: [] } };

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import type { Answer, AnswerEvent, Bus, Outcome } from './bus.ts';
-import { when } from '../narrow.ts';
-import type { Query } from './wire.ts';
+import type { Answer, AnswerEvent, Bus, Outcome } from '../core/bus.ts';
+import { when } from '../core/event-guards.ts';
+import type { Query } from '../core/cache-protocol.ts';
 
 /** What a caching service answers to a verb that it does not have (1.5 of the wire reference). */
 const UNKNOWN_VERB = 'unknown api request';

@@ -1,8 +1,8 @@
 import { createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
-import type { AnswerEvent } from './bus.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
+import type { AnswerEvent } from '../core/bus.ts';
 import { type StreamPart, streamMachine } from './stream.machine.ts';
 
 const query = { verb: 'net_stats' };

@@ -1,6 +1,6 @@
 import { sendParent, sendTo, setup } from 'xstate';
-import type { Answer, AnswerEvent, Bus } from './bus.ts';
-import type { Query } from './wire.ts';
+import type { Answer, AnswerEvent, Bus } from '../core/bus.ts';
+import type { Query } from '../core/cache-protocol.ts';
 
 /** Told to the parent for every burst of the stream. */
 export type StreamPart = { type: 'stream.part'; answer: Answer };

@@ -1,7 +1,7 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { fakePromises } from '../../../tests/support/fake-promises.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { fakePromises } from '../../../tests/support/machines/fake-promises.ts';
 import { blobMachine } from './blob.machine.ts';
 
 const [ONE, TWO] = ['https://one.example/a', 'https://two.example/a'];

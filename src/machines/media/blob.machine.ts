@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import { headPort } from './fetched-head.ts';
+import { headPort } from './blob-lookup.ts';
 
 export interface BlobInput {
   /** Where the file may lie, best first. */

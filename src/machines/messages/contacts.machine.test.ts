@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, createActor, setup, SimulatedClock } from 'xstate';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
-import { range } from '../../../tests/support/fake-cache.ts';
-import { ANN, BEN, ME, URL } from '../../../tests/support/messages-world.ts';
-import { signDesk } from '../../../tests/support/sign-desk.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
-import { RESULT } from '../../events/kinds.ts';
+import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
+import { range } from '../../../tests/support/connection/fake-cache.ts';
+import { ANN, BEN, ME, URL } from '../../../tests/support/messages/messages-world.ts';
+import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { RESULT } from '../../events/nostr/kinds.ts';
 import type { Relation } from '../../events/messages/contacts.ts';
 import { contactsMachine } from './contacts.machine.ts';
 

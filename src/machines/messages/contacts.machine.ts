@@ -11,10 +11,10 @@ import {
   stillWrittenTo,
   withContacts,
 } from '../../events/messages/contacts.ts';
-import { rangeOf } from '../../events/reading/feed-items.ts';
-import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
-import { when, withOutcome } from '../narrow.ts';
-import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from './proven.machine.ts';
+import { rangeOf } from '../../events/facts/feed-items.ts';
+import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import { when, withOutcome } from '../core/event-guards.ts';
+import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from '../account/signing/authenticated-request.machine.ts';
 
 export type ContactsEvent =
   | { type: 'contacts.show'; relation: Relation }

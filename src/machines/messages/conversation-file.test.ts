@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { fakePort } from '../../../tests/support/fake-port.ts';
-import { ANN, ME, startMessages } from '../../../tests/support/messages-world.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
-import { secretOf } from '../../events/account/secret.ts';
+import { fakePort } from '../../../tests/support/machines/fake-port.ts';
+import { ANN, ME, startMessages } from '../../../tests/support/messages/messages-world.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { secretOf } from '../../events/account/keys/secret.ts';
 import { privateContacts, withOpened } from '../../events/messages/contacts.ts';
 import type { OpenedMessage } from '../../events/messages/unwrap.ts';
-import { seconds } from '../../events/time.ts';
+import { seconds } from '../../events/core/time.ts';
 import { conversationMachine, type FileInput, type FileNews } from './conversation.machine.ts';
 import { messagesMachine } from './messages.machine.ts';
 

@@ -9,20 +9,20 @@ import {
   sendParent,
   setup,
 } from 'xstate';
-import type { Secret } from '../../events/account/secret.ts';
+import type { Secret } from '../../events/account/keys/secret.ts';
 import { query, type Verbs } from '../../events/connection/verbs.ts';
 import { exchanged, withMessages } from '../../events/messages/conversation.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
 import type { OpenedMessage } from '../../events/messages/unwrap.ts';
-import { rangeOf } from '../../events/reading/feed-items.ts';
-import { type Cursor, nextCursor, noLater } from '../../events/reading/paging.ts';
-import { inSeconds } from '../../events/time.ts';
-import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
-import type { Answer } from '../connection/bus.ts';
-import { when, withOutcome } from '../narrow.ts';
-import { callbackPort } from '../ports.ts';
-import { decryptMachine, type DecryptNews, type DecryptOutcome } from './decrypt.machine.ts';
-import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from './proven.machine.ts';
+import { rangeOf } from '../../events/facts/feed-items.ts';
+import { type Cursor, nextCursor, noLater } from '../../events/reading/feed/paging.ts';
+import { inSeconds } from '../../events/core/time.ts';
+import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import type { Answer } from '../core/bus.ts';
+import { when, withOutcome } from '../core/event-guards.ts';
+import { callbackPort } from '../core/ports.ts';
+import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../account/signing/decrypt.machine.ts';
+import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from '../account/signing/authenticated-request.machine.ts';
 
 export type ConversationEvent =
   | { type: 'conversation.more' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CRASH, ownerOfCrashable } from '../../../tests/support/crashing.ts';
-import { ANN, BEN, counts, ME, startMessages } from '../../../tests/support/messages-world.ts';
+import { CRASH, ownerOfCrashable } from '../../../tests/support/machines/crashing.ts';
+import { ANN, BEN, counts, ME, startMessages } from '../../../tests/support/messages/messages-world.ts';
 import { messagesMachine } from './messages.machine.ts';
 
 function open() {

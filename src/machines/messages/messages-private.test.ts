@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ANN, BEN, counts, from, ME, openAll, page, startMessages } from '../../../tests/support/messages-world.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
-import { secretOf } from '../../events/account/secret.ts';
+import { ANN, BEN, counts, from, ME, openAll, page, startMessages } from '../../../tests/support/messages/messages-world.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { secretOf } from '../../events/account/keys/secret.ts';
 import { privateContacts, withOpened } from '../../events/messages/contacts.ts';
 import type { OpenedMessage } from '../../events/messages/unwrap.ts';
-import { seconds } from '../../events/time.ts';
+import { seconds } from '../../events/core/time.ts';
 
 const wrap = trusted({ kind: 1_059 });
 const said = (peer: string, text: string, at: number): OpenedMessage => ({

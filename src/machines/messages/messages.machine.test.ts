@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { ANN, BEN, counts, from, ME, openAll, page, sealed, startMessages, URL } from '../../../tests/support/messages-world.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
-import { secretOf } from '../../events/account/secret.ts';
-import { signingFailure } from '../../events/account/signing-error.ts';
-import type { OutboxRecord } from '../../events/publish/outbox.ts';
-import { foldOutbox } from '../../events/publish/outbox-fold.ts';
-import type { OutboxLine } from '../../events/publish/outbox-entry.ts';
-import { templateOf } from '../../events/publish/signed.ts';
-import { millis, seconds } from '../../events/time.ts';
+import { ANN, BEN, counts, from, ME, openAll, page, sealed, startMessages, URL } from '../../../tests/support/messages/messages-world.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { secretOf } from '../../events/account/keys/secret.ts';
+import { signingFailure } from '../../events/account/signing/signing-error.ts';
+import type { OutboxRecord } from '../../events/publish/outbox/outbox.ts';
+import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
+import type { OutboxLine } from '../../events/publish/outbox/outbox-entry.ts';
+import { templateOf } from '../../events/publish/outbox/event-template.ts';
+import { millis, seconds } from '../../events/core/time.ts';
 import { conversationMachine } from './conversation.machine.ts';
 import { messagesMachine } from './messages.machine.ts';
-import { pressed } from '../../events/ours.ts';
+import { pressed } from '../../events/nostr/ours.ts';
 
 test('C-19 DM-02 answers that cross come each to its own conversation, whatever is looked at meanwhile', () => {
   const it = startMessages();

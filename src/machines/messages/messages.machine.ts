@@ -1,21 +1,21 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
-import { markReadQuestion } from '../../events/account/privileged.ts';
+import { markReadQuestion } from '../../events/account/signing/signed-query.ts';
 import type { Contacts, PrivateMessages, Relation } from '../../events/messages/contacts.ts';
-import { type Letter, lettersByPeer } from '../../events/messages/letter.ts';
-import type { ScopeRef } from '../account/feature.ts';
-import { privilegedMachine, type PrivilegedOutcome } from '../account/privileged.machine.ts';
-import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../app/supervision.ts';
-import { isGone } from '../connection/asked.ts';
-import { when } from '../narrow.ts';
-import { callbackPort } from '../ports.ts';
+import { type Letter, lettersByPeer } from '../../events/messages/outgoing-message.ts';
+import type { ScopeRef } from '../core/feature.ts';
+import { privilegedMachine, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../core/supervision.ts';
+import { isGone } from '../connection/pending-requests.ts';
+import { when } from '../core/event-guards.ts';
+import { callbackPort } from '../core/ports.ts';
 import type { LogCommand } from '../settings/settings-sync.machine.ts';
 import { contactsMachine, type ContactsNews } from './contacts.machine.ts';
 import { conversationMachine, type ConversationNews } from './conversation.machine.ts';
-import { letterMachine, type LetterNews } from './letter.machine.ts';
-import type { LettersCommand, LettersSignal } from './letters-wire.ts';
-import type { Asker } from './proven.machine.ts';
+import { letterMachine, type LetterNews } from './outgoing-message.machine.ts';
+import type { LettersCommand, LettersSignal } from './message-drafts-protocol.ts';
+import type { Asker } from '../account/signing/authenticated-request.machine.ts';
 import type { UnreadChanged } from './unread.machine.ts';
-import type { WrapsChanged } from './wraps.machine.ts';
+import type { WrapsChanged } from './gift-wraps.machine.ts';
 
 export type MessagesEvent =
   /** Somebody looks at them; `service`: address of the caching service that is asked by now. */

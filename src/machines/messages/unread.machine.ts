@@ -1,8 +1,8 @@
 import { type ActorRefFrom, enqueueActions, sendTo, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { readUnread } from '../../events/messages/contacts.ts';
-import type { AccountAwake, ScopeRef } from '../account/feature.ts';
-import type { Bus } from '../connection/bus.ts';
+import type { AccountAwake, ScopeRef } from '../core/feature.ts';
+import type { Bus } from '../core/bus.ts';
 import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
 
 /** News: so many messages of the account are unread by now. The same number is told as well: one may have been read while another came. */

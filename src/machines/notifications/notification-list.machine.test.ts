@@ -1,9 +1,9 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
-import { likes } from '../../../tests/support/notification-samples.ts';
-import { inSeconds } from '../../events/time.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
+import { likes } from '../../../tests/support/notifications/notification-samples.ts';
+import { inSeconds } from '../../events/core/time.ts';
 import { notificationListMachine } from './notification-list.machine.ts';
 
 const ME = 'a'.repeat(64);

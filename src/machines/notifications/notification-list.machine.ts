@@ -2,12 +2,12 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { type groupAsked, oldestIn } from '../../events/notifications/groups.ts';
 import { type Notification, notificationsIn, withMore } from '../../events/notifications/notification.ts';
-import { FIRST_NOTIFICATIONS, notificationsQuestion } from '../../events/notifications/question.ts';
-import { inSeconds } from '../../events/time.ts';
-import type { Bus, Outcome } from '../connection/bus.ts';
+import { FIRST_NOTIFICATIONS, notificationsQuestion } from '../../events/notifications/notifications-query.ts';
+import { inSeconds } from '../../events/core/time.ts';
+import type { Bus, Outcome } from '../core/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
-import { withOutcome } from '../narrow.ts';
+import { withOutcome } from '../core/event-guards.ts';
 
 export interface NotificationListInput {
   readonly bus: Bus;

@@ -1,12 +1,12 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
-import { fakePort } from '../../../tests/support/fake-port.ts';
-import { counts, hex, likes, seenUntil } from '../../../tests/support/notification-samples.ts';
-import { signDesk } from '../../../tests/support/sign-desk.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
-import { inSeconds, seconds } from '../../events/time.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
+import { fakePort } from '../../../tests/support/machines/fake-port.ts';
+import { counts, hex, likes, seenUntil } from '../../../tests/support/notifications/notification-samples.ts';
+import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { inSeconds, seconds } from '../../events/core/time.ts';
 import { type DeskCommand, type DeskSignal, notificationsMachine, type NotificationsTold } from './notifications.machine.ts';
 
 const ME = 'a'.repeat(64);

@@ -1,18 +1,18 @@
 import { type ActorRefFrom, and, assign, enqueueActions, not, raise, sendTo, setup } from 'xstate';
-import { seenQuestion } from '../../events/account/privileged.ts';
+import { seenQuestion } from '../../events/account/signing/signed-query.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { boundaryIn, type Counts, countsIn, type Direct, directIn, seenIn, unreadIn } from '../../events/notifications/counts.ts';
 import { since } from '../../events/notifications/groups.ts';
 import { type Notification, notificationsIn } from '../../events/notifications/notification.ts';
-import { notificationsQuestion } from '../../events/notifications/question.ts';
-import { inSeconds, later, type Seconds, seconds } from '../../events/time.ts';
-import type { AccountAwake } from '../account/feature.ts';
-import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/privileged.machine.ts';
-import type { Outcome } from '../connection/bus.ts';
+import { notificationsQuestion } from '../../events/notifications/notifications-query.ts';
+import { inSeconds, later, type Seconds, seconds } from '../../events/core/time.ts';
+import type { AccountAwake } from '../core/feature.ts';
+import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import type { Outcome } from '../core/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
-import { when, withOutcome } from '../narrow.ts';
-import { callbackPort } from '../ports.ts';
+import { when, withOutcome } from '../core/event-guards.ts';
+import { callbackPort } from '../core/ports.ts';
 
 /** What one tab knows of the account, and the others are told. */
 export interface NotificationsTold {

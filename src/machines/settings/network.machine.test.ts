@@ -1,8 +1,8 @@
 import { type ActorRefFrom, createActor, type EventObject, setup } from 'xstate';
 import { expect, test } from 'vitest';
-import { fakeBus } from '../../../tests/support/fake-bus.ts';
-import { fakePort } from '../../../tests/support/fake-port.ts';
-import { fakePromises } from '../../../tests/support/fake-promises.ts';
+import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
+import { fakePort } from '../../../tests/support/machines/fake-port.ts';
+import { fakePromises } from '../../../tests/support/machines/fake-promises.ts';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
 import type { OnlineSignal } from '../app/app.machine.ts';
 import { networkMachine, type NetworkNews, type ProxyCommand, type ProxySignal } from './network.machine.ts';

@@ -1,12 +1,12 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, type EventObject, sendParent, sendTo, setup } from 'xstate';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
-import { safeRelayUrl } from '../../events/connection/url.ts';
+import { safeRelayUrl } from '../../events/core/url.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { OnlineSignal } from '../app/app.machine.ts';
-import type { Bus, Outcome } from '../connection/bus.ts';
+import type { Bus, Outcome } from '../core/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
-import { withOutcome } from '../narrow.ts';
-import { callbackPort, promisePort } from '../ports.ts';
+import { withOutcome } from '../core/event-guards.ts';
+import { callbackPort, promisePort } from '../core/ports.ts';
 
 export type ProxyCommand = { type: 'proxy.keep'; on: boolean };
 export type ProxySignal = { type: 'proxy.found'; on: boolean };

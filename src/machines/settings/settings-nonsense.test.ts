@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { enqueueActions } from 'xstate';
 import { expect, test } from 'vitest';
 import { runs } from '../../../tests/support/runs.ts';
-import { ME, startSync, stored } from '../../../tests/support/settings-sync-world.ts';
-import { pressed } from '../../events/ours.ts';
+import { ME, startSync, stored } from '../../../tests/support/settings/settings-sync-world.ts';
+import { pressed } from '../../events/nostr/ours.ts';
 import { isTheme, type Theme, THEMES } from '../../events/settings/appearance.ts';
-import type { PrivilegedOutcome } from '../account/privileged.machine.ts';
+import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
 import { settingsSyncMachine } from './settings-sync.machine.ts';
 
 type Step = typeof ACTS extends fc.Arbitrary<Array<infer One>> ? One : never;

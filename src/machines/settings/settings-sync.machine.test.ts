@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { saying } from '../../../tests/support/english.ts';
-import { ME, startSync, stored } from '../../../tests/support/settings-sync-world.ts';
+import { saying } from '../../../tests/support/views/in-english.ts';
+import { ME, startSync, stored } from '../../../tests/support/settings/settings-sync-world.ts';
 import type { Claim } from '../../events/connection/claims.ts';
-import { RESULT } from '../../events/kinds.ts';
-import { pressed } from '../../events/ours.ts';
+import { RESULT } from '../../events/nostr/kinds.ts';
+import { pressed } from '../../events/nostr/ours.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
 
 const DEFAULTS: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content: { theme: 'sunrise', feeds: [1], contentModeration: [] } };

@@ -1,13 +1,13 @@
-import type { Message, PlainCode } from '../../events/app/message.ts';
+import type { Message, PlainCode } from '../../events/account/user-message.ts';
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
-import { type Ours, pressed } from '../../events/ours.ts';
+import { type Ours, pressed } from '../../events/nostr/ours.ts';
 import { type RecordName, RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
 import { type SettingsFound, type SharedSettings, unlessOlder } from '../../events/settings/saved-settings.ts';
 import { type OwnZaps, zapsKnown } from '../../events/settings/zap-settings.ts';
-import type { Seconds } from '../../events/time.ts';
-import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/privileged.machine.ts';
-import { when, withOutcome } from '../narrow.ts';
-import { callbackPort } from '../ports.ts';
+import type { Seconds } from '../../events/core/time.ts';
+import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import { when, withOutcome } from '../core/event-guards.ts';
+import { callbackPort } from '../core/ports.ts';
 
 /**
  * Commands to the settings of this device. `keep`: what one press gives, so that it is known before the service can be asked again, and the amount

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromCallback } from 'xstate';
-import { type SettingsTurn, startSync, stored } from '../../../tests/support/settings-sync-world.ts';
-import { pressed } from '../../events/ours.ts';
+import { type SettingsTurn, startSync, stored } from '../../../tests/support/settings/settings-sync-world.ts';
+import { pressed } from '../../events/nostr/ours.ts';
 
 /** Turns as the browser gives them: one tab has it at a time. */
 function turns() {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ME, startSync, stored } from '../../../tests/support/settings-sync-world.ts';
+import { ME, startSync, stored } from '../../../tests/support/settings/settings-sync-world.ts';
 import type { Claim } from '../../events/connection/claims.ts';
-import { RESULT } from '../../events/kinds.ts';
-import { pressed } from '../../events/ours.ts';
+import { RESULT } from '../../events/nostr/kinds.ts';
+import { pressed } from '../../events/nostr/ours.ts';
 import { DEFAULT_ZAPS, isShown, zapsKnown } from '../../events/settings/zap-settings.ts';
-import { seconds } from '../../events/time.ts';
+import { seconds } from '../../events/core/time.ts';
 
 describe('whose word counts', () => {
   const POISON = { theme: 'ice', zapDefault: { amount: 90_000, message: '', emoji: '' }, proxyThroughPrimal: true };

@@ -1,6 +1,6 @@
 import { createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { elapse } from '../../../tests/support/clock.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
 import { shownTheme, type Theme } from '../../events/settings/appearance.ts';
 import { DEFAULT_SETTINGS, type SettingsNews, type SettingsSignal, settingsMachine, type StoreCommand } from './settings.machine.ts';
 

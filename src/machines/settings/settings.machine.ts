@@ -1,9 +1,9 @@
-import type { Message } from '../../events/app/message.ts';
+import type { Message } from '../../events/account/user-message.ts';
 import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
-import type { OwnFeed } from '../../events/reading/own-feeds.ts';
+import type { OwnFeed } from '../../events/reading/feed/own-feeds.ts';
 import type { ReadingSize, Theme } from '../../events/settings/appearance.ts';
-import { when } from '../narrow.ts';
-import { callbackPort } from '../ports.ts';
+import { when } from '../core/event-guards.ts';
+import { callbackPort } from '../core/ports.ts';
 
 /** An object as JSON holds it: whoever uses it reads it. */
 export type KeptRecord = Readonly<Record<string, unknown>>;

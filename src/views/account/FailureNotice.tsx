@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../app/primitives/Button.tsx';
-import { Notice } from '../app/primitives/Notice.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { Notice } from '../ui/display/Notice.tsx';
 import styles from './EditProfile.module.css';
 
 interface Way {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { canAct } from '../../events/account/account.ts';
-import { useAccount } from '../app/app-context.ts';
-import { Button } from '../app/primitives/Button.tsx';
-import { EmptyState } from '../app/primitives/EmptyState.tsx';
-import { Skeleton } from '../app/primitives/Skeleton.tsx';
-import { useStrings } from '../app/strings.ts';
-import { useIsSessionFailed, useSignIn } from './use-session.ts';
+import { useAccount } from '../ui/hooks/app-context.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { Skeleton } from '../ui/display/Skeleton.tsx';
+import { useStrings } from '../ui/strings.ts';
+import { useIsSessionFailed, useSignIn } from './session/use-session.ts';
 
 /** In place of what belongs to an account that can act: what it would be, and the way in; while its code comes, its place. */
 export function NeedsAccount({ title, children }: { readonly title: string; readonly children: ReactNode }) {

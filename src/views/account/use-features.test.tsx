@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { fakeApp } from '../../../tests/support/fake-app.ts';
+import { fakeApp } from '../../../tests/support/views/fake-app.ts';
 import type { Account } from '../../events/account/account.ts';
-import { AppProvider } from '../app/app-context.ts';
+import { AppProvider } from '../ui/hooks/app-context.ts';
 import { useActingSoon, useCanActNow } from './use-features.ts';
 
 const READER: Account = { pubkey: '1'.repeat(64), method: 'readonly' };

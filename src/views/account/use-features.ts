@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { FeatureActors, Intent } from '../../machines/account/features.ts';
-import type { SessionActor } from '../../machines/account/session.machine.ts';
-import { useAccount, useAccountActor } from '../app/app-context.ts';
+import type { FeatureActors, Intent } from '../../machines/app/features.ts';
+import type { SessionActor } from '../../machines/account/session/session.machine.ts';
+import { useAccount, useAccountActor } from '../ui/hooks/app-context.ts';
 
 /** The session of whoever is here; undefined until the code of accounts has come. */
 export function useSession(): SessionActor | undefined {

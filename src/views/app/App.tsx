@@ -1,23 +1,23 @@
 import { type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import type { Toast } from '../../machines/app/toasts.machine.ts';
+import type { Toast } from '../../machines/core/toasts.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
-import { type AppHandle, AppProvider, RecorderContext, useChangeSettings, useForcedTheme, useSetting } from './app-context.ts';
-import { AppearanceContext } from './appearance.ts';
+import { type AppHandle, AppProvider, RecorderContext, useChangeSettings, useForcedTheme, useSetting } from '../ui/hooks/app-context.ts';
+import { AppearanceContext } from '../ui/hooks/appearance.ts';
 import type { BackgroundProps } from './Background.tsx';
-import { usePerson } from '../account/person.tsx';
-import { lazyPart } from './lazy-part.tsx';
-import { AppBoundary, ScreenBoundary } from './primitives/Boundaries.tsx';
-import { Toasts, type ToastView } from './primitives/Toasts.tsx';
+import { usePerson } from './current-user.tsx';
+import { lazyPart } from '../ui/overlays/lazy-part.tsx';
+import { AppBoundary, ScreenBoundary } from '../ui/overlays/Boundaries.tsx';
+import { Toasts, type ToastView } from '../ui/overlays/Toasts.tsx';
 import { Routing } from './Routing.tsx';
-import { Shell } from './Shell.tsx';
-import type { OwnViews, ShellState } from './shell-context.ts';
-import { useLanguage, useStrings } from './strings.ts';
-import { wordsOf } from './strings/say.ts';
-import { useDialogs } from './use-asked.ts';
-import { useToasts } from './use-toasts.ts';
-import './styles/base.css';
-import { useNavigate } from './use-navigate.ts';
+import { Shell } from './frame/Shell.tsx';
+import type { OwnViews, ShellState } from '../ui/hooks/shell-context.ts';
+import { useLanguage, useStrings } from '../ui/strings.ts';
+import { wordsOf } from '../ui/strings/say.ts';
+import { useDialogs } from './use-question.ts';
+import { useToasts } from '../ui/hooks/use-toasts.ts';
+import '../ui/styles/base.css';
+import { useNavigate } from '../ui/navigation/use-navigate.ts';
 
 /** The whole client around one root actor. */
 export function App({ app, recorder }: { readonly app: AppHandle; readonly recorder: Recorder }) {
@@ -91,7 +91,7 @@ function Later(props: BackgroundProps) {
   return Part && <Part {...props} />;
 }
 
-const AskedQuestion = lazyPart(() => import('./AskedQuestion.tsx').then(({ AskedQuestion: Part }) => Part), {
+const AskedQuestion = lazyPart(() => import('./QuestionDialog.tsx').then(({ AskedQuestion: Part }) => Part), {
   close: ({ onFailed }: { readonly onFailed: () => void }) => onFailed(),
 });
 

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { PersonCards } from '../account/PersonCards.tsx';
+import { PersonCards } from '../people/profile/PersonCards.tsx';
 import { useAlertWords } from '../notifications/use-alert-words.ts';
 import { useUnreadMessages } from '../messages/use-unread-messages.ts';
 import { useChosen, useMessageNews, useUnread } from '../notifications/use-unread.ts';
-import { ReaderNoteBox } from '../reading/NoteMenu.tsx';
-import { MenuBox } from './primitives/Menu.tsx';
-import { ErrorBoundary } from './primitives/ErrorBoundary.tsx';
-import { useCountedTitle } from './counted-title.ts';
-import type { ShellState } from './shell-context.ts';
-import { Shortcuts } from './Shortcuts.tsx';
-import { Tooltips } from './Tooltips.tsx';
-import { useReleaseCount } from './use-releases.ts';
-import { useNavigate } from './use-navigate.ts';
+import { ReaderNoteBox } from '../reading/note/NoteMenu.tsx';
+import { MenuBox } from '../ui/controls/Menu.tsx';
+import { ErrorBoundary } from '../ui/overlays/ErrorBoundary.tsx';
+import { useCountedTitle } from '../ui/navigation/counted-title.ts';
+import type { ShellState } from '../ui/hooks/shell-context.ts';
+import { Shortcuts } from './shortcuts/Shortcuts.tsx';
+import { Tooltips } from '../ui/overlays/Tooltips.tsx';
+import { useReleaseCount } from './pages/use-releases.ts';
+import { useNavigate } from '../ui/navigation/use-navigate.ts';
 
 export interface BackgroundProps {
   /** Told what is new at the places of the navigation. */

@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import fc from 'fast-check';
 import { createMemoryRouter, matchRoutes, MemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readNoteParam, readProfileParam } from '../../events/account/route-param.ts';
-import { AppLink } from './AppLink.tsx';
+import { readNoteParam, readProfileParam } from '../../events/nostr/route-param.ts';
+import { AppLink } from '../ui/navigation/AppLink.tsx';
 import { Pages, routeTable } from './Pages.tsx';
-import { Redirect } from './Redirect.tsx';
-import { arrived } from './redirects.ts';
+import { Redirect } from '../ui/navigation/Redirect.tsx';
+import { arrived } from '../ui/navigation/redirects.ts';
 import { SCREENS } from './screens.ts';
 
 beforeEach(() => {

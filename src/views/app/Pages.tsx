@@ -1,10 +1,10 @@
 import { type ComponentType, createElement, Suspense, use, useEffect, useState } from 'react';
 import { type RouteObject, useLocation, useParams, useRoutes } from 'react-router';
-import { FailedColumn } from './FailedColumn.tsx';
-import { ErrorBoundary } from './primitives/ErrorBoundary.tsx';
-import { Redirect } from './Redirect.tsx';
-import { arrived } from './redirects.ts';
-import { ScreenFallback } from './ScreenFallback.tsx';
+import { FailedColumn } from '../ui/layout/FailedColumn.tsx';
+import { ErrorBoundary } from '../ui/overlays/ErrorBoundary.tsx';
+import { Redirect } from '../ui/navigation/Redirect.tsx';
+import { arrived } from '../ui/navigation/redirects.ts';
+import { ScreenFallback } from '../ui/layout/ScreenFallback.tsx';
 import { fetchScreen, forgetFailure } from './screen-code.ts';
 import { NOT_FOUND, SCREENS, type Screen } from './screens.ts';
 

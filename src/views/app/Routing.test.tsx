@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
+import { fetchViews, renderedAccount } from '../../../tests/support/views/rendered-account.tsx';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 beforeAll(() => fetchViews('/help', '/downloads'));

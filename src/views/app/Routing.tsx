@@ -1,6 +1,6 @@
 import { type ComponentType, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, Router } from 'react-router';
-import { browserHistory, type Visit } from './history.ts';
+import { browserHistory, type Visit } from '../ui/navigation/history.ts';
 import { Pages } from './Pages.tsx';
 
 /** The app's places over the window's history. What is shown stays until the next screen's code has come. */

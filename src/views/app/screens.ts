@@ -15,7 +15,7 @@ export interface Screen {
 /** One small chunk knows the chunks of all screens but the first, so that what is fetched first need not. */
 const other = (name: OtherName) => () => import('./other-screens.ts').then(({ loadOther }) => loadOther(name));
 
-const home = () => import('../reading/HomeScreen.tsx').then((module) => ({ Component: module.HomeScreen }));
+const home = () => import('../reading/feed/HomeScreen.tsx').then((module) => ({ Component: module.HomeScreen }));
 const thread = other('thread');
 const profile = other('profile');
 const article = other('article');

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { clockTime } from '../../events/app/format.ts';
-import { OfflineStrip } from '../app/primitives/OfflineStrip.tsx';
+import { clockTime } from '../../events/core/format.ts';
+import { OfflineStrip } from '../ui/display/OfflineStrip.tsx';
 import { useConnection } from './use-connection.ts';
-import { useLocale } from '../app/strings.ts';
+import { useLocale } from '../ui/strings.ts';
 
 /** A connection that comes back within this time is not worth a word. Milliseconds. */
 const GRACE = 2_500;

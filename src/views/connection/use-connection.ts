@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useApp, useCache } from '../app/app-context.ts';
+import { useApp, useCache } from '../ui/hooks/app-context.ts';
 
 /**
  * How this page is connected. `isOffline`: the browser has no network; `isGone`: the caching service does not answer; `heardAt`: when it was last

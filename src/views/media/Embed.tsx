@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from 'react';
 import type { Embed as EmbedPlan } from '../../events/media/embed.ts';
-import { Icon } from '../app/primitives/Icon.tsx';
-import { usePlayerStrings } from '../app/strings/players.ts';
-import { OutLink } from '../reading/Inline.tsx';
+import { Icon } from '../ui/display/Icon.tsx';
+import { usePlayerStrings } from '../ui/strings/players.ts';
+import { OutLink } from '../account/text/InlineText.tsx';
 import styles from './Embed.module.css';
 
 /** A provider's player, loaded only when somebody asks for it (NOTE-03, E-10); its place is kept free from the start. */

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import type { Preview, VerifiedEvent } from '../../events/event.ts';
+import type { Preview, VerifiedEvent } from '../../events/nostr/event.ts';
 import { type Imeta, readImeta } from '../../events/media/imeta.ts';
 import { galleryCell, mediaSize } from '../../events/media/size.ts';
-import type { ImageToken } from '../../events/reading/content-token.ts';
-import { mediaOf } from '../../events/media/media.ts';
-import { useFacts } from '../app/app-context.ts';
-import { lazyPart } from '../app/lazy-part.tsx';
-import { cx } from '../app/class-names.ts';
-import { useStrings } from '../app/strings.ts';
+import type { ImageToken } from '../../events/reading/content/content-token.ts';
+import { mediaOf } from '../../events/media/media-type.ts';
+import { useFacts } from '../ui/hooks/app-context.ts';
+import { lazyPart } from '../ui/overlays/lazy-part.tsx';
+import { cx } from '../ui/hooks/class-names.ts';
+import { useStrings } from '../ui/strings.ts';
 import styles from './Gallery.module.css';
 import { Picture } from './Picture.tsx';
 

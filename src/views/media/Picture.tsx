@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { MediaInfo } from '../../events/connection/claims.ts';
 import type { Imeta } from '../../events/media/imeta.ts';
-import type { ImageToken } from '../../events/reading/content-token.ts';
-import { usePictures, useSetting } from '../app/app-context.ts';
-import { cx } from '../app/class-names.ts';
-import { lazyPart } from '../app/lazy-part.tsx';
-import { useStrings } from '../app/strings.ts';
+import type { ImageToken } from '../../events/reading/content/content-token.ts';
+import { usePictures, useSetting } from '../ui/hooks/app-context.ts';
+import { cx } from '../ui/hooks/class-names.ts';
+import { lazyPart } from '../ui/overlays/lazy-part.tsx';
+import { useStrings } from '../ui/strings.ts';
 import frame from './frame.module.css';
 import styles from './Picture.module.css';
 

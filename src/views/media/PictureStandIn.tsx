@@ -1,8 +1,8 @@
-import { safeUrl } from '../../events/connection/url.ts';
-import { Button, buttonClass } from '../app/primitives/Button.tsx';
-import { Icon } from '../app/primitives/Icon.tsx';
-import { usePlayerStrings } from '../app/strings/players.ts';
-import { useReturned } from '../app/use-returned.ts';
+import { safeUrl } from '../../events/core/url.ts';
+import { Button, buttonClass } from '../ui/controls/Button.tsx';
+import { Icon } from '../ui/display/Icon.tsx';
+import { usePlayerStrings } from '../ui/strings/players.ts';
+import { useReturned } from '../ui/hooks/use-reconnected.ts';
 import { type PictureProps, ShownPicture } from './Picture.tsx';
 import styles from './PictureStandIn.module.css';
 import { useBlob } from './use-blob.ts';

@@ -1,5 +1,5 @@
-import { safeMediaUrl } from '../../events/connection/url.ts';
-import { usePlayerStrings } from '../app/strings/players.ts';
+import { safeMediaUrl } from '../../events/core/url.ts';
+import { usePlayerStrings } from '../ui/strings/players.ts';
 import styles from './Sound.module.css';
 
 /** A sound file with the browser's own player; nothing of it loads before it is pressed. */

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { safeMediaUrl } from '../../events/connection/url.ts';
-import type { Preview, VerifiedEvent } from '../../events/event.ts';
+import { safeMediaUrl } from '../../events/core/url.ts';
+import type { Preview, VerifiedEvent } from '../../events/nostr/event.ts';
 import { readImeta } from '../../events/media/imeta.ts';
-import { mediaOf } from '../../events/media/media.ts';
+import { mediaOf } from '../../events/media/media-type.ts';
 import { mediaSize } from '../../events/media/size.ts';
-import type { VideoToken } from '../../events/reading/content-token.ts';
-import { getRow } from '../../events/table.ts';
-import { useFacts, usePictures, useSetting } from '../app/app-context.ts';
-import { Icon } from '../app/primitives/Icon.tsx';
-import { Notice } from '../app/primitives/Notice.tsx';
-import { usePlayerStrings } from '../app/strings/players.ts';
+import type { VideoToken } from '../../events/reading/content/content-token.ts';
+import { getRow } from '../../events/core/table.ts';
+import { useFacts, usePictures, useSetting } from '../ui/hooks/app-context.ts';
+import { Icon } from '../ui/display/Icon.tsx';
+import { Notice } from '../ui/display/Notice.tsx';
+import { usePlayerStrings } from '../ui/strings/players.ts';
 import styles from './Video.module.css';
 
 interface VideoProps {

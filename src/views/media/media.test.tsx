@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { range } from '../../../tests/support/fake-cache.ts';
-import { fetchViews, renderedAccount } from '../../../tests/support/rendered-account.tsx';
-import { B } from '../../../tests/support/session-world.ts';
-import { type Fields, trusted } from '../../../tests/support/trusted.ts';
+import { range } from '../../../tests/support/connection/fake-cache.ts';
+import { fetchViews, renderedAccount } from '../../../tests/support/views/rendered-account.tsx';
+import { B } from '../../../tests/support/account/session-world.ts';
+import { type Fields, trusted } from '../../../tests/support/events/trusted.ts';
 import type { LinkPreview } from '../../events/connection/claims.ts';
-import { KIND } from '../../events/kinds.ts';
-import { seconds } from '../../events/time.ts';
-import { head } from '../../machines/media/fetched-head.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
+import { seconds } from '../../events/core/time.ts';
+import { head } from '../../machines/media/blob-lookup.ts';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 /** Addresses that have the file, and what was asked. */
@@ -27,7 +27,7 @@ afterEach(() => {
   world = undefined;
 });
 beforeAll(() =>
-  Promise.all([fetchViews('/bookmarks', '/settings/appearance'), import('./PictureStandIn.tsx'), import('../reading/Carried.tsx')]),
+  Promise.all([fetchViews('/bookmarks', '/settings/appearance'), import('./PictureStandIn.tsx'), import('../reading/note/Attachment.tsx')]),
 );
 
 const HASH = 'c'.repeat(64);

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { blob } from '../../machines/app/screen-logic.ts';
 import { type BlobActor, blobMachine } from '../../machines/media/blob.machine.ts';
-import { KIND } from '../../events/kinds.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
 import { fallbackUrls } from '../../events/media/blob.ts';
 import type { Imeta } from '../../events/media/imeta.ts';
-import { listOf } from '../../events/selectors.ts';
-import { useFacts, useScreen, useScreens } from '../app/app-context.ts';
+import { listOf } from '../../events/facts/selectors.ts';
+import { useFacts, useScreen, useScreens } from '../ui/hooks/app-context.ts';
 
 blob.register(blobMachine);
 

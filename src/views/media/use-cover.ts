@@ -1,6 +1,6 @@
-import { mediaOf } from '../../events/media/media.ts';
-import { useCovers, useFacts } from '../app/app-context.ts';
-import { useStillHad } from '../app/primitives/still-had.ts';
+import { mediaOf } from '../../events/media/media-type.ts';
+import { useCovers, useFacts } from '../ui/hooks/app-context.ts';
+import { useStillHad } from '../ui/display/use-picture-source.ts';
 
 interface Cover extends ReturnType<typeof useStillHad> {
   /** Whether there is one to be had, so that its place is kept while it comes and where it does not. */

@@ -1,15 +1,15 @@
 import { type Relation, RELATIONS } from '../../events/messages/contacts.ts';
-import { Button } from '../app/primitives/Button.tsx';
-import { EmptyState } from '../app/primitives/EmptyState.tsx';
-import { ErrorState } from '../app/primitives/ErrorState.tsx';
-import { LinkButton } from '../app/primitives/LinkButton.tsx';
-import { Notice } from '../app/primitives/Notice.tsx';
-import { Skeleton } from '../app/primitives/Skeleton.tsx';
-import { Tabs } from '../app/primitives/Tabs.tsx';
-import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
-import { useIsProxied } from '../settings/use-network.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { ErrorState } from '../ui/display/ErrorState.tsx';
+import { LinkButton } from '../ui/controls/LinkButton.tsx';
+import { Notice } from '../ui/display/Notice.tsx';
+import { Skeleton } from '../ui/display/Skeleton.tsx';
+import { Tabs } from '../ui/controls/Tabs.tsx';
+import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
+import { useIsProxied } from '../account/relays/use-network.ts';
 import styles from './ContactList.module.css';
-import { Asked } from './Asked.tsx';
+import { Asked } from './LockedMessages.tsx';
 import { ContactNames } from './ContactNames.tsx';
 import { ContactRows } from './ContactRows.tsx';
 import {

@@ -1,7 +1,7 @@
 import { query } from '../../events/connection/verbs.ts';
-import { getRow } from '../../events/table.ts';
-import { useFacts } from '../app/app-context.ts';
-import { useLookup } from '../app/use-lookup.ts';
+import { getRow } from '../../events/core/table.ts';
+import { useFacts } from '../ui/hooks/app-context.ts';
+import { useLookup } from '../ui/hooks/use-lookup.ts';
 import { type MessagesHandle, usePrivatePeers } from './use-messages.ts';
 
 /**

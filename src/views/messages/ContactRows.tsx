@@ -1,20 +1,20 @@
-import { displayNameOf } from '../../events/account/profile.ts';
+import { displayNameOf } from '../../events/facts/profile.ts';
 import type { Contact } from '../../events/messages/contacts.ts';
-import { npubOf } from '../../events/nip19.ts';
-import { getRow } from '../../events/table.ts';
-import { usePicture } from '../account/picture.ts';
-import { AddressOf } from '../account/PersonLine.tsx';
-import { VerifiedMark } from '../account/VerifiedMark.tsx';
-import { useFacts } from '../app/app-context.ts';
-import { AppLink } from '../app/AppLink.tsx';
-import { cx } from '../app/class-names.ts';
-import { Avatar } from '../app/primitives/Avatar.tsx';
-import { Badge } from '../app/primitives/Badge.tsx';
-import { Isolate } from '../app/primitives/Isolate.tsx';
-import { Time } from '../app/primitives/Time.tsx';
-import text from '../app/styles/text.module.css';
+import { npubOf } from '../../events/nostr/nip19.ts';
+import { getRow } from '../../events/core/table.ts';
+import { usePicture } from '../account/profile/picture.ts';
+import { AddressOf } from '../account/profile/PersonLine.tsx';
+import { VerifiedMark } from '../account/profile/VerifiedMark.tsx';
+import { useFacts } from '../ui/hooks/app-context.ts';
+import { AppLink } from '../ui/navigation/AppLink.tsx';
+import { cx } from '../ui/hooks/class-names.ts';
+import { Avatar } from '../ui/display/Avatar.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
+import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { Time } from '../ui/display/Time.tsx';
+import text from '../ui/styles/text.module.css';
 import styles from './ContactList.module.css';
-import { useRowWindow } from './use-row-window.ts';
+import { useRowWindow } from '../ui/hooks/use-row-window.ts';
 
 interface ContactRowsProps {
   readonly shown: readonly Contact[];

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { exactTime } from '../../events/app/format.ts';
+import { exactTime } from '../../events/core/format.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
-import { acceptedBy } from '../../events/publish/outbox.ts';
-import { AccountLink } from '../account/AccountLink.tsx';
-import { useCopy } from '../app/copy.ts';
-import { Dialog } from '../app/primitives/Dialog.tsx';
-import { IconButton } from '../app/primitives/IconButton.tsx';
-import { Menu } from '../app/primitives/Menu.tsx';
-import { Words } from '../app/primitives/Words.tsx';
-import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
-import { useStrings } from '../app/strings.ts';
-import { useOutboxRecords } from '../publish/use-outbox.ts';
+import { acceptedBy } from '../../events/publish/outbox/outbox.ts';
+import { AccountLink } from '../account/profile/AccountLink.tsx';
+import { useCopy } from '../ui/hooks/copy.ts';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { Menu } from '../ui/controls/Menu.tsx';
+import { Words } from '../ui/display/BreakableText.tsx';
+import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
+import { useStrings } from '../ui/strings.ts';
+import { useOutboxRecords } from '../publish/outbox/use-outbox.ts';
 import styles from './MessageMenu.module.css';
 
 interface MessageMenuProps {

@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { fakeApp } from '../../../tests/support/fake-app.ts';
-import { trusted } from '../../../tests/support/trusted.ts';
-import { KIND } from '../../events/kinds.ts';
-import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../../events/nip19.ts';
-import { AppProvider } from '../app/app-context.ts';
+import { fakeApp } from '../../../tests/support/views/fake-app.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
+import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../../events/nostr/nip19.ts';
+import { AppProvider } from '../ui/hooks/app-context.ts';
 import { MessageText } from './MessageText.tsx';
 
 const BEN = 'b'.repeat(64);

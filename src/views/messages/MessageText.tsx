@@ -1,20 +1,20 @@
 import { useMemo, useState } from 'react';
 import { query } from '../../events/connection/verbs.ts';
-import type { Preview } from '../../events/event.ts';
-import { KIND } from '../../events/kinds.ts';
-import { type Block, blocksOf } from '../../events/reading/blocks.ts';
-import { tokenize } from '../../events/reading/content.ts';
-import type { AddressToken, EventToken } from '../../events/reading/content-token.ts';
-import { firstPart } from '../../events/reading/shorten.ts';
-import { parseAddress } from '../../events/address.ts';
-import { Icon } from '../app/primitives/Icon.tsx';
-import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
-import { useStrings } from '../app/strings.ts';
-import { useLookup } from '../app/use-lookup.ts';
+import type { Preview } from '../../events/nostr/event.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
+import { type Block, blocksOf } from '../../events/reading/content/note-blocks.ts';
+import { tokenize } from '../../events/reading/content/content.ts';
+import type { AddressToken, EventToken } from '../../events/reading/content/content-token.ts';
+import { firstPart } from '../../events/reading/content/shorten.ts';
+import { parseAddress } from '../../events/nostr/address.ts';
+import { Icon } from '../ui/display/Icon.tsx';
+import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
+import { useStrings } from '../ui/strings.ts';
+import { useLookup } from '../ui/hooks/use-lookup.ts';
 import { Gallery } from '../media/Gallery.tsx';
-import { CarriedPlace } from '../reading/CarriedPlace.tsx';
-import { Inline, OutLink } from '../reading/Inline.tsx';
-import { Quote } from '../reading/NoteText.tsx';
+import { CarriedPlace } from '../reading/note/AttachmentPlaceholder.tsx';
+import { Inline, OutLink } from '../account/text/InlineText.tsx';
+import { Quote } from '../reading/note/NoteText.tsx';
 import styles from './MessageText.module.css';
 
 /** A message is drawn in parts of so many UTF-16 units. */

@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useParams } from 'react-router';
-import { readProfileParam } from '../../events/account/route-param.ts';
-import { npubOf } from '../../events/nip19.ts';
+import { readProfileParam } from '../../events/nostr/route-param.ts';
+import { npubOf } from '../../events/nostr/nip19.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useCanActNow } from '../account/use-features.ts';
-import { cx } from '../app/class-names.ts';
-import { Column } from '../app/Column.tsx';
-import { Button } from '../app/primitives/Button.tsx';
-import { EmptyState } from '../app/primitives/EmptyState.tsx';
-import { Skeleton } from '../app/primitives/Skeleton.tsx';
-import { useDirectMessageStrings } from '../app/strings/direct-messages.ts';
+import { cx } from '../ui/hooks/class-names.ts';
+import { Column } from '../ui/layout/Column.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { Skeleton } from '../ui/display/Skeleton.tsx';
+import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ContactList } from './ContactList.tsx';
 import { Conversation } from './Conversation.tsx';
 import styles from './MessagesScreen.module.css';
 import { PeerHead } from './PeerHead.tsx';
 import { type MessagesHandle, messagesIntents, useMessages, useMessagesState } from './use-messages.ts';
-import { useNavigate } from '../app/use-navigate.ts';
+import { useNavigate } from '../ui/navigation/use-navigate.ts';
 
 /** Direct messages at /dms/:contact? (ROUTE-06): conversations beside the one that is read, one of both where there is no room. */
 export function MessagesScreen() {

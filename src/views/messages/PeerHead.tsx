@@ -1,10 +1,10 @@
-import { getRow } from '../../events/table.ts';
-import { AccountLink } from '../account/AccountLink.tsx';
-import { AddressOf } from '../account/PersonLine.tsx';
-import { VerifiedMark } from '../account/VerifiedMark.tsx';
-import { useFacts } from '../app/app-context.ts';
-import { cx } from '../app/class-names.ts';
-import text from '../app/styles/text.module.css';
+import { getRow } from '../../events/core/table.ts';
+import { AccountLink } from '../account/profile/AccountLink.tsx';
+import { AddressOf } from '../account/profile/PersonLine.tsx';
+import { VerifiedMark } from '../account/profile/VerifiedMark.tsx';
+import { useFacts } from '../ui/hooks/app-context.ts';
+import { cx } from '../ui/hooks/class-names.ts';
+import text from '../ui/styles/text.module.css';
 import styles from './PeerHead.module.css';
 
 /** With whom one speaks. */

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { remember } from '../reading/near-rows.ts';
+import { remember } from '../reading/feed/near-rows.ts';
 
 /** Where a conversation was left: which message stood at the top, and so far above the edge; CSS pixels. `anchor`: what blocks were counted from. */
 export interface Place {

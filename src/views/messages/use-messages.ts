@@ -1,22 +1,22 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { Secret } from '../../events/account/secret.ts';
-import { listOf } from '../../events/selectors.ts';
-import { KIND } from '../../events/kinds.ts';
+import type { Secret } from '../../events/account/keys/secret.ts';
+import { listOf } from '../../events/facts/selectors.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
 import { type Contact, type Contacts, listedOf, type Relation, withPrivate } from '../../events/messages/contacts.ts';
 import { withoutGap } from '../../events/messages/conversation.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
 import type { ContactsActor } from '../../machines/messages/contacts.machine.ts';
 import type { ConversationActor } from '../../machines/messages/conversation.machine.ts';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
-import { type Reading, readingOf } from '../../machines/messages/wraps-context.ts';
+import { type Reading, readingOf } from '../../machines/messages/gift-wraps-context.ts';
 import { useActingSoon, useFeature } from '../account/use-features.ts';
-import { useAccount, useAccountActor, useFacts } from '../app/app-context.ts';
-import { useIsProxied } from '../settings/use-network.ts';
-import { useServiceUrl } from '../settings/use-services.ts';
-import { useHides } from '../app/shell-context.ts';
-import type { WantedFile } from './FileLine.tsx';
-import { useLookedAt } from './use-looked-at.ts';
+import { useAccount, useAccountActor, useFacts } from '../ui/hooks/app-context.ts';
+import { useIsProxied } from '../account/relays/use-network.ts';
+import { useServiceUrl } from '../connection/use-services.ts';
+import { useHides } from '../ui/hooks/shell-context.ts';
+import type { WantedFile } from './MessageFile.tsx';
+import { useLookedAt } from './use-mark-read.ts';
 import { unreadOf, useCounted } from './use-unread-messages.ts';
 
 /** The messages of who is here, as components hand them on. */

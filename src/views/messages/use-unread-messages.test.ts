@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Hides } from '../../events/account/judge.ts';
+import type { Hides } from '../../events/reading/moderation/moderation.ts';
 import type { Contact } from '../../events/messages/contacts.ts';
 import { countedOf, mutedOf, unreadOf } from './use-unread-messages.ts';
 

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { Hides } from '../../events/account/judge.ts';
+import type { Hides } from '../../events/reading/moderation/moderation.ts';
 import type { Contact } from '../../events/messages/contacts.ts';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
-import type { Tally } from '../../machines/messages/tally.machine.ts';
+import type { Tally } from '../../machines/messages/unread-by-sender.machine.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useAccount, useAccountActor } from '../app/app-context.ts';
-import { useHides } from '../app/shell-context.ts';
-import { useServiceUrl } from '../settings/use-services.ts';
+import { useAccount, useAccountActor } from '../ui/hooks/app-context.ts';
+import { useHides } from '../ui/hooks/shell-context.ts';
+import { useServiceUrl } from '../connection/use-services.ts';
 
 /** `isKnown`: the service has said how many it counts; `muted`: so many of what it counts are by muted people. */
 export interface UnreadMessages {

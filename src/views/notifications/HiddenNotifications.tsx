@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Notification } from '../../events/notifications/notification.ts';
-import { useFactsShallow } from '../app/app-context.ts';
-import { cx } from '../app/class-names.ts';
-import { Button } from '../app/primitives/Button.tsx';
-import { useHides } from '../app/shell-context.ts';
-import { useNotificationStrings } from '../app/strings/notifications.ts';
-import text from '../app/styles/text.module.css';
-import { ReasonLine } from '../reading/ReasonLine.tsx';
+import { useFactsShallow } from '../ui/hooks/app-context.ts';
+import { cx } from '../ui/hooks/class-names.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { useHides } from '../ui/hooks/shell-context.ts';
+import { useNotificationStrings } from '../ui/strings/notifications.ts';
+import text from '../ui/styles/text.module.css';
+import { ReasonLine } from '../reading/moderation/ModerationReason.tsx';
 import styles from './NotificationRows.module.css';
 import { judgedIn } from './use-unread.ts';
 

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { accountScreen } from '../../../tests/support/account-screen.tsx';
-import { trusted } from '../../../tests/support/trusted.ts';
-import { notePath, profilePath } from '../../events/account/verified-name.ts';
+import { accountScreen } from '../../../tests/support/account/account-screen.tsx';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { notePath, profilePath } from '../../events/account/profile/profile-path.ts';
 import { readResult } from '../../events/connection/results.ts';
-import { KIND, RESULT } from '../../events/kinds.ts';
+import { KIND, RESULT } from '../../events/nostr/kinds.ts';
 import { sectionsOf } from '../../events/notifications/groups.ts';
 import { NOTIFICATION_TYPES, notificationsIn } from '../../events/notifications/notification.ts';
-import { seconds } from '../../events/time.ts';
+import { seconds } from '../../events/core/time.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 
 const [ME, ADA, BEN] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { isSameGroup, type NotificationGroup } from '../../events/notifications/groups.ts';
 import { isSaid } from '../../events/notifications/notification.ts';
-import { RowBoundary } from '../app/primitives/Boundaries.tsx';
+import { RowBoundary } from '../ui/overlays/Boundaries.tsx';
 import { GroupRow } from './GroupRow.tsx';
-import { SaidRow } from './SaidRow.tsx';
+import { SaidRow } from './NoteNotification.tsx';
 
 interface NotificationRowProps {
   readonly group: NotificationGroup;

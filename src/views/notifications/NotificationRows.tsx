@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WindowVirtualizerHandle } from 'virtua';
-import { longDate } from '../../events/app/format.ts';
+import { longDate } from '../../events/core/format.ts';
 import type { NotificationGroup, NotificationSection, NotificationTab } from '../../events/notifications/groups.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
-import { minus, type Seconds, seconds } from '../../events/time.ts';
-import { now } from '../app/now.ts';
-import { EmptyState } from '../app/primitives/EmptyState.tsx';
-import { EndMark } from '../app/primitives/EndMark.tsx';
-import { ErrorState } from '../app/primitives/ErrorState.tsx';
-import { LinkButton } from '../app/primitives/LinkButton.tsx';
-import { NoteSkeleton, Skeleton } from '../app/primitives/Skeleton.tsx';
-import { useNotificationStrings } from '../app/strings/notifications.ts';
-import { AHEAD, useKeptFocus, usePlace, Virtualizer } from '../reading/FeedList.tsx';
-import { dayOf } from './days.ts';
+import { minus, type Seconds, seconds } from '../../events/core/time.ts';
+import { now } from '../ui/hooks/now.ts';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { EndMark } from '../ui/display/EndMark.tsx';
+import { ErrorState } from '../ui/display/ErrorState.tsx';
+import { LinkButton } from '../ui/controls/LinkButton.tsx';
+import { NoteSkeleton, Skeleton } from '../ui/display/Skeleton.tsx';
+import { useNotificationStrings } from '../ui/strings/notifications.ts';
+import { AHEAD, useKeptFocus, usePlace, Virtualizer } from '../reading/feed/FeedList.tsx';
+import { dayOf } from '../ui/hooks/days.ts';
 import { HiddenNotifications } from './HiddenNotifications.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import styles from './NotificationRows.module.css';
-import { exactDay } from './since-words.ts';
+import { exactDay } from './exact-day.ts';
 import { type NotificationList, notificationIntents, useNotificationListState } from './use-notifications.ts';
-import { useLocale } from '../app/strings.ts';
+import { useLocale } from '../ui/strings.ts';
 
 interface NotificationRowsProps {
   readonly tab: NotificationTab;

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { NotificationSummary } from '../../events/notifications/groups.ts';
-import { seconds } from '../../events/time.ts';
+import { seconds } from '../../events/core/time.ts';
 import { SummaryLine, SummarySide } from './Summary.tsx';
 
 afterEach(cleanup);

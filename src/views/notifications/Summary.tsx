@@ -1,12 +1,12 @@
-import { fullNumber } from '../../events/app/format.ts';
+import { fullNumber } from '../../events/core/format.ts';
 import type { NotificationSummary } from '../../events/notifications/groups.ts';
-import { type Seconds, seconds } from '../../events/time.ts';
-import { Icon, type IconName } from '../app/primitives/Icon.tsx';
-import { SideSection } from '../app/Side.tsx';
-import { useNotificationStrings } from '../app/strings/notifications.ts';
-import { exactDay } from './since-words.ts';
+import { type Seconds, seconds } from '../../events/core/time.ts';
+import { Icon, type IconName } from '../ui/display/Icon.tsx';
+import { SideSection } from '../ui/layout/Side.tsx';
+import { useNotificationStrings } from '../ui/strings/notifications.ts';
+import { exactDay } from './exact-day.ts';
 import styles from './Summary.module.css';
-import { useLocale } from '../app/strings.ts';
+import { useLocale } from '../ui/strings.ts';
 
 interface Summary {
   readonly seen: Seconds;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../app/strings/english.ts';
+import { english } from '../ui/strings/english.ts';
 
 test("NOTIF-02 the label of the button for new notifications shows '99+' at 100", () => {
   const { unread } = english.app.nav;

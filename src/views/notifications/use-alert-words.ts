@@ -1,9 +1,9 @@
 import { alerted, alertsIn, areMessagesAlerted, plainName } from '../../events/notifications/alerts.ts';
 import { formOf } from '../../events/notifications/notification.ts';
-import { useSetting } from '../app/app-context.ts';
-import { nowMillis } from '../app/now.ts';
-import { inMillis } from '../../events/time.ts';
-import { useNotificationStrings } from '../app/strings/notifications.ts';
+import { useSetting } from '../ui/hooks/app-context.ts';
+import { nowMillis } from '../ui/hooks/now.ts';
+import { inMillis } from '../../events/core/time.ts';
+import { useNotificationStrings } from '../ui/strings/notifications.ts';
 import type { Say } from './use-unread.ts';
 
 /** What the system says of what came just now: who did what, never what was written. */

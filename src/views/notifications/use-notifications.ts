@@ -2,14 +2,14 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { groupAsked, isUnder, type NotificationTab } from '../../events/notifications/groups.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
-import type { Seconds } from '../../events/time.ts';
+import type { Seconds } from '../../events/core/time.ts';
 import { notifications } from '../../machines/app/screen-logic.ts';
 import { type NotificationListActor, notificationListMachine } from '../../machines/notifications/notification-list.machine.ts';
 import type { NotificationsActor } from '../../machines/notifications/notifications.machine.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useScreen, useScreens } from '../app/app-context.ts';
-import { now } from '../app/now.ts';
-import { type PageState, pageStateOf } from '../reading/page-state.ts';
+import { useScreen, useScreens } from '../ui/hooks/app-context.ts';
+import { now } from '../ui/hooks/now.ts';
+import { type PageState, pageStateOf } from '../reading/feed/page-state.ts';
 import { useHiddenIn } from './use-unread.ts';
 
 notifications.register(notificationListMachine);

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import type { Hides, Judgement } from '../../events/account/judge.ts';
-import { displayNameOf } from '../../events/account/profile.ts';
-import type { Facts } from '../../events/facts.ts';
+import type { Hides, Judgement } from '../../events/reading/moderation/moderation.ts';
+import { displayNameOf } from '../../events/facts/profile.ts';
+import type { Facts } from '../../events/facts/facts.ts';
 import type { Direct } from '../../events/notifications/counts.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
-import { noteOf } from '../../events/selectors.ts';
-import { getRow } from '../../events/table.ts';
+import { noteOf } from '../../events/facts/selectors.ts';
+import { getRow } from '../../events/core/table.ts';
 import type { Alert, NotificationsActor } from '../../machines/notifications/notifications.machine.ts';
 import { useFeature } from '../account/use-features.ts';
-import { useFactsActor, useFactsShallow } from '../app/app-context.ts';
-import { useHides } from '../app/shell-context.ts';
+import { useFactsActor, useFactsShallow } from '../ui/hooks/app-context.ts';
+import { useHides } from '../ui/hooks/shell-context.ts';
 import type { UnreadMessages } from '../messages/use-unread-messages.ts';
 
 const NONE: readonly Notification[] = [];

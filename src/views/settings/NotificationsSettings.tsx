@@ -4,16 +4,16 @@ import { nameOf } from '../../events/notifications/notification.ts';
 import { ADDITIONAL, isAdditionalOn, isTypeOn, TYPE_SECTIONS } from '../../events/notifications/switches.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useActingSoon } from '../account/use-features.ts';
-import { useChangeSettings, useSetting } from '../app/app-context.ts';
-import { Column } from '../app/Column.tsx';
-import { Field } from '../app/primitives/Field.tsx';
-import { Notice } from '../app/primitives/Notice.tsx';
-import { SettingGroup } from '../app/primitives/SettingRow.tsx';
-import { Toggle } from '../app/primitives/Toggle.tsx';
-import { useNotificationSettingsStrings } from '../app/strings/notification-settings.ts';
-import { useSettingsStrings } from '../app/strings/settings.ts';
+import { useChangeSettings, useSetting } from '../ui/hooks/app-context.ts';
+import { Column } from '../ui/layout/Column.tsx';
+import { Field } from '../ui/controls/Field.tsx';
+import { Notice } from '../ui/display/Notice.tsx';
+import { SettingGroup } from '../ui/controls/SettingRow.tsx';
+import { Toggle } from '../ui/controls/Toggle.tsx';
+import { useNotificationSettingsStrings } from '../ui/strings/notification-settings.ts';
+import { useSettingsStrings } from '../ui/strings/settings.ts';
 import styles from './NotificationsSettings.module.css';
-import { SettingsIndex } from './SettingsIndex.tsx';
+import { SettingsIndex } from '../ui/layout/SettingsIndex.tsx';
 
 /** SETTINGS-11 NOTIF-06 at /settings/notifications. */
 export function NotificationsSettings() {

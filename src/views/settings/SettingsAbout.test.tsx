@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { fakeApp } from '../../../tests/support/fake-app.ts';
-import { longDate } from '../../events/app/format.ts';
-import { AppProvider } from '../app/app-context.ts';
-import { BUILD } from '../app/build.ts';
+import { fakeApp } from '../../../tests/support/views/fake-app.ts';
+import { longDate } from '../../events/core/format.ts';
+import { AppProvider } from '../ui/hooks/app-context.ts';
+import { BUILD } from '../ui/hooks/build.ts';
 import { SettingsAbout } from './SettingsAbout.tsx';
 
 afterEach(cleanup);

@@ -1,13 +1,13 @@
-import { longDate } from '../../events/app/format.ts';
+import { longDate } from '../../events/core/format.ts';
 import { query } from '../../events/connection/verbs.ts';
-import { clipLine } from '../../events/text.ts';
-import { BUILD } from '../app/build.ts';
-import { Isolate } from '../app/primitives/Isolate.tsx';
-import { SettingGroup, SettingRow } from '../app/primitives/SettingRow.tsx';
-import { useSettingsStrings } from '../app/strings/settings.ts';
-import { useLookup } from '../app/use-lookup.ts';
-import { useServiceUrl } from './use-services.ts';
-import { useLocale } from '../app/strings.ts';
+import { clipLine } from '../../events/core/text.ts';
+import { BUILD } from '../ui/hooks/build.ts';
+import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { SettingGroup, SettingRow } from '../ui/controls/SettingRow.tsx';
+import { useSettingsStrings } from '../ui/strings/settings.ts';
+import { useLookup } from '../ui/hooks/use-lookup.ts';
+import { useServiceUrl } from '../connection/use-services.ts';
+import { useLocale } from '../ui/strings.ts';
 
 const MAX_NAME = 60;
 

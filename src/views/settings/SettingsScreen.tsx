@@ -1,10 +1,10 @@
-import { AppLink } from '../app/AppLink.tsx';
-import { Column } from '../app/Column.tsx';
-import { Icon } from '../app/primitives/Icon.tsx';
-import { Side } from '../app/Side.tsx';
-import { useSettingsStrings } from '../app/strings/settings.ts';
-import text from '../app/styles/text.module.css';
-import { SECTIONS } from './sections.ts';
+import { AppLink } from '../ui/navigation/AppLink.tsx';
+import { Column } from '../ui/layout/Column.tsx';
+import { Icon } from '../ui/display/Icon.tsx';
+import { Side } from '../ui/layout/Side.tsx';
+import { useSettingsStrings } from '../ui/strings/settings.ts';
+import text from '../ui/styles/text.module.css';
+import { SECTIONS } from '../ui/layout/sections.ts';
 import { SettingsAbout } from './SettingsAbout.tsx';
 import styles from './SettingsScreen.module.css';
 

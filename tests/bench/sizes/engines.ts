@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openPostgresStore } from '../../../service/store/postgres/postgres.ts';
-import { openStore } from '../../../service/store/sqlite.ts';
+import { openPostgresStore } from '../../../service/store/postgres/postgres-store.ts';
+import { openStore } from '../../../service/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../../service/store/store.ts';
-import type { Seconds } from '../../../src/events/time.ts';
-import type { Verify } from '../../../src/events/verify.ts';
+import type { Seconds } from '../../../src/events/core/time.ts';
+import type { Verify } from '../../../src/events/nostr/verify.ts';
 import { fillDatabase } from './bulk/fill.ts';
 import type { Fill } from './load.ts';
-import { startPostgres, whyNoPostgres } from '../../support/postgres-server.ts';
+import { startPostgres, whyNoPostgres } from '../../support/store/postgres-server.ts';
 
 /** What a store is opened with. */
 interface Opening {

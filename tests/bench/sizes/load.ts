@@ -1,9 +1,9 @@
-import { linesOf } from '../../../service/lines.ts';
+import { linesOf } from '../../../service/transfer/read-lines.ts';
 import type { Store } from '../../../service/store/store.ts';
-import { readEvent } from '../../../src/events/shape.ts';
-import { verifyWith } from '../../../src/events/verify.ts';
-import type { SignedEvent, VerifiedEvent } from '../../../src/events/event.ts';
-import { parseJson } from '../../../src/events/json.ts';
+import { readEvent } from '../../../src/events/nostr/event-shape.ts';
+import { verifyWith } from '../../../src/events/nostr/verify.ts';
+import type { SignedEvent, VerifiedEvent } from '../../../src/events/nostr/event.ts';
+import { parseJson } from '../../../src/events/core/json.ts';
 
 const BATCH = 2_000;
 const NOTE = 'bench';

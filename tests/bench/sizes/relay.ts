@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
-import { openBacklog } from '../../../service/http/backlog.ts';
-import { openGuard } from '../../../service/relay/guard.ts';
-import { openIntake } from '../../../service/relay/intake.ts';
+import { openBacklog } from '../../../service/http/backpressure.ts';
+import { openGuard } from '../../../service/relay/enforce-policy.ts';
+import { openIntake } from '../../../service/relay/event-intake.ts';
 import { POLICY } from '../../../service/relay/policy.ts';
 import { openRelay } from '../../../service/relay/relay.ts';
 import type { Store } from '../../../service/store/store.ts';
 import type { Gate } from '../../../service/verify.ts';
-import type { SignedEvent } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
-import type { Subjects } from './questions.ts';
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import type { Subjects } from './screen-queries.ts';
 
 const UNCOUNTED = { events: Infinity, bytes: Infinity };
 const CLIENTS = 8;

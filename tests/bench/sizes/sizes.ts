@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCache } from '../../../service/cache/context.ts';
+import { openCache } from '../../../service/cache/cache-context.ts';
 import { openGate } from '../../../service/verify.ts';
-import { seconds } from '../../../src/events/time.ts';
-import { verifyWith } from '../../../src/events/verify.ts';
+import { seconds } from '../../../src/events/core/time.ts';
+import { verifyWith } from '../../../src/events/nostr/verify.ts';
 import { accountsOf, network } from '../../network/network.ts';
-import { networkFile, USUAL, writeEvents } from '../../network/write.ts';
-import type { Figure } from '../table.ts';
+import { networkFile, USUAL, writeEvents } from '../../network/network-file.ts';
+import type { Figure } from '../figures-table.ts';
 import type { Engine } from './engines.ts';
 import { isLoaded, loadEvents, loadInBulk } from './load.ts';
-import { subjectsOf, timeScreens, type Timing, viewersOf } from './questions.ts';
+import { subjectsOf, timeScreens, type Timing, viewersOf } from './screen-queries.ts';
 import { type RelaySpeed, timeRelay } from './relay.ts';
 
 /** What is measured: an engine with so many events, where their file lies and, if it is to stay, what was filled with them. */

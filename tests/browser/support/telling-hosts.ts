@@ -1,8 +1,8 @@
 import { getPublicKey } from 'nostr-tools';
-import { encodeBech32 } from '../../../src/events/bech32.ts';
-import type { SignedEvent } from '../../../src/events/event.ts';
-import { secretKey, signed } from '../../support/signed.ts';
-import { now } from './village.ts';
+import { encodeBech32 } from '../../../src/events/nostr/bech32.ts';
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { secretKey, signed } from '../../support/events/signed.ts';
+import { now } from './service/village.ts';
 
 export const [ADA, ZED, JUN, IRIS] = [31, 33, 9, 2];
 export const ADA_KEY = getPublicKey(secretKey(ADA));

@@ -1,9 +1,9 @@
-import type { SignedEvent } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
-import { naddrOf, neventOf, nprofileOf } from '../../../src/events/nip19.ts';
-import { pubkeyOfJun } from './account.ts';
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { naddrOf, neventOf, nprofileOf } from '../../../src/events/nostr/nip19.ts';
+import { pubkeyOfJun } from './pages/account.ts';
 import { ADA, ADA_KEY, lnurl, LOST, LOST_KEY, media, relay, said, site, tells, ZED } from './telling-hosts.ts';
-import { note, now } from './village.ts';
+import { note, now } from './service/village.ts';
 
 const texts: readonly string[] = [
   `A page ${site('link')} and ${site('second')}`,

@@ -1,15 +1,15 @@
 import { getPublicKey } from 'nostr-tools';
-import type { SignedEvent } from '../../../src/events/event.ts';
-import { KIND } from '../../../src/events/kinds.ts';
-import { neventOf, nprofileOf } from '../../../src/events/nip19.ts';
-import { readEvent } from '../../../src/events/shape.ts';
-import { secretKey } from '../../support/signed.ts';
-import { byJun, neighbourhood, pubkeyOfJun } from './account.ts';
-import { oldLetter, privateLetter } from './letters.ts';
-import type { Filling } from './start.ts';
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { neventOf, nprofileOf } from '../../../src/events/nostr/nip19.ts';
+import { readEvent } from '../../../src/events/nostr/event-shape.ts';
+import { secretKey } from '../../support/events/signed.ts';
+import { byJun, neighbourhood, pubkeyOfJun } from './pages/account.ts';
+import { oldLetter, privateLetter } from './pages/direct-messages.ts';
+import type { Filling } from './service/test-service.ts';
 import { ADA, ADA_KEY, IRIS, JUN, lnurl, LOST, LOST_KEY, media, OWN, relay, said, site, tells, ZED, ZED_KEY } from './telling-hosts.ts';
 import { FIRST, tellingKinds, tellingNotes, zap } from './telling-kinds.ts';
-import { profile } from './village.ts';
+import { profile } from './service/village.ts';
 
 const profiles = (key: number, name: string): readonly SignedEvent[] => [
   profile(key, {

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
-import { type Liar, type Lies, startLiar } from './liar.ts';
-import { type Filling, type House, startHouse } from './start.ts';
+import { type Liar, type Lies, startLiar } from './service/lying-service.ts';
+import { type Filling, type House, startHouse } from './service/test-service.ts';
 
 /** Every name but the loopback's leads nowhere, in pages and workers alike: nothing here reaches another machine. */
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';

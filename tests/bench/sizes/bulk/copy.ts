@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Param } from '../../../../service/store/asked.ts';
-import { sent } from '../../../../service/store/postgres/values.ts';
+import type { Param } from '../../../../service/store/engine/statements.ts';
+import { sent } from '../../../../service/store/postgres/column-values.ts';
 import type { TableRows } from './record.ts';
 
 /** What of a connection a copy is sent on. */

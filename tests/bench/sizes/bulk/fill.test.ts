@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { openPostgresStore } from '../../../../service/store/postgres/postgres.ts';
-import { seconds } from '../../../../src/events/time.ts';
-import { verifyWith } from '../../../../src/events/verify.ts';
+import { openPostgresStore } from '../../../../service/store/postgres/postgres-store.ts';
+import { seconds } from '../../../../src/events/core/time.ts';
+import { verifyWith } from '../../../../src/events/nostr/verify.ts';
 import { accountsOf, network } from '../../../network/network.ts';
-import { USUAL } from '../../../network/write.ts';
-import { type FreshDatabase, freshDatabase, noPostgres } from '../../../support/postgres.ts';
+import { USUAL } from '../../../network/network-file.ts';
+import { type FreshDatabase, freshDatabase, noPostgres } from '../../../support/store/postgres.ts';
 import pg from 'pg';
-import { viewersOf } from '../questions.ts';
+import { viewersOf } from '../screen-queries.ts';
 import { fillDatabase } from './fill.ts';
 
 const COUNT = process.env['STARLING_LONG'] ? 10_000 : 1_000;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { inSeconds, type Seconds } from '../../../../src/events/time.ts';
-import type { FillerData, Part } from './filler.ts';
+import { inSeconds, type Seconds } from '../../../../src/events/core/time.ts';
+import type { FillerData, Part } from './fill-worker.ts';
 import { FILLED, settling, STAGES, TOLD, UNSTAGE } from './plan.ts';
-import { tellReceivers } from './told.ts';
+import { tellReceivers } from './notifications.ts';
 
 const PART = 4_000;
 /** Parts that a worker has before it, so that it never waits. */
@@ -124,7 +124,7 @@ function openLately(): (id: string) => boolean {
 }
 
 function openFiller(data: FillerData) {
-  const worker = new Worker(new URL('filler.ts', import.meta.url), { workerData: data });
+  const worker = new Worker(new URL('fill-worker.ts', import.meta.url), { workerData: data });
   const ended = once(worker, 'exit');
   let waiting = 0;
   let failure: unknown;

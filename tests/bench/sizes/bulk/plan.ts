@@ -1,6 +1,6 @@
-import { KIND } from '../../../../src/events/kinds.ts';
-import { inSeconds, type Seconds } from '../../../../src/events/time.ts';
-import { JOINING } from '../../../../service/store/tally.ts';
+import { KIND } from '../../../../src/events/nostr/kinds.ts';
+import { inSeconds, type Seconds } from '../../../../src/events/core/time.ts';
+import { JOINING } from '../../../../service/store/write/counters.ts';
 
 /** Tables that are filled, whose indexes are made when that is done. */
 export const FILLED = [

@@ -1,13 +1,13 @@
-import type { Asked, Param } from '../../../../service/store/asked.ts';
-import { finish, together } from '../../../../service/store/asked.ts';
-import { insertBatch } from '../../../../service/store/batch.ts';
-import type { Database } from '../../../../service/store/database.ts';
-import type { Dialect } from '../../../../service/store/dialect.ts';
-import type { Row } from '../../../../service/store/row.ts';
-import type { VerifiedEvent } from '../../../../src/events/event.ts';
-import { KIND } from '../../../../src/events/kinds.ts';
-import type { Seconds } from '../../../../src/events/time.ts';
-import type { Verify } from '../../../../src/events/verify.ts';
+import type { Asked, Param } from '../../../../service/store/engine/statements.ts';
+import { finish, together } from '../../../../service/store/engine/statements.ts';
+import { insertBatch } from '../../../../service/store/write/insert-batch.ts';
+import type { Database } from '../../../../service/store/engine/database.ts';
+import type { Dialect } from '../../../../service/store/engine/dialect.ts';
+import type { Row } from '../../../../service/store/engine/row.ts';
+import type { VerifiedEvent } from '../../../../src/events/nostr/event.ts';
+import { KIND } from '../../../../src/events/nostr/kinds.ts';
+import type { Seconds } from '../../../../src/events/core/time.ts';
+import type { Verify } from '../../../../src/events/nostr/verify.ts';
 
 /** Rows for one table, by the names of its columns. */
 export interface TableRows {

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
+import { slowly } from '../../tests/support/store/asynchronous-store.ts';
+import { key, memberOf, NOW, openVillage, requestFor, verify, type Village } from '../../tests/support/service/village.ts';
+import { openQuota } from '../media/upload-quota.ts';
+import { openCache } from './cache-context.ts';
+import { answer, ANSWERS, answerStream } from './answer-verb.ts';
+
+/** The same village, answered by an engine that takes its time. */
+const slow = (village: Village) => openCache(slowly(village.store), { verify });
+
+function peopled() {
+  const village = openVillage();
+  for (const [n, name] of ['ann', 'ben', 'cid'].entries()) village.profile(n + 1, name);
+  village.follow(1, 2, 3);
+  village.follow(2, 1);
+  const note = village.note(2, 'the river sings', 100, [['t', 'water']]);
+  village.reply(3, note, 'so it does', 90);
+  village.like(3, note, 80);
+  village.repost(1, note, 70);
+  village.zap(1, note, 21, 60);
+  const tags = [
+    ['d', 'essay'],
+    ['published_at', String(NOW - 50)],
+  ];
+  village.post(2, { kind: KIND.LongForm, content: 'one two', tags }, 50);
+  village.post(1, { kind: KIND.MuteList, tags: [['word', 'nothing']] }, 40);
+  return { village, note };
+}
+
+test('every verb says over an engine that takes its time what it says over one that does not', async () => {
+  const { village, note } = peopled();
+  const context = slow(village);
+  const common = {
+    event_id: note.id,
+    event_ids: [note.id],
+    pubkey: key(2),
+    pubkeys: [key(1), key(2)],
+    user_pubkey: key(1),
+    host_pubkey: key(2),
+    sender: key(1),
+    receiver: key(2),
+    identifier: 'essay',
+    query: 'river',
+    kind: KIND.Text,
+    notes: 'follows',
+    timeframe: 'trending',
+    scope: 'global',
+    selector: 'trending_24h',
+    by: 'interactions',
+    spec: '{"id":"latest","kind":"notes"}',
+    directive: 'global;trending',
+    subkey: 'user-home-feeds',
+    name: 'ann',
+  };
+  const verbs = [...ANSWERS.keys()];
+  const [said, expected] = await Promise.all([
+    Promise.all(verbs.map((verb) => answer(context, verb, common))),
+    Promise.all(verbs.map((verb) => answer(village.context, verb, common))),
+  ]);
+  verbs.forEach((verb, at) => expect([verb, said[at]]).toEqual([verb, expected[at]]));
+  expect(expected.filter((reply) => 'results' in reply && reply.results.length > 0).length).toBeGreaterThan(40);
+});
+
+test('settings that are saved at the same moment are all kept, and of names that are asked for at once one is given', async () => {
+  const village = openVillage();
+  const context = slow(village);
+  const saves = ['a', 'b', 'c'].map((name) =>
+    answer(context, 'set_app_settings', { settings_event: requestFor('set_app_settings', 1, { [name]: 1 }) }),
+  );
+  await Promise.all(saves);
+  const kept = parseJson((await village.store.settingsOf(key(1))) ?? '');
+  expect(parseJson(isRecord(kept) ? String(field(kept, 'content')) : '')).toEqual({ a: 1, b: 1, c: 1 });
+
+  await village.store.putMembers([1, 2].map((n) => memberOf(key(n), { tier: 'premium', premiumSince: NOW })));
+  const asked = [1, 2].map((n) =>
+    answer(context, 'membership_change_name', { event_from_user: requestFor('membership_change_name', n, { name: 'ann' }) }),
+  );
+  const given = (await Promise.all(asked)).flatMap((reply) => ('results' in reply ? reply.results : [reply.notice]));
+  expect(given.map((text) => text.includes('\\"available\\":true'))).toEqual([true, false]);
+  expect((await village.store.memberNamed('ann'))?.pubkey).toBe(key(1));
+});
+
+test('room is set aside for uploads one after the other, and what is given back stands in the store by then', async () => {
+  const { store } = openVillage();
+  const quota = openQuota(slowly(store), { files: 1, all: 15 });
+  const rooms = await Promise.all([1, 2, 3].map((n) => quota.reserve(key(n), 10, 10)));
+  expect(rooms.map((room) => (typeof room === 'string' ? room : room.most))).toEqual([10, 'all', 'all']);
+  const [first] = rooms;
+  const next = quota.reserve(key(2), 10, 10);
+  // the store has been read, and what it said is on its way
+  for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
+  await store.keepUpload({ hash: 'a'.repeat(64), mime: 'image/png', size: 10, width: 1, height: 1 }, key(1));
+  if (first && typeof first !== 'string') first.release();
+  expect(await next).toBe('all');
+  expect(await quota.reserve(key(2), 10, 5)).toMatchObject({ most: 5 });
+});
+
+test('what is stored while a stream is asked for its first answer is told; after CLOSE nothing is; in order', async () => {
+  const village = openVillage();
+  const show = village.post(2, { kind: KIND.LiveEvent, tags: [['d', 'show']] }, 100);
+  const tags = [['a', `${KIND.LiveEvent}:${key(2)}:show`]];
+  const chat = (content: string) => village.post(1, { kind: KIND.LiveChatMessage, content, tags });
+  const payload = { kind: KIND.LiveEvent, pubkey: key(2), identifier: 'show', user_pubkey: key(1) };
+  const { answer: first, open } = answerStream(slow(village), 'live_feed', payload);
+  const told: unknown[] = [];
+  const stop = open?.((result) => told.push(field(Object(parseJson(result)), 'kind')));
+  const answering = first();
+  // whether a zap counts has to be asked, too
+  village.zap(1, show, 21);
+  chat('one');
+  expect(await answering).toHaveProperty('results');
+  await expect.poll(() => told).toEqual([KIND.Zap, KIND.LiveChatMessage]);
+  chat('late');
+  stop?.();
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  expect(told).toHaveLength(2);
+});

@@ -1,0 +1,72 @@
+import { isHex } from '../../../src/events/core/hex.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import type { Store } from '../../store/store.ts';
+import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
+import { type Asked, byTime, newestFirst, NOTES, openedBy } from './feed-page.ts';
+import { Refusal } from '../payload.ts';
+import type { Page } from './page-range.ts';
+
+/** A feed about one account (4.2). */
+export interface AccountFeed {
+  readonly pubkey: string;
+  readonly notes: string;
+  readonly includeReplies: boolean;
+  readonly kinds: readonly number[] | undefined;
+}
+
+/** The same without reposts. */
+const POSTS = NOTES.filter((kind) => kind !== KIND.Repost && kind !== KIND.GenericRepost);
+
+/** What everybody says, newest first, replies left out. */
+export function allNotes(asked: Asked, kinds: readonly number[] = POSTS): Promise<Page> {
+  return byTime(asked, (slice) => asked.context.store.feedOfEverybody({ kinds, replies: false }, slice));
+}
+
+/** What those say whom the viewer follows; `replies` also. */
+export async function latestNotes(asked: Asked, replies: boolean, kinds: readonly number[] = NOTES): Promise<Page> {
+  const { viewer } = asked.view;
+  if (viewer === undefined) return { items: [], orderBy: 'created_at' };
+  return byTime(asked, (slice) => asked.context.store.feedOfFollows(viewer, { kinds, replies: replies ? undefined : false }, slice));
+}
+
+/** `includeReplies` means "replies too" for `follows` and "nothing but replies" for `authored` (18.2). */
+export async function accountFeed(asked: Asked, feed: AccountFeed): Promise<Page> {
+  const { store } = asked.context;
+  const { pubkey, includeReplies } = feed;
+  const kinds = feed.kinds ?? NOTES;
+  switch (feed.notes) {
+    case 'follows':
+      return byTime(asked, (slice) => store.feedOfFollows(pubkey, { kinds, replies: includeReplies ? undefined : false }, slice));
+    case 'authored':
+      return byTime(await openedBy(asked, pubkey), (slice) => store.feedOfAuthor(pubkey, { kinds, replies: includeReplies }, slice));
+    case 'replies':
+      return byTime(await openedBy(asked, pubkey), (slice) => store.feedOfAuthor(pubkey, { kinds, replies: true }, slice));
+    case 'user_media_thumbnails':
+      return byTime(await openedBy(asked, pubkey), (slice) =>
+        store.feedOfAuthor(pubkey, { kinds: feed.kinds ?? [KIND.Text], visual: true }, slice),
+      );
+    case 'bookmarks':
+      return byTime(asked, newestFirst((await listed(store, `${KIND.Bookmarks}:${pubkey}:`)).filter(({ kind }) => kinds.includes(kind))));
+    default:
+      throw new Refusal('unsupported type of notes');
+  }
+}
+
+/** The starts of the threads that the viewer muted. */
+export async function mutedThreads(asked: Asked): Promise<Page> {
+  const { store } = asked.context;
+  const { actor } = asked.view;
+  const events = actor === undefined ? [] : await listed(store, `${KIND.MuteList}:${actor}:`);
+  return byTime({ ...asked, view: { actor, viewer: undefined } }, newestFirst(events));
+}
+
+/** What a list names in its e and a tags. */
+async function listed(store: Store, address: string): Promise<StoredEvent[]> {
+  const list = await store.latest(address);
+  if (!list) return [];
+  const { tags } = parseStored(list);
+  const ids = tags.flatMap(([name, value = '']) => (name === 'e' && isHex(value, 64) ? [value] : []));
+  const addresses = tags.flatMap(([name, value = '']) => (name === 'a' ? [value] : []));
+  const events = [...(await store.events([...new Set(ids)])), ...(await store.latestOf(addresses))];
+  return [...new Map(events.map((event) => [event.id, event])).values()];
+}

@@ -1,0 +1,33 @@
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredEvent } from '../store/stored-event.ts';
+import { countOf, hexOf, type Payload, textOf } from './payload.ts';
+import { targetsOf } from './results/stat-results.ts';
+
+/** The one event or article that a question is about. */
+export interface Subject {
+  /** Ids and addresses that stand for it: for an article its address and every version. */
+  readonly targets: readonly string[];
+  /** Undefined where it is not stored. */
+  readonly event: StoredEvent | undefined;
+}
+
+/** Reads `event_id`, or `pubkey` + `identifier` (an article, or what `kind` says). Undefined where neither is given. */
+export async function subjectsOf(
+  store: Store,
+  payload: Payload,
+  kind = countOf(payload, 'kind', KIND.LongForm),
+): Promise<Subject | undefined> {
+  const id = hexOf(payload, 'event_id');
+  if (id !== undefined) return ofEvent(store, id);
+  const pubkey = hexOf(payload, 'pubkey');
+  const identifier = textOf(payload, 'identifier');
+  if (pubkey === undefined || identifier === undefined) return undefined;
+  const address = `${kind}:${pubkey}:${identifier}`;
+  return { targets: [address, ...(await store.versionsOf(address))], event: await store.latest(address) };
+}
+
+async function ofEvent(store: Store, id: string): Promise<Subject> {
+  const [event] = await store.events([id]);
+  return { targets: event ? [...(await targetsOf(store, [event])).keys()] : [id], event };
+}

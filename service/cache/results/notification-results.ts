@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { parseAddress } from '../../../src/events/nostr/address.ts';
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
+import { RESULT } from '../../../src/events/nostr/kinds.ts';
+import { zapRequestOf } from '../../../src/events/facts/zap.ts';
+import { isLikeBy, nameOf } from '../../../src/events/notifications/notification.ts';
+import { readEvent } from '../../../src/events/nostr/event-shape.ts';
+import type { Notification } from '../../store/notifications/notifications.ts';
+import type { Store } from '../../store/store.ts';
+import { parseStored } from '../../store/stored-event.ts';
+import { namedIn, NOTICE } from '../../store/notifications/notification-types.ts';
+import { type Result, synthetic } from '../results.ts';
+import { defaultSettings } from './default-settings.ts';
+import { hiddenAccounts, judge, judgeAccount, type Lens, threadMute } from '../../../src/events/reading/moderation/moderation.ts';
+import { lensFor } from './visibility.ts';
+
+/** How each type is called in settings (7.2) and what its fields are called (8.1): who did it, to which post, and by which event. */
+const TYPES: ReadonlyMap<number, { readonly name: string; readonly actor: string; readonly subject?: string; readonly cause?: string }> =
+  new Map([
+    [NOTICE.followed, { name: 'NEW_USER_FOLLOWED_YOU', actor: 'follower' }],
+    [NOTICE.zapped, { name: 'YOUR_POST_WAS_ZAPPED', actor: 'who_zapped_it', subject: 'your_post' }],
+    [NOTICE.liked, { name: 'YOUR_POST_WAS_LIKED', actor: 'who_liked_it', subject: 'your_post' }],
+    [NOTICE.reposted, { name: 'YOUR_POST_WAS_REPOSTED', actor: 'who_reposted_it', subject: 'your_post' }],
+    [NOTICE.replied, { name: 'YOUR_POST_WAS_REPLIED_TO', actor: 'who_replied_to_it', subject: 'your_post', cause: 'reply' }],
+    [NOTICE.mentioned, { name: 'YOU_WERE_MENTIONED_IN_POST', actor: 'you_were_mentioned_by', cause: 'you_were_mentioned_in' }],
+    [
+      NOTICE.quoted,
+      {
+        name: 'YOUR_POST_WAS_MENTIONED_IN_POST',
+        actor: 'your_post_was_mentioned_by',
+        subject: 'your_post',
+        cause: 'your_post_were_mentioned_in',
+      },
+    ],
+    [NOTICE.highlighted, { name: 'YOUR_POST_WAS_HIGHLIGHTED', actor: 'who_highlighted_it', subject: 'your_post', cause: 'highlight' }],
+    [NOTICE.bookmarked, { name: 'YOUR_POST_WAS_BOOKMARKED', actor: 'who_bookmarked_it', subject: 'your_post' }],
+    [NOTICE.message, { name: 'NEW_DIRECT_MESSAGE', actor: 'sender', cause: 'event_id' }],
+    [NOTICE.live, { name: 'LIVE_EVENT_HAPPENING', actor: 'host', subject: 'live_event_id' }],
+    [NOTICE.deepReply, { name: 'REPLY_TO_REPLY', actor: 'who_replied_to_it', subject: 'your_post', cause: 'reply' }],
+  ]);
+
+/** Types that are listed; messages are only counted. */
+export const LISTED: readonly number[] = [...TYPES.keys()].filter((type) => type !== NOTICE.message);
+/** Every type that a counter has (10000112), whether or not it is told any more. */
+const COUNTED: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 101, 102, 103, 104, 201, 202, 203, 204, 301, 302, 401, 501, 601];
+/** Types that `only_show_reactions_from_users_i_follow` is about (8.4). */
+const REACTIONS: readonly number[] = [1, 3, 4, 5, 6, 7, 8, 301, 302];
+const MOST_NAMED = 10;
+const MOST_PEOPLE = 50;
+const MOST_COUNTED = 1_000;
+const MOST_SCANNED = 20_000;
+
+/** Leaves out what an account does not want to be told, by its settings and mutes as they are now. */
+export type Wanted = (rows: readonly Notification[]) => Promise<readonly Notification[]>;
+
+/** What of its notifications an account is told; `viewer`: whose mutes count, too (8.2). Everybody counts as human here (16.3). */
+export async function wantedBy(store: Store, pubkey: string, viewer?: string): Promise<Wanted> {
+  const wants = switchesOf(await store.settingsOf(pubkey));
+  const viewers = viewer === undefined || viewer === pubkey ? [pubkey] : [pubkey, viewer];
+  const lenses = await Promise.all(viewers.map((each) => lensFor(store, each)));
+  const follows = await store.followsOf(pubkey);
+  const isMuting = lenses.some(({ mutes: { threads } }) => threads.size > 0);
+  return async (rows) => {
+    const ids = isMuting ? rows.flatMap(({ subjectId }) => subjectId ?? []) : [];
+    const subjects = new Map((await store.events([...new Set(ids)])).map((row) => [row.id, parseStored(row)]));
+    return rows.filter((row) => {
+      const subject = subjects.get(row.subjectId ?? '');
+      return wants(row, follows.has(row.actor)) && !isCrowded(row) && !lenses.some((lens) => hides(lens, row, subject));
+    });
+  };
+}
+
+/** `subject`: what the account is told of, where that may belong to a muted thread. */
+function hides(lens: Lens, { type, actor, subject: key, causeRaw }: Notification, subject: SignedEvent | undefined): boolean {
+  // whoever announces a live event may be another than its host
+  if (type === NOTICE.live && isHidden(lens, parseAddress(key)?.pubkey ?? '')) return true;
+  if (isHidden(lens, actor) || (subject && threadMute(lens, subject))) return true;
+  return causeRaw !== undefined && causeRaw !== '' && judge(lens, parseStored({ raw: causeRaw })).verdict === 'hide';
+}
+
+function isHidden(lens: Lens, pubkey: string): boolean {
+  return judgeAccount(lens, pubkey).verdict === 'hide';
+}
+
+/** An answer further down below a post that names half the town is not for each of them. */
+function isCrowded({ type, subjectRaw }: Notification): boolean {
+  if (type !== NOTICE.deepReply || subjectRaw === undefined || subjectRaw === '') return false;
+  return parseStored({ raw: subjectRaw }).tags.filter(([name]) => name === 'p').length > MOST_PEOPLE;
+}
+
+/** The switches of stored settings; what they do not say stands as in the settings of a new account. */
+function switchesOf(stored: string | undefined): (row: Notification, isFollowed: boolean) => boolean {
+  const event = parseJson(stored ?? '');
+  const content = isRecord(event) ? parseJson(String(field(event, 'content'))) : undefined;
+  const preset = defaultSettings();
+  const group = (name: string) => ({ ...recordOf(field(preset, name)), ...(isRecord(content) ? recordOf(field(content, name)) : {}) });
+  const types = group('notifications');
+  const more = group('notificationsAdditional');
+  const isOn = (name: string) => field(more, name) === true;
+  return (row, isFollowed) => {
+    if (field(types, switchOf(row)) === false) return false;
+    if (!isFollowed && REACTIONS.includes(row.type) && isOn('only_show_reactions_from_users_i_follow')) return false;
+    if (!isFollowed && row.type === NOTICE.message && isOn('only_show_dm_notifications_from_users_i_follow')) return false;
+    if (row.type === NOTICE.deepReply && !isOn('include_deep_replies')) return false;
+    if (row.type !== NOTICE.mentioned || !isOn('ignore_events_with_too_many_mentions')) return true;
+    return row.causeRaw === undefined || namedIn(parseStored({ raw: row.causeRaw })).size <= MOST_NAMED;
+  };
+}
+
+/** What is told as a like and is none has a switch of its own (8.4, NOTIF-06). */
+function switchOf({ type, causeRaw = '' }: Notification): string {
+  if (type === NOTICE.liked && causeRaw !== '' && !isLikeBy(parseStored({ raw: causeRaw }).content)) return nameOf(303);
+  return TYPES.get(type)?.name ?? '';
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+/** The object of a notification (8.1). Its id comes from what it says, a post of several versions named by its address. */
+export function noticeResult(row: Notification): Result {
+  const type = TYPES.get(row.type);
+  const named = (subject: string | undefined) => ({
+    pubkey: row.receiver,
+    created_at: row.key,
+    type: row.type,
+    ...(type && { [type.actor]: row.actor }),
+    ...(type?.subject !== undefined && { [type.subject]: subject }),
+    ...(type?.cause !== undefined && { [type.cause]: row.causeId }),
+    ...(row.type === NOTICE.live && { coordinate: row.subject }),
+    ...besides(row),
+  });
+  const id = createHash('sha256')
+    .update(JSON.stringify(byKey(named(row.subject))))
+    .digest('hex');
+  return synthetic(RESULT.Notification, { id, ...named(row.subjectId) });
+}
+
+function besides({ type, causeRaw, sats }: Notification): Readonly<Record<string, unknown>> {
+  if (causeRaw === undefined || causeRaw === '') return {};
+  if (type === NOTICE.liked) return { reaction: parseStored({ raw: causeRaw }).content };
+  if (type !== NOTICE.zapped) return {};
+  return { satszapped: sats, message: readEvent(zapRequestOf(parseStored({ raw: causeRaw })))?.content ?? '' };
+}
+
+function byKey(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** How many of each type an account has not seen, by type, as far as they are counted. */
+export async function unseenCounts(store: Store, pubkey: string): Promise<Readonly<Record<string, number>>> {
+  const counts = new Map(COUNTED.map((type) => [type, 0]));
+  const keep = await wantedBy(store, pubkey);
+  const muted = hiddenAccounts(await lensFor(store, pubkey), 'content');
+  let after: Notification | undefined;
+  for (let scanned = 0, kept = 0; scanned < MOST_SCANNED && kept < MOST_COUNTED; scanned += MOST_COUNTED) {
+    const rows = await store.unreadNotifications(pubkey, MOST_COUNTED, muted, after);
+    const told = (await keep(rows)).slice(0, MOST_COUNTED - kept);
+    for (const { type } of told) counts.set(type, (counts.get(type) ?? 0) + 1);
+    kept += told.length;
+    after = rows.at(-1);
+    if (rows.length < MOST_COUNTED) break;
+  }
+  return Object.fromEntries(counts);
+}

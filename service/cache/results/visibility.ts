@@ -1,0 +1,121 @@
+import { addressOf, parseAddress } from '../../../src/events/nostr/address.ts';
+import { filterListsOf, judge, judgeAccount, type Lens, lensOf, mutedThreads } from '../../../src/events/reading/moderation/moderation.ts';
+import { LIST_FORMS, type ListName } from '../../../src/events/account/lists/list-definitions.ts';
+import type { FilterScope } from '../../../src/events/account/lists/list-intents.ts';
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { isHex } from '../../../src/events/core/hex.ts';
+import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { repostTarget } from '../../../src/events/facts/references.ts';
+import { moderationIn, moderationOf } from '../../../src/events/reading/moderation/moderation-settings.ts';
+import type { Store } from '../../store/store.ts';
+import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
+
+const MOST_WORDS = 200;
+const MOST_THREADS = 200;
+const MOST_ARTICLES = 100;
+const MOST_VERSIONS = 20;
+
+/**
+ * Gives what takes out of a list what the viewer's lists and filters hide (ACCOUNT-10, ACCOUNT-11, SETTINGS-08), and reposts of such; the judgement is the
+ * client's own. `scope`: `trending` where something is recommended. Undefined for nobody, and for who wants no moderation. Deleted events never
+ * get here: the store leaves them out.
+ */
+export async function visibleTo(
+  store: Store,
+  viewer: string | undefined,
+  scope: FilterScope = 'content',
+): Promise<(<T extends StoredEvent>(rows: readonly T[]) => Promise<readonly T[]>) | undefined> {
+  const lens = viewer === undefined ? undefined : await lensFor(store, viewer);
+  if (!lens?.moderation.applies) return undefined;
+  const hides = (row: StoredEvent) => judge(lens, parseStored(row), scope).verdict === 'hide';
+  return async (rows) => {
+    const targets = await repostedBy(store, rows);
+    return rows.filter((row) => !hides(row) && !targets.get(row.id)?.some(hides));
+  };
+}
+
+/** Of these rows those that nothing hides from the viewer. */
+export async function seenBy<T extends StoredEvent>(
+  store: Store,
+  viewer: string | undefined,
+  rows: readonly T[],
+  scope: FilterScope = 'content',
+): Promise<readonly T[]> {
+  const keep = await visibleTo(store, viewer, scope);
+  return keep ? keep(rows) : rows;
+}
+
+/** By what an account judges: its lists that everybody can read, the mute lists of others that it uses, and its saved settings. */
+export async function lensFor(store: Store, account: string): Promise<Lens> {
+  const names = ['mutes', 'filterLists', 'allowlist'] as const;
+  const [kept, own] = await Promise.all([
+    store.settingsOf(account),
+    listsOf(
+      store,
+      names.map((name) => addressIn(name, account)),
+    ),
+  ]);
+  const saved = parseJson(kept ?? '');
+  const settings = isRecord(saved) ? field(saved, 'content') : undefined;
+  const others = await listsOf(
+    store,
+    filterListsOf(own[1]).map(({ owner }) => addressIn('mutes', owner)),
+  );
+  const lists = [...own, ...others].filter((list) => list !== undefined);
+  const chosen = typeof settings === 'string' ? moderationIn(parseJson(settings)) : {};
+  const articles = await versionsOf(store, mutedThreads(own[0]?.tags ?? []));
+  const lens = lensOf(account, [...lists, ...articles], [], moderationOf(chosen));
+  return { ...lens, mutes: { ...lens.mutes, words: new Set([...lens.mutes.words].slice(0, MOST_WORDS)) } };
+}
+
+/**
+ * Why `pubkey` is, or is not, hidden from a viewer (5.7): the viewer's allowlist, the own mute list, or the first of those followed that names
+ * it. `owner`: whose list that is.
+ */
+export async function filteredBy(
+  store: Store,
+  viewer: string,
+  pubkey: string,
+): Promise<{ readonly action: 'allow' | 'block'; readonly owner: string } | undefined> {
+  const lens = await lensFor(store, viewer);
+  if (lens.allowed.has(pubkey)) return { action: 'allow', owner: viewer };
+  const { verdict, reasons } = judgeAccount(lens, pubkey);
+  const [reason] = reasons;
+  return verdict === 'hide' ? { action: 'block', owner: reason?.code === 'listed' ? reason.owner : viewer } : undefined;
+}
+
+async function repostedBy(store: Store, rows: readonly StoredEvent[]): Promise<Map<string, StoredEvent[]>> {
+  const targets = new Map<string, string>();
+  for (const row of rows) {
+    if (row.kind !== KIND.Repost && row.kind !== KIND.GenericRepost) continue;
+    const target = repostTarget(parseStored(row));
+    if (target) targets.set(row.id, target.key);
+  }
+  const found = new Map((await store.events([...new Set(targets.values())])).map((event) => [event.id, event]));
+  return new Map([...targets].map(([id, target]) => [id, [found.get(target) ?? []].flat()]));
+}
+
+/** The lists of these addresses, in their order; undefined for one that is not here. */
+async function listsOf(store: Store, addresses: readonly string[]): Promise<(SignedEvent | undefined)[]> {
+  const lists = (await store.latestOf(addresses)).map(parseStored);
+  return addresses.map((address) => lists.find((list) => addressOf(list) === address));
+}
+
+/** Return the articles that are named by id or by address, in several versions each. */
+async function versionsOf(store: Store, all: readonly string[]): Promise<readonly SignedEvent[]> {
+  if (all.length === 0) return [];
+  // the newest entries stand last
+  const names = all.slice(-MOST_THREADS);
+  const named = (await store.events(names.filter((name) => isHex(name, 64)))).map(parseStored);
+  const addresses = [...named.flatMap((event) => addressOf(event) ?? []), ...names.filter((name) => parseAddress(name) !== undefined)];
+  const versions = await Promise.all(
+    [...new Set(addresses)].slice(0, MOST_ARTICLES).map((address) => store.versionsByDay(address, MOST_VERSIONS)),
+  );
+  return [...named, ...versions.flat().map(parseStored)];
+}
+
+function addressIn(name: ListName, account: string): string {
+  const { kind, identifier } = LIST_FORMS[name];
+  return `${kind}:${account}:${identifier}`;
+}

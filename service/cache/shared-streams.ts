@@ -1,0 +1,188 @@
+import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { RESULT } from '../../src/events/nostr/kinds.ts';
+import { isFor } from '../store/filters/private-kinds.ts';
+import type { Store } from '../store/store.ts';
+import { openLocks } from '../mutex.ts';
+import { type Result, synthetic } from './results.ts';
+
+/** Takes one result of a stream. */
+export type Push = (result: Result) => void;
+
+/** What a stream verb is answered with at once, and the way to what follows; without `open` nothing does. */
+export interface Opened {
+  /** Asked for when the stream is open, so that nothing between the two is missed. */
+  readonly results: () => Promise<readonly Result[]>;
+  readonly open?: (push: Push) => () => void;
+}
+
+/** Streams that all connections share (1.7). Each gives the way to stop. */
+export interface Streams {
+  /** The totals at once, then whenever they change, and every 30 s besides. */
+  netStats(push: Push): () => void;
+  /** Every event from now on, as it is stored. */
+  inserted(push: (id: string, event: Result) => void): () => void;
+  /** What is said of each of these events, in their order; nothing more once it is stopped. */
+  said(say: (event: VerifiedEvent) => Promise<readonly Result[]>, push: Push): () => void;
+  /** How something of an account stands: at once, whenever it changed, and every 30 s besides. */
+  standing(pubkey: string, read: Read, push: Push): () => void;
+  /** What was found anew, whenever something of an account, or of a purchase, changed. */
+  occurring(concerned: string, read: Read, push: Push): () => void;
+  /** Something of an account changed that no event tells. */
+  changed(pubkey: string): void;
+}
+
+type Read = () => Promise<readonly Result[]>;
+
+const SOON_MS = 5_000;
+const ALIVE_MS = 30_000;
+const REST_MS = 200;
+
+export function openStreams(store: Store, failed: (where: string, error: unknown) => void = () => undefined): Streams {
+  const added = (listener: (event: VerifiedEvent) => void) =>
+    store.onInserted((inserted) => {
+      // relays ask who wants to read private ones; nobody can say so here
+      for (const event of inserted.added) if (isFor([], event)) listener(event);
+    });
+  const fail = (error: unknown) => failed('stream', error);
+  const accounts = openAccounts(store, fail);
+  return {
+    ...accounts,
+    netStats: openTotals(store, fail),
+    inserted: (push) => added((event) => push(event.id, JSON.stringify(event))),
+    said(say, push) {
+      const inTurn = openLocks();
+      let isOpen = true;
+      const stop = added((event) => {
+        void inTurn(async () => {
+          for (const result of await say(event)) if (isOpen) push(result);
+        }).catch(fail);
+      });
+      return () => {
+        isOpen = false;
+        stop();
+      };
+    },
+  };
+}
+
+/** Tells those who listen for an account when something of it changed: a listener that is busy once more, however often that was. */
+function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Streams, 'standing' | 'occurring' | 'changed'> {
+  const listeners = new Map<string, Set<() => void>>();
+  const changed = (pubkey: string): void => listeners.get(pubkey)?.forEach((tell) => tell());
+  let stop: (() => void) | undefined;
+  const listen = (pubkey: string, tell: () => void): (() => void) => {
+    stop ??= store.onInserted(({ concerned }) => concerned.forEach(changed));
+    const others = listeners.get(pubkey) ?? new Set();
+    listeners.set(pubkey, others.add(tell));
+    return () => {
+      if (!others.delete(tell) || others.size > 0) return;
+      listeners.delete(pubkey);
+      if (listeners.size > 0) return;
+      stop?.();
+      stop = undefined;
+    };
+  };
+  return {
+    // what is told to all processes comes back to this one, too; what was changed is kept, whether or not it can be told
+    changed: (pubkey) => void store.concern([pubkey]).catch(fail),
+    standing(pubkey, read, push) {
+      let last = '';
+      const { ask, end } = inOneGo(read, fail, (results, always) => {
+        const text = results.join();
+        if (text !== last || always) results.forEach((result) => push(result));
+        last = text;
+      });
+      const alive = setInterval(() => ask(true), ALIVE_MS).unref();
+      const stopListening = listen(pubkey, () => ask(false));
+      ask(true);
+      return () => {
+        clearInterval(alive);
+        stopListening();
+        end();
+      };
+    },
+    occurring(concerned, read, push) {
+      const { ask, end } = inOneGo(read, fail, (results) => results.forEach((result) => push(result)));
+      const stopListening = listen(concerned, () => ask(false));
+      return () => {
+        stopListening();
+        end();
+      };
+    },
+  };
+}
+
+/** Reads when it is asked to, one after the other and not more often than can be followed: what is asked meanwhile is read once more then. */
+function inOneGo(read: Read, fail: (error: unknown) => void, tell: (results: readonly Result[], always: boolean) => void) {
+  let isOpen = true;
+  let isBusy = false;
+  let asked: 'no' | 'news' | 'always' = 'no';
+  let resting: NodeJS.Timeout | undefined;
+  const work = async (): Promise<void> => {
+    isBusy = true;
+    const always = asked === 'always';
+    asked = 'no';
+    try {
+      const results = await read();
+      if (isOpen) tell(results, always);
+    } finally {
+      if (isOpen) resting = setTimeout(goOn, REST_MS).unref();
+    }
+  };
+  const goOn = (): void => {
+    isBusy = false;
+    if (asked !== 'no') void work().catch(fail);
+  };
+  return {
+    ask: (always: boolean): void => {
+      if (asked !== 'always') asked = always ? 'always' : 'news';
+      if (!isBusy) void work().catch(fail);
+    },
+    end: (): void => {
+      isOpen = false;
+      clearTimeout(resting);
+    },
+  };
+}
+
+/** One timer for all who listen, none when nobody does. */
+function openTotals(store: Store, fail: (error: unknown) => void): (push: Push) => () => void {
+  const listeners = new Set<Push>();
+  const current = async (): Promise<Result> => synthetic(RESULT.NetStats, await store.netTotals());
+  let last = '';
+  let soon: NodeJS.Timeout | undefined;
+  let stop = (): void => {};
+  const tell = async (always: boolean): Promise<void> => {
+    soon = undefined;
+    const next = await current();
+    if (next === last && !always) return;
+    last = next;
+    for (const push of listeners) push(next);
+  };
+  const start = (): void => {
+    const alive = setInterval(() => void tell(true).catch(fail), ALIVE_MS).unref();
+    const stopInserted = store.onInserted(() => {
+      soon ??= setTimeout(() => void tell(false).catch(fail), SOON_MS).unref();
+    });
+    stop = () => {
+      clearInterval(alive);
+      clearTimeout(soon);
+      soon = undefined;
+      stopInserted();
+    };
+  };
+  return (push) => {
+    const own: Push = (result) => push(result);
+    if (listeners.size === 0) start();
+    listeners.add(own);
+    void current()
+      .then((totals) => {
+        last = totals;
+        if (listeners.has(own)) own(totals);
+      })
+      .catch(fail);
+    return () => {
+      if (listeners.delete(own) && listeners.size === 0) stop();
+    };
+  };
+}

@@ -1,0 +1,55 @@
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
+import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
+import type { CacheContext } from '../cache-context.ts';
+import { countOf, isHex64, type Payload, pageOf, requiredHex } from '../payload.ts';
+import { rangeResult } from '../feeds/page-range.ts';
+import type { Result } from '../results.ts';
+import { requireParty } from '../signed-request.ts';
+
+const MOST_TIERS = 50;
+const MOST_DRAFTS = 2_000;
+/**
+ * Drafts of an account for events of a kind, newest first (4.9; with a RANGE, 18.4): encrypted ones (NIP-37), and the plain ones that older
+ * clients kept (kind 30024). In the protocol anybody may ask; here it is for their author alone, as NIP-37 wants it of relays.
+ */
+export async function drafts(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const pubkey = requiredHex(payload, 'pubkey');
+  await requireParty(context, payload, [pubkey]);
+  const kind = String(countOf(payload, 'kind', KIND.LongForm));
+  const page = pageOf(payload, { limit: 20, max: 100, capped: true });
+  const kept = await context.store.newestOf(pubkey, [KIND.Draft, KIND.LongFormDraft], page, MOST_DRAFTS);
+  const found = kept.filter((draft) => isFor(draft, kind));
+  const shown = found.slice(page.offset, page.offset + page.limit);
+  const times = shown.map(({ created_at }) => inSeconds(created_at));
+  return [
+    ...shown.map(({ raw }) => raw),
+    rangeResult(
+      times,
+      shown.map(({ id }) => id),
+      'created_at',
+    ),
+  ];
+}
+
+/** What an author offers to subscribers: their list of tiers and the tiers on it that are their own (4.10). */
+export async function creatorPaidTiers({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const pubkey = requiredHex(payload, 'pubkey');
+  const list = await store.latest(`${KIND.TierList}:${pubkey}:`);
+  if (!list) return [];
+  const { tags } = parseStored(list);
+  const ids = tags.flatMap(([name, id]) => (name === 'e' && isHex64(id) ? [id] : []));
+  const addresses = tags.flatMap(([name, address]) => (name === 'a' && address !== undefined ? [address] : []));
+  const tiers = [
+    ...(await store.events([...new Set(ids)].slice(0, MOST_TIERS))),
+    ...(await store.latestOf(addresses.slice(0, MOST_TIERS))),
+  ];
+  const own = new Map(tiers.filter((tier) => tier.kind === KIND.Tier && tier.pubkey === pubkey).map((tier) => [tier.id, tier.raw]));
+  return [list.raw, ...own.values()];
+}
+
+/** A draft names the kind it is to become in a tag (`k`); kind 30024 can only become an article. */
+function isFor(draft: StoredEvent, kind: string): boolean {
+  if (draft.kind === KIND.LongFormDraft) return kind === String(KIND.LongForm);
+  return parseStored(draft).tags.some((tag) => tag[1] === kind);
+}

@@ -1,0 +1,80 @@
+import { RESULT } from '../../../src/events/nostr/kinds.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
+import { PATRON } from '../../money/membership-shop.ts';
+import type { Member } from '../../store/accounts/members.ts';
+import type { CacheContext } from '../cache-context.ts';
+import { type PageRequest, type Payload, pageOf, Refusal, textOf } from '../payload.ts';
+import { peopleResults } from '../results/profile-results.ts';
+import { listSource, rangeResult, takePage } from '../feeds/page-range.ts';
+import { type Result, synthetic } from '../results.ts';
+
+const RULES = { limit: 100, max: 300, capped: true };
+
+/** One place of a leaderboard; `rows` is what is told of it. */
+interface Place {
+  readonly pubkey: string;
+  readonly keys: Readonly<Record<string, number>>;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Patrons (10000170, 11.4), by what they gave in play sats; among equals who has been one for the longest time stands first. Who became one
+ * otherwise gave nothing, and what made them a patron counts as their last gift.
+ */
+export async function legendsLeaderboard(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const given = new Map((await context.store.givenFor(PATRON)).map((each) => [each.receiver, each]));
+  const satsOf = (pubkey: string) => Math.floor((given.get(pubkey)?.msats ?? 0) / 1_000);
+  const legends = (await context.store.membersOfTier(['premium-legend']))
+    .toSorted(byTime('legendSince'))
+    .toSorted((a, b) => satsOf(b.pubkey) - satsOf(a.pubkey));
+  const places = legends.map(({ pubkey, legendSince = 0 }, i): Place => {
+    const index = i + 1;
+    const gift = given.get(pubkey);
+    const last = gift ? inSeconds(gift.last) : legendSince;
+    return {
+      pubkey,
+      keys: { index, donated_btc: satsOf(pubkey), last_donation: last },
+      row: { index, pubkey, donated_btc: String(satsOf(pubkey)), last_donation: last },
+    };
+  });
+  return leaderboard(context, payload, RESULT.LegendLeaderboard, places, 'donated_btc');
+}
+
+/** Members (10000171, 11.4): the first one has index 1; those who joined last come first unless asked for by index. */
+export async function premiumLeaderboard(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const members = (await context.store.membersOfTier(['premium', 'premium-legend'])).toSorted(byTime('premiumSince'));
+  const places = members.map(({ pubkey, premiumSince = 0 }, i): Place => {
+    const index = i + 1;
+    return { pubkey, keys: { index, premium_since: premiumSince }, row: { index, pubkey, premium_since: premiumSince } };
+  });
+  return leaderboard(context, payload, RESULT.PremiumLeaderboard, places, 'premium_since');
+}
+
+async function leaderboard(
+  { store }: CacheContext,
+  payload: Payload,
+  kind: number,
+  places: readonly Place[],
+  usual: string,
+): Promise<Result[]> {
+  const orderBy = textOf(payload, 'order_by') ?? usual;
+  if (places.some(({ keys }) => keys[orderBy] === undefined)) throw new Refusal('invalid order_by');
+  const page = pageOf(payload, RULES);
+  const keyed = places.map((place) => ({ ...place, key: place.keys[orderBy] ?? 0, seq: -(place.keys['index'] ?? 0) }));
+  const shown =
+    orderBy === 'index'
+      ? ascending(keyed, page)
+      : await takePage(listSource(keyed.toSorted((a, b) => b.key - a.key || b.seq - a.seq)), page);
+  const pubkeys = shown.map(({ pubkey }) => pubkey);
+  const rows = shown.map(({ row }) => row);
+  const keys = shown.map(({ key }) => key);
+  return [...(await peopleResults(store, pubkeys)), synthetic(kind, rows), rangeResult(keys, pubkeys, orderBy)];
+}
+
+function ascending<T extends { readonly key: number }>(rows: readonly T[], { since, until, limit, offset }: PageRequest): readonly T[] {
+  return rows.filter(({ key }) => key >= since && key <= until).slice(offset, offset + limit);
+}
+
+function byTime(date: 'legendSince' | 'premiumSince'): (a: Member, b: Member) => number {
+  return (a, b) => (a[date] ?? 0) - (b[date] ?? 0) || (a.pubkey < b.pubkey ? -1 : 1);
+}

@@ -1,0 +1,106 @@
+import { parseAddress } from '../../../src/events/nostr/address.ts';
+import { tagValue } from '../../../src/events/nostr/event.ts';
+import type { FeedEntry } from '../../../src/events/connection/claims.ts';
+import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
+import { naddrOf } from '../../../src/events/nostr/nip19.ts';
+import { safeRelayUrl } from '../../../src/events/core/url.ts';
+import { seconds } from '../../../src/events/core/time.ts';
+import type { Store } from '../../store/store.ts';
+import { parseStored } from '../../store/stored-event.ts';
+import { keepFor } from '../../cached.ts';
+import { type CacheContext, defaultPubkey } from '../cache-context.ts';
+import { DEFAULT_HOME_FEEDS, DEFAULT_READS_FEEDS } from '../../../src/events/reading/feed/default-feeds.ts';
+import { ENDLESS } from '../payload.ts';
+import { type Result, synthetic } from '../results.ts';
+
+const MOST_TOPICS = 24;
+const MOST_AUTHORS = 20;
+const MOST_READS = 3;
+const MOST_BEST = 30;
+const MOST_RELAYS = 10;
+const MOST_LOOKED_AT = 200;
+
+const texts = keepFor<Promise<readonly string[]>>(seconds(60));
+
+export function homeFeeds(): Result[] {
+  return [synthetic(RESULT.HomeFeeds, DEFAULT_HOME_FEEDS)];
+}
+
+export async function readsFeeds(context: CacheContext): Promise<Result[]> {
+  return [synthetic(RESULT.ReadsFeeds, await readsFeedList(context))];
+}
+
+/** The standing feeds, and one for each of the most used topics. */
+export async function readsFeedList({ store }: CacheContext): Promise<FeedEntry[]> {
+  const topics = (await topicsOf(store)).slice(0, 6);
+  const entries = topics.map((topic) => ({
+    name: `${topic.charAt(0).toUpperCase()}${topic.slice(1)} Reads`,
+    spec: JSON.stringify({ kind: 'reads', topic }),
+    feedkind: 'primal' as const,
+    enabled: true,
+    description: `${topic}-related long form notes`,
+  }));
+  return [...DEFAULT_READS_FEEDS, ...entries];
+}
+
+/** What articles are about, most used first. */
+export async function readsTopics({ store }: CacheContext): Promise<Result[]> {
+  return [synthetic(RESULT.ReadsTopics, (await topicsOf(store)).slice(0, MOST_TOPICS))];
+}
+
+/** Authors of articles, the best followed first. */
+export async function featuredAuthors({ store }: CacheContext): Promise<Result[]> {
+  return [synthetic(RESULT.FeaturedAuthors, await texts(store, 'authors', () => store.authorsOfArticles(MOST_AUTHORS)))];
+}
+
+/** Three articles at random from the town's own list, else from the best zapped ones (4.11). */
+export async function recommendedReads(context: CacheContext): Promise<Result[]> {
+  const { store } = context;
+  const addresses = [...(await texts(store, 'reads', () => readable(context)))];
+  const chosen = Array.from({ length: Math.min(MOST_READS, addresses.length) }, () => {
+    const [address = ''] = addresses.splice(Math.floor(Math.random() * addresses.length), 1);
+    return address;
+  });
+  const reads: string[][] = [];
+  for (const address of chosen) {
+    const parts = parseAddress(address);
+    const naddr = parts && naddrOf(parts);
+    const article = await store.latest(address);
+    if (naddr && article) reads.push([naddr, tagValue(parseStored(article), 'title') ?? '']);
+  }
+  return [synthetic(RESULT.RecommendedReads, { reads })];
+}
+
+/** This service's relay, then those that most accounts name. */
+export async function defaultRelays({ store, options }: CacheContext): Promise<Result[]> {
+  const own = options.origin === undefined ? [] : [options.origin.replace('http', 'ws')];
+  const used = await texts(store, 'relays', () => store.relaysInLists(MOST_RELAYS * 3));
+  const relays = [...own, ...used.flatMap((url) => safeRelayUrl(url) ?? [])];
+  return [synthetic(RESULT.DefaultRelays, [...new Set(relays)].slice(0, MOST_RELAYS))];
+}
+
+/** The media server at this origin, if the address is known. */
+export function blossomServers({ options }: CacheContext): Result[] {
+  return [synthetic(RESULT.BlossomServers, options.origin === undefined ? null : [options.origin])];
+}
+
+/** There are no phone apps: both stand at the version of this service (MEMBER-04). */
+export function appReleases({ options }: CacheContext): Result[] {
+  const release = { date: '2026-01-01', version: options.version ?? '0.0.0' };
+  return [synthetic(RESULT.Releases, { ios: release, android: release })];
+}
+
+/** Topics of the articles of late, most used first. */
+function topicsOf(store: Store): Promise<readonly string[]> {
+  return texts(store, 'topics', async () => (await store.topicsOfArticles(MOST_LOOKED_AT)).slice(0, MOST_TOPICS));
+}
+
+/** Addresses of the articles on the newest list of the town's account, else of those that got most sats. */
+async function readable(context: CacheContext): Promise<string[]> {
+  const { store } = context;
+  const [list] = await store.newestOf((await defaultPubkey(context)) ?? '', [KIND.CurationSet], { since: 0, until: ENDLESS }, 1);
+  const curated = list ? parseStored(list).tags : [];
+  const chosen = curated.flatMap(([name, value]) => (name === 'a' && value !== undefined ? [value] : []));
+  if (chosen.length >= MOST_READS) return chosen;
+  return store.bestZappedArticles(MOST_BEST);
+}

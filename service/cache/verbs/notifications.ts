@@ -1,0 +1,124 @@
+import { RESULT } from '../../../src/events/nostr/kinds.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
+import type { Notification } from '../../store/notifications/notifications.ts';
+import type { StoredEvent } from '../../store/stored-event.ts';
+import { NOTICE } from '../../store/notifications/notification-types.ts';
+import { type CacheContext, requireRoom } from '../cache-context.ts';
+import { enrich } from '../results/enrich-page.ts';
+import { LISTED, noticeResult, unseenCounts, wantedBy } from '../results/notification-results.ts';
+import { hexOf, pageOf, type Payload, requiredHex, textOf } from '../payload.ts';
+import { rangeResult, takePage } from '../feeds/page-range.ts';
+import { type Result, synthetic } from '../results.ts';
+import { signedRequest } from '../signed-request.ts';
+import type { Opened } from '../shared-streams.ts';
+import { seenBy } from '../results/visibility.ts';
+
+const RULES = { limit: 1_000, max: 50, capped: true };
+const MOST_NEWS = 100;
+const SEEN_BYTES = 100;
+/** Whatever else is asked for is all of them (8.2). */
+const GROUPS: ReadonlyMap<string, readonly number[]> = new Map([
+  ['zaps', [NOTICE.zapped]],
+  ['replies', [NOTICE.replied, NOTICE.deepReply]],
+  ['mentions', [NOTICE.mentioned, NOTICE.quoted]],
+  ['reposts', [NOTICE.reposted]],
+]);
+
+/** What an account was told, newest first, with who did it and the posts it is about (8.2). */
+export async function getNotifications(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const { store } = context;
+  const pubkey = requiredHex(payload, 'pubkey');
+  const types = GROUPS.get(textOf(payload, 'type_group') ?? '') ?? LISTED;
+  const actor = hexOf(payload, 'user_pubkey');
+  const keep = await wantedBy(store, pubkey, actor);
+  const rows = await takePage<Notification>((slice) => store.notificationsOf(pubkey, types, slice), pageOf(payload, RULES), keep);
+  const actors = [...new Set(rows.map(({ actor }) => actor))];
+  const posts = await postsOf(context, rows, pubkey);
+  const followers = await store.followerCounts(actors);
+  const range = rangeResult(
+    posts.map(({ created_at }) => inSeconds(created_at)),
+    posts.map(({ id }) => id),
+    'created_at',
+  );
+  return [
+    ...rows.map(noticeResult),
+    ...actors.map((actor) => synthetic(RESULT.UserStats, { pubkey: actor, followers_count: followers.get(actor) ?? 0 })),
+    ...(await enrich(store, posts, { viewer: pubkey, actor }, actors)),
+    range,
+  ];
+}
+
+/** The posts that notifications name and that are not hidden, newest first. */
+async function postsOf({ store }: CacheContext, rows: readonly Notification[], pubkey: string): Promise<readonly StoredEvent[]> {
+  const named = rows.flatMap(({ type, subjectId = '', causeId = '' }) => {
+    const talks = type === NOTICE.replied || type === NOTICE.mentioned || type === NOTICE.quoted || type === NOTICE.deepReply;
+    return [subjectId, talks || type === NOTICE.highlighted ? causeId : ''].filter((id) => id !== '');
+  });
+  const found = await seenBy(store, pubkey, await store.events([...new Set(named)]));
+  return [...found].sort((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at) || (one.id < other.id ? -1 : 1));
+}
+
+/** Up to when an account says that it has seen its notifications (seconds); nothing where it never said so (8.3). */
+export async function getNotificationsSeen({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const seen = await store.notificationsSeen(requiredHex(payload, 'pubkey'));
+  return seen === undefined ? [] : [synthetic(RESULT.NotificationsSeen, seen)];
+}
+
+/** The time of the request is the time up to which all is seen, and nothing is unread any more (8.3). */
+export async function setNotificationsSeen(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const { pubkey, created_at } = await signedRequest(context, payload);
+  await requireRoom(context, pubkey, SEEN_BYTES);
+  await context.store.setNotificationsSeen(pubkey, created_at);
+  context.streams.changed(pubkey);
+  return [];
+}
+
+/** Counts by type, flat beside the kind (10000112). */
+export function notificationCounts(context: CacheContext, payload: Payload): Opened {
+  return counting(context, payload, (pubkey, counts) => JSON.stringify({ kind: RESULT.NotificationStats, pubkey, ...counts }));
+}
+
+/** The same in the content. */
+export function notificationCounts2(context: CacheContext, payload: Payload): Opened {
+  return counting(context, payload, (pubkey, counts) => synthetic(RESULT.NotificationStats2, counts, { pubkey }));
+}
+
+/** An account that nothing is counted for is told nothing (1.7). */
+function counting(
+  { store, streams }: CacheContext,
+  payload: Payload,
+  write: (pubkey: string, counts: Readonly<Record<string, number>>) => Result,
+): Opened {
+  const pubkey = requiredHex(payload, 'pubkey');
+  const read = async () => ((await store.isReceiver(pubkey)) ? [write(pubkey, await unseenCounts(store, pubkey))] : []);
+  return { results: async () => [], open: (push) => streams.standing(pubkey, read, push) };
+}
+
+/** Each notification as it occurs. */
+export function notificationStream({ store, streams }: CacheContext, payload: Payload): Opened {
+  const pubkey = requiredHex(payload, 'pubkey');
+  let last: Promise<number> | undefined;
+  const news = async () => {
+    const keep = await wantedBy(store, pubkey);
+    const results: Result[] = [];
+    for (let isMore = true; isMore; ) {
+      const rows = await store.notificationsAfter(pubkey, await (last ?? store.lastNotification(pubkey)), MOST_NEWS);
+      const newest = rows.at(-1);
+      if (newest) last = Promise.resolve(newest.seq);
+      results.push(...(await keep(rows.filter(({ type }) => LISTED.includes(type)))).map(noticeResult));
+      isMore = rows.length === MOST_NEWS;
+    }
+    return results;
+  };
+  return {
+    // where it was not to be known from where on, whoever opened it is told
+    results: async () => {
+      await last;
+      return [];
+    },
+    open(push) {
+      last = store.lastNotification(pubkey);
+      return streams.occurring(pubkey, news, push);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { RESULT } from '../../../src/events/nostr/kinds.ts';
+import type { Store } from '../../store/store.ts';
+import { countsOf, relaysResult } from '../results/account-results.ts';
+import { type CacheContext, viewOf } from '../cache-context.ts';
+import { enrich, liveEvents } from '../results/enrich-page.ts';
+import { hexesOf, type Payload, pageOf, requiredHex, textOf } from '../payload.ts';
+import { peopleResults, profilesOf } from '../results/profile-results.ts';
+import type { Item } from '../../store/reading/page-slice.ts';
+import { type Source, takePage } from '../feeds/page-range.ts';
+import { type Result, synthetic } from '../results.ts';
+import { filteredBy, visibleTo } from '../results/visibility.ts';
+
+const MOST_PEOPLE = 5_000;
+
+/** Profiles of accounts with their ranks and followers (5.1). */
+export function userInfos({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const pubkeys = hexesOf(payload, 'pubkeys', MOST_PEOPLE);
+  return withCounts(store, pubkeys);
+}
+
+/** One profile with its counts (5.2). */
+export async function userProfile(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const { store } = context;
+  const pubkey = requiredHex(payload, 'pubkey');
+  const [people, counts, filtered, live] = await Promise.all([
+    peopleResults(store, [pubkey]),
+    countsOf(store, pubkey),
+    filtering(context, payload, pubkey, ['block']),
+    liveEvents(store, [pubkey]),
+  ]);
+  return [...people, synthetic(RESULT.UserStats, counts), ...filtered, ...live];
+}
+
+/** Who follows an account: mutual follows first, then those with most followers (5.3). */
+export async function userFollowers({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const pubkey = requiredHex(payload, 'pubkey');
+  const { limit } = pageOf(payload, { limit: 200, max: 1_000 });
+  return withCounts(store, await store.followersOf(pubkey, limit));
+}
+
+/** Accounts that `user_pubkey` follows and that follow `pubkey` (5.3). */
+export async function mutualFollows({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  return withCounts(store, await store.commonFollowers(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'), MOST_PEOPLE));
+}
+
+/** As `mutual_follows`, the best followed first and few of them (5.3). */
+export async function userProfileFollowedBy({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const { limit } = pageOf(payload, { limit: 10, max: 20, capped: true });
+  return withCounts(store, await store.commonFollowers(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'), limit));
+}
+
+/** Whether `pubkey` follows `user_pubkey` (5.3). */
+export async function isUserFollowing({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const follows = await store.isFollowing(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'));
+  return [synthetic(RESULT.IsUserFollowing, follows)];
+}
+
+/** An account's best notes (5.3). */
+export function userProfileScoredContent(context: CacheContext, payload: Payload): Promise<Result[]> {
+  return scoredContent(context, payload, false);
+}
+
+/** An account's best notes with pictures or videos (5.3). */
+export function userProfileScoredMedia(context: CacheContext, payload: Payload): Promise<Result[]> {
+  return scoredContent(context, payload, true);
+}
+
+/** One relay list, as of kind 10002 or an old contact list (5.4). */
+export async function getUserRelays({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  return [await relaysResult(store, requiredHex(payload, 'pubkey'))];
+}
+
+export function getUserRelays2({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  return Promise.all(hexesOf(payload, 'pubkeys').map((pubkey) => relaysResult(store, pubkey)));
+}
+
+/** Whose lightning address it is by their own profile, the best followed of those who say so (10000138, 5.3). */
+export async function userOfLnAddress({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const pubkey = await store.accountOfLnAddress(textOf(payload, 'ln_address') ?? '');
+  return pubkey === undefined ? [] : [synthetic(RESULT.Releases, { pubkey }), ...(await peopleResults(store, [pubkey]))];
+}
+
+/** Why the viewer's rules hide an account, if they do (5.7). */
+export function searchFilterlist(context: CacheContext, payload: Payload): Promise<Result[]> {
+  return filtering(context, payload, requiredHex(payload, 'pubkey'));
+}
+
+/** Profiles, with the number of followers of each (10000133). */
+async function withCounts(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
+  return [
+    ...(await peopleResults(store, pubkeys)),
+    synthetic(RESULT.UserFollowerCounts, Object.fromEntries(await store.followerCounts(pubkeys))),
+  ];
+}
+
+async function scoredContent(context: CacheContext, payload: Payload, visual: boolean): Promise<Result[]> {
+  const { store } = context;
+  const pubkey = requiredHex(payload, 'pubkey');
+  const view = await viewOf(context, payload);
+  const source: Source<Item> = (slice) => store.bestNotesOf(pubkey, visual, slice);
+  const notes = await takePage(source, pageOf(payload, { limit: 5, max: 100 }), await visibleTo(store, view.viewer));
+  return enrich(store, notes, view, [pubkey]);
+}
+
+/** What the viewer's lists say of an account (10000131), with the profile of whose list it is. `actions`: those that are told. */
+async function filtering(context: CacheContext, payload: Payload, pubkey: string, actions = ['allow', 'block']): Promise<Result[]> {
+  const { actor } = await viewOf(context, payload);
+  const found = actor === undefined ? undefined : await filteredBy(context.store, actor, pubkey);
+  if (!found || !actions.includes(found.action)) return [];
+  const { action, owner } = found;
+  const profile = (await profilesOf(context.store, [owner])).map(({ raw }) => raw);
+  return [...profile, synthetic(RESULT.FilteringReason, { action, pubkey: owner })];
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { flips } from '../../../tests/support/events/bit-flips.ts';
+import {
+  contents,
+  key,
+  memberOf,
+  NOW,
+  openVillage,
+  requestFor,
+  type Said,
+  verify,
+  type Village,
+} from '../../../tests/support/service/village.ts';
+import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
+import { DEFAULT_HOME_FEEDS } from '../../../src/events/reading/feed/default-feeds.ts';
+import { readEvent } from '../../../src/events/nostr/event-shape.ts';
+
+/** What somebody signs to prove who asks (15.1). */
+const request = (
+  verb: string,
+  n: number,
+  content: unknown = { description: 'Sync app settings' },
+  fields: { kind?: number; created_at?: number } = {},
+) => requestFor(verb, n, content, fields);
+
+const get = (village: Village, n: number) => village.ask('get_app_settings', { event_from_user: request('get_app_settings', n) });
+const get2 = (village: Village, n: number) => village.ask('get_app_settings_2', { event_from_user: request('get_app_settings_2', n) });
+const set = (village: Village, n: number, content: unknown) =>
+  village.ask('set_app_settings', { settings_event: request('set_app_settings', n, content) });
+const isSigned = ([said]: readonly Said[]) =>
+  verify(readEvent(said?.result) ?? request('', 1)) !== undefined && said?.kind === KIND.Settings;
+
+test('SETTINGS-01 an account without settings gets the defaults, signed by nobody; the second form gets nothing', async () => {
+  const village = openVillage();
+  expect(await get2(village, 1)).toEqual([]);
+  const [defaults, ...rest] = await get(village, 1);
+  expect(rest).toEqual([]);
+  expect(defaults?.result).toMatchObject({
+    kind: RESULT.DefaultSettings,
+    id: '0'.repeat(64),
+    pubkey: '0'.repeat(64),
+    sig: '0'.repeat(128),
+    created_at: NOW,
+    tags: [['d', 'Starling']],
+  });
+  expect(defaults?.content).toEqual((await village.ask('get_default_app_settings', { client: 'x' }))[0]?.content);
+});
+
+test('SETTINGS-02 what was saved comes back as it was signed, to its author only', async () => {
+  const village = openVillage();
+  const event = request('set_app_settings', 1, { theme: 'ice', animated: false });
+  expect((await village.ask('set_app_settings', { settings_event: event }))[0]?.result).toEqual(event);
+  expect((await get(village, 1))[0]?.result).toEqual(event);
+  expect((await get2(village, 1))[0]?.result).toEqual(event);
+  expect(await get2(village, 2)).toEqual([]);
+});
+
+test('SETTINGS-02 keys that were saved before are kept: what differs from the signed words then does not verify', async () => {
+  const village = openVillage();
+  await set(village, 1, { theme: 'ice', zapDefault: { amount: 42 } });
+  const merged = await set(village, 1, { theme: 'midnight' });
+  expect(merged[0]?.content).toEqual({ theme: 'midnight', zapDefault: { amount: 42 } });
+  expect(isSigned(merged)).toBe(false);
+  const whole = await set(village, 1, { theme: 'sunset', zapDefault: { amount: 7 } });
+  expect(whole[0]?.content).toEqual({ theme: 'sunset', zapDefault: { amount: 7 } });
+  expect(isSigned(whole)).toBe(true);
+  expect(await get(village, 1)).toEqual(whole);
+});
+
+test('INV-PRESERVE any saves in a row: the last value of every key that was ever saved', async () => {
+  const keys = fc.constantFrom('theme', 'animated', '__proto__', 'constructor', 'zapDefault');
+  const content = fc.dictionary(keys, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 5 }), async (saves) => {
+      const village = openVillage();
+      const expected = new Map<string, unknown>();
+      for (const each of saves) {
+        await set(village, 1, each);
+        for (const [name, value] of Object.entries(each)) expected.set(name, JSON.parse(JSON.stringify(value)));
+      }
+      expect(new Map(Object.entries((await get(village, 1))[0]?.content ?? {}))).toEqual(expected);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('values beside the settings: lists of feeds have a default, others are absent until they are saved', async () => {
+  const village = openVillage();
+  const ask = (n: number, subkey: string) =>
+    village.ask('get_app_subsettings', { event_from_user: request('get_app_subsettings', n, { subkey }) });
+  const save = (subkey: string, settings: unknown) =>
+    village.ask('set_app_subsettings', { event_from_user: request('set_app_subsettings', 1, { subkey, settings }) });
+  expect(await ask(1, 'user-home-feeds')).toMatchObject([{ kind: RESULT.AppSubsettings, content: DEFAULT_HOME_FEEDS }]);
+  expect((await ask(1, 'user-reads-feeds'))[0]?.content).toEqual((await village.ask('get_reads_feeds'))[0]?.content);
+  expect(await ask(1, 'user-nwc')).toEqual([]);
+  for (const [subkey, value] of [
+    ['user-home-feeds', []],
+    ['user-nwc', { nwcList: [['Alby', 'sealed']], nwcActive: [] }],
+  ] as const) {
+    expect(await save(subkey, value)).toEqual([]);
+    expect(await ask(1, subkey)).toMatchObject([{ kind: RESULT.AppSubsettings, content: value }]);
+  }
+  expect(await ask(2, 'user-nwc')).toEqual([]);
+  expect(await village.ask('get_default_app_subsettings', { subkey: 'user-home-feeds' })).toMatchObject([{ content: DEFAULT_HOME_FEEDS }]);
+  expect(await village.notice('get_default_app_subsettings', { subkey: 'user-nwc' })).toBe('invalid subkey');
+  for (const subkey of ['', 'x'.repeat(101), 7]) {
+    expect(
+      await village.notice('set_app_subsettings', { event_from_user: request('set_app_subsettings', 1, { subkey, settings: 1 }) }),
+    ).toBe('invalid subkey');
+  }
+  expect(await village.notice('set_app_subsettings', { event_from_user: request('set_app_subsettings', 1, { subkey: 'x' }) })).toBe(
+    'error',
+  );
+  for (let n = 2; n < 50; n++) await save(`k${n}`, n);
+  expect(
+    await village.notice('set_app_subsettings', {
+      event_from_user: request('set_app_subsettings', 1, { subkey: 'one more', settings: 1 }),
+    }),
+  ).toBe('limit too big');
+  expect(await save('k7', 8)).toEqual([]);
+});
+
+test('membership_status: what a member is, by name, tier and bytes; strangers get no event', async () => {
+  const village = openVillage({ origin: 'https://town.example' });
+  const pubkey = key(1);
+  await village.store.putMembers([memberOf(pubkey, { name: 'Ann', tier: 'premium', cohort1: 'Townsfolk', premiumSince: 1 })]);
+  village.store.database.run("insert into blobs values ('b', 'image/png', 700, 0, 0, 1)", []);
+  village.store.database.run("insert into uploads values ('b', ?, 1)", [pubkey]);
+  const status = (n: number) => village.ask('membership_status', { event_from_user: request('membership_status', n, {}) });
+  expect(await status(2)).toEqual([]);
+  expect(contents(await status(1), RESULT.MembershipStatus)).toMatchObject([
+    { pubkey, tier: 'premium', name: 'ann', nostr_address: 'ann@town.example', cohort_1: 'Townsfolk', used_storage: 700 },
+  ]);
+});
+
+test('E-15 INV-VERIFIED nothing private is told or changed without a signature of now', async () => {
+  const village = openVillage();
+  await set(village, 1, { theme: 'ice' });
+  const before = await get(village, 1);
+  const bad = (verb: string): [string, unknown][] => [
+    ['error', undefined],
+    ['error', 'x'],
+    ['error', {}],
+    ...flips(request(verb, 1, { theme: 'stolen', subkey: 'user-nwc', settings: 1 })).map((event): [string, unknown] => [
+      'verification failed',
+      event,
+    ]),
+    ['event from the future', request(verb, 1, {}, { created_at: NOW + 300 })],
+    ['event too old', request(verb, 1, {}, { created_at: NOW - 300 })],
+    ['invalid event kind', request(verb, 1, {}, { kind: KIND.Text })],
+  ];
+  for (const verb of ['get_app_settings', 'get_app_settings_2', 'get_app_subsettings', 'set_app_subsettings', 'membership_status']) {
+    for (const [text, event] of bad(verb)) expect([verb, await village.notice(verb, { event_from_user: event })]).toEqual([verb, text]);
+  }
+  for (const [text, event] of bad('set_app_settings'))
+    expect(await village.notice('set_app_settings', { settings_event: event })).toBe(text);
+  expect(await village.notice('set_app_settings', { settings_event: request('set_app_settings', 1, 'none') })).toBe('error');
+  expect(await get(village, 1)).toEqual(before);
+});

@@ -1,0 +1,104 @@
+import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
+import { RESULT } from '../../../src/events/nostr/kinds.ts';
+import { DEFAULT_HOME_FEEDS } from '../../../src/events/reading/feed/default-feeds.ts';
+import { EVENT_LIMITS } from '../../../src/events/nostr/event-shape.ts';
+import { type CacheContext, requireRoom } from '../cache-context.ts';
+import { type Payload, Refusal, textOf } from '../payload.ts';
+import { type Result, synthetic } from '../results.ts';
+import { defaultSettings } from '../results/default-settings.ts';
+import { contentOf, savedRequest, signedRequest } from '../signed-request.ts';
+import { readsFeedList } from './lists.ts';
+
+const CLIENT = 'Primal-Web App';
+const NOBODY = { id: '0'.repeat(64), pubkey: '0'.repeat(64), sig: '0'.repeat(128) };
+const LONGEST_SUBKEY = 100;
+const MOST_SUBKEYS = 50;
+const RECEIVER_BYTES = 100;
+
+/** 7.2; the name of the client stands in a tag. */
+export function getDefaultAppSettings(_: CacheContext, payload: Payload): Result[] {
+  return [synthetic(RESULT.DefaultSettings, defaultSettings(), { tags: [['d', textOf(payload, 'client') ?? CLIENT]] })];
+}
+
+/** What an account saved last; for one that saved nothing the defaults, signed by nobody (7.1). */
+export async function getAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const { pubkey, tags } = await savedRequest(context, payload);
+  await known(context, pubkey);
+  const stored = await context.store.settingsOf(pubkey);
+  if (stored !== undefined) return [stored];
+  const beside = { ...NOBODY, created_at: context.store.now(), tags: [['d', tags[0]?.[1] ?? CLIENT]] };
+  return [synthetic(RESULT.DefaultSettings, defaultSettings(), beside)];
+}
+
+export async function getAppSettings2(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const stored = await context.store.settingsOf((await savedRequest(context, payload)).pubkey);
+  return stored === undefined ? [] : [stored];
+}
+
+/**
+ * Saves settings (7.1). Keys that were saved before and are missing now are kept: the event that is stored and answered then no longer
+ * is what its author signed.
+ */
+export async function setAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const event = await signedRequest(context, payload, 'settings_event');
+  const next = contentOf(event);
+  const stored = parseJson((await context.store.settingsOf(event.pubkey)) ?? '');
+  const before = isRecord(stored) ? parseJson(String(field(stored, 'content'))) : undefined;
+  const isWhole = !isRecord(before) || Object.keys(before).every((key) => Object.hasOwn(next, key));
+  const merged = isWhole ? event.content : JSON.stringify({ ...before, ...next });
+  const content = merged.length > EVENT_LIMITS.content ? event.content : merged;
+  const result = JSON.stringify({ ...event, content });
+  await requireRoom(context, event.pubkey, Buffer.byteLength(result));
+  await context.store.saveSettings(event.pubkey, result);
+  await known(context, event.pubkey);
+  return [result];
+}
+
+/** Whoever has settings here is notified from now on (7.1, 8.4), by the switches as they stand. */
+async function known({ store, streams, options, from }: CacheContext, pubkey: string): Promise<void> {
+  if (!(await store.isReceiver(pubkey))) {
+    // a stranger who only reads is answered, and nothing is stored for them
+    if ((await options.guard.objectionToKeeping({ from, pubkey, bytes: RECEIVER_BYTES })) !== undefined) return;
+    await store.addReceiver(pubkey);
+  }
+  streams.changed(pubkey);
+}
+
+/** One value that an account saved beside its settings; the default of a list of feeds; nothing for all others. */
+export async function getAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const event = await savedRequest(context, payload);
+  const subkey = subkeyOf(contentOf(event));
+  const value = await context.store.subsettingOf(event.pubkey, subkey);
+  if (value !== undefined) return [synthetic(RESULT.AppSubsettings, parseJson(value))];
+  const preset = await defaultOf(context, subkey);
+  return preset === undefined ? [] : [synthetic(RESULT.AppSubsettings, preset)];
+}
+
+export async function setAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const event = await signedRequest(context, payload);
+  const content = contentOf(event);
+  const [subkey, settings] = [subkeyOf(content), field(content, 'settings')];
+  if (settings === undefined) throw new Refusal('error');
+  if ((await context.store.countOtherSubsettings(event.pubkey, subkey)) >= MOST_SUBKEYS) throw new Refusal('limit too big');
+  const value = JSON.stringify(settings);
+  await requireRoom(context, event.pubkey, Buffer.byteLength(value));
+  await context.store.saveSubsetting(event.pubkey, subkey, value);
+  return [];
+}
+
+export async function getDefaultAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const preset = await defaultOf(context, subkeyOf(payload));
+  if (preset === undefined) throw new Refusal('invalid subkey');
+  return [synthetic(RESULT.AppSubsettings, preset)];
+}
+
+function subkeyOf(content: Payload): string {
+  const subkey = textOf(content, 'subkey');
+  if (subkey === undefined || subkey === '' || subkey.length > LONGEST_SUBKEY) throw new Refusal('invalid subkey');
+  return subkey;
+}
+
+async function defaultOf(context: CacheContext, subkey: string): Promise<unknown> {
+  if (subkey === 'user-home-feeds') return DEFAULT_HOME_FEEDS;
+  return subkey === 'user-reads-feeds' ? await readsFeedList(context) : undefined;
+}

@@ -1,0 +1,164 @@
+import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
+import { inSeconds, plus, seconds } from '../../../src/events/core/time.ts';
+import type { Reference } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
+import { type CacheContext, viewOf } from '../cache-context.ts';
+import { enrich } from '../results/enrich-page.ts';
+import { type Asked, byTime, pageResults } from '../feeds/feed-page.ts';
+import { countOf, flagOf, kindsOf, type Payload, pageOf, Refusal, requiredHex, textOf } from '../payload.ts';
+import { peopleResults } from '../results/profile-results.ts';
+import type { Item } from '../../store/reading/page-slice.ts';
+import { type Page, pageRange, rangeResult, type Source, takePage } from '../feeds/page-range.ts';
+import { type Result, synthetic } from '../results.ts';
+import { type Subject, subjectsOf } from '../requested-subject.ts';
+import { seenBy, visibleTo } from '../results/visibility.ts';
+
+const RULES = { limit: 20, max: 1_000 };
+const MANY = { limit: 100, max: 1_000 };
+const MOST_ANCESTORS = 100;
+const ANSWERS: readonly number[] = [KIND.Text, KIND.Comment, KIND.Poll, KIND.ZapPoll];
+const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
+  [KIND.Text, 'reply'],
+  [KIND.Comment, 'reply'],
+  [KIND.Repost, 'repost'],
+  [KIND.GenericRepost, 'repost'],
+  [KIND.Reaction, 'like'],
+  [KIND.Zap, 'zap'],
+  [KIND.Highlight, 'highlight'],
+  [KIND.MoneroZapRequest, 'tip'],
+  [KIND.MoneroZap, 'tip'],
+  [KIND.MoneroZapReceipt, 'tip'],
+  [KIND.Nutzap, 'tip'],
+]);
+
+/** Direct replies, newest first, with their RANGE; then the event and its ancestors with theirs (4.4). */
+export async function threadView(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, { event_id: requiredHex(payload, 'event_id') });
+  const asked: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
+  const event = subject?.event;
+  if (!subject || !event) return [...(await pageResults(asked, EMPTY)), ...(await pageResults(asked, EMPTY))];
+  const question = await opened(asked, event);
+  const replies = await pageResults(question, await repliesTo(question, subject, kindsOf(payload)));
+  const line = flagOf(payload, 'include_parent_posts', true) ? await context.store.threadOf(event, MOST_ANCESTORS) : [event];
+  return [...replies, ...(await pageResults(question, { items: line.map(itemOf), orderBy: 'created_at' }))];
+}
+
+/** An article, what answers it directly, and their RANGE (4.5). */
+export async function longFormContentThreadView(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, payload);
+  if (!subject) throw new Refusal('error');
+  if (!subject.event) return [];
+  const asked: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
+  const question = await opened(asked, subject.event);
+  const replies = await repliesTo(question, subject, undefined);
+  return [...(await enrich(context.store, [subject.event, ...replies.items], question.view)), pageRange(replies)];
+}
+
+/** Notes that quote a note or article (4.13). */
+export async function noteMentions(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, payload);
+  if (!subject) throw new Refusal('error');
+  const view = await viewOf(context, payload);
+  const quotes = await takePage(
+    referring(context.store, subject, 'quote', [KIND.Text]),
+    pageOf(payload, MANY),
+    await visibleTo(context.store, view.viewer),
+  );
+  return enrich(context.store, quotes, view);
+}
+
+export async function noteMentionsCount(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const subject = await subjectsOf(context.store, payload);
+  if (!subject) throw new Refusal('error');
+  const count = await context.store.countReferring({ targets: subject.targets, as: 'quote', kinds: [KIND.Text] });
+  return [synthetic(RESULT.NoteMentionsCount, { event_id: textOf(payload, 'event_id') ?? subject.event?.id ?? null, count })];
+}
+
+/** Who liked, reposted, zapped or answered: the acting events newest first, then their authors (4.13). */
+export async function eventActions(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const kind = countOf(payload, 'kind', -1);
+  const type = ACTIONS.get(kind);
+  const subject = await subjectsOf(context.store, payload, KIND.LongForm);
+  if (!subject) throw new Refusal('error');
+  if (type === undefined) return [];
+  const { viewer } = await viewOf(context, payload);
+  const page = pageOf(payload, MANY);
+  const acts = await takePage(referring(context.store, subject, type, [kind]), page, await visibleTo(context.store, viewer));
+  // a copy of a nutzap can carry an earlier date: the order of arrival tells which was first
+  const arrival = acts.toSorted((a, b) => a.seq - b.seq).map(({ id }) => id);
+  const order = kind === KIND.Nutzap && acts.length > 0 ? [rangeResult([], arrival, 'arrival')] : [];
+  return [...acts.map(({ raw }) => raw), ...order, ...(await peopleResults(context.store, await actorsOf(context.store, acts)))];
+}
+
+/** An account's reposts of one event. */
+export async function findReposts(context: CacheContext, payload: Payload): Promise<Result[]> {
+  return (await context.store.repostsBy(requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id'))).map(({ raw }) => raw);
+}
+
+/** Highlights of an article, who made them, which notes quote which text, and the answers to each (4.13). */
+export async function getHighlights(context: CacheContext, payload: Payload): Promise<Result[]> {
+  if (payload['event_id'] !== undefined && payload['event_id'] !== null) throw new Refusal('event_id not supported yet');
+  const subject = await subjectsOf(context.store, payload);
+  if (!subject) throw new Refusal('error');
+  const { store } = context;
+  const view = await viewOf(context, payload);
+  const everything = { since: 0, until: inSeconds(plus(store.now(), seconds(600))), limit: 1_000, offset: 0 };
+  const highlights = await takePage(
+    referring(store, subject, 'highlight', [KIND.Highlight]),
+    everything,
+    await visibleTo(store, view.viewer),
+  );
+  if (highlights.length === 0) return [];
+  const targets = { targets: highlights.map(({ id }) => id), event: undefined };
+  const answersAs = async (as: Reference) =>
+    takePage(referring(store, targets, as, ANSWERS), { ...everything, limit: 100 }, await visibleTo(store, view.viewer));
+  const answers = [...(await answersAs('reply')), ...(await answersAs('quote'))];
+  const once = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
+  return [
+    ...highlights.map(({ raw }) => raw),
+    ...(await peopleResults(store, [...new Set(highlights.map(({ pubkey }) => pubkey))])),
+    synthetic(RESULT.HighlightGroups, await groups(store, highlights)),
+    ...(await enrich(store, once, view)),
+  ];
+}
+
+const EMPTY: Page = { items: [], orderBy: 'created_at' };
+
+function repliesTo(asked: Asked, subject: Subject, kinds: readonly number[] | undefined): Promise<Page> {
+  return byTime(asked, referring(asked.context.store, subject, 'reply', kinds ?? ANSWERS));
+}
+
+/** Events of some kinds that refer in one way to a subject, newest first, none twice. */
+function referring(store: Store, { targets }: Pick<Subject, 'targets'>, as: Reference, kinds: readonly number[]): Source<Item> {
+  return (slice) => store.referringTo({ targets, as, kinds }, slice);
+}
+
+/** Filter nothing where the opened event itself is hidden from the viewer: the client covers it, and the viewer may look all the same (ACCOUNT-21). */
+async function opened(asked: Asked, event: StoredEvent): Promise<Asked> {
+  const { actor, viewer } = asked.view;
+  const isVisible = (await seenBy(asked.context.store, viewer, [event])).length > 0;
+  return isVisible ? asked : { ...asked, view: { actor, viewer: undefined } };
+}
+
+function itemOf(event: StoredEvent): Item {
+  return { ...event, key: inSeconds(event.created_at) };
+}
+
+/** A receipt is signed by the recipient's provider; who acted is the sender of the zap. */
+async function actorsOf(store: Store, acts: readonly StoredEvent[]): Promise<string[]> {
+  const senders = await store.sendersOf(acts.map(({ id }) => id));
+  return [...new Set(acts.map(({ id, pubkey }) => senders.get(id) ?? pubkey))];
+}
+
+/** Highlighted text to the notes that quote it (10000151). */
+async function groups(store: Store, highlights: readonly StoredEvent[]): Promise<Record<string, string[]>> {
+  const quotes = await store.referencesTo({ targets: highlights.map(({ id }) => id), as: 'quote', kinds: [KIND.Text] });
+  const texts = new Map(highlights.map((highlight) => [highlight.id, parseStored(highlight).content]));
+  const found = new Map<string, string[]>();
+  for (const { target, id } of quotes) {
+    const content = texts.get(target) ?? '';
+    found.set(content, [...(found.get(content) ?? []), id]);
+  }
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,37 @@
+import { plus, type Seconds } from '../src/events/core/time.ts';
+
+/** Whatever has a clock. */
+interface Clocked {
+  now(): Seconds;
+}
+
+interface Kept<T> {
+  readonly until: Seconds;
+  readonly value: T;
+}
+
+const MOST_KEPT = 200;
+
+/**
+ * Keeps what many ask for: gives the value of that name, made anew when it is older than `length` of its owner's clock. A promise is
+ * kept while it is under way too, and forgotten when it fails.
+ */
+export function keepFor<T>(length: Seconds): (owner: Clocked, name: string, make: () => T) => T {
+  const owners = new WeakMap<Clocked, Map<string, Kept<T>>>();
+  return (owner, name, make) => {
+    const kept = owners.get(owner) ?? new Map<string, Kept<T>>();
+    owners.set(owner, kept);
+    const now = owner.now();
+    const found = kept.get(name);
+    if (found && now < found.until) return found.value;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const value = make();
+    const made = { until: plus(now, length), value };
+    kept.set(name, made);
+    if (value instanceof Promise)
+      value.catch(() => {
+        if (kept.get(name) === made) kept.delete(name);
+      });
+    return value;
+  };
+}

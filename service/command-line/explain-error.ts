@@ -1,0 +1,54 @@
+import { BackupError } from '../transfer/backup.ts';
+import { ImportError } from '../transfer/import-files.ts';
+import type { LogEntry } from '../log/log.ts';
+import { ExportError } from '../transfer/export-archive.ts';
+import { type Options, withoutPassword } from './options.ts';
+import { InUse } from '../store/sqlite/directory-lock.ts';
+import { isDiskFull, isErrno, SQLITE, StoreAway, UnfitFiles, UnfitStore } from '../errors.ts';
+import { withoutWords } from '../log/redacted-error.ts';
+
+type Place = Pick<Options, 'port' | 'host' | 'data' | 'store'>;
+
+/** Why something could not be started or done, and what can be done about it. */
+export function explain(error: unknown, place: Place): string {
+  if (!(error instanceof Error)) return 'Could not start.';
+  if (error instanceof ImportError)
+    return `${error.isPartly ? 'What stands before this was imported; the same file goes on there.' : 'Nothing was imported.'}\n${error.message}`;
+  if (error instanceof BackupError) return `Nothing was backed up: ${error.message}.`;
+  if (error instanceof ExportError) return `Nothing was exported: ${error.message}.`;
+  return knownReason(error, place) ?? `Could not start: ${error.message}`;
+}
+
+/** The same for a log: where a reason may hold what stands in a file, it is left out. */
+export function failedEntry(error: unknown, place: Place): LogEntry {
+  const { name } = withoutWords(error);
+  const reason = error instanceof Error ? knownReason(error, place) : undefined;
+  return { event: 'failed', name, ...(reason !== undefined && { reason }) };
+}
+
+/** Of what speaks of files, ports and databases only. */
+function knownReason(error: Error, place: Place): string | undefined {
+  const { port, host, data } = place;
+  if (error instanceof InUse)
+    return `Another Starling is running with the data in ${error.message}. End it first, or give this one a directory of its own: npm start -- --data DIR`;
+  if (error instanceof StoreAway)
+    return `${storeOf(place)} cannot be reached (${messageOf(error.cause)}). Is the server running, and the address right?`;
+  if (error instanceof UnfitStore) return `${storeOf(place)} cannot be used: ${error.message}`;
+  if (error instanceof UnfitFiles) return `Files cannot be kept there: ${error.message}.`;
+  if (isErrno(error, SQLITE.busy)) return `The service is busy writing what ${data} holds. Try the same again: it goes on where it was.`;
+  if (isDiskFull(error)) return `The disk with ${data} is full. Make room, then start again.`;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Choose another: npm start -- --port ${port + 1}`;
+  if (code === 'EACCES') return `Not allowed to use port ${port} of ${host} or directory ${data} (${error.message}).`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}.`;
+  if (code === 'ERR_SQLITE_ERROR') return `The store in ${data} cannot be opened: ${error.message}`;
+  return undefined;
+}
+
+function storeOf({ store, data }: Place): string {
+  return store === undefined ? `The store in ${data}` : `The database ${withoutPassword(store)}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message || String('code' in error ? error.code : error.name) : String(error);
+}

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { POLICY } from '../relay/policy.ts';
+import { parseOptions, withoutPassword } from './options.ts';
+
+const USUAL = { log: 'text', drain: 0, permissions: { policy: POLICY, quota: {}, isProxy: undefined } };
+
+test('nothing said: the usual port, this machine only, the town', () => {
+  expect(parseOptions([])).toEqual({
+    options: {
+      port: 4870,
+      host: '127.0.0.1',
+      data: 'data',
+      isDataNamed: false,
+      store: undefined,
+      imports: [],
+      cache: undefined,
+      origin: undefined,
+      town: true,
+      moods: false,
+      files: true,
+      metrics: 'near',
+      ...USUAL,
+    },
+  });
+});
+
+test('everything said, several files after one flag', () => {
+  const args =
+    '--port 0 --host ::1 --data d --store postgres://s:t@db.example:5432/town --import a.jsonl b.jsonl --import c.jsonl --cache wss://x.example/v1 --origin https://y.example/ --town --moods';
+  expect(parseOptions(args.split(' '))).toEqual({
+    options: {
+      port: 0,
+      host: '::1',
+      data: 'd',
+      isDataNamed: true,
+      store: 'postgres://s:t@db.example:5432/town',
+      imports: ['a.jsonl', 'c.jsonl', 'b.jsonl'],
+      cache: 'wss://x.example/v1',
+      origin: 'https://y.example',
+      town: true,
+      moods: true,
+      mirror: undefined,
+      files: true,
+      metrics: 'near',
+      ...USUAL,
+    },
+  });
+});
+
+test('relays that are mirrored, of whom, how far and since when; no town is built then', () => {
+  const npub = 'npub180cvv07tjdrrgpa0j7j7tmnyl2yr6yr7l8j4s3evf6u64th6gkwsyjh6w6';
+  const args = [
+    '--mirror',
+    'wss://one.example',
+    '--mirror',
+    'ws://127.0.0.1:7',
+    '--mirror-key',
+    npub,
+    '--mirror-depth',
+    '2',
+    '--mirror-since',
+    '2025-01-31',
+  ];
+  expect(parseOptions(args)).toMatchObject({
+    options: {
+      town: false,
+      mirror: {
+        relays: ['wss://one.example', 'ws://127.0.0.1:7'],
+        keys: ['3bf0c63fcb93463407af97a5e5ee64fa883d107ef9e558472c4eb9aaaefa459d'],
+        depth: 2,
+        since: Date.UTC(2025, 0, 31) / 1_000,
+      },
+    },
+  });
+  expect(parseOptions(['--mirror', 'wss://one.example'])).toMatchObject({ options: { mirror: { keys: [], depth: 1, since: 0 } } });
+  const wrong = (...more: string[]) => parseOptions(['--mirror', 'wss://one.example', ...more]);
+  expect(parseOptions(['--mirror', 'https://one.example'])).toEqual({ error: 'Not an address of a relay: https://one.example' });
+  expect(wrong('--mirror-key', 'nobody')).toEqual({ error: 'Not a public key: nobody' });
+  expect(wrong('--mirror-depth', 'deep')).toEqual({ error: 'Not a depth: deep' });
+  expect(wrong('--mirror-since', 'then')).toEqual({ error: 'Not a time: then' });
+});
+
+test('an export names one file, and nothing is imported by it', () => {
+  expect(parseOptions(['export', 'all.gz', '--data', 'd', '--no-files'])).toMatchObject({
+    options: { command: { act: 'export', file: 'all.gz' }, files: false, data: 'd', imports: [] },
+  });
+  for (const args of [['export'], ['export', 'a', 'b']]) expect(parseOptions(args)).toEqual({ error: 'Name one file to export into' });
+  expect(parseOptions(['--import', 'export', 'b'])).toMatchObject({ options: { command: undefined, imports: ['export', 'b'] } });
+});
+
+test('who imports gets no town, nor who says so', () => {
+  expect(parseOptions(['--import', 'a'])).toMatchObject({ options: { town: false } });
+  expect(parseOptions(['--no-town'])).toMatchObject({ options: { town: false } });
+});
+
+test.each([
+  [['--prot', '1'], "Unknown option '--prot'"],
+  [['--port'], "Option '--port <value>' argument missing"],
+  [['--port', '65536'], 'Not a port: 65536'],
+  [['--port', '1e3'], 'Not a port: 1e3'],
+  [['file.jsonl'], 'Unexpected argument: file.jsonl'],
+  [['--cache', 'https://x.example'], 'Not an address of a caching service: https://x.example'],
+  [['--origin', 'x.example'], 'Not a web address: x.example'],
+  [['--store', 'town.db'], 'Not an address of a database: town.db'],
+  [['--store', 'mysql://s:secret@h/town'], 'Not an address of a database: mysql://s:...@h/town'],
+  [['--store', 'postgres://a b'], 'Not an address of a database: postgres://a b'],
+])('%j is refused: %s', (args, error) => {
+  expect(parseOptions(args)).toEqual({ error });
+});
+
+test('a database is named by the command line, else by the environment', () => {
+  const environment = { STARLING_STORE: 'postgresql://one/town' };
+  expect(parseOptions([], environment)).toMatchObject({ options: { store: 'postgresql://one/town' } });
+  expect(parseOptions(['--store', 'postgres://two/town'], environment)).toMatchObject({ options: { store: 'postgres://two/town' } });
+  expect(parseOptions([], { STARLING_STORE: '' })).toMatchObject({ options: { store: undefined } });
+  expect(parseOptions([], { STARLING_STORE: 'town' })).toEqual({ error: 'Not an address of a database: town' });
+  for (const store of ['postgres:///town?host=/run/postgresql', 'postgres://ann@/town?host=/run/postgresql'])
+    expect(parseOptions(['--store', store])).toMatchObject({ options: { store } });
+  expect(withoutPassword('postgres://ann:s3:cret@db/town?sslmode=require&password=p')).toBe(
+    'postgres://ann:...@db/town?sslmode=require&password=...',
+  );
+});
+
+test('no command line throws', () => {
+  const word = fc.oneof(fc.string(), fc.constantFrom('--port', '--import', '--help', '-h', '--town', '--', '--data=x', '--no-port'));
+  fc.assert(fc.property(fc.array(word), (args) => void parseOptions(args)));
+  expect(parseOptions(['-h'])).toEqual({ help: true });
+});
+
+test('who may read metrics: this machine, or everybody, and nobody else can be named', () => {
+  expect(parseOptions(['--metrics', 'open'])).toMatchObject({ options: { metrics: 'open' } });
+  expect(parseOptions(['--metrics', 'near'])).toMatchObject({ options: { metrics: 'near' } });
+  expect(parseOptions(['--metrics', '10.0.0.1'])).toEqual({ error: 'Not who may read metrics, near or open: 10.0.0.1' });
+});
+
+test('what people may do is read, in the units that are usual', () => {
+  const args =
+    '--publishing allowed --kinds 0-7,1984 --max-event-bytes 64k --account-events 0 --account-bytes 10M --address-events 500 --address-bytes 1G --account-uploads 2G --trust-proxy 10.0.0.0/8';
+  const parsed = parseOptions(args.split(' '));
+  expect(parsed).toMatchObject({
+    options: {
+      permissions: {
+        policy: {
+          publishing: 'allowed',
+          kinds: [
+            [0, 7],
+            [1984, 1984],
+          ],
+          eventBytes: 65_536,
+          account: { events: Infinity, bytes: 10 * 2 ** 20 },
+          address: { events: 500, bytes: 2 ** 30 },
+        },
+        quota: { account: 2 * 2 ** 30 },
+      },
+    },
+  });
+  const isProxy = 'options' in parsed ? parsed.options.permissions.isProxy : undefined;
+  expect([isProxy?.('10.1.2.3'), isProxy?.('127.0.0.1'), isProxy?.('11.1.2.3')]).toEqual([true, true, false]);
+  const none = parseOptions(['--trust-proxy', 'none']);
+  expect('options' in none && none.options.permissions.isProxy?.('127.0.0.1')).toBe(false);
+});
+
+test('how it is watched and ended: said, or in the environment, of which the command line has the last word', () => {
+  expect(parseOptions(['--log', 'json', '--drain', '5'])).toMatchObject({ options: { log: 'json', drain: 5 } });
+  expect(parseOptions([], { STARLING_LOG: 'json' })).toMatchObject({ options: { log: 'json' } });
+  expect(parseOptions(['--log', 'text'], { STARLING_LOG: 'json' })).toMatchObject({ options: { log: 'text' } });
+  expect(parseOptions([], { STARLING_LOG: '' })).toMatchObject({ options: { log: 'text' } });
+});
+
+test.each([
+  ['--publishing some', 'Not who may publish, all or allowed: some'],
+  ['--kinds 7-3', 'Not kinds of events: 7-3 (0-7,1984)'],
+  ['--kinds 1,,2', 'Not kinds of events: 1,,2 (0-7,1984)'],
+  ['--kinds 70000', 'Not kinds of events: 70000 (0-7,1984)'],
+  ['--max-event-bytes much', 'Not a number for --max-event-bytes: much (512, 64K, 10M, 2G)'],
+  ['--account-events=-1', 'Not a number for --account-events: -1 (512, 64K, 10M, 2G)'],
+  ['--trust-proxy 10.0.0.0/40', 'Not addresses or networks of proxies: 10.0.0.0/40'],
+  ['--log xml', 'Not a sort of log, text or json: xml'],
+  ['--drain soon', 'Not seconds to go on in: soon'],
+  ['forget note1nothing', 'Not an event: note1nothing'],
+  ['reports now', 'Unexpected argument: now'],
+])('%s is said to be wrong', (args, error) => {
+  expect(parseOptions(args.split(' '))).toEqual({ error });
+});
+
+test('what an operator wants done is read, by any name of an account or event', () => {
+  const npub = 'npub180cvv07tjdrrgpa0j7j7tmnyl2yr6yr7l8j4s3evf6u64th6gkwsyjh6w6';
+  const key = '3bf0c63fcb93463407af97a5e5ee64fa883d107ef9e558472c4eb9aaaefa459d';
+  expect(parseOptions(['deny', npub, key, '--note', 'why', '--data', 'd'])).toMatchObject({
+    options: { command: { act: 'deny', keys: [key, key], note: 'why' }, data: 'd', imports: [] },
+  });
+  for (const act of ['undeny', 'disallow']) expect(parseOptions([act, key])).toMatchObject({ options: { command: { act, keys: [key] } } });
+  expect(parseOptions(['forget', 'a'.repeat(64)])).toMatchObject({ options: { command: { act: 'forget', ids: ['a'.repeat(64)] } } });
+  for (const act of ['reports', 'standings'])
+    expect(parseOptions([act, '--json'])).toMatchObject({ options: { command: { act, isJson: true } } });
+});
+
+test('a data directory is backed up into one other directory, a database is not; files may lie elsewhere, or be left out', () => {
+  expect(parseOptions(['backup', '/backup', '--data', 'town', '--no-files'])).toMatchObject({
+    options: { command: { act: 'backup', dir: '/backup' }, imports: [], data: 'town', files: false, place: undefined },
+  });
+  expect(parseOptions(['export', 'town.gz', '--files', '/media'])).toMatchObject({
+    options: { command: { act: 'export', file: 'town.gz' }, files: true, place: { dir: '/media' } },
+  });
+  for (const args of [['backup'], ['backup', 'one', 'two']])
+    expect(parseOptions(args)).toEqual({ error: 'Name one directory for the back-up' });
+  expect(parseOptions(['backup', 'one'], { STARLING_STORE: 'postgres://one/town' })).toHaveProperty('error');
+  expect(parseOptions([], { STARLING_FILES: '/media' })).toMatchObject({ options: { place: { dir: '/media' } } });
+  expect(parseOptions(['--files', '/other'], { STARLING_FILES: '/media' })).toMatchObject({ options: { place: { dir: '/other' } } });
+  expect(parseOptions(['--files', ''])).toEqual({ error: 'Not a place for files: ' });
+  expect(parseOptions(['--files', 's3://media'])).toHaveProperty('error');
+});

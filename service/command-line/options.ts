@@ -1,0 +1,235 @@
+import { parseArgs } from 'node:util';
+import { ownRelayUrl } from '../../src/events/core/url.ts';
+import { type FilesPlace, readFilesPlace } from '../media/open-files.ts';
+import { type Permissions, POLICY_FLAGS, POLICY_USAGE, readPermissions } from './policy-options.ts';
+import type { LogFormat } from '../log/log.ts';
+import type { MirrorPlan } from '../mirror/mirror-relays.ts';
+import { type OperatorCommand, publicKeyIn, readCommand } from '../operator/parse-command.ts';
+
+/** How the service is to be run, as the command line says. */
+export interface Options {
+  readonly port: number;
+  readonly host: string;
+  readonly data: string;
+  /** True if the command line names the data directory. */
+  readonly isDataNamed: boolean;
+  /** The PostgreSQL database that events are kept in instead of a file in `data`. */
+  readonly store: string | undefined;
+  /** Where files are kept, if not in `data`. */
+  readonly place: FilesPlace | undefined;
+  readonly imports: readonly string[];
+  readonly cache: string | undefined;
+  readonly origin: string | undefined;
+  /** Relays that are fetched and followed, and of whom. */
+  readonly mirror: MirrorPlan | undefined;
+  /** What is to be done with what the store holds, instead of serving it. */
+  readonly command: Command | undefined;
+  /** Whether files that people uploaded are exported and backed up, too. */
+  readonly files: boolean;
+  /** Who may read `/metrics`. */
+  readonly metrics: 'near' | 'open';
+  readonly permissions: Permissions;
+  readonly log: LogFormat;
+  /** Seconds in which the service goes on after it was told to end, and says that it is not ready. */
+  readonly drain: number;
+  readonly town: boolean;
+  readonly moods: boolean;
+}
+
+/** To write a store into a file, to copy a data directory into another one, or what an operator wants done. */
+export type Command =
+  | { readonly act: 'export'; readonly file: string }
+  | { readonly act: 'backup'; readonly dir: string }
+  | OperatorCommand;
+
+/** Either options, or something to print instead of starting. */
+export type Parsed = { readonly options: Options } | { readonly error: string } | { readonly help: true };
+
+export const USAGE = `Usage: npm start -- [options]
+
+  --port N             port to listen on (default 4870; 0 takes any free one)
+  --host ADDRESS       address to listen on (default 127.0.0.1; 0.0.0.0 for all)
+  --origin URL         address under which others reach the service (default http://HOST:PORT)
+  --data DIR           where events and files are kept (default data)
+  --store URL          keep events in a PostgreSQL database (postgres://user:password@host:5432/name) instead of --data.
+                       Without it the variable STARLING_STORE counts, which nobody else sees in a list of processes
+  --files PLACE        keep pictures and videos in a directory that several processes have, or in a bucket
+                       (s3://name/prefix?endpoint=https://...&region=..., keys in AWS_ACCESS_KEY_ID and
+                       AWS_SECRET_ACCESS_KEY), instead of --data. Without it the variable STARLING_FILES counts
+  --import FILE ...    read signed events, one JSON object per line, or what \`export\` wrote, and start with those
+  --mirror URL ...     fetch what relays have, then follow them
+  --mirror-key KEY     only what accounts say that this one follows (npub or hex; several times for several)
+  --mirror-depth N     how far: 0 the keys alone, 1 whom they follow (the default), 2 whom those follow ...
+  --mirror-since TIME  nothing older than this day or time (2025-01-31)
+  --town, --no-town    build the demo town where there are no events yet (the default without --import and --mirror)
+  --moods              print connections to play wallets that misbehave, too, to try clients on
+  --log SORT           lines for a person (text; the default) or for a program (json; or STARLING_LOG=json)
+  --drain SECONDS      go on so long when told to end, while /ready says no, so that a balancer sees it (default 0)
+  --metrics WHO        who may read /metrics: near (programs of this machine; the default) or open (everybody)
+${POLICY_USAGE.slice(1)}
+  --cache URL          let the client read from another caching service (wss://.../v1)
+  --help               show this
+
+Usage: npm run service -- export FILE [--data DIR] [--store URL] [--files PLACE] [--no-files]
+
+  writes all that a data directory, or a database beside it, holds into one compressed file that --import reads,
+  with the files that people uploaded unless told otherwise; one that was stopped goes on where it was
+
+Usage: npm run service -- backup DIR [--data DIR] [--files PLACE] [--no-files]
+
+  copies a data directory, also while a service runs with it, into another one that can be served or copied back;
+  the same command later brings that up to date. A database is backed up by its own tools, or by export
+
+Usage: npm run service -- COMMAND ... [--data DIR] [--store URL]       (while the service runs, too)
+
+  without --data and --store it acts on the service that runs, and names the store
+  reports [--json]           what was reported, the last first, and what can be done about it
+  deny KEY ... [--note WHY]  refuse what these accounts publish and upload, and give out nothing of theirs
+  undeny KEY ...             take that back, with all that was withheld
+  allow KEY ...              name who may publish with --publishing allowed; disallow KEY ... takes it back
+  standings [--json]         who is denied or allowed
+  forget EVENT ...           forget an event for good, whosever it is (note1..., nevent1... or hex)`;
+
+const FLAGS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  origin: { type: 'string' },
+  data: { type: 'string' },
+  store: { type: 'string' },
+  import: { type: 'string', multiple: true },
+  mirror: { type: 'string', multiple: true },
+  'mirror-key': { type: 'string', multiple: true },
+  'mirror-depth': { type: 'string' },
+  'mirror-since': { type: 'string' },
+  town: { type: 'boolean' },
+  moods: { type: 'boolean' },
+  files: { type: 'string' },
+  'no-files': { type: 'boolean' },
+  note: { type: 'string' },
+  json: { type: 'boolean' },
+  metrics: { type: 'string' },
+  ...POLICY_FLAGS,
+  log: { type: 'string' },
+  drain: { type: 'string' },
+  cache: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads a command line, and what stands in for it in the environment. Files may follow `--import` one after the other. */
+export function parseOptions(args: readonly string[], environment: Environment = {}): Parsed {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: FLAGS,
+      allowPositionals: true,
+      allowNegative: true,
+      strict: true,
+    });
+    if (values.help) return { help: true };
+    const command = values.import === undefined ? (readMove(positionals) ?? readCommand(positionals, values)) : undefined;
+    if (typeof command === 'string') return { error: command };
+    const [stray] = values.import || command ? [] : positionals;
+    if (stray !== undefined) return { error: `Unexpected argument: ${stray}` };
+    const port = values.port ?? '4870';
+    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return { error: `Not a port: ${port}` };
+    if (values.cache !== undefined && !isUrl(values.cache, ['ws:', 'wss:']))
+      return { error: `Not an address of a caching service: ${values.cache}` };
+    if (values.origin !== undefined && !isUrl(values.origin, ['http:', 'https:'])) return { error: `Not a web address: ${values.origin}` };
+    const store = values.store ?? (environment['STARLING_STORE'] || undefined);
+    if (store !== undefined && !isDatabase(store)) return { error: `Not an address of a database: ${withoutPassword(store)}` };
+    // `--no-files` is told as `files: false`
+    const named = typeof values.files === 'string' ? values.files : environment['STARLING_FILES'] || undefined;
+    const place = named === undefined ? undefined : readFilesPlace(named, environment);
+    if (typeof place === 'string') return { error: place };
+    if (command?.act === 'backup' && store !== undefined)
+      return { error: 'A database is backed up by its own tools (pg_dump), or by export: docs/operating.md' };
+    const mirror = readMirror(values);
+    if (typeof mirror === 'string') return { error: mirror };
+    const watching = readWatching(values, environment);
+    if (typeof watching === 'string') return { error: watching };
+    const permissions = readPermissions(values);
+    if (typeof permissions === 'string') return { error: permissions };
+    const imports = command ? [] : [...(values.import ?? []), ...positionals];
+    return {
+      options: {
+        port: Number(port),
+        host: values.host ?? '127.0.0.1',
+        data: values.data ?? 'data',
+        isDataNamed: values.data !== undefined,
+        store,
+        place,
+        imports,
+        cache: values.cache,
+        origin: values.origin && new URL(values.origin).origin,
+        mirror,
+        command,
+        files: !args.includes('--no-files'),
+        permissions,
+        ...watching,
+        moods: values.moods ?? false,
+        town: values.town ?? (imports.length === 0 && !mirror),
+      },
+    };
+  } catch (error) {
+    return { error: error instanceof Error ? (error.message.split('. To specify', 1)[0] ?? '') : 'Bad options' };
+  }
+}
+
+/** An export or a back-up; a text where it is said wrongly, undefined where it is neither. */
+function readMove([act, target, ...more]: readonly string[]): Command | string | undefined {
+  const isNamed = target !== undefined && more.length === 0;
+  if (act === 'export') return isNamed ? { act, file: target } : 'Name one file to export into';
+  if (act === 'backup') return isNamed ? { act, dir: target } : 'Name one directory for the back-up';
+  return undefined;
+}
+
+interface WatchingValues {
+  readonly metrics?: string;
+  readonly log?: string;
+  readonly drain?: string;
+}
+
+/** How the service is watched and ended; a text where it is said wrongly. */
+function readWatching({ metrics = 'near', log: said, drain = '0' }: WatchingValues, environment: Environment) {
+  const log = said ?? (environment['STARLING_LOG'] || 'text');
+  if (metrics !== 'near' && metrics !== 'open') return `Not who may read metrics, near or open: ${metrics}`;
+  if (log !== 'text' && log !== 'json') return `Not a sort of log, text or json: ${log}`;
+  return /^\d{1,3}$/.test(drain) ? ({ metrics, log, drain: Number(drain) } as const) : `Not seconds to go on in: ${drain}`;
+}
+
+interface MirrorValues {
+  readonly mirror?: readonly string[];
+  readonly 'mirror-key'?: readonly string[];
+  readonly 'mirror-depth'?: string;
+  readonly 'mirror-since'?: string;
+}
+
+/** Undefined where nothing is mirrored; a text where it is said wrongly. */
+function readMirror(values: MirrorValues): MirrorPlan | string | undefined {
+  const { mirror, 'mirror-key': named = [], 'mirror-depth': depth = '1', 'mirror-since': since } = values;
+  if (!mirror) return undefined;
+  const relays = mirror.map((url) => ownRelayUrl(url) ?? '');
+  if (relays.includes('')) return `Not an address of a relay: ${mirror[relays.indexOf('')]}`;
+  const keys = named.map(publicKeyIn);
+  if (keys.includes('')) return `Not a public key: ${named[keys.indexOf('')]}`;
+  if (!/^\d$/.test(depth)) return `Not a depth: ${depth}`;
+  const from = since === undefined ? 0 : Math.floor(Date.parse(since) / 1_000);
+  if (!Number.isFinite(from) || from < 0) return `Not a time: ${since}`;
+  return { relays: [...new Set(relays)], keys, depth: Number(depth), since: from };
+}
+
+/** An address of a PostgreSQL database; it may name no host where its parameters do, as for a socket in a directory. */
+function isDatabase(text: string): boolean {
+  return /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace(/@(?=\/)/, '@localhost').replace(/:\/\/(?=\/)/, '://localhost'));
+}
+
+/** An address as it may be shown. */
+export function withoutPassword(address: string): string {
+  return address.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, '$1:...@').replace(/([?&]password=)[^&]*/, '$1...');
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}

@@ -1,0 +1,54 @@
+import { readAuthorization } from '../../../src/events/account/signing/http-auth.ts';
+import { tagValue } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { isTimestamp, plus, type Seconds, seconds } from '../../../src/events/core/time.ts';
+import type { Verify } from '../../../src/events/nostr/verify.ts';
+
+/** Who may do something to which files. */
+export interface Permit {
+  readonly pubkey: string;
+  /** SHA-256 of the files that were named. */
+  readonly hashes: ReadonlySet<string>;
+}
+
+/** Why a request is not done: a status of HTTP and what `X-Reason` says. */
+export interface Refusal {
+  readonly status: number;
+  readonly reason: string;
+}
+
+interface Asked {
+  readonly act: 'upload' | 'delete';
+  /** Name of this server, without a port. */
+  readonly host: string;
+  readonly now: Seconds;
+}
+
+/** Clocks differ. Seconds. */
+const SLACK = seconds(60);
+
+/**
+ * What an Authorization header allows (BUD-11): a kind 24242 event that is really signed, of the past, not expired, for this act, and
+ * for this server where it names any.
+ */
+export function readPermit(header: string | undefined, { act, host, now }: Asked, verify: Verify): Permit | Refusal {
+  const read = header === undefined ? undefined : readAuthorization(header);
+  if (!read) return refused('an Authorization header with a signed event is needed');
+  const event = verify(read);
+  if (!event) return refused('the signature of the authorization does not hold');
+  if (event.kind !== KIND.BlossomAuth) return refused(`the authorization is not of kind ${KIND.BlossomAuth}`);
+  if (event.created_at > plus(now, SLACK)) return refused('the authorization is from the future');
+  const expiration = tagValue(event, 'expiration');
+  if (!isTimestamp(expiration)) return refused('the authorization has no time at which it expires');
+  if (seconds(Number(expiration)) <= now) return refused('the authorization has expired');
+  if (tagValue(event, 't') !== act) return refused(`the authorization is not for ${act}`);
+  const valuesOf = (name: string) =>
+    event.tags.flatMap(([key, value]) => (key === name && value !== undefined ? [value.toLowerCase()] : []));
+  const servers = valuesOf('server');
+  if (servers.length > 0 && !servers.includes(host)) return refused('the authorization is for another server');
+  return { pubkey: event.pubkey, hashes: new Set(valuesOf('x')) };
+}
+
+function refused(reason: string): Refusal {
+  return { status: 401, reason };
+}

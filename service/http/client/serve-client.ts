@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import type { Asset, Assets } from './assets.ts';
+import { PAGE_HEADERS } from '../headers.ts';
+import { accepts, type Headers, send, sendText } from '../send-response.ts';
+
+const FILES = new Set([
+  '.js',
+  '.css',
+  '.map',
+  '.json',
+  '.webmanifest',
+  '.txt',
+  '.svg',
+  '.wasm',
+  '.png',
+  '.jpg',
+  '.webp',
+  '.avif',
+  '.ico',
+  '.woff2',
+]);
+const NOT_BUILT = 'The client is not built yet. Run: npm run build';
+
+/** Serves the built client: files by their path, the page (with `extra` headers) for every route, and an honest 404 for files that are not there. */
+export async function serveClient(
+  assets: Assets,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  extra: Headers,
+): Promise<void> {
+  const asset = path === '/' || path === '/index.html' ? undefined : await assets.find(path);
+  if (asset) return sendAsset(request, response, asset, {});
+  if (path.startsWith('/assets/') || FILES.has(extname(path))) return sendText(request, response, 404, 'Not found');
+  const page = await assets.page(path);
+  if (!page) return sendText(request, response, 503, NOT_BUILT);
+  return sendAsset(request, response, page, { ...PAGE_HEADERS, ...extra });
+}
+
+function sendAsset(request: IncomingMessage, response: ServerResponse, asset: Asset, extra: Headers): void {
+  const caching = {
+    'Cache-Control': asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: asset.etag,
+    Vary: 'Accept-Encoding',
+    ...(asset.sourceMap ? { SourceMap: asset.sourceMap } : {}),
+  };
+  if (matches(request.headers['if-none-match'], asset.etag)) return send(request, response, 304, { ...caching, ...extra });
+  const encoding = request.headers['accept-encoding']?.toString();
+  const packed = pick(asset, encoding);
+  const headers = { 'Content-Type': asset.mime, ...caching, ...extra };
+  if (!packed) return send(request, response, 200, headers, asset.plain);
+  return send(request, response, 200, { ...headers, 'Content-Encoding': packed.encoding }, packed.bytes);
+}
+
+function pick(asset: Asset, accepted: string | undefined): { encoding: string; bytes: Uint8Array } | undefined {
+  if (asset.brotli && accepts(accepted, 'br')) return { encoding: 'br', bytes: asset.brotli };
+  if (asset.gzip && accepts(accepted, 'gzip')) return { encoding: 'gzip', bytes: asset.gzip };
+  return undefined;
+}
+
+/** Whether the list of tags names this one, weak or strong (RFC 9110). */
+export function matches(header: string | undefined, etag: string): boolean {
+  return (header ?? '').split(',').some((part) => part.trim() === '*' || part.trim().replace('W/', '') === etag);
+}

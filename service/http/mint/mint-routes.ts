@@ -1,0 +1,113 @@
+import { field } from '../../../src/events/core/json.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
+import { FAULT, MintFault } from '../../mint/mint-errors.ts';
+import { mintInfo } from '../../mint/mint-info.ts';
+import { type Keyset, publicKeysOf, UNIT } from '../../mint/keyset.ts';
+import { readBlinded, readInputs, readObject, readOutputs, readPoints, satsOf, textIn } from '../../mint/parse-request.ts';
+import type { EcashPromise, MeltQuote, MintQuote } from '../../store/money/ecash.ts';
+import type { MintRequest, MintRoutes } from './serve-mint.ts';
+
+/** Today's API of mints (NUT-01 to 12, 19). */
+export const MINT_ROUTES: MintRoutes = {
+  'GET v1/info': ({ mint, version }) => mintInfo(mint.pubkey(), version),
+  'GET v1/keys': ({ mint }) => ({ keysets: [described(mint.keyset())] }),
+  'GET v1/keys/:id': ({ mint, id }) => ({ keysets: [described(keysetNamed(mint.keyset(), id))] }),
+  'GET v1/keysets': ({ mint }) => ({ keysets: [{ id: mint.keyset().id, unit: UNIT, active: true, input_fee_ppk: 0 }] }),
+  async 'POST v1/swap'({ mint, body }) {
+    const { inputs, outputs } = { inputs: field(readObject(body), 'inputs'), outputs: field(readObject(body), 'outputs') };
+    const promises = await mint.swap(readInputs(inputs, mint.keyset()), readOutputs(outputs, mint.keyset()));
+    return { signatures: promises.map(signatureOf) };
+  },
+  async 'POST v1/mint/quote/bolt11'({ mint, body, from }) {
+    return mintQuoteOf(await mint.askToMint(satsOf(field(withUnit(body), 'amount')), from));
+  },
+  'GET v1/mint/quote/bolt11/:id': async ({ mint, id }) => mintQuoteOf(await mint.mintQuote(id)),
+  async 'POST v1/mint/bolt11'({ mint, body }) {
+    const outputs = readOutputs(field(readObject(body), 'outputs'), mint.keyset());
+    return { signatures: (await mint.issue(textIn(readObject(body), 'quote'), outputs)).map(signatureOf) };
+  },
+  async 'POST v1/melt/quote/bolt11'({ mint, body, from }) {
+    // neither parts of an invoice (NUT-15) nor invoices without an amount are paid here
+    if ((field(withUnit(body), 'options') ?? undefined) !== undefined) throw new MintFault(FAULT.malformed, 'there are no options');
+    return meltQuoteOf(await mint.askToMelt(textIn(withUnit(body), 'request').trim().toLowerCase(), from), []);
+  },
+  async 'GET v1/melt/quote/bolt11/:id'({ mint, id }) {
+    return meltQuoteOf(await mint.meltQuote(id), await mint.changeOf(id));
+  },
+  'POST v1/melt/bolt11': melt,
+  async 'POST v1/checkstate'({ mint, body }) {
+    const ys = readPoints(field(readObject(body), 'Ys'));
+    const spent = await mint.spentAmong(ys);
+    return { states: ys.map((y) => ({ Y: y, state: spent.has(y) ? 'SPENT' : 'UNSPENT', witness: null })) };
+  },
+  async 'POST v1/restore'({ mint, body }) {
+    const promises = await mint.restored(readBlinded(field(readObject(body), 'outputs')));
+    const signatures = promises.map(signatureOf);
+    // older wallets read them as promises
+    return { outputs: promises.map(outputOf), signatures, promises: signatures };
+  },
+};
+
+async function melt({ mint, body }: MintRequest) {
+  const asked = readObject(body);
+  const inputs = readInputs(field(asked, 'inputs'), mint.keyset());
+  const blanks = readOutputs(field(asked, 'outputs') ?? [], mint.keyset(), true);
+  const { quote, change } = await mint.melt(textIn(asked, 'quote'), inputs, blanks);
+  return meltQuoteOf(quote, change);
+}
+
+function withUnit(body: unknown) {
+  const asked = readObject(body);
+  if (field(asked, 'unit') !== UNIT) throw new MintFault(FAULT.unit);
+  return asked;
+}
+
+function keysetNamed(keyset: Keyset, id: string): Keyset {
+  if (keyset.id !== id) throw new MintFault(FAULT.keyset);
+  return keyset;
+}
+
+function described({ id, keys }: Keyset) {
+  return { id, unit: UNIT, active: true, input_fee_ppk: 0, keys: Object.fromEntries(publicKeysOf(keys)) };
+}
+
+/** NUT-04 and NUT-23; what is paid and issued as numbers, too, which come in place of the state. */
+function mintQuoteOf({ id, bolt11, sats, expiresAt, paidAt, issuedAt }: MintQuote) {
+  const state = issuedAt === undefined ? (paidAt === undefined ? 'UNPAID' : 'PAID') : 'ISSUED';
+  const amounts = { amount: sats, amount_paid: paidAt === undefined ? 0 : sats, amount_issued: issuedAt === undefined ? 0 : sats };
+  const changed = issuedAt ?? paidAt;
+  return {
+    quote: id,
+    request: bolt11,
+    unit: UNIT,
+    method: 'bolt11',
+    state,
+    expiry: inSeconds(expiresAt),
+    updated_at: changed === undefined ? null : inSeconds(changed),
+    ...amounts,
+  };
+}
+
+/** NUT-05 and NUT-23, with the change of NUT-08. */
+function meltQuoteOf({ id, bolt11, sats, reserve, expiresAt, preimage }: MeltQuote, change: readonly EcashPromise[]) {
+  return {
+    quote: id,
+    request: bolt11,
+    amount: sats,
+    unit: UNIT,
+    method: 'bolt11',
+    fee_reserve: reserve,
+    state: preimage === undefined ? 'UNPAID' : 'PAID',
+    expiry: inSeconds(expiresAt),
+    payment_preimage: preimage ?? null,
+    ...(change.length > 0 && { change: change.map(signatureOf) }),
+  };
+}
+
+function signatureOf({ keyset, sats, c, e, s }: EcashPromise) {
+  return { id: keyset, amount: sats, C_: c, dleq: { e, s } };
+}
+
+function outputOf({ keyset, sats, b }: EcashPromise) {
+  return { id: keyset, amount: sats, B_: b };
+}

@@ -1,0 +1,84 @@
+import { readForeign } from '../../untrusted-json.ts';
+import { FAULT, MintFault } from '../../mint/mint-errors.ts';
+import type { Mint } from '../../mint/mint.ts';
+import type { Mints } from '../../mint/open-mints.ts';
+import { isDiskFull, StoreAway } from '../../errors.ts';
+import { OPEN_HEADERS } from '../headers.ts';
+import { MINT_ROUTES } from './mint-routes.ts';
+import { OLD_MINT_ROUTES } from './old-mint-routes.ts';
+import { type Asked, readBody, sendJson } from '../send-response.ts';
+
+/** A request to a mint as its routes see it. */
+export interface MintRequest {
+  readonly mint: Mint;
+  /** The address that asks. */
+  readonly from: string;
+  readonly version: string;
+  /** What stands in the path where a route has a `:`. */
+  readonly id: string;
+  readonly query: URLSearchParams;
+  /** The body, read as JSON; undefined where it is none. */
+  readonly body: unknown;
+}
+
+/** What a mint answers to a method and a path below its own, such as `GET v1/keys/:id`. */
+export type MintRoutes = Readonly<Record<string, (request: MintRequest) => unknown>>;
+
+/** Bytes. A thousand points with all that stands around them. */
+const LARGEST = 512 * 1024;
+
+/** What is needed to serve mints. */
+export interface MintSite {
+  readonly mints: Mints;
+  /** Of the service. */
+  readonly version: string;
+}
+
+/** Serves what stands below `/mint/` and `/oldmint/`, for pages of all origins; false where the path is none of theirs. */
+export async function serveMints({ mints, version }: MintSite, question: Asked): Promise<boolean> {
+  const { request, response, url, from } = question;
+  const [, place, ...path] = url.pathname.split('/');
+  if ((place !== 'mint' && place !== 'oldmint') || path.length === 0) return false;
+  const [mint, routes] = place === 'mint' ? [mints.today, MINT_ROUTES] : [mints.old, OLD_MINT_ROUTES];
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
+  const found = routeOf(routes, method, path);
+  const refuse = (status: number, detail: string, code: number, headers = {}) =>
+    sendJson(request, response, status, { detail, code }, { ...OPEN_HEADERS, ...headers });
+  if (!found) {
+    request.resume();
+    const other = method === 'GET' ? 'POST' : 'GET';
+    const isThere = routeOf(routes, other, path) !== undefined;
+    const [code] = FAULT.malformed;
+    if (isThere) refuse(405, 'Method not allowed', code, { Allow: other });
+    else refuse(404, 'This mint has no such endpoint', code);
+    return true;
+  }
+  const text = method === 'POST' ? await readBody(question, LARGEST) : '';
+  if (typeof text === 'number') {
+    const detail = text === 413 ? 'The request is too large' : 'Too much is being sent at the moment';
+    refuse(text, detail, FAULT.malformed[0], { Connection: 'close' });
+    return true;
+  }
+  try {
+    const asked = { mint, from, version, id: found.id, query: url.searchParams, body: readForeign(text) };
+    sendJson(request, response, 200, await found.route(asked), OPEN_HEADERS);
+  } catch (error) {
+    if (error instanceof StoreAway) refuse(503, 'The database is away', FAULT.malformed[0], { 'Retry-After': '5' });
+    else if (isDiskFull(error)) refuse(507, 'The disk is full', FAULT.malformed[0]);
+    else if (error instanceof MintFault) refuse(400, error.message, error.code);
+    else throw error;
+  }
+  return true;
+}
+
+function routeOf(routes: MintRoutes, method: string, path: readonly string[]) {
+  const exact = own(routes, `${method} ${path.join('/')}`);
+  if (exact) return { route: exact, id: '' };
+  const [id = ''] = path.slice(-1);
+  const route = own(routes, `${method} ${[...path.slice(0, -1), ':id'].join('/')}`);
+  return route && id !== '' ? { route, id } : undefined;
+}
+
+function own(routes: MintRoutes, name: string) {
+  return Object.hasOwn(routes, name) ? routes[name] : undefined;
+}

@@ -1,0 +1,85 @@
+import { verdictOf } from '../metrics/service-metrics.ts';
+import { isDiskFull, StoreAway } from '../errors.ts';
+import { withoutWords } from './redacted-error.ts';
+import { faultWords, type LogEntry } from './log.ts';
+
+/** Told what is worth a line; without `words` only a program is. */
+export type Told = (entry: LogEntry, words?: string) => void;
+
+/** Watches the service at work. What happens often is put together. */
+export interface Watch {
+  /** A question to the store took so many seconds, and failed with `error`, or did not. */
+  readonly asked: (question: string, length: number, error?: unknown) => void;
+  /** A verb was answered. */
+  readonly answered: (verb: string, length: number) => void;
+  readonly verdict: (accepted: boolean, reason: string) => void;
+  /** Something failed that should not. */
+  readonly failed: (where: string, error: unknown) => void;
+  /** Tells what was put together. */
+  readonly close: () => void;
+}
+
+const EVERY = 60_000;
+/** Seconds. */
+const SLOW = 1;
+/** Sorts of faults and names that are told apart within a minute. */
+const MOST = 50;
+
+type Slow = Omit<Extract<LogEntry, { readonly event: 'slow' }>, 'event'>;
+
+/** `now`: milliseconds of a clock that only goes on. */
+export function openWatch(told: Told, now: () => number): Watch {
+  let awaySince: number | undefined;
+  const refused = new Map<string, number>();
+  const slow = new Map<string, Slow>();
+  const faults = new Set<string>();
+  const note = (of: Slow['of'], name: string, length: number) => {
+    if (length < SLOW) return;
+    const key = `${of} ${name}`;
+    const entry = slow.get(key) ?? { of, name, times: 0, longestMs: 0 };
+    if (slow.size >= MOST && !slow.has(key)) return;
+    slow.set(key, { of, name, times: entry.times + 1, longestMs: Math.max(entry.longestMs, Math.round(length * 1_000)) });
+  };
+  const failed = (where: string, error: unknown) => {
+    if (error instanceof StoreAway || isDiskFull(error)) return;
+    const fault = withoutWords(error);
+    const key = JSON.stringify([where, fault]);
+    if (faults.size >= MOST || faults.has(key)) return;
+    faults.add(key);
+    told({ event: 'fault', where, ...fault }, faultWords(`Something failed in ${where}`, error));
+  };
+  const flush = () => {
+    if (refused.size > 0) told({ event: 'refused', reasons: Object.fromEntries(refused) });
+    for (const entry of slow.values()) told({ event: 'slow', ...entry });
+    for (const each of [refused, slow, faults]) each.clear();
+  };
+  const timer = setInterval(flush, EVERY).unref();
+  return {
+    asked(question, length, error) {
+      note('store', question, length);
+      const isAway = error instanceof StoreAway;
+      if (isAway && awaySince === undefined) {
+        awaySince = now();
+        told({ event: 'away' }, 'The database is away: nothing is acknowledged until it is back.');
+      } else if (error === undefined && awaySince !== undefined && PROVING.includes(question)) {
+        const ms = Math.round(now() - awaySince);
+        awaySince = undefined;
+        told({ event: 'back', ms }, `The database is back, after ${Math.round(ms / 1_000)} seconds.`);
+      } else if (error !== undefined) failed(question, error);
+    },
+    answered: (verb, length) => note('verb', verb, length),
+    verdict(accepted, reason) {
+      if (accepted) return;
+      const name = verdictOf(accepted, reason);
+      refused.set(name, (refused.get(name) ?? 0) + 1);
+    },
+    failed,
+    close() {
+      clearInterval(timer);
+      flush();
+    },
+  };
+}
+
+/** What cannot be answered without asking the database. */
+const PROVING = ['sweep', 'noted', 'insert'];

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mirrorTeller } from '../mirror/progress-report.ts';
+import { openLog } from './log.ts';
+import { beginningOf, printable } from './printable.ts';
+
+const HOSTILE = 'fine\u001b]0;title\u0007\u009b2J\u202e\r\nReady. Ctrl-C ends it.\u2028';
+/** Everything that a terminal obeys, or that hides or turns text. */
+const OBEYED = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
+
+test('what is printed holds no character that a terminal obeys, and JSON of it reads as it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(printable(text)).not.toMatch(OBEYED);
+      expect(JSON.parse(printable(JSON.stringify({ text })))).toEqual({ text });
+      expect(beginningOf(text)).not.toMatch(/\n/);
+    }),
+  );
+  expect(printable('plain\nwords, ünï 🌻')).toBe('plain\nwords, ünï 🌻');
+});
+
+test('what a mirrored relay or an imported line says is printed on one line, as text and as JSON', () => {
+  for (const format of ['text', 'json'] as const) {
+    const written: string[] = [];
+    const stream = { write: (text: string) => written.push(text) };
+    const log = openLog(format, { stdout: stream, stderr: stream }, () => 0);
+    const tell = mirrorTeller(
+      (line) => log.tell({ event: 'failed', name: HOSTILE, reason: HOSTILE }, line),
+      () => 0,
+    );
+    const counts = { seen: 1, added: 0, known: 0, refused: new Map([[HOSTILE, 1]]) };
+    tell({ relay: 'wss://relay.example', state: 'away', reason: HOSTILE, counts });
+    log.warn({ event: 'failed', name: 'x', reason: HOSTILE }, HOSTILE);
+    const [first = ''] = written;
+    expect(first.split('\n')).toHaveLength(2);
+    expect(written.join('')).not.toMatch(OBEYED);
+  }
+});

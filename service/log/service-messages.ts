@@ -1,0 +1,64 @@
+import type { MirrorNews } from '../mirror/mirror-relays.ts';
+import { mirrorTeller } from '../mirror/progress-report.ts';
+import type { PlayConnection } from '../money/wallet-connections.ts';
+import { type Progress, progressLine, type Screen } from '../command-line/progress-line.ts';
+import type { ServiceOptions } from '../start.ts';
+import type { DemoAccount } from '../town/town.ts';
+import type { Log, LogFormat } from './log.ts';
+
+type Tellers = Pick<
+  ServiceOptions,
+  'onProgress' | 'onImported' | 'onMoved' | 'onDiskFull' | 'onDemo' | 'onWallets' | 'onMirrored' | 'onNews'
+>;
+
+/** A line that is redrawn is for a person; a program is told what is begun. */
+export function openProgress(log: Log, format: LogFormat, screen: Screen): Progress {
+  if (format === 'text') return progressLine(screen);
+  let begun = '';
+  return {
+    show(_done, _total, what) {
+      if (what !== begun) log.tell({ event: 'filling', what });
+      begun = what;
+    },
+    end: () => void (begun = ''),
+  };
+}
+
+/** What a service says of itself as it runs. Keys and connections, which the demo town gives to anybody, are said to a person only. */
+export function tellersOf(log: Log, progress: Progress, now: () => number): Tellers {
+  let isFull = false;
+  return {
+    onProgress: (done, total, what) => progress.show(done, total, what),
+    onImported(added, known, refused) {
+      progress.end();
+      const words = `Imported ${added} events (${known} known already, ${refused} expired, deleted or not meant to be kept).`;
+      log.tell({ event: 'imported', added, known, refused }, words);
+    },
+    onMoved: (from) => log.tell({ event: 'moved', from }, `The demo town has moved here from ${from} and told everybody.`),
+    onDiskFull() {
+      if (!isFull) log.warn({ event: 'disk full' }, 'The disk is full: nothing more is stored until there is room. What was stored stays.');
+      isFull = true;
+    },
+    onDemo(accounts) {
+      progress.end();
+      log.tell({ event: 'demo', accounts: accounts.length }, demoWords(accounts));
+    },
+    onWallets: (wallets) => log.tell({ event: 'wallets', wallets: wallets.length }, walletWords(wallets)),
+    onMirrored: mirrorTeller((line, news) => log.tell(mirrorEntry(news), line), now),
+    onNews: (entry, words) => log.warn(entry, words),
+  };
+}
+
+function mirrorEntry({ relay, state, counts }: MirrorNews) {
+  return { event: 'mirror', relay: new URL(relay).host, state, seen: counts.seen, added: counts.added } as const;
+}
+
+function demoWords(accounts: readonly DemoAccount[]): string {
+  const lines = accounts.map(({ displayName, what, nsec }) => `  ${displayName}, ${what}\n    ${nsec}`);
+  return ['Accounts of the demo town that anybody may use (there is no PIN):', ...lines].join('\n');
+}
+
+function walletWords(connections: readonly PlayConnection[]): string {
+  const lines = connections.map(({ owner, mood, uri }) => `  ${owner.displayName}${mood === 'plain' ? '' : `, ${mood}`}\n    ${uri}`);
+  return ['Their wallets hold play sats, which are nobody’s money. Connect one in the settings (NIP-47):', ...lines].join('\n');
+}

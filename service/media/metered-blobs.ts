@@ -1,0 +1,23 @@
+import type { Counter } from '../metrics/prometheus.ts';
+import type { Blobs } from './blobs.ts';
+
+/** The same files; bytes that are sent here, and those that are asked for, are counted. */
+export function meteredBlobs(blobs: Blobs, bytes: Counter): Blobs {
+  return {
+    ...blobs,
+    stream(hash, start, end) {
+      bytes.add('out', end - start + 1);
+      return blobs.stream(hash, start, end);
+    },
+    async begin() {
+      const incoming = await blobs.begin();
+      return {
+        ...incoming,
+        append(part) {
+          bytes.add('in', part.byteLength);
+          return incoming.append(part);
+        },
+      };
+    },
+  };
+}

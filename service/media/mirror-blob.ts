@@ -1,0 +1,40 @@
+import { INTERNET, type Network, openAddress } from '../public-network.ts';
+import type { Blob, Blobs } from './blobs.ts';
+import { type Expected, receive } from './receive-upload.ts';
+import { keptType, typeByPath } from './media-types.ts';
+
+/** Fetches a file from another server and keeps it (BUD-04). `type`: no picture, video or sound; `busy`: too many at once; `gone`: not to be had. */
+export type Mirror = (address: string, expected: Omit<Expected, 'mime'>) => Promise<Blob | 'large' | 'other' | 'type' | 'busy' | 'gone'>;
+
+const MOST_AT_ONCE = 4;
+/** For a whole file. Milliseconds. */
+const DEADLINE = 5 * 60_000;
+
+/** Mirrors through the same gate as previews: only what lies on the public internet, see `openAddress`. */
+export function openMirror(blobs: Blobs, network: Network = INTERNET): Mirror {
+  let running = 0;
+  return async (address, expected) => {
+    if (running >= MOST_AT_ONCE) return 'busy';
+    running++;
+    try {
+      return await fetchBlob(blobs, network, address, expected);
+    } catch {
+      return 'gone';
+    } finally {
+      running--;
+    }
+  };
+}
+
+async function fetchBlob(blobs: Blobs, network: Network, address: string, expected: Omit<Expected, 'mime'>) {
+  const signal = AbortSignal.timeout(DEADLINE);
+  const { url, response } = await openAddress(address, network, { signal, accept: 'image/*,video/*,audio/*', agent: 'Starling mirror' });
+  try {
+    const mime = keptType(response.headers['content-type']) ?? typeByPath(url.pathname);
+    if (mime === undefined) return 'type';
+    if (Number(response.headers['content-length'] ?? 0) > expected.most) return 'large';
+    return await receive(blobs, response, { ...expected, mime });
+  } finally {
+    response.destroy();
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Store } from '../store/store.ts';
+import { FilesAway, UnfitFiles } from '../errors.ts';
+import { BLOBS } from '../transfer/data-directory.ts';
+import { isNoted } from './blobs.ts';
+import type { BucketPlace } from './s3-client.ts';
+import { diskFiles } from './disk-files.ts';
+import { type Files, memoryFiles } from './files.ts';
+
+/** Where files are kept besides in `data`: in a directory that several processes have, or in a bucket. */
+export type FilesPlace = { readonly dir: string } | BucketPlace;
+
+/** Files where they were to be kept. */
+export interface OpenFiles {
+  readonly files: Files;
+  /** Room in bytes on the disk that takes them or on that of `data`, whichever has less; undefined where nothing is kept on a disk. */
+  readonly room: () => number | undefined;
+  readonly close: () => void;
+}
+
+/** What came for a bucket and is not whole yet, in the data directory. */
+const SPOOL = 'incoming';
+
+/** Opens the place that was named, else the folder in `data`, else memory. Rejects with `UnfitFiles` where it cannot be used. */
+export async function openFiles(place: FilesPlace | undefined, data: string | undefined): Promise<OpenFiles> {
+  const room = (...dirs: readonly (string | undefined)[]) => {
+    const used = dirs.filter((dir) => dir !== undefined);
+    return () => (used.length === 0 ? undefined : Math.min(...used.map(freeBytes)));
+  };
+  const close = () => undefined;
+  if (!place) return { files: data === undefined ? memoryFiles() : diskFiles(join(data, BLOBS)), room: room(data), close };
+  if ('dir' in place) {
+    await mkdir(place.dir, { recursive: true });
+    return { files: diskFiles(place.dir, { isShared: true }), room: room(place.dir, data), close };
+  }
+  // its code is loaded where it is wanted
+  const [{ openBucket }, { s3Files }] = await Promise.all([import('./s3-client.ts'), import('./s3-files.ts')]);
+  const bucket = openBucket(place);
+  try {
+    await bucket.list('');
+  } catch (error) {
+    throw new UnfitFiles(
+      `the bucket ${place.bucket} at ${place.endpoint} cannot be used (${error instanceof FilesAway ? error.message : 'unknown reason'})`,
+    );
+  }
+  const spool = data === undefined ? mkdtempSync(join(tmpdir(), 'starling-files-')) : join(data, SPOOL);
+  if (data !== undefined) rmSync(spool, { recursive: true, force: true });
+  return {
+    files: s3Files(bucket, spool),
+    room: room(data),
+    close: () => (data === undefined ? rmSync(spool, { recursive: true, force: true }) : undefined),
+  };
+}
+
+const SWEEPS = 3_600_000;
+
+/** Sweeps what was left behind, now and every hour. Gives the way to stop. What fails is tried again then. */
+export function sweepFiles(files: Files, store: Pick<Store, 'file'>): () => void {
+  const sweep = () => void files.sweep(isNoted(store)).catch(() => undefined);
+  sweep();
+  const timer = setInterval(sweep, SWEEPS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Bytes. */
+function freeBytes(dir: string): number {
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize;
+}
+
+const NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const PREFIX = /^([\w.-]+\/)*$/;
+
+/**
+ * Reads `--files`: a directory, or `s3://bucket/prefix?endpoint=https://...&region=...`, whose keys stand in the environment under the names that
+ * other programs use, too. A text says what is wrong.
+ */
+export function readFilesPlace(text: string, environment: Readonly<Record<string, string | undefined>>): FilesPlace | string {
+  if (!text.startsWith('s3:')) return text === '' || text.includes('://') ? `Not a place for files: ${text}` : { dir: text };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const path = url?.pathname.slice(1) ?? '';
+  const prefix = path === '' || path.endsWith('/') ? path : `${path}/`;
+  if (!url || url.username !== '' || !NAME.test(url.hostname) || !PREFIX.test(prefix)) return `Not a bucket (s3://name/prefix): ${text}`;
+  const region = url.searchParams.get('region') ?? environment['AWS_REGION'] ?? 'us-east-1';
+  const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
+  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) return `Not the address of a store of buckets: ${endpoint}`;
+  const [keyId, secret] = [environment['AWS_ACCESS_KEY_ID'], environment['AWS_SECRET_ACCESS_KEY']];
+  if (!keyId || !secret) return 'A bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment';
+  return {
+    endpoint: new URL(endpoint).origin,
+    region,
+    bucket: url.hostname,
+    prefix,
+    keyId,
+    secret,
+    token: environment['AWS_SESSION_TOKEN'],
+  };
+}

@@ -1,0 +1,121 @@
+import type { Message } from '../relay/client-message.ts';
+import { type Counter, counter, type Histogram, histogram, type Metric, metricsPage, OTHER, reading } from './prometheus.ts';
+
+/** What the service counts of its own work. No label names a person, a text or an address. */
+export interface Meter {
+  /** Requests of the caching service, by verb. */
+  readonly verbs: Histogram;
+  /** Those that were answered with a notice. */
+  readonly failures: Counter;
+  /** Messages to the relay, by their type. */
+  readonly messages: Histogram;
+  /** What became of an event that was offered to the relay: the prefix of NIP-01 that says why. */
+  readonly verdict: (accepted: boolean, reason: string) => void;
+  readonly store: Histogram;
+  /** Bytes of files that came in and went out. */
+  readonly blobs: Counter;
+  /** One more of something that is open; gives the way to say that it is not. */
+  open(what: 'socket' | 'stream'): () => void;
+  /** How many subscriptions the relay has open is looked up there. */
+  subscriptions: () => number;
+  readonly page: () => string;
+}
+
+const MESSAGES = ['EVENT', 'REQ', 'COUNT', 'CLOSE', 'AUTH', 'NEG-OPEN', 'NEG-MSG', 'NEG-CLOSE', 'bad'] as const satisfies Message['type'][];
+/** NIP-01, NIP-42, and our own `replaced`. */
+const VERDICTS = [
+  'accepted',
+  'duplicate',
+  'pow',
+  'blocked',
+  'rate-limited',
+  'invalid',
+  'restricted',
+  'mute',
+  'error',
+  'auth-required',
+  'replaced',
+];
+/** `question` is all that the store is asked by name. */
+const STORE = ['insert', 'filter', 'question', 'sweep'];
+
+/** `verbs`: those that there are. */
+export function openMeter(verbs: Iterable<string>): Meter {
+  const names = [...verbs];
+  const open = { socket: 0, stream: 0 };
+  const events = counter({
+    name: 'starling_relay_events_total',
+    help: 'Events offered to the relay, by what became of them.',
+    label: 'verdict',
+    values: VERDICTS,
+  });
+  const meter = {
+    verbs: histogram({
+      name: 'starling_requests_seconds',
+      help: 'Requests of the caching service, by verb, and how long each took.',
+      label: 'verb',
+      values: names,
+    }),
+    failures: counter({
+      name: 'starling_requests_refused_total',
+      help: 'Requests of the caching service that were answered with a notice.',
+      label: 'verb',
+      values: names,
+    }),
+    messages: histogram({
+      name: 'starling_relay_messages_seconds',
+      help: 'Messages to the relay, by type, and how long each took.',
+      label: 'type',
+      values: MESSAGES,
+    }),
+    store: histogram({
+      name: 'starling_store_seconds',
+      help: 'What the store was asked or given, and how long it took.',
+      label: 'operation',
+      values: STORE,
+    }),
+    blobs: counter({ name: 'starling_blob_bytes_total', help: 'Bytes of files.', label: 'direction', values: ['in', 'out'] }),
+    open(what: 'socket' | 'stream') {
+      open[what]++;
+      return () => void open[what]--;
+    },
+    subscriptions: () => 0,
+  };
+  const { verbs: requests, failures, messages, store, blobs } = meter;
+  const result: Meter = {
+    ...meter,
+    verdict: (accepted, reason) => events.add(verdictOf(accepted, reason)),
+    page: () =>
+      metricsPage([requests, failures, messages, events, store, blobs, ...standing(open, () => result.subscriptions()), ...memory()]),
+  };
+  return result;
+}
+
+/** The prefix of NIP-01 that says what became of an event; `other` for what is none. */
+export function verdictOf(accepted: boolean, reason: string): string {
+  const prefix = reason.split(':', 1)[0] ?? '';
+  if (accepted && prefix === '') return 'accepted';
+  return VERDICTS.includes(prefix) ? prefix : OTHER;
+}
+
+function standing(open: { readonly socket: number; readonly stream: number }, subscriptions: () => number): Metric[] {
+  return [
+    reading({ name: 'starling_sockets', help: 'Open WebSockets.' }, 'gauge', () => open.socket),
+    reading({ name: 'starling_streams', help: 'Open streams of the caching service.' }, 'gauge', () => open.stream),
+    reading({ name: 'starling_subscriptions', help: 'Open subscriptions at the relay.' }, 'gauge', subscriptions),
+  ];
+}
+
+/** Under the names that every exporter has for them. */
+function memory(): Metric[] {
+  const started = Date.now() / 1_000 - process.uptime();
+  return [
+    reading({ name: 'process_resident_memory_bytes', help: 'Memory of the process.' }, 'gauge', () => process.memoryUsage.rss()),
+    reading({ name: 'nodejs_heap_size_used_bytes', help: 'Memory that JavaScript uses.' }, 'gauge', () => process.memoryUsage().heapUsed),
+    reading({ name: 'process_cpu_seconds_total', help: 'Time that processors worked for it.' }, 'counter', () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e6;
+    }),
+    reading({ name: 'process_start_time_seconds', help: 'When it began.' }, 'gauge', () => started),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { EcashRefusal } from '../store/money/ecash.ts';
+
+/** What a mint does not do, with the number that NUTs give the reason; those without one of their own have `OTHER`. */
+export class MintFault extends Error {
+  readonly code: number;
+
+  constructor([code, detail]: Fault, more?: string) {
+    super(more === undefined ? detail : `${detail}: ${more}`);
+    this.code = code;
+  }
+}
+
+type Fault = readonly [code: number, detail: string];
+
+const OTHER = 10_000;
+
+/** Codes of `error_codes.md` of the NUTs; details are for people and for logs of wallets. */
+export const FAULT = {
+  malformed: [OTHER, 'The request is not what this endpoint takes'],
+  quote: [OTHER, 'This mint has no such quote'],
+  crowded: [OTHER, 'Too many quotes wait to be paid here: try again later'],
+  foreign: [OTHER, 'This mint pays invoices of play sats of its own service only'],
+  proof: [10_001, 'A proof does not hold'],
+  locked: [10_001, 'A proof is locked to a key'],
+  spent: [11_001, 'Token already spent'],
+  signed: [11_003, 'Outputs already signed'],
+  unbalanced: [11_005, 'Inputs and outputs are not worth the same'],
+  limit: [11_006, 'The amount is outside of the limits of this mint'],
+  sameInput: [11_007, 'An input is there twice'],
+  sameOutput: [11_008, 'An output is there twice'],
+  unit: [11_013, 'This mint knows the unit sat only'],
+  inputs: [11_014, 'Too many inputs'],
+  outputs: [11_015, 'Too many outputs'],
+  keyset: [12_001, 'This mint has no such keyset'],
+  unpaid: [20_001, 'The quote is not paid'],
+  issued: [20_002, 'The ecash of this quote was issued already'],
+  payment: [20_004, 'The invoice could not be paid'],
+  settled: [20_006, 'The invoice is paid already'],
+  expired: [20_007, 'The invoice has expired'],
+} as const satisfies Readonly<Record<string, Fault>>;
+
+const REFUSED: Readonly<Record<EcashRefusal, Fault>> = {
+  unknown: FAULT.foreign,
+  unpaid: FAULT.unpaid,
+  issued: FAULT.issued,
+  unbalanced: FAULT.unbalanced,
+  spent: FAULT.spent,
+  signed: FAULT.signed,
+  settled: FAULT.settled,
+  paid: FAULT.settled,
+  expired: FAULT.expired,
+  short: FAULT.payment,
+};
+
+/** What the store refused, as wallets are told. */
+export function refusedBy(refusal: EcashRefusal): MintFault {
+  return new MintFault(REFUSED[refusal]);
+}

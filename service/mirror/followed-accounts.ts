@@ -1,0 +1,38 @@
+import type { Filter } from '../../src/events/connection/filter.ts';
+import { isHex } from '../../src/events/core/hex.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { parseStored } from '../store/stored-event.ts';
+import type { Store } from '../store/store.ts';
+
+const AT_ONCE = 200;
+/** As many accounts are followed at a relay; more of them are everybody. */
+const MOST = 20_000;
+
+/**
+ * The accounts that some keys follow, to a depth: 0 are the keys alone, 1 whom they follow, and so on. `fetch` brings the lists of follows
+ * up to date, of some accounts at a time, before they are read here. The nearest ones are taken where there are too many.
+ */
+export async function accountsWithin(
+  store: Store,
+  keys: readonly string[],
+  depth: number,
+  fetch: (filter: Filter) => Promise<void>,
+): Promise<readonly string[]> {
+  const all = new Set(keys);
+  let level: readonly string[] = [...all];
+  for (let step = 0; step < depth && level.length > 0; step++) {
+    const next = new Set<string>();
+    for (let from = 0; from < level.length; from += AT_ONCE) {
+      const authors = level.slice(from, from + AT_ONCE);
+      await fetch({ kinds: [KIND.Contacts], authors });
+      for (const list of await store.latestOf(authors.map((pubkey) => `${KIND.Contacts}:${pubkey}:`)))
+        for (const [name, pubkey = ''] of parseStored(list).tags)
+          if (name === 'p' && isHex(pubkey, 64) && !all.has(pubkey) && all.size < MOST) {
+            all.add(pubkey);
+            next.add(pubkey);
+          }
+    }
+    level = [...next];
+  }
+  return [...all];
+}

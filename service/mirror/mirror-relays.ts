@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Filter } from '../../src/events/connection/filter.ts';
+import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
+import { inSeconds, seconds } from '../../src/events/core/time.ts';
+import { noCounts } from '../transfer/import-counts.ts';
+import { sha256Hex } from '../hash.ts';
+import type { Policy } from '../relay/policy.ts';
+import type { Store } from '../store/store.ts';
+import type { Gate } from '../verify.ts';
+import { accountsWithin } from './followed-accounts.ts';
+import { catchUp, page, type Way } from './catch-up.ts';
+import { openLine } from './relay-client.ts';
+import { type RelayCounts, takeIn } from './ingest.ts';
+
+/** What is mirrored: everybody where there are no keys, else who is within a depth of follows of them, since a time (seconds). */
+export interface MirrorPlan {
+  readonly relays: readonly string[];
+  readonly keys: readonly string[];
+  readonly depth: number;
+  readonly since: number;
+}
+
+/** How it stands with one relay. `reached`: everything from here to the end of what was there before is fetched (seconds). */
+export interface MirrorNews {
+  readonly relay: string;
+  readonly state: 'catching up' | 'following' | 'away';
+  readonly reason?: string;
+  readonly reached?: number;
+  readonly counts: RelayCounts;
+}
+
+interface MirrorParts {
+  readonly store: Store;
+  readonly gate: Gate;
+  readonly plan: MirrorPlan;
+  readonly told: (news: MirrorNews) => void;
+  readonly policy?: Policy | undefined;
+  /** Milliseconds: until a relay that is away is tried again the first time, and how long it may take to answer. */
+  readonly wait?: number;
+  readonly deadline?: number;
+}
+
+/** How far one relay is, kept in the store: up to where all is fetched from the newest on, and what was newest then; of which filter. */
+interface Reached {
+  readonly top: number;
+  readonly filter: number;
+  readonly until: number;
+}
+
+const WAIT = 1_000;
+const LONGEST_WAIT = 300_000;
+/** Longer than a relay may take to say that it is silent or refuses. Milliseconds. */
+const HELD = 60_000;
+/** What may come late to a relay, in seconds: so much of what was caught up with is looked at again. */
+const LATE = 3_600;
+const AUTHORS = 500;
+
+/**
+ * Fetches what relays have, then follows them, each for itself and until it is stopped; one that is away is tried again. Gives the way to
+ * stop.
+ */
+export function mirrorRelays(parts: MirrorParts): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = parts.plan.relays.map((relay) => mirrorRelay(parts, relay, stopping.signal));
+  return async () => {
+    stopping.abort();
+    await Promise.all(running);
+  };
+}
+
+async function mirrorRelay(parts: MirrorParts, relay: string, signal: AbortSignal): Promise<void> {
+  const counts: RelayCounts = { ...noCounts(), seen: 0 };
+  const first = parts.wait ?? WAIT;
+  let wait = first;
+  while (!signal.aborted) {
+    const before = counts.seen;
+    const since = performance.now();
+    try {
+      const line = await openLine(relay, signal, parts.deadline);
+      try {
+        await mirrorLine(parts, { ...parts, relay, counts, line, negentropy: true }, signal);
+      } finally {
+        line.close();
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      // be it the relay or the own store that is in trouble: nothing is noted as fetched that was not stored
+      parts.told({ relay, state: 'away', reason: error instanceof Error ? error.message : 'unknown', counts });
+    }
+    if (isGood({ brought: counts.seen - before, held: performance.now() - since })) wait = first;
+    await sleep(wait, undefined, { signal }).catch(() => undefined);
+    wait = Math.min(LONGEST_WAIT, wait * 2);
+  }
+}
+
+/** Whether a connection was one after which a relay is tried again soon: it brought something, or held although there was nothing to bring. */
+export function isGood({ brought, held }: { readonly brought: number; readonly held: number }): boolean {
+  return brought > 0 || held >= HELD;
+}
+
+/** One connection, for as long as it holds. */
+async function mirrorLine(parts: MirrorParts, way: Way, signal: AbortSignal): Promise<void> {
+  const { store, plan, told } = parts;
+  const { relay, counts } = way;
+  const filters = await filtersOf(plan, way);
+  const note = `mirror ${sha256Hex(JSON.stringify([relay, plan.since, filters]))}`;
+  const now = inSeconds(store.now());
+  const before = readReached(await store.noted(note));
+  const keep = (reached: Reached) => store.note(note, JSON.stringify(reached));
+  told({ relay, state: 'catching up', counts });
+  // what is new since it was here last, and then the rest of what was there at the first time
+  if (before)
+    for (const filter of filters)
+      await catchUp(way, filter, { since: Math.max(plan.since, before.top - LATE), until: now }, async () => undefined);
+  let place: Reached = { top: now, filter: before?.filter ?? 0, until: before?.until ?? now };
+  await keep(place);
+  for (let filter = filters[place.filter]; filter; filter = filters[place.filter]) {
+    await catchUp(way, filter, { since: plan.since, until: place.until }, async (until) => {
+      place = { ...place, until };
+      await keep(place);
+      told({ relay, state: 'catching up', reached: until, counts });
+    });
+    place = { ...place, filter: place.filter + 1, until: now };
+    await keep(place);
+  }
+  told({ relay, state: 'following', counts });
+  await follow(way, filters, now, async () => {
+    place = { ...place, top: inSeconds(store.now()) };
+    await keep(place);
+    if (!signal.aborted) told({ relay, state: 'following', counts });
+  });
+}
+
+async function follow(way: Way, filters: readonly Filter[], from: number, taken: () => Promise<void>): Promise<void> {
+  const asked = filters.map((filter): Filter => ({ ...filter, since: seconds(from - 60) }));
+  await way.line.follow(asked, async (events) => {
+    await takeIn(way, events, asked);
+    await taken();
+  });
+}
+
+/** One filter for everybody, else one for some accounts each, always in the same order. */
+async function filtersOf({ keys, depth }: MirrorPlan, way: Way): Promise<readonly Filter[]> {
+  if (keys.length === 0) return [{}];
+  const until = inSeconds(way.store.now());
+  const fetch = (filter: Filter) => page(way, filter, { since: 0, until }, async () => undefined);
+  const accounts = (await accountsWithin(way.store, keys, depth, fetch)).toSorted();
+  return Array.from({ length: Math.ceil(accounts.length / AUTHORS) }, (_, n) => ({
+    authors: accounts.slice(n * AUTHORS, (n + 1) * AUTHORS),
+  }));
+}
+
+function readReached(noted: string | undefined): Reached | undefined {
+  const value = parseJson(noted ?? '');
+  const [top, filter, until] = isRecord(value) ? [field(value, 'top'), field(value, 'filter'), field(value, 'until')] : [];
+  return typeof top === 'number' && typeof filter === 'number' && typeof until === 'number' ? { top, filter, until } : undefined;
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { getPublicKey } from 'nostr-tools/pure';
+import { bytesOf } from '../../src/events/core/hex.ts';
+import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
+import { sha256Hex } from '../hash.ts';
+import type { Store } from '../store/store.ts';
+import { ifRoom } from '../errors.ts';
+
+/** A key pair in hex. */
+export interface KeyPair {
+  readonly pubkey: string;
+  readonly secret: string;
+}
+
+/** What all keys of play money follow from, 32 bytes in hex, and the key that signs zap receipts (NIP-57). */
+export interface MoneyKeys {
+  readonly root: string;
+  readonly provider: KeyPair;
+}
+
+/** Name of the row of the store's `meta` that holds the root. */
+const ROW = 'play_money';
+
+/**
+ * The keys of this store, made by chance at the first start. `provider`: the key that has signed receipts here already, where there is one
+ * (the demo town's), so that old receipts hold as well.
+ */
+export async function openKeys(store: Pick<Store, 'note' | 'noted'>, provider: KeyPair | undefined): Promise<MoneyKeys> {
+  const saved = parseJson((await store.noted(ROW)) ?? '');
+  const [root, own] = isRecord(saved) ? [field(saved, 'root'), field(saved, 'provider')] : [];
+  if (typeof root === 'string' && typeof own === 'string') {
+    return { root, provider: provider ?? { pubkey: own, secret: derived(root, 'provider') } };
+  }
+  const made = randomBytes(32).toString('hex');
+  const pair = pairOf(derived(made, 'provider'));
+  // the public key is kept beside it, as computing the first one takes longer than all else at a start
+  await ifRoom(store.note(ROW, JSON.stringify({ root: made, provider: pair.pubkey })));
+  return { root: made, provider: provider ?? pair };
+}
+
+/** 32 bytes in hex that follow from the root: a secret key, a preimage, whatever `what` names. */
+export function derived(root: string, what: string): string {
+  return sha256Hex(`starling play money\n${root}\n${what}`);
+}
+
+export function pairOf(secret: string): KeyPair {
+  return { pubkey: getPublicKey(bytesOf(secret)), secret };
+}

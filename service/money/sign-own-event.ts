@@ -1,0 +1,21 @@
+import { finalizeEvent } from 'nostr-tools/pure';
+import type { Tag, VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { bytesOf } from '../../src/events/core/hex.ts';
+import { inSeconds, type Seconds } from '../../src/events/core/time.ts';
+import type { Gate } from '../verify.ts';
+
+/** What the service itself says. */
+export interface OwnDraft {
+  readonly kind: number;
+  readonly createdAt: Seconds;
+  readonly tags: readonly Tag[];
+  readonly content: string;
+}
+
+/** Signs with a secret key in hex, and has the signature checked like anybody's. */
+export function signOwn({ kind, createdAt, tags, content }: OwnDraft, secret: string, gate: Pick<Gate, 'admit'>): VerifiedEvent {
+  const draft = { kind, created_at: inSeconds(createdAt), tags: tags.map((tag) => [...tag]), content };
+  const event = gate.admit(finalizeEvent(draft, bytesOf(secret)));
+  if (!event) throw new Error(`an own event of kind ${kind} does not hold`);
+  return event;
+}

@@ -1,0 +1,100 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPrivateHost } from '../src/events/core/url.ts';
+
+/** How the service sees the network; a test gives it a network of its own. */
+export interface Network {
+  /** All addresses of a host name. Rejects if there are none. */
+  readonly lookup: (host: string) => Promise<readonly { address: string; family: number }[]>;
+  readonly isPrivate: (host: string) => boolean;
+  readonly ports: readonly string[];
+  /** How long a whole page may take, redirects included. Milliseconds. */
+  readonly deadline: number;
+}
+
+/** The internet. */
+export const INTERNET: Network = {
+  lookup: (host) => systemLookup(host, { all: true }),
+  isPrivate: isPrivateHost,
+  ports: ['', '80', '443'],
+  deadline: 3_000,
+};
+
+/** A request to an address that somebody named. */
+export interface Opening {
+  /** Breaks off, also while the answer is read. */
+  readonly signal: AbortSignal;
+  readonly accept: string;
+  readonly agent: string;
+  /** Redirects that are followed. */
+  readonly redirects?: number;
+}
+
+/** The address has nothing to give: its host said so, or no public host has it. Other failures leave that open. */
+export class NothingThere extends Error {}
+
+const MOST_REDIRECTS = 3;
+/** From here on a host says that it is itself in trouble. */
+const TROUBLE = 500;
+
+/**
+ * Opens a web address that anybody may have named (E-24): http and https on the usual ports of public hosts only. A name is resolved
+ * once, every address it has must be public, and the connection goes to an address that was looked at; the same for each redirect.
+ * Gives an answer of status 200 and where it came from; rejects with the reason for all others.
+ */
+export async function openAddress(
+  address: string,
+  network: Network,
+  opening: Opening,
+): Promise<{ readonly url: URL; readonly response: IncomingMessage }> {
+  let url = new URL(address);
+  const { redirects = MOST_REDIRECTS } = opening;
+  for (let hops = 0; hops <= redirects; hops++) {
+    const response = await ask(url, network, opening);
+    const location = response.headers.location;
+    if (response.statusCode !== undefined && response.statusCode >= 300 && response.statusCode < 400 && location) {
+      response.destroy();
+      url = new URL(location, url);
+      continue;
+    }
+    if (response.statusCode !== 200) {
+      response.destroy();
+      const said = `answered ${response.statusCode}`;
+      throw (response.statusCode ?? TROUBLE) < TROUBLE ? new NothingThere(said) : new Error(said);
+    }
+    return { url, response };
+  }
+  throw new NothingThere('too many redirects');
+}
+
+async function ask(url: URL, network: Network, { signal, accept, agent }: Opening): Promise<IncomingMessage> {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new NothingThere('not a web address');
+  if (url.username !== '' || url.password !== '' || !network.ports.includes(url.port)) throw new Error('address refused');
+  if (network.isPrivate(url.hostname)) throw new NothingThere('private address');
+  const request = url.protocol === 'https:' ? secureRequest : plainRequest;
+  const headers = { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': agent };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { lookup: publicLookup(network), agent: false, signal, headers });
+    outgoing.on('response', resolve);
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+/** Resolves a name as the socket does, and fails if any of its addresses is private. */
+export function publicLookup(network: Network): LookupFunction {
+  return (host, options, callback) => {
+    network.lookup(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first || addresses.some(({ address }) => network.isPrivate(address)))
+          return callback(new NothingThere('private address'), '', 0);
+        if (options.all) return callback(null, [...addresses]);
+        return callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error('unknown host'), '', 0),
+    );
+  };
+}

@@ -1,0 +1,107 @@
+import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { inSeconds } from '../../src/events/core/time.ts';
+import type { Standing } from '../store/accounts/standings.ts';
+import type { Store } from '../store/store.ts';
+import { needsProof, type Proved } from './admission.ts';
+import { bytesOf, misfitOf, type Policy, type Quotas } from './policy.ts';
+import { openShares } from './rate-limiter.ts';
+
+/** The client that offers an event. */
+export interface Sender {
+  /** The accounts that it proved to be. */
+  readonly proved: Proved;
+  /** The address that it comes from, as `addressOf` counts them. */
+  readonly from: string;
+}
+
+/** A row that is stored for a client and is no event: settings, a report, an invoice. */
+interface Keeping {
+  readonly from: string;
+  /** The account that signed for it; undefined where anybody may ask for it, as for an invoice. */
+  readonly pubkey?: string | undefined;
+  readonly bytes: number;
+}
+
+/** Holds strangers to what the operator lets them publish. Reasons are by the prefixes of NIP-01; undefined where there is none. */
+export interface Guard {
+  /** An event is offered, whatever it is: counted before anything is done for it. */
+  arriving(from: string): string | undefined;
+  /** What stands of the authors of these events and of who offers them, where that matters. */
+  standingsOf(offers: readonly (readonly [VerifiedEvent, Sender])[]): Promise<ReadonlyMap<string, Standing>>;
+  /** Counts a verified event where it may be published. */
+  objectionTo(event: VerifiedEvent, sender: Sender, standings: ReadonlyMap<string, Standing>): string | undefined;
+  /** Counts what is stored beside events like an event of that size, where it may be stored. */
+  objectionToKeeping(keeping: Keeping): Promise<string | undefined>;
+  /** Why that account may upload nothing. */
+  objectionToUploads(pubkey: string): Promise<string | undefined>;
+}
+
+/** A row takes room beside its content. */
+const ROW_BYTES = 200;
+/** Events from one address that may be dated to the same second. Questions for the newest sort all events of a second. */
+const MOST_OF_SECOND = 1_000;
+/** Bytes in an hour that are stored for who names no account: from one address, and from all. Most of it is deleted within an hour. */
+const OF_ANYBODY = { address: 8 * 2 ** 20, all: 512 * 2 ** 20 };
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+const NONE: ReadonlyMap<string, Standing> = new Map();
+
+/** What is counted is counted by this process alone, from its start. */
+export function openGuard(store: Store, policy: Policy): Guard {
+  const now = () => inSeconds(store.now());
+  const counted = ({ events, bytes }: Quotas) => ({ events: openShares(events, MINUTE, now), bytes: openShares(bytes, DAY, now) });
+  const [account, address] = [counted(policy.account), counted(policy.address)];
+  const ofSecond = openShares(MOST_OF_SECOND, DAY, now);
+  const ofAnybody = { address: openShares(OF_ANYBODY.address, HOUR, now), all: openShares(OF_ANYBODY.all, HOUR, now) };
+  const isListed = policy.publishing === 'allowed';
+  const arriving = (from: string) =>
+    address.events.take(from, 1) ? undefined : `rate-limited: more than ${policy.address.events} events a minute from your address`;
+  const ofAccount = (pubkey: string, bytes: number) => {
+    if (!account.events.take(pubkey, 1)) return `rate-limited: more than ${policy.account.events} events a minute from this account`;
+    if (account.bytes.take(pubkey, bytes)) return undefined;
+    return `rate-limited: more than ${policy.account.bytes} bytes a day from this account`;
+  };
+  const ofAddress = (from: string, bytes: number) =>
+    address.bytes.take(from, bytes) ? undefined : `rate-limited: more than ${policy.address.bytes} bytes a day from your address`;
+  const anonymously = (from: string, bytes: number) => {
+    if (!ofAnybody.address.take(from, bytes))
+      return `rate-limited: more than ${OF_ANYBODY.address} bytes an hour from your address without an account`;
+    return ofAnybody.all.take('', bytes) ? undefined : 'rate-limited: too much is stored for strangers this hour';
+  };
+  const standingOf = async (pubkey: string) => (await store.standingsOf([pubkey])).get(pubkey);
+  return {
+    arriving,
+    standingsOf: (offers) =>
+      isListed ? store.standingsOf(offers.flatMap(([{ pubkey }, { proved }]) => [pubkey, ...proved])) : Promise.resolve(NONE),
+    objectionTo(event, { proved, from }, standings) {
+      const bytes = bytesOf(event);
+      const misfit = misfitOf(event, bytes, policy);
+      if (misfit !== undefined) return misfit;
+      if (isListed && ![event.pubkey, ...proved].some((pubkey) => standings.get(pubkey) === 'allowed'))
+        // gift wraps are signed by a key of nobody: who brings them has to be allowed (NIP-59)
+        return event.kind === KIND.GiftWrap ? needsProof(proved, ONLY_ALLOWED) : `restricted: ${ONLY_ALLOWED}`;
+      if (!ofSecond.take(`${from} ${inSeconds(event.created_at)}`, 1)) return CROWDED;
+      return ofAccount(event.pubkey, bytes) ?? ofAddress(from, bytes);
+    },
+    async objectionToKeeping({ from, pubkey, bytes: content }) {
+      const bytes = content + ROW_BYTES;
+      const early = arriving(from);
+      if (early !== undefined) return early;
+      if (pubkey === undefined) return anonymously(from, bytes) ?? ofAddress(from, bytes);
+      const standing = await standingOf(pubkey);
+      if (standing === 'denied') return 'blocked: nothing is stored for this account';
+      if (isListed && standing !== 'allowed') return `restricted: ${ONLY_ALLOWED}`;
+      return ofAccount(pubkey, bytes) ?? ofAddress(from, bytes);
+    },
+    async objectionToUploads(pubkey) {
+      const standing = await standingOf(pubkey);
+      if (standing === 'denied') return 'this account may not upload here';
+      return isListed && standing !== 'allowed' ? ONLY_ALLOWED : undefined;
+    },
+  };
+}
+
+const CROWDED = `rate-limited: more than ${MOST_OF_SECOND} events of one second from your address`;
+const ONLY_ALLOWED = 'only accounts that the operator allowed may publish here';

@@ -1,0 +1,134 @@
+import { nip77 } from 'nostr-tools';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectRelay } from '../../tests/support/connection/relay-client.ts';
+import { signed } from '../../tests/support/events/signed.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { inSeconds, seconds } from '../../src/events/core/time.ts';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import { type Service, startService } from '../start.ts';
+import { LIMITS } from './limits.ts';
+import { openReconciling } from './negentropy-session.ts';
+
+const ALL = { filter: {}, message: '61', readers: [] };
+
+const FROM = 1_700_000_000;
+let service: Service;
+const notes = Array.from({ length: 120 }, (_, n) => signed({ content: `note ${n}`, created_at: FROM + (n % 50) }, 1 + (n % 3)));
+const whisper = signed({ kind: KIND.EncryptedDirectMessage, tags: [['p', signed({}, 2).pubkey]], created_at: FROM });
+
+beforeAll(async () => {
+  service = await startService({ port: 0 });
+  const verified = [...notes, whisper].flatMap((event) => service.gate.admit(event) ?? []);
+  await service.store.insert(verified);
+});
+
+afterAll(() => service.stop());
+
+const connect = () => connectRelay(service.url);
+
+function openClient(known: readonly SignedEvent[]) {
+  const vector = new nip77.NegentropyStorageVector();
+  for (const { id, created_at } of known) vector.insert(inSeconds(created_at), id);
+  vector.seal();
+  return new nip77.Negentropy(vector);
+}
+
+test('NIP-77 a client finds out over the socket what it lacks of a filter, and what only it has', async () => {
+  const client = await connect();
+  const strange = signed({ content: 'only here', created_at: FROM + 7 }, 1);
+  const author = strange.pubkey;
+  const negentropy = openClient([...notes.filter((note, n) => note.pubkey === author && n % 4 > 0), strange]);
+  const [need, have]: [string[], string[]] = [[], []];
+  let message: string | null = negentropy.initiate();
+  for (let round = 0; message !== null; round++) {
+    client.say(round === 0 ? ['NEG-OPEN', 'n', { authors: [author], kinds: [1] }, message] : ['NEG-MSG', 'n', message]);
+    const answer: unknown[] = await client.hear('NEG-MSG', 'n');
+    client.frames.length = 0;
+    message = negentropy.reconcile(
+      String(answer[2]),
+      (id) => have.push(id),
+      (id) => need.push(id),
+    );
+  }
+  expect(need.toSorted()).toEqual(
+    notes
+      .filter((note, n) => note.pubkey === author && n % 4 === 0)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+  expect(have).toEqual([strange.id]);
+  client.say(['NEG-CLOSE', 'n'], ['NEG-MSG', 'n', '61']);
+  expect(await client.hear('NEG-ERR', 'n')).toEqual(['NEG-ERR', 'n', 'closed: there is no such comparison']);
+  client.socket.terminate();
+});
+
+test('NIP-77 what is private is neither compared nor counted, and what is wrong is said so', async () => {
+  const client = await connect();
+  const nothing = openClient([]);
+  client.say(['NEG-OPEN', 'private', { kinds: [KIND.EncryptedDirectMessage] }, nothing.initiate()]);
+  expect((await client.hear('NEG-ERR', 'private'))[2]).toMatch(/^auth-required: /);
+  client.say(['NEG-OPEN', 'all', {}, nothing.initiate()]);
+  const need: string[] = [];
+  nothing.reconcile(String((await client.hear('NEG-MSG', 'all'))[2]), undefined, (id) => need.push(id));
+  expect(need).toHaveLength(notes.length);
+  expect(need).not.toContain(whisper.id);
+  client.say(['NEG-OPEN', 'a', { kinds: 'x' }, '61'], ['NEG-OPEN', 'b', {}, 'zz'], ['NEG-OPEN', 'c', {}], ['NEG-MSG', 'all', '6100']);
+  expect((await client.hear('NEG-ERR', 'a'))[2]).toMatch(/^invalid: filter/);
+  for (const id of ['b', 'c']) expect((await client.hear('NEG-ERR', id))[2]).toBe('invalid: no message in hex');
+  expect((await client.hear('NEG-ERR', 'all'))[2]).toBe('invalid: not a message of Negentropy V1');
+  client.socket.terminate();
+});
+
+test('NIP-77 more than is held for one client is refused, and a shorter time can be asked for', async () => {
+  const many = async function* () {
+    for (let n = 0; n <= LIMITS.reconciled; n++)
+      yield { seq: n, id: n.toString(16).padStart(64, '0'), pubkey: '', kind: 1, created_at: seconds(FROM), raw: '' };
+  };
+  const room = { left: 150_000 };
+  const reconciling = openReconciling({ walk: many }, room);
+  expect(await reconciling.open('n', ALL)).toEqual(['NEG-ERR', 'n', 'blocked: more than 100000 events, ask for a shorter time']);
+  expect(reconciling.go('n', '61')[0]).toBe('NEG-ERR');
+  // what one client has is missing to all others, until it ends
+  const few = async function* () {
+    for await (const event of many()) if (event.seq < 90_000) yield event;
+  };
+  const first = openReconciling({ walk: few }, room);
+  const second = openReconciling({ walk: few }, room);
+  expect((await first.open('n', ALL))[0]).toBe('NEG-MSG');
+  expect(await second.open('n', ALL)).toEqual(['NEG-ERR', 'n', 'blocked: more than 60000 events, ask for a shorter time']);
+  first.end();
+  expect((await second.open('n', ALL))[0]).toBe('NEG-MSG');
+  second.close('n');
+  expect(room.left).toBe(150_000);
+});
+
+test('TRUST-09 NIP-77 comparisons that are begun at the same time share the room while they collect', async () => {
+  const room = { left: 100 };
+  let [collected, peak] = [0, 0];
+  const walk = async function* (_: unknown, cap: number) {
+    let own = 0;
+    try {
+      for (; own < cap; own++) {
+        await new Promise(setImmediate);
+        peak = Math.max(peak, ++collected);
+        yield { seq: own, id: own.toString(16).padStart(64, '0'), pubkey: '', kind: 1, created_at: seconds(FROM), raw: '' };
+      }
+    } finally {
+      collected -= own;
+    }
+  };
+  const clients = Array.from({ length: 4 }, () => openReconciling({ walk }, room));
+  const answers = await Promise.all(clients.map((client) => client.open('n', ALL)));
+  expect(answers.map(([type]) => type)).toEqual(Array.from({ length: 4 }, () => 'NEG-ERR'));
+  // each reads one event more than it may keep
+  expect(peak).toBeLessThanOrEqual(100 + clients.length * 2);
+  expect(room.left).toBe(100);
+  const failing = async function* () {
+    for await (const event of walk({}, 9)) {
+      if (event.seq === 5) throw new Error('broken');
+      yield event;
+    }
+  };
+  await expect(openReconciling({ walk: failing }, room).open('n', ALL)).rejects.toThrow('broken');
+  expect(room.left).toBe(100);
+});

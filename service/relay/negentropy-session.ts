@@ -1,0 +1,77 @@
+import type { Filter } from '../../src/events/connection/filter.ts';
+import { inSeconds } from '../../src/events/core/time.ts';
+import type { Store } from '../store/store.ts';
+import { LIMITS } from './limits.ts';
+import { answerNegentropy, collectIds, type SortedIds } from './negentropy.ts';
+
+/** The first message of a comparison, in hex, with the events that it is about and the accounts that may read them. */
+interface Comparison {
+  readonly filter: Filter;
+  readonly message: string;
+  readonly readers: readonly string[];
+}
+
+/** What a client compares with what is here (NIP-77): each answer is a frame to send. */
+export interface Reconciling {
+  open(id: string, asked: Comparison, signal?: AbortSignal): Promise<readonly string[]>;
+  go(id: string, message: string): readonly string[];
+  close(id: string): void;
+  /** Lets go of what is held for this client. */
+  end(): void;
+}
+
+/** Events that may still be held for comparisons, of all clients together. */
+export interface Room {
+  left: number;
+}
+
+/** Opens the comparisons of one client; `LIMITS.reconciled` events are held for it at most. */
+export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconciling {
+  const held = new Map<string, SortedIds>();
+  let isEnded = false;
+  const close = (id: string) => {
+    room.left += held.get(id)?.size ?? 0;
+    held.delete(id);
+  };
+  const answer = (id: string, message: string): readonly string[] => {
+    const own = held.get(id);
+    if (!own) return failed(id, 'closed: there is no such comparison');
+    try {
+      return ['NEG-MSG', id, answerNegentropy(own, Buffer.from(message, 'hex')).toString('hex')];
+    } catch {
+      close(id);
+      return failed(id, 'invalid: not a message of Negentropy V1');
+    }
+  };
+  return {
+    go: answer,
+    close,
+    end() {
+      isEnded = true;
+      for (const id of held.keys()) close(id);
+    },
+    async open(id, { filter, message, readers }, signal) {
+      close(id);
+      const most = Math.min(room.left, LIMITS.reconciled - [...held.values()].reduce((sum, { size }) => sum + size, 0));
+      const events = collectIds();
+      try {
+        for await (const event of store.walk([filter], most + 1, readers, signal)) {
+          if (isEnded) return failed(id, 'closed: the connection has ended');
+          if (events.size === most || room.left === 0)
+            return failed(id, `blocked: more than ${events.size} events, ask for a shorter time`);
+          events.add(event.id, inSeconds(event.created_at));
+          // others collect at the same time
+          room.left--;
+        }
+        held.set(id, events.sorted());
+      } finally {
+        if (!held.has(id)) room.left += events.size;
+      }
+      return answer(id, message);
+    },
+  };
+}
+
+function failed(id: string, reason: string): readonly string[] {
+  return ['NEG-ERR', id, reason];
+}

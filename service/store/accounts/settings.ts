@@ -1,0 +1,75 @@
+import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
+import type { Answers } from '../engine/bind-queries.ts';
+import { int, maybeText, text, time } from '../engine/row.ts';
+
+/** That an account reported an account or event (`target`: its key or id). */
+interface Report {
+  readonly target: string;
+  readonly reporter: string;
+  readonly at: Seconds;
+  /** A type of NIP-56 (`spam`, `illegal` ...), or whatever else was said in its place. */
+  readonly reason: string | undefined;
+}
+
+/** What accounts keep here besides events, and what the service itself has to remember. */
+export interface Settings {
+  /** JSON of the last signed settings of an account, with what was merged into them. */
+  settingsOf(pubkey: string): Promise<string | undefined>;
+  saveSettings(pubkey: string, event: string): Promise<void>;
+  /** JSON of one value that an account saved beside its settings. */
+  subsettingOf(pubkey: string, subkey: string): Promise<string | undefined>;
+  /** Number of such values, one left out. */
+  countOtherSubsettings(pubkey: string, subkey: string): Promise<number>;
+  saveSubsetting(pubkey: string, subkey: string, value: string): Promise<void>;
+  /** Notes that an account reported an account or event, when it first did, and why (a type of NIP-56), where that was said. */
+  report(target: string, reporter: string, reason?: string): Promise<void>;
+  /** What was reported so, the last first. */
+  reports(most: number): Promise<Report[]>;
+  /** What the service keeps under a name. */
+  noted(name: string): Promise<string | undefined>;
+  note(name: string, value: string): Promise<void>;
+}
+
+export const SETTINGS: Answers<Settings> = {
+  settingsOf: (database, pubkey) => database.one('select event from app_settings where pubkey = ?', [pubkey], (row) => text(row, 'event')),
+  *saveSettings(database, pubkey, event) {
+    yield* database.put(
+      'insert into app_settings (pubkey, event) values (?, ?) on conflict (pubkey) do update set event = excluded.event',
+      [pubkey, event],
+    );
+  },
+  subsettingOf: (database, pubkey, subkey) =>
+    database.one('select value from app_subsettings where pubkey = ? and subkey = ?', [pubkey, subkey], (row) => text(row, 'value')),
+  *countOtherSubsettings(database, pubkey, subkey) {
+    const sql = 'select count(*) as n from app_subsettings where pubkey = ? and subkey <> ?';
+    return (yield* database.one(sql, [pubkey, subkey], (row) => int(row, 'n'))) ?? 0;
+  },
+  *saveSubsetting(database, pubkey, subkey, value) {
+    const sql = `insert into app_subsettings (pubkey, subkey, value) values (?, ?, ?)
+      on conflict (pubkey, subkey) do update set value = excluded.value`;
+    yield* database.put(sql, [pubkey, subkey, value]);
+  },
+  *report(database, target, reporter, reason) {
+    yield* database.put('insert into reports (target, reporter, created_at, reason) values (?, ?, ?, ?) on conflict do nothing', [
+      target,
+      reporter,
+      inSeconds(database.now()),
+      reason ?? null,
+    ]);
+  },
+  reports(database, most) {
+    return database.all('select * from reports order by created_at desc, target, reporter limit ?', [most], (row) => ({
+      target: text(row, 'target'),
+      reporter: text(row, 'reporter'),
+      at: time(row, 'created_at'),
+      reason: maybeText(row, 'reason'),
+    }));
+  },
+  noted: (database, name) => database.one('select value from meta where name = ?', [name], (row) => text(row, 'value')),
+  *note(database, name, value) {
+    yield* database.put('insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value', [
+      name,
+      value,
+    ]);
+  },
+};

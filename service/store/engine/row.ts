@@ -1,0 +1,31 @@
+import { type Seconds, seconds } from '../../../src/events/core/time.ts';
+
+/** A row as an engine gives it: texts and numbers, where a question is true 1 and else 0. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A text column; empty when null. */
+export function text(row: Row, name: string): string {
+  const value = row[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** A number column; 0 when null. */
+export function int(row: Row, name: string): number {
+  const value = row[name];
+  return typeof value === 'number' ? value : 0;
+}
+
+/** A column of seconds since 1970; 0 when null. */
+export function time(row: Row, name: string): Seconds {
+  return seconds(int(row, name));
+}
+
+export function maybeText(row: Row, name: string): string | undefined {
+  const value = row[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function maybeInt(row: Row, name: string): number | undefined {
+  const value = row[name];
+  return typeof value === 'number' ? value : undefined;
+}

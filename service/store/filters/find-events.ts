@@ -1,0 +1,155 @@
+import type { Filter } from '../../../src/events/connection/filter.ts';
+import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
+import { type Asked, oneByOne, type Param, pause } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+import { compile, emptyIn, many, type Plan } from './query-plans.ts';
+import { FOR_ALL, onlyFor, PRIVATE_KINDS } from './private-kinds.ts';
+import { int, type Row, text, time } from '../engine/row.ts';
+import { collectSeqs, type Seqs } from './seq-set.ts';
+import { readStored, type StoredEvent, STORED } from '../stored-event.ts';
+import { eachStretch, eachWindow } from './walk-windows.ts';
+import { spanOf, within, wayOf } from './query-strategy.ts';
+
+/** Events of several filters that are read at a time to be counted. */
+const MOST_COUNTED = 20_000;
+
+/** At most `cap` events for each filter; where readers are named, private events are left out but for theirs. */
+export interface Asking extends Omit<Question, 'filter'> {
+  readonly filters: readonly Filter[];
+}
+
+/** Numbers (`seq`) of the events that answer any of the filters: newest first, at one second the lower id first (NIP-01), none twice. */
+export function* findMatches(database: Database, { filters, cap, readers }: Asking): Asked<number[]> {
+  const [first = [], ...others] = yield* database.each(filters.map((filter) => findByFilter(database, { filter, cap, readers })));
+  if (others.length === 0) return first.map(({ seq }) => seq);
+  const found = new Map<number, Place>();
+  for (const places of [first, ...others]) for (const place of places) found.set(place.seq, place);
+  return [...found.values()].sort(byTime).map(({ seq }) => seq);
+}
+
+/** Where a found event stands in an answer. */
+interface Place {
+  readonly seq: number;
+  readonly created_at: Seconds;
+  readonly id: string;
+}
+
+/** Events by their numbers, in the order asked, without those that are gone. */
+export function readEvents(database: Database, seqs: readonly number[]): Asked<StoredEvent[]> {
+  const sql = `select ${STORED} from json_each(?) j cross join events e on e.seq = cast(j.value as bigint) where e.state = 0 order by j.key`;
+  return database.all(sql, [seqs], readStored);
+}
+
+/** How many events answer any of the filters (NIP-45); limits are not looked at. */
+export function* countMatches(database: Database, filters: readonly Filter[], readers?: readonly string[]): Asked<number> {
+  const [filter, ...others] = filters;
+  if (filter && others.length === 0) return yield* countByFilter(database, filter, readers);
+  const seqs = collectSeqs();
+  // one window at a time is in memory, on every engine
+  const small = { ...database, window: { ...database.window, most: Math.min(database.window.most, MOST_COUNTED) } };
+  yield* oneByOne(filters.map((each) => collect(small, { filter: each, cap: Infinity, readers }, seqs)));
+  return seqs.size;
+}
+
+interface Question {
+  readonly filter: Filter;
+  readonly cap: number;
+  readonly readers: readonly string[] | undefined;
+}
+
+function* findByFilter(database: Database, question: Question): Asked<Place[]> {
+  const { filter, cap } = question;
+  const limit = Math.min(filter.limit ?? cap, cap);
+  const found: Place[] = [];
+  if (limit === 0) return found;
+  yield* eachPart(database, { ...question, cap: limit }, function* (plans, isInOrder) {
+    found.push(...(yield* runPlans(database, plans, isInOrder ? limit - found.length : limit)));
+    if (isInOrder) return found.length < limit;
+    found.sort(byTime).splice(limit);
+    return true;
+  });
+  return found;
+}
+
+function* countByFilter(database: Database, filter: Filter, readers: readonly string[] | undefined): Asked<number> {
+  if (emptyIn(filter)) return 0;
+  if (isOfKinds(filter) && (!readers || readers.length === 0)) return yield* countKinds(database, filter, readers !== undefined);
+  let sum = 0;
+  yield* eachPart(database, { filter, cap: Infinity, readers }, function* (plans) {
+    const count = `select count(*) as n from (${unionOf(plans)}) c`;
+    sum += (yield* database.one(count, paramsOf(plans), (row) => int(row, 'n'))) ?? 0;
+    return true;
+  });
+  return sum;
+}
+
+function* collect(database: Database, question: Question, seqs: Pick<Seqs, 'add'>): Asked<void> {
+  yield* eachPart(database, question, function* (plans) {
+    for (const seq of yield* database.all(unionOf(plans), paramsOf(plans), (row) => int(row, 'seq'))) seqs.add(seq);
+    return true;
+  });
+}
+
+/** Looks at the plans of one part; false where no other part is wanted. In order: each part is older than the one before. */
+type Look = (plans: readonly Plan[], isInOrder: boolean) => Asked<boolean>;
+
+/** Look at a filter part by part: no event is in two parts, and the cost of each part is bounded. */
+function* eachPart(database: Database, { filter, cap, readers }: Question, look: Look): Asked<void> {
+  if (emptyIn(filter)) return;
+  const way = yield* wayOf(database, filter, cap);
+  function* lookAt(plans: readonly Plan[], isInOrder = false) {
+    yield* pause();
+    return plans.length === 0 || (yield* look(restrict(plans, filter, readers), isInOrder));
+  }
+  if (way.by === 'part') for (const plans of way.parts) yield* lookAt(plans);
+  else if (way.by === 'number') yield* eachStretch(database, (stretch) => lookAt(way.plansIn(stretch)));
+  else
+    yield* eachWindow(database, { ...spanOf(filter), ...way }, ({ since, until }) =>
+      lookAt(way.plansIn(within(filter, since, until)), true),
+    );
+}
+
+/** Return true if a filter asks for nothing but kinds, whose numbers are kept. */
+function isOfKinds(filter: Filter): boolean {
+  return Object.keys(filter).every((key) => key === 'kinds' || key === 'limit');
+}
+
+function* countKinds(database: Database, { kinds }: Filter, isPublic: boolean): Asked<number> {
+  const asked = kinds ? many('e.kind', kinds) : { sql: '1 = 1', params: [] };
+  const sql = `select coalesce(sum(e.n), 0) as n from kinds e where ${asked.sql}${isPublic ? ` and ${FOR_ALL}` : ''}`;
+  return (yield* database.one(sql, asked.params, (row) => int(row, 'n'))) ?? 0;
+}
+
+function unionOf(plans: readonly Plan[]): string {
+  return plans.map((plan) => compile(plan, 'e.seq')).join(' union ');
+}
+
+function paramsOf(plans: readonly Plan[]): Param[] {
+  return plans.flatMap((plan) => plan.params);
+}
+
+/** The walks of a filter, where there are readers only to what they may read. */
+function restrict(plans: readonly Plan[], filter: Filter, readers: readonly string[] | undefined): readonly Plan[] {
+  if (!readers || (filter.kinds && !filter.kinds.some((kind) => PRIVATE_KINDS.includes(kind)))) return plans;
+  const { sql, params } = onlyFor(readers);
+  return plans.map((plan) => ({ ...plan, where: [...plan.where, sql], params: [...plan.params, ...params] }));
+}
+
+/** The plans are walked for places only: they stand in the indexes. */
+function* runPlans(database: Database, plans: readonly Plan[], limit: number): Asked<Place[]> {
+  if (plans.length === 0) return [];
+  const most = Math.min(limit, Number.MAX_SAFE_INTEGER);
+  const walks = plans.map(
+    (plan) => `select * from (${compile(plan, 'e.seq, e.created_at, e.id')} order by ${plan.order} desc, e.id limit ?) w`,
+  );
+  const sql = `select seq, created_at, id from (${walks.join(' union ')}) found order by created_at desc, id limit ?`;
+  return yield* database.all(sql, [...plans.flatMap((plan) => [...plan.params, most]), most], readPlace);
+}
+
+function readPlace(row: Row): Place {
+  return { seq: int(row, 'seq'), created_at: time(row, 'created_at'), id: text(row, 'id') };
+}
+
+function byTime(one: Place, other: Place): number {
+  return inSeconds(other.created_at) - inSeconds(one.created_at) || (one.id < other.id ? -1 : 1);
+}

@@ -1,0 +1,111 @@
+import { schnorr } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { type SignedEvent, type Tag, tagValue } from '../../../src/events/nostr/event.ts';
+import { isHex } from '../../../src/events/core/hex.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { quotesOf } from '../../../src/events/reading/content/mentions.ts';
+import { replyTarget, repostTarget } from '../../../src/events/facts/references.ts';
+import { type Asked, together } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+import { bookmarkRefs, lastTarget } from '../write/derive-columns.ts';
+import type { Known } from './reply-ancestors.ts';
+import { type Notice, readReceiver } from './notification-rows.ts';
+import { maybeText, text } from '../engine/row.ts';
+import { namedIn, NOTICE } from './notification-types.ts';
+
+/** What is told once, whichever of its versions says so first. */
+export const LISTED: readonly number[] = [KIND.Contacts, KIND.Bookmarks, KIND.LiveEvent];
+const TALK: readonly number[] = [KIND.Text, KIND.Image, KIND.Comment, KIND.Poll, KIND.ZapPoll];
+
+/** What an event tells by itself. An account is told one thing by one event: that it was answered, else quoted, named, answered further down. */
+export function* noticesOf(known: Known, event: SignedEvent, seq: number): Asked<readonly Notice[]> {
+  if (event.kind === KIND.Zap) return yield* zapped(known, seq);
+  const about = (type: number, target: string | undefined) => to(event.pubkey, type, known, target);
+  if (event.kind === KIND.EncryptedDirectMessage) return yield* messaged(known.database, event);
+  if (event.kind === KIND.Reaction) return yield* about(NOTICE.liked, lastTarget(event));
+  if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) return yield* about(NOTICE.reposted, repostTarget(event)?.key);
+  if (event.kind === KIND.Highlight) return yield* about(NOTICE.highlighted, lastTarget(event));
+  if (!TALK.includes(event.kind)) return [];
+  const parent = replyTarget(event)?.key;
+  const above = yield* known.above(parent);
+  const told = yield* together([
+    about(NOTICE.replied, parent),
+    ...quotesOf(event).map(({ key }) => about(NOTICE.quoted, key)),
+    mentioned(known.database, event),
+    ...above.map((key) => about(NOTICE.deepReply, key)),
+  ]);
+  const first = new Map<string, Notice>();
+  for (const each of told.flat()) if (!first.has(each.receiver) && each.receiver !== event.pubkey) first.set(each.receiver, each);
+  return [...first.values()];
+}
+
+function notice(receiver: string, type: number, actor: string, subject = ''): Notice {
+  return { receiver, type, actor, subject };
+}
+
+/** To the author of a target, where that is a receiver and somebody else. */
+function* to(actor: string, type: number, known: Known, target: string | undefined): Asked<Notice[]> {
+  const receiver = target === undefined ? undefined : yield* known.ownerOf(target);
+  return receiver === undefined || receiver === actor ? [] : [notice(receiver, type, actor, target)];
+}
+
+function* zapped(known: Known, seq: number): Asked<Notice[]> {
+  const zap = yield* known.database.one('select sender, target from zaps where seq = ?', [seq], (row) => ({
+    sender: text(row, 'sender'),
+    target: maybeText(row, 'target'),
+  }));
+  return zap ? yield* to(zap.sender, NOTICE.zapped, known, zap.target) : [];
+}
+
+function* messaged(database: Database, event: SignedEvent): Asked<Notice[]> {
+  const to = tagValue(event, 'p') ?? '';
+  return (yield* receiversAmong(database, to === event.pubkey ? [] : [to])).map((receiver) =>
+    notice(receiver, NOTICE.message, event.pubkey),
+  );
+}
+
+function* mentioned(database: Database, event: SignedEvent): Asked<Notice[]> {
+  const receivers = yield* receiversAmong(database, [...namedIn(event)]);
+  return receivers.map((receiver) => notice(receiver, NOTICE.mentioned, event.pubkey));
+}
+
+/** What a list names: accounts that are followed, posts that are kept, a live event for those who follow its host. */
+export function* listedIn(known: Known, event: SignedEvent): Asked<readonly Notice[]> {
+  const { database } = known;
+  const { pubkey, kind } = event;
+  if (kind === KIND.Bookmarks) {
+    return (yield* together(bookmarkRefs(event).map(({ target }) => to(pubkey, NOTICE.bookmarked, known, target)))).flat();
+  }
+  if (kind === KIND.Contacts) {
+    const followed = event.tags.flatMap(([name, value = '']) => (name === 'p' && value !== pubkey && isHex(value, 64) ? [value] : []));
+    return (yield* receiversAmong(database, followed)).map((receiver) => notice(receiver, NOTICE.followed, pubkey));
+  }
+  if (tagValue(event, 'status') !== 'live') return [];
+  const address = `${kind}:${pubkey}:${tagValue(event, 'd') ?? ''}`;
+  const host = event.tags.find((tag) => isHost(tag) && (tag[1] === pubkey || isProved(tag, address)))?.[1] ?? pubkey;
+  const sql =
+    'select r.pubkey as receiver from follows f join receivers r on r.pubkey = f.follower where f.followed = ?1 and f.follower <> ?1';
+  return (yield* database.all(sql, [host], readReceiver)).map((receiver) => notice(receiver, NOTICE.live, host, address));
+}
+
+function isHost([name, pubkey = '', , role = '']: Tag): boolean {
+  return name === 'p' && isHex(pubkey, 64) && role.toLowerCase() === 'host';
+}
+
+/** Whether that account agreed to take part (NIP-53): the fifth element is its signature of the hash of the address. */
+function isProved([, pubkey = '', , , proof = '']: Tag, address: string): boolean {
+  if (!isHex(proof, 128)) return false;
+  try {
+    return schnorr.verify(hexToBytes(proof), sha256(utf8ToBytes(address)), hexToBytes(pubkey));
+  } catch {
+    return false;
+  }
+}
+
+/** Those of some accounts that notifications are kept for. */
+export function* receiversAmong(database: Database, pubkeys: readonly string[]): Asked<string[]> {
+  if (pubkeys.length === 0) return [];
+  const sql = 'select r.pubkey as receiver from json_each(?) j cross join receivers r on r.pubkey = j.value';
+  return [...new Set(yield* database.all(sql, [pubkeys], readReceiver))];
+}

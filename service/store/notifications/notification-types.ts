@@ -1,0 +1,31 @@
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { mentionsOf } from '../../../src/events/reading/content/mentions.ts';
+import { replyTarget } from '../../../src/events/facts/references.ts';
+import { urisIn } from '../../../src/events/reading/content/uris.ts';
+
+const MOST_NAMED = 100;
+
+/** What is told to an account (`notifications.type`), by the numbers of the protocol (8.1). */
+export const NOTICE = {
+  followed: 1,
+  zapped: 3,
+  liked: 4,
+  reposted: 5,
+  replied: 6,
+  mentioned: 7,
+  quoted: 8,
+  highlighted: 301,
+  bookmarked: 302,
+  message: 401,
+  live: 501,
+  deepReply: 601,
+} as const;
+
+/** Accounts that a post names: in its text, and where it answers nobody in its tags, too; answers carry along who took part before. */
+export function namedIn(event: SignedEvent): ReadonlySet<string> {
+  if (!replyTarget(event)) return new Set(mentionsOf(event));
+  const people = urisIn(event.content, MOST_NAMED).flatMap((entity) =>
+    entity.type === 'npub' || entity.type === 'nprofile' ? [entity.pubkey] : [],
+  );
+  return new Set(people);
+}

@@ -1,0 +1,258 @@
+import { addressOf } from '../../../src/events/nostr/address.ts';
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { replyTarget } from '../../../src/events/facts/references.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
+import { type Asked, together } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+import { answersBelow, isPost, type Known, knownIn } from './reply-ancestors.ts';
+import { keyOf, type Noted, putNotices, readReceiver, readTold, takeNotices, type Told } from './notification-rows.ts';
+import { int, type Row, text } from '../engine/row.ts';
+import { STATE } from '../schema.ts';
+import { parseStored } from '../stored-event.ts';
+import { NOTICE } from './notification-types.ts';
+import { LISTED, listedIn, noticesOf, receiversAmong } from './notification-rules.ts';
+
+/** What notes go into: the tables, and the accounts that something changed for. */
+export interface Noting {
+  readonly database: Database;
+  readonly concerned: Set<string>;
+  /** What is looked at once when the batch ends, however many of its events ask for it. */
+  readonly later: Later;
+  /** Whether there is anybody to be told, once that is known. */
+  hasReceivers?: boolean;
+}
+
+interface Later {
+  /** Ids and addresses of posts that are gone. */
+  readonly gone: Set<string>;
+  /** Events whose notices may be others by now, by row, each with the receivers that have seen what they were told by it. */
+  readonly again: Map<number, Set<string>>;
+  /** Lists that lost a version or what they name came, by address; any version. */
+  readonly lists: Map<string, SignedEvent>;
+}
+
+export function startNoting(database: Database): Noting {
+  return { database, concerned: new Set(), later: { gone: new Set(), again: new Map(), lists: new Map() } };
+}
+
+/** What changes what an account sees of its notifications and messages. */
+const VIEWS: readonly number[] = [KIND.Contacts, KIND.MuteList, KIND.CategorizedPeople];
+const MOST_LATE = 1_000;
+const MOST_BELOW = 20_000;
+const MOST_VERSIONS = 100;
+/** Of JSON that is read of the versions of one list. */
+const MOST_BYTES = 4_000_000;
+const MOST_PAST = 500;
+
+/** An event that came, with its row; `isCurrent` unless it is a version that was replaced before. */
+interface Arrived {
+  readonly event: SignedEvent;
+  readonly seq: number;
+  readonly isCurrent: boolean;
+}
+
+/**
+ * Notes what new events, whose rows are all there, tell accounts that are here (8.4), and what events that came before them tell their authors
+ * by them. Which of that somebody sees is decided as it is read, so that neither order nor repetition of events makes a difference.
+ */
+export function* noteEvents(noting: Noting, arrived: readonly Arrived[]): Asked<void> {
+  for (const { event, isCurrent } of arrived) if (isCurrent && VIEWS.includes(event.kind)) noting.concerned.add(event.pubkey);
+  if (arrived.length === 0 || !(yield* hasReceivers(noting))) return;
+  const known = knownIn(noting.database);
+  const told = yield* together(arrived.map((each) => toldBy(known, each)));
+  // an earlier version may have named a post that was not here yet
+  for (const list of yield* putNotices(noting, told.flat()))
+    if (list.kind === KIND.Bookmarks) noting.later.lists.set(addressOf(list) ?? '', list);
+  const seqs = new Set(arrived.map(({ seq }) => seq));
+  yield* together(arrived.map((each) => noteEarlier(noting, each, seqs)));
+}
+
+/** What one tells by itself; of what was replaced only lists do, for what a list names is told as of the earliest version that names it. */
+function* toldBy(known: Known, { event, seq, isCurrent }: Arrived): Asked<Noted[]> {
+  const isListed = LISTED.includes(event.kind);
+  if (!isListed && !isCurrent) return [];
+  const notices = isListed ? yield* listedIn(known, event) : yield* noticesOf(known, event, seq);
+  return notices.map((notice) => ({
+    ...notice,
+    at: inSeconds(event.created_at),
+    seq: isListed ? 0 : seq,
+    unread: true,
+    list: isListed ? event : undefined,
+  }));
+}
+
+/** Takes out what an event told that is gone and what was told about it; `noteRest` does so for what answers told by way of it. */
+export function* unnoteEvent(noting: Noting, event: SignedEvent, seq: number): Asked<void> {
+  if (!(yield* hasReceivers(noting))) return;
+  const { database, concerned, later } = noting;
+  const sql = 'delete from notifications where seq > 0 and seq = ?1 returning receiver';
+  const about = "delete from notifications where subject <> '' and subject = ?1 returning *";
+  for (const receiver of yield* database.all(sql, [seq], readReceiver)) concerned.add(receiver);
+  for (const { cause, ...old } of yield* database.all(about, [event.id], (row) => ({ ...readTold(row), cause: int(row, 'seq') }))) {
+    concerned.add(old.receiver);
+    if (cause > 0) noteLater(noting, cause, seenOf([old]));
+  }
+  const address = addressOf(event);
+  if (LISTED.includes(event.kind)) later.lists.set(address ?? '', event);
+  if (isPost(event.kind)) for (const key of address === undefined ? [event.id] : [event.id, address]) later.gone.add(key);
+}
+
+/** What the events of a batch leave to its end: each answer and list once. */
+export function* noteRest(noting: Noting): Asked<void> {
+  const { gone, again, lists } = noting.later;
+  if (gone.size > 0) for (const seq of yield* toldBelow(noting.database, [...gone])) noteLater(noting, seq);
+  const known = knownIn(noting.database);
+  yield* settleAll(noting, yield* together([...again].map(([seq, seen]) => toldAgain(noting, known, seq, seen))));
+  yield* settleAll(noting, yield* together([...lists.values()].map((list) => toldByList(known, list))));
+  for (const each of [gone, again, lists]) each.clear();
+}
+
+function noteLater({ later }: Noting, seq: number, seen: Iterable<string> = []): void {
+  later.again.set(seq, new Set([...(later.again.get(seq) ?? []), ...seen]));
+}
+
+function seenOf(told: readonly Told[]): string[] {
+  return told.flatMap(({ receiver, unread }) => (unread === false ? [receiver] : []));
+}
+
+/** Lets an account hear from now on, beginning with what was said to it lately, which does not count as unread. */
+export function* noteReceiver(noting: Noting, pubkey: string): Asked<void> {
+  const { database } = noting;
+  if ((yield* database.run('insert into receivers (pubkey) values (?) on conflict do nothing', [pubkey])) === 0) return;
+  const sql = `select e.seq, e.raw from tags t join events e on e.seq = t.seq where t.name = 'p' and t.value = ? and e.state = ?
+    order by t.created_at desc limit ${MOST_PAST}`;
+  const past = yield* database.all(sql, [pubkey, STATE.current], readEvent);
+  const followed = `insert into notifications (receiver, type, actor, subject, seq, created_at, unread)
+    select f.followed, ${NOTICE.followed}, f.follower, '', 0, e.created_at, 0 from follows f
+    join events e on e.address = '${KIND.Contacts}:' || f.follower || ':' and e.state = ${STATE.current}
+    where f.followed = ?1 and f.follower <> ?1 order by e.created_at desc limit ${MOST_PAST} on conflict do nothing`;
+  yield* database.put(followed, [pubkey]);
+  const known = knownIn(database);
+  const told = yield* together(past.map(({ seq, event }) => toldBy(known, { event, seq, isCurrent: true })));
+  const own = told.flat().filter(({ receiver }) => receiver === pubkey);
+  yield* putNotices(
+    noting,
+    own.map((each) => ({ ...each, unread: false, list: undefined })),
+  );
+  noting.concerned.add(pubkey);
+}
+
+function* hasReceivers(noting: Noting): Asked<boolean> {
+  return (noting.hasReceivers ??= (yield* noting.database.one('select 1 from receivers limit 1', [], () => true)) === true);
+}
+
+/** What was here before the post it speaks of, by the post's names; `others` came with it and know it. */
+function* noteEarlier(noting: Noting, { event, isCurrent }: Arrived, others: ReadonlySet<number>): Asked<void> {
+  if (!isPost(event.kind) || (!isCurrent && LISTED.includes(event.kind))) return;
+  const { database } = noting;
+  const address = addressOf(event);
+  const isNamed = isCurrent && address !== undefined && (yield* isFirst(database, event.id, address));
+  const keys = isNamed ? [event.id, address] : [event.id];
+  const below = yield* answersBelow(database, keys, MOST_LATE);
+  const isOfReceiver = (yield* receiversAmong(database, [event.pubkey])).length > 0;
+  const late = new Set(isOfReceiver || (below.length > 0 && (yield* isBelowReceiver(database, event))) ? below : []);
+  if (isOfReceiver) {
+    const sql = `select seq from refs where target = ?1 union select seq from tags where name in ('a', 'e', 'q') and value = ?1 limit ${MOST_LATE}`;
+    for (const key of keys) for (const seq of yield* database.all(sql, [key], (row) => int(row, 'seq'))) late.add(seq);
+  }
+  for (const seq of [...late].slice(0, MOST_LATE)) if (!others.has(seq)) noteLater(noting, seq);
+}
+
+function* isBelowReceiver(database: Database, event: SignedEvent): Asked<boolean> {
+  const known = knownIn(database);
+  const parent = replyTarget(event)?.key;
+  if (parent === undefined) return false;
+  for (const key of [parent, ...(yield* known.above(parent))]) if ((yield* known.ownerOf(key)) !== undefined) return true;
+  return false;
+}
+
+function* isFirst(database: Database, id: string, address: string): Asked<boolean> {
+  const sql = `select 1 from events where address = ? and id <> ? and state <= ${STATE.superseded} limit 1`;
+  return (yield* database.one(sql, [address, id], () => true)) === undefined;
+}
+
+/** Of what is below those that somebody further up was told of. */
+function* toldBelow(database: Database, keys: readonly string[]): Asked<number[]> {
+  const sql = `select distinct n.seq from json_each(?) j cross join notifications n indexed by notifications_cause
+    on n.seq = cast(j.value as bigint) and n.seq > 0 and n.type = ${NOTICE.deepReply}`;
+  return yield* database.all(sql, [yield* answersBelow(database, keys, MOST_BELOW)], (row) => int(row, 'seq'));
+}
+
+/** What was told by one event, or list, and what is to be told by it as far as is known by now. */
+interface Settlement {
+  readonly told: readonly Told[];
+  readonly wanted: readonly Told[];
+  readonly seq: number;
+  /** Who has seen what was told by it. */
+  readonly seen: ReadonlySet<string>;
+  /** A list of which some versions were not read: what they told stays, and is told as of the first that says it. */
+  readonly list?: SignedEvent;
+}
+
+/** What an event tells, by what is known by now; `seen`: who has seen what was told by it. */
+function* toldAgain(noting: Noting, known: Known, seq: number, seen: ReadonlySet<string>): Asked<Settlement | undefined> {
+  const { database } = noting;
+  const event = (yield* database.one(`select seq, raw from events where seq = ? and state = ${STATE.current}`, [seq], readEvent))?.event;
+  if (!event) return undefined;
+  if (LISTED.includes(event.kind)) {
+    noting.later.lists.set(addressOf(event) ?? '', event);
+    return undefined;
+  }
+  const notices = yield* noticesOf(known, event, seq);
+  const told = yield* database.all('select * from notifications where seq > 0 and seq = ?', [seq], readTold);
+  const wanted = notices.map((each) => ({ ...each, at: inSeconds(event.created_at) }));
+  return { told, wanted, seq, seen: new Set([...seen, ...seenOf(told)]) };
+}
+
+/** What the versions of a list say that are here: each as of the first that says it. */
+function* toldByList(known: Known, event: SignedEvent): Asked<Settlement> {
+  const { database } = known;
+  const { kind, pubkey } = event;
+  const address = addressOf(event) ?? '';
+  const wanted = new Map<string, Told>();
+  const { versions, areAll } = yield* versionsOf(database, address);
+  for (const version of versions)
+    for (const each of yield* listedIn(known, version)) {
+      if (!wanted.has(keyOf(each))) wanted.set(keyOf(each), { ...each, at: inSeconds(version.created_at) });
+    }
+  const settlement = { wanted: [...wanted.values()], seq: 0, seen: new Set<string>() };
+  if (!areAll) return { ...settlement, told: [], list: event };
+  const type = kind === KIND.Contacts ? NOTICE.followed : NOTICE.bookmarked;
+  const told =
+    kind === KIND.LiveEvent
+      ? yield* database.all("select * from notifications where subject <> '' and subject = ? and seq = 0", [address], readTold)
+      : yield* database.all('select * from notifications where actor = ? and type = ? and seq = 0', [pubkey, type], readTold);
+  return { ...settlement, told };
+}
+
+function* settleAll(noting: Noting, settlements: readonly (Settlement | undefined)[]): Asked<void> {
+  const all = settlements.filter((each) => each !== undefined);
+  for (const { told, wanted, seq } of all) {
+    const kept = new Set(wanted.map(keyOf));
+    const old = told.filter((each) => !kept.has(keyOf(each)));
+    yield* takeNotices(noting, old, seq);
+  }
+  yield* putNotices(
+    noting,
+    all.flatMap(({ wanted, seq, seen, list }) => wanted.map((each) => ({ ...each, seq, unread: !seen.has(each.receiver), list }))),
+  );
+}
+
+/** The oldest versions and the current one, oldest first; and whether there are no others. */
+function* versionsOf(database: Database, address: string): Asked<{ readonly versions: readonly SignedEvent[]; readonly areAll: boolean }> {
+  const sql = `select seq, state, sum(octet_length(raw)) over (order by created_at, seq) as bytes, row_number() over (order by created_at, seq) as place
+    from events where address = ? and state <= ${STATE.superseded} order by created_at, seq`;
+  const stored = yield* database.all(sql, [address], (row) => ({
+    seq: int(row, 'seq'),
+    isRead: int(row, 'state') === STATE.current || (int(row, 'bytes') <= MOST_BYTES && int(row, 'place') <= MOST_VERSIONS),
+  }));
+  const read = stored.filter(({ isRead }) => isRead);
+  const found = yield* together(read.map(({ seq }) => database.one('select seq, raw from events where seq = ?', [seq], readEvent)));
+  const versions = found.flatMap((version) => version?.event ?? []);
+  return { versions, areAll: read.length === stored.length };
+}
+
+function readEvent(row: Row): { seq: number; event: SignedEvent } {
+  return { seq: int(row, 'seq'), event: parseStored({ raw: text(row, 'raw') }) };
+}

@@ -1,0 +1,74 @@
+import { isHex } from '../../../src/events/core/hex.ts';
+import { isReplaceable } from '../../../src/events/nostr/kinds.ts';
+import type { Asked } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+import { PRIVATE_KINDS } from '../filters/private-kinds.ts';
+import { int, maybeText, text } from '../engine/row.ts';
+import { REF, STATE } from '../schema.ts';
+
+/** What is asked of posts again and again, each read once: to be used as long as no event comes or goes. */
+export interface Known {
+  readonly database: Database;
+  /** The receiver whose post an id or address names. */
+  ownerOf(target: string): Asked<string | undefined>;
+  /** What stands above a post that was answered, as far as it is known, nearest first, without that post. */
+  above(parent: string | undefined): Asked<readonly string[]>;
+}
+
+/** So far up is looked. */
+const DEEPEST = 30;
+const OWNER = 'select r.pubkey as receiver, e.kind from events e join receivers r on r.pubkey = e.pubkey';
+
+export function knownIn(database: Database): Known {
+  const parents = new Map<string, string | undefined>();
+  const owners = new Map<string, string | undefined>();
+  const parentOf = (key: string) => {
+    const sql = `select parent from events where ${isHex(key, 64) ? 'id' : 'address'} = ? and state = ${STATE.current}`;
+    return once(parents, key, () => database.one(sql, [key], (row) => maybeText(row, 'parent')));
+  };
+  return {
+    database,
+    ownerOf: (target) => once(owners, target, () => readOwner(database, target)),
+    *above(parent) {
+      const keys: string[] = [];
+      for (let key = parent; key !== undefined && keys.length <= DEEPEST; ) {
+        keys.push(key);
+        const next: string | undefined = yield* parentOf(key);
+        key = next !== undefined && keys.includes(next) ? undefined : next;
+      }
+      return keys.slice(1);
+    },
+  };
+}
+
+/** What answers one of these, what answers that, and so on, as far down as `above` looks up; the nearest first. */
+export function* answersBelow(database: Database, keys: readonly string[], most: number): Asked<number[]> {
+  const sql = `select e.seq, e.id from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply}
+    cross join events e on e.seq = r.seq limit ${most}`;
+  const below = new Set<number>();
+  for (let level = keys, depth = 0; level.length > 0 && depth <= DEEPEST && below.size < most; depth++) {
+    const answers = yield* database.all(sql, [level], (row) => ({ seq: int(row, 'seq'), id: text(row, 'id') }));
+    const found = answers.filter(({ seq }) => !below.has(seq));
+    for (const { seq } of found) below.add(seq);
+    level = found.map(({ id }) => id);
+  }
+  return [...below].slice(0, most);
+}
+
+/** What others can act on: lists and what is private are nobody's post. */
+export function isPost(kind: number): boolean {
+  return !isReplaceable(kind) && !PRIVATE_KINDS.includes(kind);
+}
+
+function* readOwner(database: Database, target: string): Asked<string | undefined> {
+  const sql = `${OWNER} where ${isHex(target, 64) ? 'e.id' : 'e.address'} = ? and e.state <= ${STATE.superseded} limit 1`;
+  const owner = yield* database.one(sql, [target], (row) => ({ receiver: text(row, 'receiver'), kind: int(row, 'kind') }));
+  return owner && isPost(owner.kind) ? owner.receiver : undefined;
+}
+
+function* once(known: Map<string, string | undefined>, key: string, read: () => Asked<string | undefined>): Asked<string | undefined> {
+  if (known.has(key)) return known.get(key);
+  const value = yield* read();
+  known.set(key, value);
+  return value;
+}

@@ -1,0 +1,143 @@
+import type { Outcome, Param, Statement } from '../engine/statements.ts';
+import type { Row } from '../engine/row.ts';
+import { inPostgres, outsideQuotes } from './translate-sql.ts';
+
+/** What a line is asked: a statement, whose parameters may be lists with gaps. */
+export interface Question {
+  readonly sql: string;
+  readonly params: readonly (Param | readonly (string | number | null)[])[];
+}
+
+/** A question that stands for several statements of one text, and what came of each of them. */
+export interface Merged extends Question {
+  readonly outcomesOf: (outcome: Outcome) => readonly Outcome[];
+}
+
+/** The place of the statement that a row belongs to. */
+const PLACE = 'nth';
+const PLAIN = /^\s*select\b/i;
+const INSERT = /^(\s*insert\s+into\s+\w+\s*\([^)]*\)\s*)values\s*\(/i;
+const CHANGED: Outcome = { rows: [], changed: 1 };
+const FEW = 2;
+
+/**
+ * Several statements of one text, asked at once: their parameters are columns of a table. Undefined where that cannot be: texts that are no plain
+ * `select` or `insert`, changes that are to be counted one by one, a parameter whose type cannot be told.
+ */
+export function merge(statements: readonly Statement[]): Merged | undefined {
+  const [first] = statements;
+  if (!first || statements.length < FEW || first.params.length === 0) return undefined;
+  const columns = first.params.map((_, n) => columnOf(statements.map(({ params }) => params[n] ?? null)));
+  const known = columns.filter((column) => column !== undefined);
+  if (known.length < columns.length) return undefined;
+  const sql = textOf(first, known);
+  if (sql === undefined) return undefined;
+  const isInsert = INSERT.test(first.sql);
+  return {
+    sql,
+    params: known.filter(({ type }) => type !== undefined).map(({ values }) => values),
+    // an insert gives rows in the order of what is put in, and none where nothing is changed
+    outcomesOf: ({ rows }) =>
+      isInsert ? statements.map((_, n) => ({ ...CHANGED, rows: rows.slice(n, n + 1) })) : dealt(rows, statements.length),
+  };
+}
+
+/** The values of one parameter. */
+interface Column {
+  /** Of one of them; undefined where all are null. */
+  readonly type: 'text' | 'bigint' | undefined;
+  /** What is read of the text of each, where they are lists. */
+  readonly listOf: 'text' | 'bigint' | undefined;
+  readonly values: readonly (string | number | null)[];
+}
+
+function columnOf(values: readonly Param[]): Column | undefined {
+  const lists: (readonly (string | number)[])[] = [];
+  const single: (string | number | null)[] = [];
+  for (const value of values) {
+    if (typeof value === 'object' && value !== null) lists.push(value);
+    else single.push(value);
+  }
+  if (lists.length > 0) {
+    const each = lists.find((list) => list.length > 0)?.[0];
+    if (single.length > 0 || each === undefined) return undefined;
+    return { type: 'text', listOf: typeof each === 'number' ? 'bigint' : 'text', values: lists.map(literal) };
+  }
+  const type = typeOf(single);
+  return type === 'mixed' ? undefined : { type, listOf: undefined, values: single };
+}
+
+function typeOf(values: readonly (string | number | null)[]): 'text' | 'bigint' | 'mixed' | undefined {
+  let type: 'text' | 'bigint' | undefined;
+  for (const value of values) {
+    if (value === null) continue;
+    const own = typeof value === 'string' ? 'text' : 'bigint';
+    if ((type !== undefined && own !== type) || (typeof value === 'number' && !Number.isInteger(value))) return 'mixed';
+    type = own;
+  }
+  return type;
+}
+
+/** An array as PostgreSQL writes it. */
+function literal(list: readonly (string | number)[]): string {
+  const written = list.map((each) => (typeof each === 'number' ? each : `"${each.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`));
+  return `{${written.join(',')}}`;
+}
+
+const texts = new Map<string, string>();
+const MOST_TEXTS = 500;
+
+/** The text of a merged statement, made once for each text and the types of its parameters. */
+function textOf(statement: Statement, columns: readonly Column[]): string | undefined {
+  const key = `${columns.map(({ type, listOf }) => `${type} ${listOf}`).join()} ${statement.sql}`;
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const text = written(statement, columns);
+  if (texts.size >= MOST_TEXTS) texts.clear();
+  if (text !== undefined) texts.set(key, text);
+  return text;
+}
+
+function written({ sql, isAwaited }: Statement, columns: readonly Column[]): string | undefined {
+  const given = columns.flatMap(({ type }, n) => (type === undefined ? [] : [{ type, name: `p${n + 1}` }]));
+  const table = `unnest(${given.map(({ type }, n) => `$${n + 1}::${type}[]`).join(', ')}) with ordinality as p (${[...given.map(({ name }) => name), PLACE].join(', ')})`;
+  const filled = (text: string) =>
+    outsideQuotes(text, (part) => part.replaceAll(/\$(\d+)/g, (_, n: string) => valueOf(columns[Number(n) - 1], n)));
+  const own = inPostgres(sql);
+  const insert = INSERT.exec(own);
+  if (given.length === 0) return undefined;
+  if (PLAIN.test(own)) return `select p.${PLACE}, q.* from ${table}, lateral (${filled(own)}) q`;
+  const [head = '', target = ''] = insert ?? [];
+  const end = insert ? closing(own, head.length) : -1;
+  if (end < 0) return undefined;
+  const rest = own.slice(end + 1);
+  // how many rows it changed nobody can tell of each
+  if (isAwaited && !/\breturning\b/i.test(rest)) return undefined;
+  return `${target}select ${filled(own.slice(head.length, end))} from ${table} ${rest}`;
+}
+
+function valueOf(column: Column | undefined, n: string): string {
+  if (column?.type === undefined) return 'null';
+  return column.listOf === undefined ? `p.p${n}` : `p.p${n}::${column.listOf}[]`;
+}
+
+/** Where the bracket is closed that was opened before `from`. */
+function closing(sql: string, from: number): number {
+  let depth = 1;
+  let isQuoted = false;
+  for (let at = from; at < sql.length; at++) {
+    const letter = sql[at];
+    if (letter === "'") isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (letter === '(') depth++;
+    if (letter === ')' && --depth === 0) return at;
+  }
+  return -1;
+}
+
+/** Rows by the statement that each belongs to. */
+function dealt(rows: readonly Row[], count: number): Outcome[] {
+  const outcomes = Array.from({ length: count }, (): { rows: Row[]; changed: number } => ({ rows: [], changed: 0 }));
+  for (const row of rows) outcomes[Number(row[PLACE]) - 1]?.rows.push(row);
+  return outcomes;
+}

@@ -1,0 +1,56 @@
+import type { SignedEvent, VerifiedEvent } from '../../../src/events/nostr/event.ts';
+import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
+import { readEvent } from '../../../src/events/nostr/event-shape.ts';
+import { verifyWith } from '../../../src/events/nostr/verify.ts';
+import type { Asked } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+import { concerning } from '../store-options.ts';
+import { text } from '../engine/row.ts';
+import { STATE } from '../schema.ts';
+import type { Inserted } from '../store.ts';
+
+/** What reached the database was verified by the process that took it, and is believed, as whatever is read there. */
+const believed = verifyWith(() => true, 0);
+
+/** What others are told: ids of what is kept, all of what is not (NIP-01), and accounts. */
+export function bodyOf({ added, ephemeral, concerned }: Inserted): string {
+  return JSON.stringify({ added: added.map(({ id }) => id), ephemeral, concerned: [...concerned] });
+}
+
+/** What stands under these ids, in their order; what was deleted meanwhile is told to nobody. */
+export function* readNews(database: Database, ids: readonly string[]): Asked<Inserted[]> {
+  const bodies = new Map(
+    yield* database.all('select id, body from news where id in (select value from json_each(?))', [ids], (row) => [
+      text(row, 'id'),
+      parseJson(text(row, 'body')),
+    ]),
+  );
+  const found = ids.flatMap((id) => bodies.get(id) ?? []);
+  const named = found.flatMap((body) => textsOf(body, 'added'));
+  const events = new Map(
+    yield* database.all(
+      `select id, raw from events where id in (select value from json_each(?)) and state = ${STATE.current}`,
+      [named],
+      (row) => [text(row, 'id'), verified(parseJson(text(row, 'raw')))],
+    ),
+  );
+  return found.map((body) => ({
+    ...concerning(textsOf(body, 'concerned')),
+    added: textsOf(body, 'added').flatMap((id) => events.get(id) ?? []),
+    ephemeral: listOf(body, 'ephemeral').flatMap((each) => verified(each) ?? []),
+  }));
+}
+
+function verified(value: unknown): VerifiedEvent | undefined {
+  const event: SignedEvent | undefined = readEvent(value);
+  return event && believed(event);
+}
+
+function textsOf(body: unknown, name: string): string[] {
+  return listOf(body, name).filter((each) => typeof each === 'string');
+}
+
+function listOf(body: unknown, name: string): unknown[] {
+  const list = isRecord(body) ? field(body, name) : undefined;
+  return Array.isArray(list) ? list : [];
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Inserted } from '../store.ts';
+import { ifRoom, StoreAway, unlessAway } from '../../errors.ts';
+import type { Run } from '../engine/bind-queries.ts';
+import type { Asked } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+import { text } from '../engine/row.ts';
+import { openEar } from './listener.ts';
+import { isNews } from '../store-options.ts';
+import { bodyOf, readNews } from './change-feed-body.ts';
+import { NOW } from './tables.ts';
+
+/** How a process tells those that share its database what it committed, and hears of what they did. */
+export interface News {
+  /** Does work that writes one piece of news in its transaction; gives what came of it. */
+  telling<T>(work: (write: (inserted: Inserted) => Asked<void>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+interface NewsParts {
+  readonly url: string;
+  readonly database: Database;
+  readonly run: Run;
+  /** Told what other processes committed, and what this one did without knowing. */
+  readonly tell: (inserted: Inserted) => void;
+}
+
+const CHANNEL = 'starling_news';
+/** What a process says to hear whether it hears. */
+const ECHO = 'echo';
+/** Milliseconds between two looks at the table: where what is said is heard, it is only looked for what went by while it was not. */
+const HEARING = 5_000;
+const DEAF = 100;
+/** Milliseconds that a commit may come after its news were written: longer than a statement may take. */
+const LATE = 60_000;
+const KEPT = 300_000;
+const AT_ONCE = 500;
+
+const WRITE = `insert into news (id, at, body) values (?, ${NOW}, ?)`;
+const SAY = `select pg_notify('${CHANNEL}', ?)`;
+const SINCE = `select id from news where at >= ${NOW} - ? order by at`;
+const OLD = `delete from news where id in (select id from news where at < ${NOW} - ? limit ${AT_ONCE} for update skip locked)`;
+
+/**
+ * What is told stands in a table, written in the transaction that it tells of, so that nothing is told that was not kept and nothing kept goes
+ * untold. That something stands there is said by NOTIFY, with its id alone, as a payload holds 8,000 bytes. Where that is not heard (a server
+ * without it, a pool of connections between, a connection just lost) the table is looked at instead: by time and with what is known already
+ * left out, as no number of a row tells the order of commits.
+ */
+export async function openNews({ url, database, run, tell }: NewsParts): Promise<News> {
+  const told = openTold();
+  const ending = new AbortController();
+  let isHearing = false;
+  let isSaid = true;
+  let looked = -Infinity;
+  const take = openTaker(openReader({ database, run, tell }, told));
+  const look = openLook(database, run);
+  const sayEcho = async () => {
+    try {
+      await run(database.one(SAY, [ECHO], () => true));
+      isSaid = true;
+    } catch (error) {
+      isSaid = error instanceof StoreAway;
+    }
+  };
+  for (const id of await look()) told.add(id);
+  const ear = await openEar({
+    url,
+    channel: CHANNEL,
+    heard(payload) {
+      isHearing = true;
+      if (payload !== ECHO) take([payload]);
+    },
+    listening() {
+      looked = -Infinity;
+      void sayEcho();
+    },
+    lost: () => (isHearing = false),
+  });
+  await sayEcho();
+  const looking = repeat(ending.signal, DEAF, async () => {
+    const time = performance.now();
+    if (isHearing && time < looked + HEARING) return;
+    take(await look());
+    looked = time;
+  });
+  const sweeping = repeat(ending.signal, LATE, async () => {
+    told.sweep();
+    while ((await run(database.run(OLD, [KEPT]))) === AT_ONCE);
+  });
+  return {
+    telling: openTelling(database, told, () => isSaid),
+    async close() {
+      ending.abort();
+      await Promise.all([looking, sweeping, ear.close(), take.end()]);
+    },
+  };
+}
+
+/** Reads what stands under ids that were not told yet, and tells it. */
+function openReader({ database, run, tell }: Omit<NewsParts, 'url'>, told: Told): (ids: readonly string[]) => Promise<void> {
+  return async (ids) => {
+    const unknown = ids.filter((id) => told.add(id));
+    for (let start = 0; start < unknown.length; start += AT_ONCE) {
+      const some = unknown.slice(start, start + AT_ONCE);
+      try {
+        for (const inserted of await run(readNews(database, some))) tell(inserted);
+      } catch (error) {
+        // they are found again
+        for (const id of unknown.slice(start)) told.drop(id);
+        throw error;
+      }
+    }
+  };
+}
+
+function openTelling(database: Database, told: Told, isSaid: () => boolean): News['telling'] {
+  return async (work) => {
+    const id = randomUUID();
+    told.add(id);
+    try {
+      return await work(function* (inserted) {
+        if (!isNews(inserted)) return;
+        yield* database.put(WRITE, [id, bodyOf(inserted)]);
+        if (isSaid()) yield* database.put(SAY, [id]);
+      });
+    } catch (error) {
+      // whether it was committed nobody knows: if it was, it is told as if another process had done it
+      told.drop(id);
+      throw error;
+    }
+  };
+}
+
+type Told = ReturnType<typeof openTold>;
+
+/** What was told here, for longer than it stands in the table. */
+function openTold() {
+  const told = new Map<string, number>();
+  return {
+    /** Whether it was not told before. */
+    add(id: string): boolean {
+      if (told.has(id)) return false;
+      told.set(id, performance.now());
+      return true;
+    },
+    drop: (id: string) => told.delete(id),
+    sweep() {
+      const last = performance.now() - KEPT - 3 * LATE;
+      for (const [id, at] of told) if (at < last) told.delete(id);
+    },
+  };
+}
+
+/** Finds the ids of all that was written since the last look, and of what may have been committed late. */
+function openLook(database: Database, run: Run): () => Promise<string[]> {
+  let last = performance.now();
+  return async () => {
+    const from = performance.now();
+    const ids = await run(database.all(SINCE, [Math.ceil(from - last) + LATE], (row) => text(row, 'id')));
+    last = from;
+    return ids;
+  };
+}
+
+/** Takes ids as they come, together where several come while some are being read. */
+function openTaker(read: (ids: readonly string[]) => Promise<void>) {
+  let waiting = new Set<string>();
+  let working: Promise<void> | undefined;
+  const work = async (): Promise<void> => {
+    while (waiting.size > 0) {
+      const ids = [...waiting];
+      waiting = new Set();
+      await unlessAway(ifRoom(read(ids)));
+    }
+    working = undefined;
+  };
+  const take = (ids: readonly string[]): void => {
+    for (const id of ids) waiting.add(id);
+    if (waiting.size > 0) working ??= work();
+  };
+  return Object.assign(take, { end: async () => working });
+}
+
+async function repeat(signal: AbortSignal, length: number, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await pause(length, undefined, { signal, ref: false }).catch(() => undefined);
+    // what is not found, or swept, this time is the next
+    if (!signal.aborted) await unlessAway(ifRoom(work()));
+  }
+}

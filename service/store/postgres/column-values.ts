@@ -1,0 +1,44 @@
+import type { Param } from '../engine/statements.ts';
+
+/** PostgreSQL keeps no NUL in a text: it is kept as two other characters, and the first of these, where it stands for itself, too. */
+const MARK = '\u0001';
+const KEPT_NUL = `${MARK}0`;
+const KEPT_MARK = `${MARK}1`;
+
+const MOST = '9223372036854775807';
+const LARGEST = 2 ** 63;
+
+type Value = string | null | readonly (string | null)[];
+
+/** A parameter as it is sent. Numbers beyond what a column of PostgreSQL can hold are the largest that it can. */
+export function sent(param: Param | readonly (string | number | null)[]): Value {
+  if (param === null) return null;
+  if (typeof param === 'object') return [...param].map((each) => (each === null ? null : sentOne(each)));
+  return sentOne(param);
+}
+
+function sentOne(param: string | number): string {
+  if (typeof param === 'string') return keepNul(param);
+  if (Math.abs(param) < LARGEST) return Number.isInteger(param) ? BigInt(param).toString() : String(param);
+  return param > 0 ? MOST : `-${MOST}`;
+}
+
+/** Types of PostgreSQL, by their number, that are no text. */
+const BOOLEAN = 16;
+const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 700, 701, 1700]);
+
+/** What reads a column of a type: numbers as numbers (none of the store's is beyond 2^53), truth as 1 or 0, all else as text. */
+export function readerOf(type: number): (value: string) => string | number {
+  if (type === BOOLEAN) return (value) => (value === 't' ? 1 : 0);
+  return NUMBERS.has(type) ? Number : readNul;
+}
+
+function keepNul(text: string): string {
+  // most texts have neither, and looking costs less than replacing
+  if (!text.includes('\0') && !text.includes(MARK)) return text;
+  return text.replaceAll(MARK, KEPT_MARK).replaceAll('\0', KEPT_NUL);
+}
+
+function readNul(text: string): string {
+  return text.includes(MARK) ? text.replaceAll(KEPT_NUL, '\0').replaceAll(KEPT_MARK, MARK) : text;
+}

@@ -1,0 +1,33 @@
+import type { Dialect } from '../engine/dialect.ts';
+import { queryOf, vectorOf } from './tokenizer.ts';
+
+/** Between names and addresses of a profile: a word that nobody can look for, so that no phrase reaches from the one to the other. */
+const GAP = `''' '':1'::tsvector`;
+
+/** A value, and no `in`: for that one all hits would be read, which may be every tenth text. */
+function holdsIn(table: string): string {
+  return `coalesce((select t.words @@ ?::tsquery from ${table} t where t.seq = e.seq), false)`;
+}
+
+/** Full text by tsvector; the words of addresses have the weight A. */
+export const POSTGRES: Dialect = {
+  // said so that it is looked up in a list that is read once: it would be joined otherwise, and what was in order sorted again
+  followed: '(e.pubkey in (select followed from follows where follower = ?)) is true',
+  notes: {
+    put: 'insert into note_text (seq, words) values (?, ?::tsvector)',
+    take: 'delete from note_text where seq = ?',
+    hits: 'select seq from note_text where words @@ ?::tsquery',
+    hitsBetween: 'select seq from note_text where words @@ ?::tsquery and seq between ? and ?',
+    holds: holdsIn('note_text'),
+  },
+  names: {
+    put: `insert into name_text (seq, words) values (?, ?::tsvector || ${GAP} || setweight(?::tsvector, 'A'))`,
+    take: 'delete from name_text where seq = ?',
+    hits: 'select seq from name_text where words @@ ?::tsquery',
+    hitsBetween: 'select seq from name_text where words @@ ?::tsquery and seq between ? and ?',
+    holds: holdsIn('name_text'),
+  },
+  text: vectorOf,
+  query: queryOf,
+  either: (queries) => queries.flatMap((query) => (query === '' ? [] : [`(${query})`])).join(' | '),
+};

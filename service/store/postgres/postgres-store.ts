@@ -1,0 +1,87 @@
+import type { Seconds } from '../../../src/events/core/time.ts';
+import { ifRoom, isDiskFull } from '../../errors.ts';
+import type { Asked } from '../engine/statements.ts';
+import { changeBatch, insertBatch, sweeper } from '../write/insert-batch.ts';
+import { databaseInSteps } from '../engine/database.ts';
+import { completed, concerning, openListeners, type StoreOptions } from '../store-options.ts';
+import { questionsOn } from '../queries.ts';
+import type { Store } from '../store.ts';
+import { fillTipsOnce } from '../write/backfill-tips.ts';
+import { type Change, changesBy } from '../write/withhold.ts';
+import { POSTGRES } from './postgres-dialect.ts';
+import { unfit } from './errors.ts';
+import { openLeases } from './leases.ts';
+import { LIMITS, openLines } from './connections.ts';
+import { migrate } from './migrate.ts';
+import { openNews } from './change-feed.ts';
+import { stepper } from './run-statements.ts';
+
+/**
+ * Opens the store in a PostgreSQL database (`postgres://...`), whose tables are made where they are missing. Rejects with `StoreAway` where it
+ * cannot be reached, and with `UnfitStore` where it cannot be used. Later questions reject with `StoreAway` as long as it is away.
+ */
+export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<Store> {
+  const { now, verify, onFull } = completed(options);
+  const lines = openLines(url, LIMITS);
+  const take = stepper(lines);
+  const database = databaseInSteps(now, POSTGRES);
+  try {
+    await migrate(lines);
+    // without room nothing is written; the next start tries again
+    await ifRoom(take(database.transaction(() => fillTipsOnce(database))));
+  } catch (error) {
+    await lines.close();
+    throw unfit(error);
+  }
+  const run = async <T>(asked: Asked<T>, signal?: AbortSignal): Promise<T> => {
+    try {
+      return await take(asked, signal);
+    } catch (error) {
+      if (isDiskFull(error)) onFull();
+      throw error;
+    }
+  };
+  const sweep = sweeper(database, verify);
+  const sweepNow = eachSecond(now, sweep);
+  const { tell, onInserted } = openListeners();
+  const news = await openNews({ url, database, run, tell: (inserted) => tell(inserted, 'elsewhere') });
+  return {
+    ...questionsOn(database, { run, runLong: run, sweep: sweepNow }),
+    sweep: () => run(sweep()),
+    async insert(events, relay) {
+      await run(sweepNow());
+      const inserted = await news.telling((write) => run(insertBatch(database, verify, { events, relay, write })));
+      tell(inserted);
+      return inserted;
+    },
+    ...changesBy(async <T>(change: Change<T>) => {
+      const { result, inserted } = await news.telling((write) => run(changeBatch(database, verify, { change, write })));
+      tell(inserted);
+      return result;
+    }),
+    async concern(pubkeys) {
+      const inserted = concerning(pubkeys);
+      tell(inserted);
+      await news.telling((write) => run(database.transaction(() => write(inserted))));
+    },
+    onlyHere: openLeases(database, run),
+    onInserted,
+    // what is committed is on the server's disk
+    checkpoint: async () => undefined,
+    async close() {
+      await news.close();
+      await lines.close();
+    },
+  };
+}
+
+/** Looks once a second whether something is due: it is a question to the server that each filter, and each batch of events, would wait for. */
+function eachSecond(now: () => Seconds, sweep: () => Asked<void>): () => Asked<void> {
+  let last: Seconds | undefined;
+  return function* () {
+    const time = now();
+    if (time === last) return;
+    last = time;
+    yield* sweep();
+  };
+}

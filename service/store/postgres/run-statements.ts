@@ -1,0 +1,187 @@
+import type { Asked, Outcome, Statement, Step, Undivided } from '../engine/statements.ts';
+import { openLocks } from '../../mutex.ts';
+import { StoreAway } from '../../errors.ts';
+import { isConflict } from './errors.ts';
+import type { Line, Lines } from './connections.ts';
+import { merge, type Question } from './batch-statements.ts';
+
+/** How often work is begun anew that was in conflict with that of another process. */
+const MOST_TRIES = 20;
+/** Milliseconds; twice as long after each try. */
+const PAUSE = 2;
+const LONGEST_PAUSE = 200;
+
+const DONE: Outcome = { rows: [], changed: 0 };
+const BEGIN = { sql: 'begin isolation level serializable', params: [] };
+/**
+ * What is written is found by indexes, whatever the planner makes of tables that it has not looked at yet: the plans of the first events would be kept
+ * for a million. To look through whole tables would be in conflict with whoever writes there, too.
+ */
+const BY_INDEXES = {
+  sql: `select set_config(name, case name when 'plan_cache_mode' then 'force_custom_plan' else 'off' end, true) from pg_settings where name in ('enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'plan_cache_mode')`,
+  params: [],
+};
+const COMMIT = { sql: 'commit', params: [] };
+const ROLLBACK = { sql: 'rollback', params: [] };
+
+/**
+ * What works out what is asked of the store, in steps. What stands together is sent together. Work that is done whole or not at all has a
+ * connection of its own, and is begun anew after a conflict. In one process one such work is done after the other: they would only be in
+ * each other's way.
+ */
+export function stepper(lines: Lines): <T>(asked: Asked<T>, signal?: AbortSignal) => Promise<T> {
+  const inTurn = openLocks();
+  const takeOne = (step: Step) => (isUndivided(step) ? inTurn(() => whole(lines, step)) : alone(lines, [step]));
+  return (asked, signal) =>
+    drive(asked, async (steps) => {
+      signal?.throwIfAborted();
+      // a pause: nothing waits here for another process
+      if (steps.length === 0) return [];
+      const statements = steps.flatMap((step) => (isUndivided(step) ? [] : [step]));
+      if (statements.length === steps.length) return alone(lines, statements);
+      const outcomes: Outcome[] = [];
+      for (const step of steps) outcomes.push(...(await takeOne(step)));
+      return outcomes;
+    });
+}
+
+/** Takes the steps of what is asked one after the other; what a step fails with is thrown where it was asked for. */
+async function drive<T>(asked: Asked<T>, take: (steps: readonly Step[]) => Promise<readonly Outcome[]>): Promise<T> {
+  let step = asked.next();
+  while (step.done !== true) {
+    let outcomes: readonly Outcome[];
+    try {
+      outcomes = await take(step.value);
+    } catch (error) {
+      step = asked.throw(error);
+      continue;
+    }
+    step = asked.next(outcomes);
+  }
+  return step.value;
+}
+
+function isUndivided(step: Step): step is Undivided {
+  return 'work' in step;
+}
+
+/** Statements outside of any transaction: what only reads is asked once more where its connection was lost meanwhile. */
+async function alone(lines: Lines, statements: readonly Statement[]): Promise<readonly Outcome[]> {
+  const ask = () => withLine(lines, (line) => Promise.all(statements.map((each) => line.ask(each))));
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof StoreAway) || !statements.every(reads)) throw error;
+    return ask();
+  }
+}
+
+function reads({ sql }: Statement): boolean {
+  return /^\s*(select|with)\b/i.test(sql);
+}
+
+async function withLine<T>(lines: Lines, work: (line: Line) => Promise<T>): Promise<T> {
+  const line = await lines.open();
+  let isSpoilt = false;
+  try {
+    return await work(line);
+  } catch (error) {
+    isSpoilt = error instanceof StoreAway;
+    throw error;
+  } finally {
+    line.release(isSpoilt);
+  }
+}
+
+/** A transaction. Nobody is told that it is done before it is committed. */
+async function whole(lines: Lines, { work }: Undivided): Promise<readonly Outcome[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await withLine(lines, (line) => committed(line, work));
+      return [DONE];
+    } catch (error) {
+      if (!isConflict(error) || tries === MOST_TRIES) throw error;
+    }
+    const longest = Math.min(PAUSE * 2 ** tries, LONGEST_PAUSE);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+  }
+}
+
+async function committed(line: Line, work: () => Asked<void>): Promise<void> {
+  const unawaited: Promise<Outcome>[] = [];
+  const leave = (outcome: Promise<Outcome>) => {
+    outcome.catch(() => undefined);
+    unawaited.push(outcome);
+    return DONE;
+  };
+  const ask = (statement: Statement) => (statement.isAwaited ? line.ask(statement) : leave(line.ask(statement)));
+  const takeAll = async (steps: readonly Step[]): Promise<readonly Outcome[]> => {
+    const statements = steps.flatMap((step) => (isUndivided(step) ? [] : [step]));
+    if (statements.length === steps.length) return askAll(line, statements, leave);
+    const outcomes: Outcome[] = [];
+    for (const step of steps) {
+      if (isUndivided(step)) await drive(step.work(), takeAll);
+      outcomes.push(isUndivided(step) ? DONE : await ask(step));
+    }
+    return outcomes;
+  };
+  leave(line.ask(BEGIN));
+  leave(line.ask(BY_INDEXES));
+  try {
+    await drive(work(), takeAll);
+    await Promise.all(unawaited);
+  } catch (error) {
+    const reason = await firstOf(unawaited, error);
+    await line.ask(ROLLBACK);
+    throw reason;
+  }
+  await line.ask(COMMIT);
+}
+
+/** What stands together in a transaction, at once: of those that say the same with other values one is made. */
+async function askAll(
+  line: Line,
+  statements: readonly Statement[],
+  leave: (outcome: Promise<Outcome>) => Outcome,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = statements.map(() => DONE);
+  const asked: Promise<void>[] = [];
+  const ask = (question: Question, places: readonly number[], isAwaited: boolean, read: (outcome: Outcome) => readonly Outcome[]) => {
+    const answer = line.ask(question);
+    if (isAwaited) asked.push(answer.then((outcome) => read(outcome).forEach((each, n) => (outcomes[places[n] ?? 0] = each))));
+    else leave(answer);
+  };
+  for (const { places, same, isAwaited } of alike(statements)) {
+    const merged = merge(same);
+    if (merged) ask(merged, places, isAwaited, merged.outcomesOf);
+    else for (const [n, each] of same.entries()) ask(each, places.slice(n, n + 1), isAwaited, (outcome) => [outcome]);
+  }
+  await Promise.all(asked);
+  return outcomes;
+}
+
+/** Statements of one text, with their places among all. */
+interface Alike {
+  readonly places: number[];
+  readonly same: Statement[];
+  readonly isAwaited: boolean;
+}
+
+function alike(statements: readonly Statement[]): Iterable<Alike> {
+  const groups = new Map<string, Alike>();
+  for (const [place, statement] of statements.entries()) {
+    const { sql, isAwaited } = statement;
+    const key = isAwaited ? sql : `put ${sql}`;
+    const group = groups.get(key) ?? { places: [], same: [], isAwaited };
+    group.places.push(place);
+    group.same.push(statement);
+    groups.set(key, group);
+  }
+  return groups.values();
+}
+
+/** A statement that nobody waited for fails all that come after it, and is why. */
+async function firstOf(unawaited: readonly Promise<Outcome>[], error: unknown): Promise<unknown> {
+  const refused = (await Promise.allSettled(unawaited)).find((outcome) => outcome.status === 'rejected');
+  return refused?.reason ?? error;
+}

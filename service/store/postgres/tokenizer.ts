@@ -1,0 +1,81 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { TextQuery } from '../engine/dialect.ts';
+
+/** Characters of a word that count: PostgreSQL takes words of up to 2,046 bytes. */
+const LONGEST = 500;
+/** Bytes of the words of one text, with their places: PostgreSQL takes 1 MiB. */
+const MOST_BYTES = 900_000;
+/** Places that PostgreSQL can tell apart: words behind them are found, but not as parts of a phrase. */
+const LAST_PLACE = 16_383;
+/** Places of one word that PostgreSQL keeps. */
+const MOST_PLACES = 255;
+
+interface Tokenizer {
+  readonly begin: StatementSync;
+  readonly put: StatementSync;
+  readonly words: StatementSync;
+  readonly end: StatementSync;
+}
+
+let opened: Tokenizer | undefined;
+
+/** The words of a text in order, as SQLite's full-text index takes them: both engines find the same by the same. */
+export function wordsIn(text: string): string[] {
+  const { begin, put, words, end } = (opened ??= openTokenizer());
+  begin.run();
+  try {
+    put.run(text);
+    return words.all().map(({ term }) => String(term).slice(0, LONGEST));
+  } finally {
+    end.run();
+  }
+}
+
+function openTokenizer(): Tokenizer {
+  const db = new DatabaseSync(':memory:');
+  db.exec(`create virtual table texts using fts5 (text, tokenize = 'unicode61 remove_diacritics 2');
+    create virtual table words using fts5vocab (texts, instance)`);
+  return {
+    begin: db.prepare('begin'),
+    put: db.prepare('insert into texts (rowid, text) values (1, ?)'),
+    words: db.prepare('select term from words order by offset'),
+    end: db.prepare('rollback'),
+  };
+}
+
+/** A text as a tsvector: its words with their places. Of a text that is too long the beginning counts. */
+export function vectorOf(text: string): string {
+  const places = new Map<string, number[]>();
+  let bytes = 0;
+  for (const [index, word] of wordsIn(text).entries()) {
+    const known = places.get(word) ?? [];
+    bytes += (known.length === 0 ? Buffer.byteLength(word) + 4 : 0) + 2;
+    if (bytes > MOST_BYTES) break;
+    if (known.length < MOST_PLACES) known.push(Math.min(index + 1, LAST_PLACE));
+    places.set(word, known);
+  }
+  return [...places].map(([word, at]) => `${quote(word)}:${at.join(',')}`).join(' ');
+}
+
+/** A query as a tsquery; what has no word in it is passed over, and nothing is found where nothing is left to look for. */
+export function queryOf({ all, none = [], isPrefix = false, column }: TextQuery): string {
+  const suffix = `${isPrefix ? '*' : ''}${column === undefined ? '' : 'A'}`;
+  const wanted = all.flatMap((words) => phrase(words, suffix));
+  if (wanted.length === 0) return '';
+  return [...wanted, ...none.flatMap((words) => phrase(words, '').map((each) => `!${each}`))].join(' & ');
+}
+
+/** Words that follow one another; the last may be the beginning of one. */
+function phrase(text: string, suffix: string): string[] {
+  const words = wordsIn(text).map(quote);
+  const weight = suffix.replace('*', '');
+  const marked = words.map((word, place) => {
+    const mark = place === words.length - 1 ? suffix : weight;
+    return mark === '' ? word : `${word}:${mark}`;
+  });
+  return marked.length === 0 ? [] : [`(${marked.join(' <-> ')})`];
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,145 @@
+import { ACCOUNT_SEARCH, type AccountSearch } from './search/account-search.ts';
+import { answering, type Run } from './engine/bind-queries.ts';
+import { ARTICLE_FEEDS, type ArticleFeeds } from './reading/article-feeds.ts';
+import { type Asked, pause } from './engine/statements.ts';
+import type { Database } from './engine/database.ts';
+import { ECASH, type Ecash } from './money/ecash.ts';
+import { EVENTS, type Events } from './reading/events.ts';
+import { EXPLORE, type Explore } from './reading/explore.ts';
+import { FEEDS, type Feeds } from './reading/feeds.ts';
+import { LIVE, type Live } from './reading/live.ts';
+import { type Media, MEDIA_ANSWERS } from './reading/media-links.ts';
+import { MEMBERS, type Members } from './accounts/members.ts';
+import { MESSAGES, type Messages } from './accounts/messages.ts';
+import { MOVING, type Moving } from './transfer.ts';
+import { NOTIFICATIONS, type Notifications } from './notifications/notifications.ts';
+import { PEOPLE, type People } from './reading/people.ts';
+import { PLAY_MONEY, type PlayMoney } from './money/play-money.ts';
+import { PURCHASES, type Purchases } from './money/purchases.ts';
+import { type Asking, countMatches, findMatches, readEvents } from './filters/find-events.ts';
+import { RANKINGS, type Rankings } from './reading/rankings.ts';
+import { SCORES, type Scores } from './reading/scores.ts';
+import { SEARCH, type Search } from './search/search.ts';
+import { SETTINGS, type Settings } from './accounts/settings.ts';
+import { STANDINGS, type Standings } from './accounts/standings.ts';
+import { openSeats } from '../mutex.ts';
+import type { Store } from './store.ts';
+import type { StoredEvent } from './stored-event.ts';
+import { THREADS, type Threads } from './reading/threads.ts';
+import { UPLOADS, type Uploads } from './accounts/uploads.ts';
+import { ZAPS, type Zaps } from './reading/zaps.ts';
+
+/** Texts that are read at once: each can be long. */
+const READ_AT_ONCE = 25;
+
+/** Questions that may find more events than this, and how many of them are worked on at a time: what was found so far takes memory. */
+const LARGE = { events: 5_000, atOnce: 128 };
+const HUGE = { events: 20_000, atOnce: 8 };
+
+/** How an engine answers questions. `runLong` is for those that may take long: others have their turn, and a signal calls them off. */
+export interface Engine {
+  readonly run: Run;
+  readonly runLong: Run;
+  /** Asked before a relay's filters are answered. */
+  readonly sweep: () => Asked<void>;
+}
+
+/** All that is asked of a store, on whichever engine. */
+export function questionsOn(
+  database: Database,
+  { run, runLong, sweep }: Engine,
+): Omit<
+  Store,
+  | 'insert'
+  | 'withhold'
+  | 'release'
+  | 'withholdRepeats'
+  | 'releaseRepeats'
+  | 'forget'
+  | 'concern'
+  | 'onlyHere'
+  | 'onInserted'
+  | 'sweep'
+  | 'checkpoint'
+  | 'close'
+> {
+  function* find(asking: Asking): Asked<number[]> {
+    yield* sweep();
+    return yield* findMatches(database, asking);
+  }
+  const [large, huge] = [openSeats(LARGE.atOnce), openSeats(HUGE.atOnce)];
+  const found = (asking: Asking, signal: AbortSignal | undefined): Promise<number[]> => {
+    const work = async () => runLong(find(asking), signal);
+    const most = mostOf(asking);
+    if (most > HUGE.events) return huge(work, signal);
+    return most > LARGE.events ? large(work, signal) : work();
+  };
+  return {
+    ...namedQuestions(database, run),
+    ...answering<Rankings>(database, runLong, RANKINGS),
+    ...answering<Search>(database, runLong, SEARCH),
+    now: database.now,
+    async query(filters, cap, readers) {
+      return runLong(allOf(database, find({ filters, cap, readers })));
+    },
+    async *walk(filters, cap, readers, signal) {
+      for (const some of inParts(await found({ filters, cap, readers }, signal))) yield* await runLong(readEvents(database, some), signal);
+    },
+    async count(filters, readers, signal) {
+      return runLong(countSwept(database, sweep, { filters, readers }), signal);
+    },
+    async isEmpty() {
+      return (await run(database.one('select 1 from events limit 1', [], () => true))) === undefined;
+    },
+  };
+}
+
+function* allOf(database: Database, find: Asked<number[]>): Asked<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for (const some of inParts(yield* find)) {
+    yield* pause();
+    events.push(...(yield* readEvents(database, some)));
+  }
+  return events;
+}
+
+function* countSwept(database: Database, sweep: () => Asked<void>, { filters, readers }: Omit<Asking, 'cap'>): Asked<number> {
+  yield* sweep();
+  return yield* countMatches(database, filters, readers);
+}
+
+/** How many events a question may find. */
+function mostOf({ filters, cap }: Asking): number {
+  return filters.reduce((sum, { limit = cap }) => sum + Math.min(limit, cap), 0);
+}
+
+function inParts(all: readonly number[]): number[][] {
+  const parts = Math.ceil(all.length / READ_AT_ONCE);
+  return Array.from({ length: parts }, (_, n) => all.slice(n * READ_AT_ONCE, (n + 1) * READ_AT_ONCE));
+}
+
+function namedQuestions(database: Database, run: Run) {
+  return {
+    ...answering<Events>(database, run, EVENTS),
+    ...answering<Feeds>(database, run, FEEDS),
+    ...answering<ArticleFeeds>(database, run, ARTICLE_FEEDS),
+    ...answering<AccountSearch>(database, run, ACCOUNT_SEARCH),
+    ...answering<Threads>(database, run, THREADS),
+    ...answering<People>(database, run, PEOPLE),
+    ...answering<Members>(database, run, MEMBERS),
+    ...answering<Scores>(database, run, SCORES),
+    ...answering<Zaps>(database, run, ZAPS),
+    ...answering<Live>(database, run, LIVE),
+    ...answering<Explore>(database, run, EXPLORE),
+    ...answering<Settings>(database, run, SETTINGS),
+    ...answering<Notifications>(database, run, NOTIFICATIONS),
+    ...answering<Messages>(database, run, MESSAGES),
+    ...answering<Media>(database, run, MEDIA_ANSWERS),
+    ...answering<Uploads>(database, run, UPLOADS),
+    ...answering<PlayMoney>(database, run, PLAY_MONEY),
+    ...answering<Purchases>(database, run, PURCHASES),
+    ...answering<Ecash>(database, run, ECASH),
+    ...answering<Standings>(database, run, STANDINGS),
+    ...answering<Moving>(database, run, MOVING),
+  };
+}

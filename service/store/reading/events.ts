@@ -1,0 +1,115 @@
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import type { Asked } from '../engine/statements.ts';
+import type { Answers } from '../engine/bind-queries.ts';
+import type { Database } from '../engine/database.ts';
+import { FOR_ALL } from '../filters/private-kinds.ts';
+import { int, text } from '../engine/row.ts';
+import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
+
+/** Events by their names, and what is known of them besides. Deleted and private events are left out. */
+export interface Events {
+  /** By id, in the order asked; older versions are found too. */
+  events(ids: readonly string[]): Promise<StoredEvent[]>;
+  /** The current version of a replaceable or addressable event, by `kind:pubkey:d`. */
+  latest(address: string): Promise<StoredEvent | undefined>;
+  /** Current versions by address, in no order. */
+  latestOf(addresses: readonly string[]): Promise<StoredEvent[]>;
+  /** Versions of a replaceable list that are kept here, the last one of each day (UTC), newest first. */
+  versionsByDay(address: string, most: number): Promise<StoredEvent[]>;
+  /** The newest events of a kind. */
+  newestOfKind(kind: number, most: number): Promise<StoredEvent[]>;
+  /** Whether an event is known by its id, whatever became of it. */
+  isStored(id: string): Promise<boolean>;
+  /** Newest events of an account and of some kinds, private ones too, between two times (seconds, both included). */
+  newestOf(pubkey: string, kinds: readonly number[], during: Period, most: number): Promise<StoredEvent[]>;
+  /** An account's current events since a time (seconds), private ones too, oldest first; no kinds: all of them. */
+  eventsOfAccount(pubkey: string, kinds: readonly number[], since: number, most: number): Promise<StoredEvent[]>;
+  /** How many current events of each kind an account has here, most first. */
+  kindCounts(pubkey: string): Promise<{ readonly kind: number; readonly cnt: number }[]>;
+  /** By id, the relays where events were first seen. */
+  hintsOf(ids: readonly string[]): Promise<Map<string, string>>;
+  /** The newest events of a kind by members of this service. */
+  eventsOfMembers(kind: number, most: number): Promise<StoredEvent[]>;
+  /** Relays in the order of how many accounts name them in their lists (NIP-65), as they stand there. */
+  relaysInLists(most: number): Promise<string[]>;
+}
+
+interface Period {
+  readonly since: number;
+  readonly until: number;
+}
+
+const DAY = 86_400;
+const MOST_VERSIONS = 2_000;
+
+export const EVENTS: Answers<Events> = {
+  events: storedById,
+  latest: (database, address) =>
+    database.one(`select ${STORED} from events e where e.address = ? and e.state = 0 and ${FOR_ALL}`, [address], readStored),
+  latestOf,
+  *isStored(database, id) {
+    return (yield* database.one('select 1 from events where id = ?', [id], () => true)) === true;
+  },
+  versionsByDay,
+  newestOfKind(database, kind, most) {
+    const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ? and ${FOR_ALL} order by e.created_at desc limit ?`;
+    return database.all(sql, [kind, most], readStored);
+  },
+  newestOf(database, pubkey, kinds, { since, until }, most) {
+    const one = `select ${STORED} from events e indexed by events_author where e.state = 0 and e.pubkey = ? and e.kind = ?
+      and e.created_at >= ? and e.created_at <= ?`;
+    const sql = `${kinds.map(() => one).join(' union all ')} order by 5 desc, 1 desc limit ?`;
+    return database.all(sql, [...kinds.flatMap((kind) => [pubkey, kind, since, until]), most], readStored);
+  },
+  eventsOfAccount(database, pubkey, kinds, since, most) {
+    const which = kinds.length > 0 ? 'and e.kind in (select value from json_each(?))' : '';
+    const sql = `select ${STORED} from events e where e.state = 0 and e.pubkey = ? ${which} and e.created_at >= ? order by e.created_at, e.seq limit ?`;
+    return database.all(sql, [pubkey, ...(kinds.length > 0 ? [kinds] : []), since, most], readStored);
+  },
+  kindCounts(database, pubkey) {
+    const sql =
+      'select kind, count(*) as n from events indexed by events_author where state = 0 and pubkey = ? group by kind order by n desc, kind';
+    return database.all(sql, [pubkey], (row) => ({ kind: int(row, 'kind'), cnt: int(row, 'n') }));
+  },
+  *hintsOf(database, ids) {
+    const sql = 'select id, hint from events where hint is not null and id in (select value from json_each(?))';
+    return new Map(yield* database.all(sql, [ids], (row) => [text(row, 'id'), text(row, 'hint')] as const));
+  },
+  eventsOfMembers(database, kind, most) {
+    const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ? and ${FOR_ALL}
+      and e.pubkey in (select pubkey from members) order by e.created_at desc, e.seq limit ?`;
+    return database.all(sql, [kind, most], readStored);
+  },
+  relaysInLists(database, most) {
+    const sql = `select t.value as url from tags t join events e on e.seq = t.seq where t.name = 'r' and e.kind = ?
+      group by t.value order by count(*) desc, t.value limit ?`;
+    return database.all(sql, [KIND.RelayList, most], (row) => text(row, 'url'));
+  },
+};
+
+export function* storedById(database: Database, ids: readonly string[]): Asked<StoredEvent[]> {
+  if (ids.length === 0) return [];
+  return yield* database.all(
+    `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state not in (2, 4) and ${FOR_ALL} order by j.key`,
+    [ids],
+    readStored,
+  );
+}
+
+export function* latestOf(database: Database, addresses: readonly string[]): Asked<StoredEvent[]> {
+  if (addresses.length === 0) return [];
+  const sql = `select ${STORED} from events e
+    where state = 0 and ${FOR_ALL} and address is not null and address in (select value from json_each(?))`;
+  return yield* database.all(sql, [[...new Set(addresses)]], readStored);
+}
+
+function* versionsByDay(database: Database, address: string, most: number): Asked<StoredEvent[]> {
+  const sql = `select id, created_at from events where address = ? and address is not null and state <= 1
+    order by created_at desc, id limit ${MOST_VERSIONS}`;
+  const days = new Map<number, string>();
+  for (const { id, at } of yield* database.all(sql, [address], (row) => ({ id: text(row, 'id'), at: int(row, 'created_at') }))) {
+    const day = Math.floor(at / DAY);
+    if (!days.has(day)) days.set(day, id);
+  }
+  return yield* storedById(database, [...days.values()].slice(0, most));
+}

@@ -1,0 +1,109 @@
+import { type Asked, together } from '../engine/statements.ts';
+import type { Answers } from '../engine/bind-queries.ts';
+import type { Database } from '../engine/database.ts';
+import { FOR_ALL } from '../filters/private-kinds.ts';
+import { int } from '../engine/row.ts';
+import { eventsOf, type Item, readItem, type Slice } from './page-slice.ts';
+import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
+
+/** Which events a feed by time holds. */
+interface TimeFeed {
+  readonly kinds: readonly number[];
+  /** Only replies, only what answers nothing; undefined: both. */
+  readonly replies?: boolean | undefined;
+  /** Only what has a picture or video. */
+  readonly visual?: boolean | undefined;
+}
+
+/** A stretch of everything that is stored. Seconds, both included. */
+interface Stretch {
+  readonly since: number;
+  readonly until: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Feeds by time, newest first. Private events are in none. */
+export interface Feeds {
+  /** Everybody's events of some kinds. */
+  feedOfEverybody(feed: TimeFeed, slice: Slice): Promise<Item[]>;
+  /** One account's events of some kinds. */
+  feedOfAuthor(pubkey: string, feed: TimeFeed, slice: Slice): Promise<Item[]>;
+  /** Events of the accounts that `pubkey` follows. */
+  feedOfFollows(pubkey: string, feed: TimeFeed, slice: Slice): Promise<Item[]>;
+  /** Current events of any kind, from the newest or from the oldest on. */
+  eventsByTime(stretch: Stretch, from: 'newest' | 'oldest'): Promise<StoredEvent[]>;
+}
+
+export const FEEDS: Answers<Feeds> = {
+  feedOfEverybody: (database, feed, slice) => merged(database, feed, slice, { index: 'events_kind', where: 'e.kind = ? and', params: [] }),
+  feedOfAuthor: (database, pubkey, feed, slice) =>
+    merged(database, feed, slice, { index: 'events_author', where: 'e.kind = ? and e.pubkey = ? and', params: [pubkey] }),
+  feedOfFollows,
+  eventsByTime(database, { since, until, limit, offset }, from) {
+    const sql = `select ${STORED} from events e where state = 0 and ${FOR_ALL} and created_at >= ? and created_at <= ?
+      order by created_at ${from === 'newest' ? 'desc' : 'asc'} limit ? offset ?`;
+    return database.all(sql, [since, until, limit, offset], readStored);
+  },
+};
+
+/** Which index is walked in the order of time, and what it is asked besides the time. */
+interface Walk {
+  readonly index: 'events_kind' | 'events_author';
+  readonly where: string;
+  readonly params: readonly string[];
+}
+
+const boundsOf = (at: string) => `${at} >= ? and ${at} <= ? and (${at} < ? or e.seq < ?)`;
+const BOUNDS = boundsOf('e.created_at');
+// the time hidden: PostgreSQL would walk through it, and look for the authors there
+const UNORDERED_BOUNDS = boundsOf('+e.created_at');
+const FOLLOWS = 'e.pubkey in (select followed from follows where follower = ?) and';
+const DENSE_ROWS = 3_000;
+
+/**
+ * Looks through the newest events first, which fills the page of anybody who follows a good share of the town; who follows few or sleepy
+ * accounts is answered from the lists of those.
+ */
+function* feedOfFollows(database: Database, pubkey: string, feed: TimeFeed, slice: Slice): Asked<Item[]> {
+  const since = Math.max(slice.since, yield* denseSince(database, feed.kinds, slice.until));
+  const near = yield* merged(
+    database,
+    feed,
+    { ...slice, since },
+    { index: 'events_kind', where: `e.kind = ? and ${database.dialect.followed} and`, params: [pubkey] },
+  );
+  if (near.length >= slice.limit || since === slice.since) return near;
+  return yield* ofAuthors(database, feed, slice, pubkey);
+}
+
+/** Time of the event that stands so many rows before `until`; 0 if there are not that many. */
+function* denseSince(database: Database, kinds: readonly number[], until: number): Asked<number> {
+  const nth =
+    'select created_at as key from events where state = 0 and kind = ? and created_at <= ? order by created_at desc limit 1 offset ?';
+  const starts = yield* together(kinds.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => int(row, 'key'))));
+  return Math.max(0, ...starts.map((start) => start ?? 0));
+}
+
+/** Goes from author to author: all that they wrote has to be seen, of all kinds at once, before it is in order. */
+function ofAuthors(database: Database, feed: TimeFeed, slice: Slice, pubkey: string): Asked<Item[]> {
+  const { since, until, before, limit, offset } = slice;
+  const page = `select e.seq as seq, e.created_at as key from events e indexed by events_author
+    where e.state = 0 and ${FOLLOWS} e.kind in (select value from json_each(?)) and ${UNORDERED_BOUNDS} ${restOf(feed)}
+    order by 2 desc, 1 desc limit ? offset ?`;
+  return database.all(eventsOf(page), [pubkey, feed.kinds, since, until, until, before, limit, offset], readItem);
+}
+
+function restOf({ replies, visual }: TimeFeed): string {
+  return `${replies === undefined ? '' : `and e.reply = ${Number(replies)}`} ${visual ? 'and e.media & 3 <> 0' : ''}`;
+}
+
+/** One walk per kind, merged: an index can only be walked in order of time within one kind. Each is walked no further than the page is long. */
+function merged(database: Database, feed: TimeFeed, slice: Slice, { index, where, params }: Walk): Asked<Item[]> {
+  const one = `select e.seq as seq, e.created_at as key from events e indexed by ${index} where e.state = 0 and ${where} ${BOUNDS} ${restOf(feed)}`;
+  const { since, until, before, limit, offset } = slice;
+  const walk = `select * from (${one} order by 2 desc, 1 desc limit ?) k`;
+  const page = `${feed.kinds.map(() => walk).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
+  const bounds = [since, until, until, before, limit + offset];
+  return database.all(eventsOf(page), [...feed.kinds.flatMap((kind) => [kind, ...params, ...bounds]), limit, offset], readItem);
+}

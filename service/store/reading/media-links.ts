@@ -1,0 +1,144 @@
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { blobHash } from '../../../src/events/media/blob.ts';
+import { type Imeta, readImeta } from '../../../src/events/media/imeta.ts';
+import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
+import type { Asked, Param } from '../engine/statements.ts';
+import type { Answers } from '../engine/bind-queries.ts';
+import type { Database } from '../engine/database.ts';
+import type { Link } from '../write/event-links.ts';
+import { int, maybeText, type Row, text, time } from '../engine/row.ts';
+import { MEDIA } from '../schema.ts';
+
+/** What is known of one medium, by url. Pixels, seconds, bytes; `hash` (sha256) when the blob is kept here. */
+export interface MediaRow {
+  readonly url: string;
+  readonly mime: string;
+  readonly width: number;
+  readonly height: number;
+  readonly duration: number;
+  readonly hash: string | undefined;
+  readonly thumbnail: string | undefined;
+  readonly size: number;
+}
+
+/** What a web page says of itself. Strings are empty where it says nothing; `fetchedAt` in seconds. */
+export interface PreviewRow {
+  readonly url: string;
+  readonly mime: string;
+  readonly title: string;
+  readonly description: string;
+  readonly image: string;
+  readonly icon: string;
+  readonly fetchedAt: Seconds;
+}
+
+/** A link of a stored event; `isPage`: to no picture, video or sound. */
+interface StoredLink {
+  readonly seq: number;
+  readonly url: string;
+  readonly isPage: boolean;
+}
+
+/** Media and previews by url, and which events link to them. */
+export interface Media {
+  putMedia(rows: readonly MediaRow[]): Promise<void>;
+  mediaByUrl(urls: readonly string[]): Promise<MediaRow[]>;
+  putPreview(row: PreviewRow): Promise<void>;
+  previewsByUrl(urls: readonly string[]): Promise<PreviewRow[]>;
+  /** The links of events, which are named by `seq`, in their order. */
+  linksIn(seqs: readonly number[]): Promise<StoredLink[]>;
+}
+
+const PUT = `insert into media (url, mime, width, height, duration, hash, thumbnail, size) values (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const PUT_PREVIEW = `insert into previews (url, mime, title, description, image, icon, fetched_at) values (?, ?, ?, ?, ?, ?, ?)
+  on conflict (url) do update set mime = excluded.mime, title = excluded.title, description = excluded.description, image = excluded.image,
+  icon = excluded.icon, fetched_at = excluded.fetched_at`;
+
+export const MEDIA_ANSWERS: Answers<Media> = {
+  *putMedia(database, rows) {
+    yield* database.transaction(function* () {
+      for (const row of rows)
+        yield* database.put(
+          `${PUT} on conflict (url) do update set mime = excluded.mime, width = excluded.width,
+          height = excluded.height, duration = excluded.duration, hash = excluded.hash, thumbnail = excluded.thumbnail, size = excluded.size`,
+          paramsOf(row),
+        );
+    });
+  },
+  mediaByUrl: (database, urls) => database.all('select * from media where url in (select value from json_each(?))', [urls], readMedia),
+  *putPreview(database, row) {
+    yield* database.put(PUT_PREVIEW, [row.url, row.mime, row.title, row.description, row.image, row.icon, inSeconds(row.fetchedAt)]);
+  },
+  previewsByUrl: (database, urls) =>
+    database.all('select * from previews where url in (select value from json_each(?))', [urls], readPreview),
+  linksIn(database, seqs) {
+    const sql = 'select seq, url, media from links where seq in (select value from json_each(?)) order by seq, n';
+    return database.all(sql, [seqs], (row) => ({
+      seq: int(row, 'seq'),
+      url: text(row, 'url'),
+      isPage: int(row, 'media') === MEDIA.page,
+    }));
+  },
+};
+
+/** Notes the links of an event, and of those media what is known already: our own blobs' sizes, else the author's word (NIP-92). */
+export function* putLinks(database: Database, event: SignedEvent, seq: number, links: readonly Link[]): Asked<void> {
+  if (links.length === 0) return;
+  const rows = links.map(({ url, media }, n) => [seq, n, url, media]);
+  yield* database.putEach('insert into links (seq, n, url, media) values (?, ?, ?, ?)', rows);
+  const imetas = readImeta(event.tags);
+  for (const { url } of links) {
+    const row = (yield* ownBlob(database, url)) ?? fromImeta(url, imetas.get(url));
+    if (row) yield* database.put(`${PUT} on conflict (url) do nothing`, paramsOf(row));
+  }
+}
+
+function* ownBlob(database: Database, url: string): Asked<MediaRow | undefined> {
+  const hash = blobHash(url);
+  if (!hash) return undefined;
+  return yield* database.one('select mime, width, height, size from blobs where hash = ?', [hash], (row) => ({
+    url,
+    mime: text(row, 'mime'),
+    width: int(row, 'width'),
+    height: int(row, 'height'),
+    duration: 0,
+    hash,
+    thumbnail: undefined,
+    size: int(row, 'size'),
+  }));
+}
+
+function fromImeta(url: string, imeta: Imeta | undefined): MediaRow | undefined {
+  if (!imeta?.size) return undefined;
+  return { url, mime: imeta.mime, ...imeta.size, duration: 0, hash: undefined, thumbnail: undefined, size: 0 };
+}
+
+function paramsOf(row: MediaRow): Param[] {
+  return [row.url, row.mime, row.width, row.height, row.duration, row.hash ?? null, row.thumbnail ?? null, row.size];
+}
+
+function readMedia(row: Row): MediaRow {
+  return {
+    url: text(row, 'url'),
+    mime: text(row, 'mime'),
+    width: int(row, 'width'),
+    height: int(row, 'height'),
+    duration: int(row, 'duration'),
+    hash: maybeText(row, 'hash'),
+    thumbnail: maybeText(row, 'thumbnail'),
+    size: int(row, 'size'),
+  };
+}
+
+function readPreview(row: Row): PreviewRow {
+  return {
+    url: text(row, 'url'),
+    mime: text(row, 'mime'),
+    title: text(row, 'title'),
+    description: text(row, 'description'),
+    image: text(row, 'image'),
+    icon: text(row, 'icon'),
+    fetchedAt: time(row, 'fetched_at'),
+  };
+}

@@ -1,0 +1,118 @@
+import { type SignedEvent, tagValue } from '../../../src/events/nostr/event.ts';
+import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
+import { sha256Hex } from '../../hash.ts';
+import type { Asked } from '../engine/statements.ts';
+import type { Answers } from '../engine/bind-queries.ts';
+import type { Database } from '../engine/database.ts';
+import { int, maybeText, type Row, text, time } from '../engine/row.ts';
+import type { Ordered, Slice } from './page-slice.ts';
+import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
+
+/** A zap with its receipt as it is stored. `target` is an event id or address; undefined for a zap of a profile. Amount in sats. */
+export interface ZapRow extends Ordered {
+  readonly id: string;
+  readonly sender: string;
+  readonly receiver: string;
+  readonly target: string | undefined;
+  readonly sats: number;
+  readonly createdAt: Seconds;
+  readonly raw: string;
+}
+
+/** Which zaps are listed: those of any of these targets, to or from any of these accounts, or both (`party`). */
+export interface ZapList {
+  readonly by: 'target' | 'sender' | 'receiver' | 'party';
+  readonly of: readonly string[];
+  readonly order: 'amount_sats' | 'created_at';
+}
+
+/** Zaps: receipts that hold a request which is its sender's word. */
+export interface Zaps {
+  /** The `most` largest zaps of each target, largest first. */
+  topZaps(targets: readonly string[], most: number): Promise<ZapRow[]>;
+  /** Largest or newest first. */
+  zapsOf(list: ZapList, slice: Slice): Promise<ZapRow[]>;
+  /** Those since a time (seconds), largest first. */
+  zapsSince(createdAfter: Seconds, slice: Slice): Promise<ZapRow[]>;
+  /** By the id of a receipt who zapped: the receipt is signed by somebody else. What counts as no zap is missing. */
+  sendersOf(receipts: readonly string[]): Promise<Map<string, string>>;
+  /** Number and sats of the zaps of one target. */
+  zapTotals(target: string): Promise<{ readonly zaps: number; readonly sats: number }>;
+  /** Receipts that count as zaps, by the invoice that was paid: the first one that was seen of each. */
+  receiptsByInvoice(invoices: readonly string[]): Promise<Map<string, StoredEvent>>;
+  /** Receipts that count as zaps of a target, newest first. */
+  receiptsOf(target: string, most: number): Promise<StoredEvent[]>;
+}
+
+const COLUMNS = 'z.seq, z.id, z.sender, z.receiver, z.target, z.sats, z.created_at, e.raw';
+
+const PARTY = '(z.sender in (select value from json_each(?1)) or z.receiver in (select value from json_each(?1)))';
+
+export const ZAPS: Answers<Zaps> = {
+  topZaps(database, targets, most) {
+    const sql = `select ${COLUMNS}, z.sats as key from (
+        select seq, id, sender, receiver, target, sats, created_at, row_number() over (partition by target order by sats desc, seq desc) as place
+        from zaps where target is not null and target in (select value from json_each(?))
+      ) z join events e on e.seq = z.seq where place <= ? order by z.sats desc, z.seq desc`;
+    return database.all(sql, [targets, most], readZapRow);
+  },
+  zapsOf(database, { by, of, order }, { since, until, before, limit, offset }) {
+    const key = order === 'amount_sats' ? 'z.sats' : 'z.created_at';
+    const sql = `select ${COLUMNS}, ${key} as key from zaps z join events e on e.seq = z.seq
+      where ${by === 'party' ? PARTY : `z.${by} in (select value from json_each(?1))`} ${by === 'target' ? 'and z.target is not null' : ''}
+      and ${key} >= ?2 and ${key} <= ?3 and (${key} < ?4 or z.seq < ?5) order by ${key} desc, z.seq desc limit ?6 offset ?7`;
+    return database.all(sql, [of, since, until, until, before, limit, offset], readZapRow);
+  },
+  zapsSince(database, createdAfter, { since, until, before, limit, offset }) {
+    const sql = `select ${COLUMNS}, z.sats as key from zaps z join events e on e.seq = z.seq where z.created_at >= ?
+      and z.sats >= ? and z.sats <= ? and (z.sats < ? or z.seq < ?) order by z.sats desc, z.seq desc limit ? offset ?`;
+    return database.all(sql, [inSeconds(createdAfter), since, until, until, before, limit, offset], readZapRow);
+  },
+  *sendersOf(database, receipts) {
+    if (receipts.length === 0) return new Map();
+    const sql = `select e.id as id, z.sender as sender from json_each(?) j cross join events e on e.id = j.value
+      cross join zaps z on z.seq = e.seq order by z.seq`;
+    return new Map(yield* database.all(sql, [receipts], (row) => [text(row, 'id'), text(row, 'sender')] as const));
+  },
+  *zapTotals(database, target) {
+    const sql = 'select count(*) as n, coalesce(sum(sats), 0) as sats from zaps where target = ? and target is not null';
+    return (yield* database.one(sql, [target], (row) => ({ zaps: int(row, 'n'), sats: int(row, 'sats') }))) ?? { zaps: 0, sats: 0 };
+  },
+  *receiptsByInvoice(database, invoices) {
+    const named = new Map(invoices.map((invoice) => [invoiceHash(invoice), invoice]));
+    const sql = `select i.hash as hash, ${STORED} from json_each(?) j cross join zap_invoices i on i.hash = j.value
+      cross join events e on e.seq = i.seq where e.state = 0 order by i.seq desc`;
+    return new Map(yield* database.all(sql, [[...named.keys()]], (row) => [named.get(text(row, 'hash')) ?? '', readStored(row)] as const));
+  },
+  receiptsOf(database, target, most) {
+    const sql = `select ${STORED} from zaps z cross join events e on e.seq = z.seq where z.target = ? and z.target is not null
+      order by z.created_at desc, z.seq desc limit ?`;
+    return database.all(sql, [target, most], readStored);
+  },
+};
+
+/** What an invoice is known by, however it is written. */
+function invoiceHash(invoice: string): string {
+  return sha256Hex(invoice.trim().toLowerCase());
+}
+
+/** Notes what a zap was paid with. */
+export function* putZapInvoice(database: Database, receipt: Pick<SignedEvent, 'tags'>, seq: number): Asked<void> {
+  const invoice = tagValue(receipt, 'bolt11');
+  if (invoice === undefined || invoice === '') return;
+  yield* database.put('insert into zap_invoices (hash, seq) values (?, ?) on conflict do nothing', [invoiceHash(invoice), seq]);
+}
+
+function readZapRow(row: Row): ZapRow {
+  return {
+    seq: int(row, 'seq'),
+    key: int(row, 'key'),
+    id: text(row, 'id'),
+    sender: text(row, 'sender'),
+    receiver: text(row, 'receiver'),
+    target: maybeText(row, 'target'),
+    sats: int(row, 'sats'),
+    createdAt: time(row, 'created_at'),
+    raw: text(row, 'raw'),
+  };
+}

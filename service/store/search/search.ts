@@ -1,0 +1,193 @@
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import type { SearchQuery } from '../../../src/events/reading/search/search-query.ts';
+import { type Asked, pause } from '../engine/statements.ts';
+import { namesQuery, peopleNamed } from './account-search.ts';
+import type { Answers } from '../engine/bind-queries.ts';
+import type { Database } from '../engine/database.ts';
+import type { Condition } from '../filters/query-plans.ts';
+import { int } from '../engine/row.ts';
+import { allOf, conditionsOf, counter, type Searching, textConditions, textQuery } from './search-conditions.ts';
+import { MOST_PARTS, partsOf } from '../../../src/events/reading/search-parts.ts';
+import { scopeConditions } from './search-scope.ts';
+import { eventsOf, type Item, readItem, type Slice } from '../reading/page-slice.ts';
+import { eachWindow, type Span } from '../filters/walk-windows.ts';
+import { authorsOf, isFew, pivotOf } from '../filters/query-strategy.ts';
+
+/** What a search may be ordered by besides time. */
+export type SearchOrder = 'score' | 'likes' | 'replies' | 'reposts' | 'zaps' | 'satszapped' | 'interactions';
+
+/** An advanced search (section 13 of the wire reference) as somebody asks it, whose circles its scope means. */
+interface SearchQuestion {
+  readonly query: SearchQuery;
+  readonly viewer: string | undefined;
+  /** Undefined: by time, articles by when they were published. */
+  readonly order: SearchOrder | undefined;
+}
+
+/** Search in what is public. */
+export interface Search {
+  /** Newest first, or those that lead by a counter; the bounds of the slice are then values of that counter. */
+  searchNotes(question: SearchQuestion, slice: Slice): Promise<Item[]>;
+}
+
+export const SEARCH: Answers<Search> = { searchNotes };
+
+/** Rows of `events e` to look through, and what they are ordered by. */
+interface Walk {
+  readonly from: Condition;
+  readonly where: readonly Condition[];
+  readonly key: string;
+  /** The index by time in whose windows it is done, where it may be long. */
+  readonly pivot?: Condition;
+}
+
+/** A search whose people and numbers are looked up. */
+interface Prepared {
+  readonly walks: readonly Walk[];
+  readonly must: Condition;
+  readonly pivot: Condition | undefined;
+  readonly parts: number;
+}
+
+const NOTES: readonly number[] = [KIND.Text, KIND.Poll, KIND.ZapPoll];
+const ANSWERS: readonly number[] = [KIND.Text, KIND.Comment];
+const FEW_HITS = 3_000;
+const MOST_RANKED = 5_000;
+/** A search of so many parts has windows of half the size: some parts are looked up for each event. */
+const PARTS_A_WINDOW = 4;
+/** Windows may become so many times larger, as some conditions are sets that are made anew in each. */
+const MORE = 4;
+
+const BY_NUMBER = `select k.seq as seq, k.created_at as key from json_each(?) j cross join events k on k.seq = cast(j.value as bigint)
+  where k.state = 0`;
+const ORDERS: Readonly<Record<SearchOrder, string>> = {
+  score: 'score',
+  likes: 'likes',
+  replies: 'replies',
+  reposts: 'reposts + s.quotes',
+  zaps: 'zaps',
+  satszapped: 'satszapped',
+  interactions: 'likes + s.replies + s.reposts + s.quotes + s.zaps',
+};
+
+/** A page may take several slices of one search. */
+const prepared = new WeakMap<SearchQuestion, Prepared>();
+
+function* searchNotes(database: Database, question: SearchQuestion, slice: Slice): Asked<Item[]> {
+  const found = prepared.get(question) ?? (yield* prepare(database, question));
+  const { limit, offset } = slice;
+  if (!found.pivot) {
+    yield* pause();
+    const { sql, params } = pageOf(question, found, slice);
+    return yield* database.all(eventsOf(sql), params, readItem);
+  }
+  const seqs: number[] = [];
+  const { most } = database.window;
+  const least = Math.ceil(most / (1 + found.parts / PARTS_A_WINDOW));
+  const windows = { since: slice.since, until: slice.until, pivot: found.pivot, least, most: most * MORE };
+  yield* eachWindow(database, windows, function* (window) {
+    yield* pause();
+    const { sql, params } = pageOf(question, found, { ...slice, limit: limit + offset - seqs.length, offset: 0 }, window);
+    seqs.push(...(yield* database.all(sql, params, (row) => int(row, 'seq'))));
+    return seqs.length < limit + offset;
+  });
+  return yield* database.all(eventsOf(BY_NUMBER), [seqs.slice(offset)], readItem);
+}
+
+/** The query of a page: `seq` and `key`. `window` is the part of the slice that is looked at. */
+function pageOf({ order }: SearchQuestion, { walks, must }: Prepared, slice: Slice, window: Span = slice): Condition {
+  const { until, before, limit, offset } = slice;
+  const parts = walks.map(({ from, where, key }) => {
+    const all = allOf([...where, must]);
+    const floor = order === undefined ? '' : `and ${key} > 0`;
+    const sql = `select e.seq as seq, ${key} as key from ${from.sql} where e.state = 0 and ${all.sql} ${floor}
+      and ${key} >= ? and ${key} <= ? and (${key} < ? or e.seq < ?)`;
+    const params = [...from.params, ...all.params, window.since, window.until, until, before];
+    // of several walks each ends when it has filled the page
+    if (walks.length === 1) return { sql, params };
+    return { sql: `select * from (${sql} order by 2 desc, 1 desc limit ?) k`, params: [...params, limit + offset] };
+  });
+  const sql = `${parts.map((part) => part.sql).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
+  return { sql, params: [...parts.flatMap(({ params }) => params), limit, offset] };
+}
+
+function* prepare(database: Database, question: SearchQuestion): Asked<Prepared> {
+  const { query, viewer } = question;
+  const searching: Searching = { database, viewer, articles: query.kind === KIND.LongForm };
+  const must = allOf([...(yield* conditionsOf(searching, query)), ...scopeConditions(searching, query)]);
+  const walks = yield* walksOf(database, question);
+  const made = { walks, must, pivot: walks[0]?.pivot, parts: partsOf(query) };
+  prepared.set(question, made);
+  return made;
+}
+
+function* walksOf(database: Database, question: SearchQuestion): Asked<Walk[]> {
+  const { query } = question;
+  const order = question.order && ORDERS[question.order];
+  if (query.kind === KIND.LongForm) return [articles(database, query, order)];
+  return order === undefined ? yield* byTimeOf(database, query) : yield* byCounter(database, query, order);
+}
+
+/** Articles are few: all are looked through. Their counters stand with the address and with the versions. */
+function articles(database: Database, query: SearchQuery, order: string | undefined): Walk {
+  const from = { sql: 'articles a cross join events e on e.seq = a.seq', params: [] };
+  return { from, where: textConditions(database, query, 'hits'), key: order === undefined ? 'a.published_at' : counter(order) };
+}
+
+/** From the few hits of the text, else from the authors, a hashtag, or everything of the kinds, newest first. */
+function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
+  const kinds = kindsOf(query);
+  const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [kinds] };
+  const hits = yield* hitsOf(database, query);
+  if (hits) return [{ from: hits, where: [ofKinds], key: 'e.created_at' }];
+  const texts = textConditions(database, query);
+  if (query.from.length > 0) {
+    const authors = yield* peopleNamed(database, query.from);
+    const byAuthors: Condition = { sql: 'e.pubkey in (select value from json_each(?))', params: [authors] };
+    if (yield* isFew(database, authorsOf({ authors, kinds }))) {
+      const from = { sql: 'events e indexed by events_author', params: [] };
+      return [{ from, where: [byAuthors, ofKinds, ...texts], key: 'e.created_at' }];
+    }
+    texts.push(byAuthors);
+  }
+  const [tag] = query.hashtags;
+  if (tag !== undefined) {
+    const from = { sql: "tags t cross join events e on e.seq = t.seq and t.name = 't' and t.value = ?", params: [tag] };
+    const pivot = { sql: "tags where name = 't' and value = ?", params: [tag] };
+    return [{ from, where: [ofKinds, ...texts], key: 't.created_at', pivot }];
+  }
+  const from = { sql: 'events e indexed by events_kind', params: [] };
+  const pivot = pivotOf(kinds);
+  return kinds.map((kind) => ({ from, where: [{ sql: 'e.kind = ?', params: [kind] }, ...texts], key: 'e.created_at', pivot }));
+}
+
+/** From the few hits of the text, else from the events that lead by the counter. */
+function* byCounter(database: Database, query: SearchQuery, order: string): Asked<Walk[]> {
+  const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [kindsOf(query)] };
+  const hits = yield* hitsOf(database, query);
+  if (hits) {
+    const from = { sql: `${hits.sql} cross join stats s on s.target = e.id`, params: hits.params };
+    return [{ from, where: [ofKinds], key: `(s.${order})` }];
+  }
+  const leaders = `(select s.target, s.${order} as n from stats s where s.${order} > 0 order by n desc limit ${Math.ceil(MOST_RANKED / (1 + partsOf(query) / MOST_PARTS))})`;
+  const from = { sql: `${leaders} l cross join events e on e.id = l.target`, params: [] };
+  return [{ from, where: [ofKinds, ...textConditions(database, query)], key: 'l.n' }];
+}
+
+/** What the text of a search finds, if that is little enough to begin with; accounts are found by their names. */
+function* hitsOf(database: Database, query: SearchQuery): Asked<Condition | undefined> {
+  const people = query.kind === KIND.Metadata;
+  const wanted = people ? namesQuery([...query.includes, ...query.phrases].join(' ')) : textQuery(query);
+  if (wanted === undefined) return undefined;
+  const { names, notes, query: written } = database.dialect;
+  const { hits } = people ? names : notes;
+  const text = written(wanted);
+  const count = `select count(*) as n from (${hits} limit ${FEW_HITS + 1}) h`;
+  const few = people || ((yield* database.one(count, [text], (row) => int(row, 'n'))) ?? 0) <= FEW_HITS;
+  return few ? { sql: `(${hits} limit ${FEW_HITS}) h cross join events e on e.seq = h.seq`, params: [text] } : undefined;
+}
+
+function kindsOf({ kind, repliesToKind }: SearchQuery): readonly number[] {
+  if (repliesToKind !== undefined && (kind === undefined || kind === KIND.Text)) return ANSWERS;
+  return kind === undefined ? NOTES : [kind];
+}

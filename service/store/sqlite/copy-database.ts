@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { int, text } from '../engine/row.ts';
+
+/** Milliseconds that a copy waits for who writes just then. */
+const PATIENCE = 10_000;
+
+/** Copies a database as it stands at one moment, also while others write to it; what was at `target` goes. Whether the copy holds together. */
+export function copyDatabase(source: string, target: string): boolean {
+  for (const end of ['', '-journal']) rmSync(target + end, { force: true });
+  const db = new DatabaseSync(source, { readOnly: true });
+  try {
+    db.exec(`pragma busy_timeout = ${PATIENCE}`);
+    db.prepare('vacuum into ?').run(target);
+  } finally {
+    db.close();
+  }
+  return withCopy(target, (copy) => copy.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok');
+}
+
+/** Hashes of the files that a copy names, with their bytes. */
+export function filesIn(copy: string): ReadonlyMap<string, number> {
+  return withCopy(copy, (db) => {
+    const rows = db.prepare('select hash, size from blobs').all();
+    return new Map(rows.map((row) => [text(row, 'hash'), int(row, 'size')]));
+  });
+}
+
+function withCopy<T>(path: string, work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}

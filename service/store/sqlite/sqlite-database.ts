@@ -1,0 +1,139 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { Seconds } from '../../../src/events/core/time.ts';
+import { isDiskFull } from '../../errors.ts';
+import { type Asked, finish, oneByOne, type Param } from '../engine/statements.ts';
+import type { Database, Window } from '../engine/database.ts';
+import type { Row } from '../engine/row.ts';
+import { SCHEMA } from '../schema.ts';
+import { SQLITE } from './sqlite-dialect.ts';
+
+/** A file of SQLite with its clock, and its statements kept by their text. It answers at once. */
+export interface SqliteDatabase {
+  readonly db: DatabaseSync;
+  /** The service's clock. */
+  readonly now: () => Seconds;
+  readonly all: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => T[];
+  readonly one: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => T | undefined;
+  /** Runs a statement; gives the number of rows it changed. */
+  readonly run: (sql: string, params: readonly Param[]) => number;
+  /** Runs an insert; gives the number of the new row. */
+  readonly insert: (sql: string, params: readonly Param[]) => number;
+  readonly transaction: <T>(work: () => T) => T;
+}
+
+const MOST_STATEMENTS = 500;
+/** A window of 8,000 events takes about 20 ms. */
+const WINDOW: Window = { first: 1_000, most: 8_000 };
+
+/**
+ * Opens a file or `:memory:`. The log is flushed to the disk at each commit (synchronous = FULL): an OK that a relay gave is kept
+ * even when the power fails, and commits are few because writes come in batches. `now` is the clock, in seconds. `onFull` is told when the
+ * disk took a change no more; whoever asked for the change is thrown the error, and nothing of it is written.
+ */
+export function openDatabase(path: string, now: () => Seconds, onFull: () => void = () => undefined): SqliteDatabase {
+  const db = new DatabaseSync(path);
+  db.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory; pragma wal_autocheckpoint = 16000;',
+  );
+  db.exec('pragma mmap_size = 268435456; pragma busy_timeout = 2000; pragma foreign_keys = off;');
+  db.exec(SCHEMA);
+  const prepare = keepStatements(db);
+  return {
+    db,
+    now,
+    all: (sql, params, read) =>
+      prepare(sql)
+        .all(...bound(params))
+        .map(read),
+    one(sql, params, read) {
+      const row = prepare(sql).get(...bound(params));
+      return row === undefined ? undefined : read(row);
+    },
+    run: (sql, params) => Number(prepare(sql).run(...bound(params)).changes),
+    insert: (sql, params) => Number(prepare(sql).run(...bound(params)).lastInsertRowid),
+    transaction: (work) => inTransaction(db, work, onFull),
+  };
+}
+
+/** The database that questions are asked of: they are answered without a step. */
+export function databaseAtOnce(sqlite: SqliteDatabase): Database {
+  return {
+    now: sqlite.now,
+    dialect: SQLITE,
+    window: WINDOW,
+    each: oneByOne,
+    all: (sql, params, read) => new AtOnce(() => sqlite.all(sql, params, read)),
+    one: (sql, params, read) => new AtOnce(() => sqlite.one(sql, params, read)),
+    run: (sql, params) => new AtOnce(() => sqlite.run(sql, params)),
+    put: (sql, params) => new AtOnce(() => void sqlite.run(sql, params)),
+    putEach: (sql, each) =>
+      new AtOnce(() => {
+        for (const params of each) sqlite.run(sql, params);
+      }),
+    allEach: (sql, each, read) => new AtOnce(() => each.flatMap((params) => sqlite.all(sql, params, read))),
+    insertEach: (sql, each) => new AtOnce(() => each.map((params) => sqlite.insert(sql, params))),
+    transaction: (work) => new AtOnce(() => sqlite.transaction(() => finish(work()))),
+  };
+}
+
+/** What a generator without a step would be, in less time than one takes to be made: each event comes to some dozen statements. */
+class AtOnce<T> implements Asked<T> {
+  private readonly answer: () => T;
+  constructor(answer: () => T) {
+    this.answer = answer;
+  }
+  next(): IteratorReturnResult<T> {
+    return { done: true, value: this.answer() };
+  }
+  return(value: T): IteratorReturnResult<T> {
+    return { done: true, value };
+  }
+  throw(error: unknown): never {
+    throw error;
+  }
+  [Symbol.iterator](): this {
+    return this;
+  }
+  [Symbol.dispose](): void {}
+}
+
+/** Lists are given as JSON. */
+function bound(params: readonly Param[]): readonly SQLInputValue[] {
+  return isPlain(params) ? params : params.map((param) => (isList(param) ? JSON.stringify(param) : param));
+}
+
+function isPlain(params: readonly Param[]): params is readonly Exclude<Param, readonly unknown[]>[] {
+  return !params.some(isList);
+}
+
+function isList(param: Param): param is Extract<Param, readonly unknown[]> {
+  return typeof param === 'object' && param !== null;
+}
+
+function keepStatements(db: DatabaseSync): (sql: string) => StatementSync {
+  const kept = new Map<string, StatementSync>();
+  return (sql) => {
+    let statement = kept.get(sql);
+    if (!statement) {
+      // built texts (relay filters) must not pile up for ever
+      if (kept.size >= MOST_STATEMENTS) kept.clear();
+      statement = db.prepare(sql);
+      kept.set(sql, statement);
+    }
+    return statement;
+  };
+}
+
+function inTransaction<T>(db: DatabaseSync, work: () => T, onFull: () => void): T {
+  if (db.isTransaction) return work();
+  try {
+    db.exec('begin immediate');
+    const result = work();
+    db.exec('commit');
+    return result;
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback');
+    if (isDiskFull(error)) onFull();
+    throw error;
+  }
+}

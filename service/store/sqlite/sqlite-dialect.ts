@@ -1,0 +1,32 @@
+import type { Dialect, TextIndex, TextQuery } from '../engine/dialect.ts';
+
+/** Full text by FTS5. */
+export const SQLITE: Dialect = {
+  followed: 'exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey)',
+  notes: fts5('note_text', 'text'),
+  names: fts5('name_text', 'name, address'),
+  text: (text) => text,
+  query: matchQuery,
+  either: (queries) => queries.map((query) => `(${query})`).join(' OR '),
+};
+
+function fts5(table: string, columns: string): TextIndex {
+  const hits = `select rowid as seq from ${table} where ${table} match ?`;
+  return {
+    put: `insert into ${table} (rowid, ${columns}) values (?, ${columns.replaceAll(/\w+/g, '?')})`,
+    take: `delete from ${table} where rowid = ?`,
+    hits,
+    hitsBetween: `${hits} and rowid between ? and ?`,
+    holds: `e.seq in (${hits})`,
+  };
+}
+
+function matchQuery({ all, none = [], isPrefix = false, column }: TextQuery): string {
+  const wanted = all.map((word) => `${quote(word)}${isPrefix ? '*' : ''}`).join(' AND ');
+  return [`${column === undefined ? '' : `${column} : `}${wanted}`, ...none.map(quote)].join(' NOT ');
+}
+
+/** Quoted, nothing in it is an operator of FTS5. */
+function quote(word: string): string {
+  return `"${word.replaceAll('"', '').replaceAll('\0', '')}"`;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { type Asked, pause } from '../engine/statements.ts';
+import { openSlices } from './time-slices.ts';
+
+/** Holds the thread for so many milliseconds before each of some pauses. */
+function* work(slices: number, milliseconds: number, done: (slice: number) => void): Asked<string> {
+  for (let slice = 1; slice <= slices; slice++) {
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end) continue;
+    done(slice);
+    yield* pause();
+  }
+  return 'answer';
+}
+
+const nothing = () => undefined;
+
+test('TRUST-09 a short question goes before the rest of a long one', async () => {
+  const run = openSlices();
+  const log: string[] = [];
+  const long = run(work(20, 2, (slice) => void log.push(`long ${slice}`)));
+  await new Promise(setImmediate);
+  const begun = log.length;
+  expect(await run(work(1, 0, () => void log.push('short')))).toBe('answer');
+  expect(log.indexOf('short')).toBeLessThanOrEqual(begun + 1);
+  expect(await long).toBe('answer');
+  expect(log).toHaveLength(21);
+});
+
+test('TRUST-09 a long question comes to its end beside short ones that never stop', async () => {
+  const run = openSlices();
+  let isDone = false;
+  const long = Promise.resolve(run(work(5, 1, nothing))).then(() => (isDone = true));
+  const asking = async () => {
+    while (!isDone) await run(work(1, 1, nothing));
+  };
+  await Promise.all([long, asking(), asking(), asking()]);
+  expect(isDone).toBe(true);
+});
+
+test('TRUST-09 everything else has its turn while a question is answered', async () => {
+  const run = openSlices();
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await run(work(20, 3, nothing));
+  isDone = true;
+  // 60 ms in turns of 8 ms, and of one slice more
+  expect(turns).toBeGreaterThanOrEqual(5);
+});
+
+test('a question that is called off goes no further, and one that fails rejects', async () => {
+  const run = openSlices();
+  const controller = new AbortController();
+  const slices: number[] = [];
+  const asked = run(
+    work(9, 0, (slice) => {
+      slices.push(slice);
+      if (slice === 3) controller.abort(new Error('called off'));
+    }),
+    controller.signal,
+  );
+  await expect(asked).rejects.toThrow('called off');
+  expect(slices).toEqual([1, 2, 3]);
+  const broken = function* (): Asked<string> {
+    yield* pause();
+    throw new Error('broken');
+  };
+  await expect(run(broken())).rejects.toThrow('broken');
+  expect(await run(work(1, 0, nothing))).toBe('answer');
+});

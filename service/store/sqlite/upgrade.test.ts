@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { freshDatabase, noPostgres } from '../../../tests/support/store/postgres.ts';
+import { invoiceFor, NOW, WORLD } from '../../../tests/support/store/store-world.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { seconds } from '../../../src/events/core/time.ts';
+import { openGate } from '../../verify.ts';
+import { LIMITS, openLines } from '../postgres/connections.ts';
+import { openPostgresStore } from '../postgres/postgres-store.ts';
+import { text } from '../engine/row.ts';
+import { REF } from '../schema.ts';
+import { openStore, type SqliteStore } from './sqlite-store.ts';
+import type { Store } from '../store.ts';
+
+const { verify } = await openGate();
+const [ANN, NOTE, OTHER] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
+const list = (created_at: number, id: string) => trusted({ pubkey: ANN, kind: KIND.Bookmarks, created_at, tags: [['e', id]] });
+const bookmarked = (store: SqliteStore) =>
+  store.database.all('select target, pubkey from refs where type = ?', [REF.bookmark], (row) => [text(row, 'target'), text(row, 'pubkey')]);
+
+test('NOTE-22 lists that an earlier version of the service stored are counted after the next start, the newest of each account, once', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'starling-upgrade-'));
+  const path = join(dir, 'store.db');
+  const restarted = async (act: (store: SqliteStore) => unknown = () => undefined) => {
+    const store = openStore(path);
+    await act(store);
+    const found = bookmarked(store);
+    await store.close();
+    return found;
+  };
+  await restarted(async (store) => {
+    await store.insert([list(1_000, OTHER), list(2_000, NOTE)]);
+    store.database.run('delete from refs', []);
+    store.database.run('delete from meta', []);
+  });
+  expect(await restarted()).toEqual([[NOTE, ANN]]);
+  expect(await restarted((store) => store.insert([list(3_000, OTHER)]))).toEqual([[OTHER, ANN]]);
+  expect(await restarted((store) => store.database.run('delete from refs', []))).toEqual([]);
+  expect(await restarted()).toEqual([]);
+  rmSync(dir, { recursive: true });
+});
+
+test('ZAP-05 receipts that an earlier version of the service stored are found by their invoices after the next start', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'starling-invoices-'));
+  const path = join(dir, 'store.db');
+  const first = openStore(path, { now: () => seconds(NOW), verify });
+  await first.insert([WORLD.note, WORLD.small]);
+  first.database.db.exec("drop table zap_invoices; delete from meta where name = 'zap_invoices'");
+  await first.close();
+  const next = openStore(path);
+  expect([...(await next.receiptsByInvoice([invoiceFor(21)])).values()].map(({ id }) => id)).toEqual([WORLD.small.id]);
+  await next.close();
+  rmSync(dir, { recursive: true });
+});
+
+test('NOTIF-04 notifications of an earlier version of the service keep their numbers, and no number is given again', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'starling-notices-'));
+  const path = join(dir, 'store.db');
+  const tableOf = ({ database }: SqliteStore) =>
+    database.one("select sql from sqlite_master where name = 'notifications'", [], (row) => text(row, 'sql')) ?? '';
+  const put = "insert into notifications (receiver, type, actor, subject, seq, created_at, unread) values ('a', 1, ?, '', 0, 5, 1)";
+  const first = openStore(path);
+  const old = tableOf(first).replace(' autoincrement', '').replace('"notifications"', 'notifications');
+  first.database.db.exec(`drop table notifications; ${old}; delete from meta where name = 'notices'`);
+  for (const actor of ['b', 'c', 'd']) first.database.run(put, [actor]);
+  first.database.run('delete from notifications where n = 1', []);
+  await first.close();
+  const next = openStore(path);
+  expect(tableOf(next)).toContain('autoincrement');
+  expect(await next.lastNotification('a')).toBe(3);
+  next.database.run('delete from notifications where n = 3', []);
+  expect(next.database.insert(put, ['e'])).toBe(4);
+  const indexes = "select name from sqlite_master where tbl_name = 'notifications' and name like 'notifications_%' and type = 'index'";
+  expect(next.database.all(indexes, [], (row) => text(row, 'name'))).toHaveLength(7);
+  await next.close();
+  rmSync(dir, { recursive: true });
+});
+
+const NUTZAP = trusted({
+  pubkey: OTHER,
+  kind: KIND.Nutzap,
+  created_at: 1_500,
+  tags: [
+    ['e', NOTE],
+    ['p', ANN],
+  ],
+});
+const TIP = trusted({
+  pubkey: OTHER,
+  kind: KIND.MoneroZap,
+  created_at: 1_600,
+  tags: [
+    ['e', NOTE],
+    ['p', ANN],
+  ],
+});
+const AWAY = trusted({
+  pubkey: OTHER,
+  kind: KIND.Nutzap,
+  created_at: 1_700,
+  tags: [
+    ['e', ANN],
+    ['p', ANN],
+  ],
+});
+const FORGET = [`delete from refs where type = ${REF.tip}`, "delete from meta where name = 'tips'"];
+
+async function tipsFor(store: Store): Promise<readonly string[]> {
+  const slice = { since: 0, until: 9_000, before: 9_000, limit: 9, offset: 0 };
+  const found = await store.referringTo({ targets: [NOTE], as: 'tip', kinds: [KIND.Nutzap, KIND.MoneroZap] }, slice);
+  return found.map(({ id }) => id).toSorted();
+}
+
+test('ZAP-05 NIP-61 nutzaps and tips that an earlier version of the service stored are found for their note after the next start, once', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'starling-tips-'));
+  const path = join(dir, 'store.db');
+  const first = openStore(path);
+  await first.insert([NUTZAP, TIP, AWAY]);
+  for (const sql of FORGET) first.database.run(sql, []);
+  expect(await tipsFor(first)).toEqual([]);
+  await first.close();
+  const next = openStore(path);
+  expect(await tipsFor(next)).toEqual([NUTZAP.id, TIP.id].toSorted());
+  next.database.run(FORGET[0] ?? '', []);
+  await next.close();
+  const last = openStore(path);
+  expect(await tipsFor(last)).toEqual([]);
+  await last.close();
+  rmSync(dir, { recursive: true });
+});
+
+describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
+  test('ZAP-05 NIP-61 so they are there, by whichever of several processes starts first', async () => {
+    const database = await freshDatabase();
+    const first = await openPostgresStore(database.url);
+    await first.insert([NUTZAP, TIP, AWAY]);
+    const line = await openLines(database.url, LIMITS).open();
+    for (const sql of FORGET) await line.script(sql);
+    expect(await tipsFor(first)).toEqual([]);
+    await first.close();
+    const several = await Promise.all([openPostgresStore(database.url), openPostgresStore(database.url)]);
+    for (const store of several) expect(await tipsFor(store)).toEqual([NUTZAP.id, TIP.id].toSorted());
+    const { rows } = await line.ask({ sql: `select target from refs where type = ${REF.tip}`, params: [] });
+    expect(rows).toHaveLength(3);
+    line.release(true);
+    await Promise.all(several.map((store) => store.close()));
+    await database.drop();
+  });
+});

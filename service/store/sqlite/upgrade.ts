@@ -1,0 +1,88 @@
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { isDiskFull } from '../../errors.ts';
+import { type Asked, finish } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+import { bookmarkRefs } from '../write/derive-columns.ts';
+import { putMessage } from '../accounts/messages.ts';
+import { noteReceiver, startNoting } from '../notifications/notifications-write.ts';
+import { insertRef, refRow } from '../write/refs.ts';
+import { int, text } from '../engine/row.ts';
+import { SCHEMA, STATE } from '../schema.ts';
+import { databaseAtOnce, type SqliteDatabase } from './sqlite-database.ts';
+import { parseStored } from '../stored-event.ts';
+import { fillTipsOnce } from '../write/backfill-tips.ts';
+import { putZapInvoice } from '../reading/zaps.ts';
+
+/** Once for each file: what an earlier version of the service stored without what a later one derives from it. */
+export function upgrade(sqlite: SqliteDatabase): void {
+  const database = databaseAtOnce(sqlite);
+  addReasons(sqlite);
+  once(sqlite, 'bookmarks', () => finish(fillBookmarks(database)));
+  once(sqlite, 'notices', () => numberNotices(sqlite));
+  once(sqlite, 'messages', () => finish(fillMessages(database)));
+  once(sqlite, 'zap_invoices', () => finish(fillZapInvoices(database)));
+  withRoom(() => finish(database.transaction(() => fillTipsOnce(database))));
+}
+
+function addReasons({ db, all }: SqliteDatabase): void {
+  const columns = all("select name from pragma_table_info('reports')", [], (row) => text(row, 'name'));
+  if (!columns.includes('reason')) db.exec('alter table reports add column reason text');
+}
+
+/** Tables of before gave the number of a deleted notification again, and whoever listened after that number missed the next. */
+function numberNotices(sqlite: SqliteDatabase): void {
+  const old = sqlite.one("select sql from sqlite_master where name = 'notifications'", [], (row) => text(row, 'sql')) ?? '';
+  if (old.includes('autoincrement')) return;
+  const next = old.replace('notifications', 'notifications_next').replace('integer primary key', 'integer primary key autoincrement');
+  sqlite.db.exec(`${next}; insert into notifications_next select * from notifications order by n;
+    drop table notifications; alter table notifications_next rename to notifications;`);
+  sqlite.db.exec(SCHEMA);
+}
+
+function once(sqlite: SqliteDatabase, name: string, fill: () => void): void {
+  if (sqlite.one('select 1 from meta where name = ?', [name], () => true)) return;
+  withRoom(() =>
+    sqlite.transaction(() => {
+      fill();
+      sqlite.run("insert into meta (name, value) values (?, 'counted')", [name]);
+    }),
+  );
+}
+
+/** Without room nothing is written; the next start tries again. */
+function withRoom(fill: () => void): void {
+  try {
+    fill();
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
+}
+
+/** Messages, and notifications of those who saved settings. */
+function* fillMessages(database: Database): Asked<void> {
+  const noting = startNoting(database);
+  for (const [seq, message] of yield* currentOf(database, KIND.EncryptedDirectMessage)) yield* putMessage(noting, message, seq);
+  const accounts = yield* database.all('select pubkey from app_settings', [], (row) => text(row, 'pubkey'));
+  for (const pubkey of accounts) yield* noteReceiver(noting, pubkey);
+}
+
+/** The invoices of zaps, so that their receipts are found by them. */
+function* fillZapInvoices(database: Database): Asked<void> {
+  const zaps = yield* database.all('select e.seq, e.raw from zaps z cross join events e on e.seq = z.seq', [], (row) => ({
+    seq: int(row, 'seq'),
+    raw: text(row, 'raw'),
+  }));
+  for (const { seq, raw } of zaps) yield* putZapInvoice(database, parseStored({ raw }), seq);
+}
+
+function currentOf(database: Database, kind: number) {
+  const sql = 'select seq, raw from events where state = ? and kind = ?';
+  return database.all(sql, [STATE.current, kind], (row) => [int(row, 'seq'), parseStored({ raw: text(row, 'raw') })] as const);
+}
+
+function* fillBookmarks(database: Database): Asked<void> {
+  const lists = yield* currentOf(database, KIND.Bookmarks);
+  for (const [seq, list] of lists) {
+    for (const ref of bookmarkRefs(list)) yield* insertRef(database, refRow(list, seq, ref), { first: false, counted: false });
+  }
+}

@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest';
-import { replyWeight } from './tally.ts';
-
-test('a reply counts 1 where the note has at most 20 characters, 5 up to 100, and else 10', () => {
-  expect([0, 20, 21, 100, 101, 5_000].map(replyWeight)).toEqual([1, 1, 5, 5, 10, 10]);
-});

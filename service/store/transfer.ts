@@ -1,0 +1,149 @@
+import type { Answers } from './engine/bind-queries.ts';
+import { int, type Row, text } from './engine/row.ts';
+import { STATE } from './schema.ts';
+
+/** What is moved beside the events that are still there: what they do not tell, or not any more. */
+export type Part = keyof typeof PARTS;
+
+/** A row of a part, by the names of its columns. */
+export type MovedRow = Readonly<Record<string, string | number | null>>;
+
+/** An event that is there in any version; `place` is its place in the order of first sight, `hint` the relay where that was. */
+export interface MovedEvent {
+  readonly place: number;
+  readonly hint: string | undefined;
+  readonly raw: string;
+}
+
+/** Copies of a store: all that another one has to be told to answer as this one does. */
+export interface Moving {
+  /** Events that are there, in any version, in the order of first sight, behind that place. */
+  movedEvents(after: number, most: number): Promise<MovedEvent[]>;
+  /** Rows of a part in the order of its key, behind that row; from the first on without one. */
+  movedRows(part: Part, after: MovedRow | undefined, most: number): Promise<MovedRow[]>;
+  /** Puts rows of a part, those that are there already left as they are; at most a thousand, all or none. */
+  putMovedRows(part: Part, rows: readonly MovedRow[]): Promise<void>;
+  /** Messages, by the ids of their events, that their receivers have read. */
+  putReadMessages(ids: readonly string[]): Promise<void>;
+}
+
+interface Shape {
+  /** Where the rows are read, with columns that are not called there what they are called here. */
+  readonly from: string;
+  readonly read?: Readonly<Record<string, string>>;
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  /** What they are put into; the same table unless told otherwise. */
+  readonly into?: string;
+  /** Columns that are put otherwise than as they are: as another column, as a text of SQL, or not at all. */
+  readonly put?: Readonly<Record<string, readonly [column: string, value: string] | null>>;
+  /** Columns that all rows are put with. */
+  readonly fixed?: Readonly<Record<string, string>>;
+}
+
+const table = (name: string, key: readonly string[], columns: readonly string[]): Shape => ({
+  from: name,
+  key,
+  columns: [...key, ...columns],
+});
+
+/** Of a table whose rows have numbers that say in which order they came: they are put in that order, and given numbers there. */
+const numbered = (name: string, columns: readonly string[]): Shape => ({ ...table(name, ['n'], columns), put: { n: null } });
+
+const PARTS = {
+  meta: { ...table('meta', ['name'], ['value']), from: `meta where name not like 'moving %'` },
+  deletions: table('deletions', ['target', 'pubkey'], ['created_at']),
+  // their ids stay known, and those of lists keep the place of the list
+  gone: {
+    from: `events where state = ${STATE.gone}`,
+    read: { address: `coalesce(address, '')` },
+    key: ['id'],
+    columns: ['id', 'pubkey', 'kind', 'created_at', 'address', 'chars', 'reply', 'media', 'hint'],
+    into: 'events',
+    put: { address: ['address', `nullif(?, '')`] },
+    fixed: { state: `${STATE.gone}`, raw: `''` },
+  },
+  members: table(
+    'members',
+    ['pubkey'],
+    'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(' '),
+  ),
+  held_names: table('held_names', ['name'], ['pubkey', 'until']),
+  media: table('media', ['url'], ['mime', 'width', 'height', 'duration', 'hash', 'thumbnail', 'size']),
+  previews: table('previews', ['url'], ['mime', 'title', 'description', 'image', 'icon', 'fetched_at']),
+  blobs: table('blobs', ['hash'], ['mime', 'size', 'width', 'height', 'created_at']),
+  uploads: table('uploads', ['hash', 'pubkey'], ['created_at']),
+  app_settings: table('app_settings', ['pubkey'], ['event']),
+  app_subsettings: table('app_subsettings', ['pubkey', 'subkey'], ['value']),
+  notifications_seen: table('notifications_seen', ['pubkey'], ['seen_at']),
+  reports: table('reports', ['target', 'reporter'], ['created_at', 'reason']),
+  standings: table('standings', ['pubkey'], ['standing', 'note', 'created_at']),
+  play_invoices: numbered(
+    'play_invoices',
+    'hash preimage bolt11 payee msats text text_hash request created_at expires_at paid_at payer receipt ref'.split(' '),
+  ),
+  play_entries: numbered('play_entries', ['move', 'account', 'msats', 'created_at']),
+  play_wishes: table('play_wishes', ['ref'], ['payer', 'bolt11', 'refused', 'created_at']),
+  purchases: numbered('purchases', 'quote buyer receiver name product msats usd created_at completed_at'.split(' ')),
+  mint_quotes: table('mint_quotes', ['mint', 'id'], ['hash', 'sats', 'expires_at', 'issued_at']),
+  melt_quotes: table('melt_quotes', ['mint', 'id'], ['bolt11', 'sats', 'reserve', 'expires_at', 'paid_at']),
+  mint_moves: table('mint_moves', ['mint', 'digest'], ['minted', 'melted', 'kept', 'created_at']),
+  mint_spent: table('mint_spent', ['mint', 'y'], ['sats', 'digest']),
+  mint_promises: table('mint_promises', ['mint', 'b'], ['keyset', 'sats', 'c', 'e', 's', 'digest', 'n']),
+  receivers: table('receivers', ['pubkey'], []),
+  notifications: {
+    ...table('notifications', ['receiver', 'n'], ['type', 'actor', 'subject', 'cause', 'created_at', 'unread']),
+    read: { cause: `coalesce((select id from events where events.seq = notifications.seq and notifications.seq > 0), '')` },
+    // in the order in which they were found, which gives them their numbers
+    put: { n: null, cause: ['seq', 'coalesce((select seq from events where id = ?), 0)'] },
+  },
+  read_messages: { from: 'messages where unread = 0 and sender <> receiver', key: ['id'], columns: ['id'] },
+} satisfies Readonly<Record<string, Shape>>;
+
+export const MOVING: Answers<Moving> = {
+  movedEvents: (database, after, most) =>
+    database.all(
+      `select seq, hint, raw from events where seq > ? and state <> ${STATE.gone} order by seq limit ?`,
+      [after, most],
+      (row) => ({
+        place: int(row, 'seq'),
+        hint: text(row, 'hint') || undefined,
+        raw: text(row, 'raw'),
+      }),
+    ),
+  movedRows(database, part, after, most) {
+    const shape: Shape = PARTS[part];
+    const { from, read, key, columns } = shape;
+    const named = columns.map((column) => (read?.[column] === undefined ? column : `${read[column]} as ${column}`));
+    const behind = after ? `${from.includes(' where ') ? 'and' : 'where'} (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : '';
+    const sql = `select ${named.join(', ')} from ${from} ${behind} order by ${key.join(', ')} limit ?`;
+    const params = after ? key.map((column) => after[column] ?? null) : [];
+    return database.all(sql, [...params, most], (row) => movedRow(row, columns));
+  },
+  *putMovedRows(database, part, rows) {
+    if (rows.length === 0) return;
+    const { from, columns, into, put = {}, fixed = {} }: Shape = PARTS[part];
+    const moved = columns.flatMap((column) => {
+      const other = put[column];
+      return other === null ? [] : [{ column, as: other?.[0] ?? column, value: other?.[1] ?? '?' }];
+    });
+    const names = [...moved.map(({ as }) => as), ...Object.keys(fixed)];
+    const values = `(${[...moved.map(({ value }) => value), ...Object.values(fixed)].join(', ')})`;
+    const sql = `insert into ${into ?? from.split(' ', 1)[0]} (${names.join(', ')}) values ${rows.map(() => values).join(', ')} on conflict do nothing`;
+    const params = rows.flatMap((row) => moved.map(({ column }) => row[column] ?? null));
+    yield* database.run(sql, params);
+  },
+  *putReadMessages(database, ids) {
+    const sql = 'update messages set unread = 0 where seq in (select seq from events where id in (select value from json_each(?)))';
+    yield* database.run(sql, [ids]);
+  },
+};
+
+function movedRow(row: Row, columns: readonly string[]): MovedRow {
+  return Object.fromEntries(
+    columns.map((column) => {
+      const value = row[column];
+      return [column, typeof value === 'string' || typeof value === 'number' ? value : null] as const;
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { addressOf } from '../../../src/events/nostr/address.ts';
+import { type SignedEvent, tagValue } from '../../../src/events/nostr/event.ts';
+import type { Asked } from '../engine/statements.ts';
+import { text } from '../engine/row.ts';
+import type { Work } from './derived-rows.ts';
+import { STATE } from '../schema.ts';
+import { parseStored } from '../stored-event.ts';
+
+const PUT = `insert into articles (address, seq, id, pubkey, published_at, words) values (?, ?, ?, ?, ?, ?) on conflict (address) do update
+  set seq = excluded.seq, id = excluded.id, pubkey = excluded.pubkey, published_at = excluded.published_at, words = excluded.words`;
+
+/** Lists an article (kind 30023 with a d tag and a numeric published_at) by when its first version says it was published. */
+export function* putArticle(work: Work, event: SignedEvent, seq: number): Asked<void> {
+  const address = addressOf(event);
+  if (address === undefined || tagValue(event, 'd') === undefined || publishedAt(event) === undefined) return;
+  const { database, tally } = work;
+  yield* database.put(PUT, [address, seq, event.id, event.pubkey, yield* earliest(work, address), countWords(event.content)]);
+  tally.account(event.pubkey, { articles: 1 });
+}
+
+export function* takeArticle(work: Work, event: SignedEvent, seq: number): Asked<void> {
+  const changed = yield* work.database.run('delete from articles where address = ? and seq = ?', [addressOf(event) ?? '', seq]);
+  if (changed > 0) work.tally.account(event.pubkey, { articles: -1 });
+}
+
+/** Says anew when an article was first published, when an older version came late or was taken back. */
+export function* redateArticle(work: Work, event: SignedEvent): Asked<void> {
+  const address = addressOf(event) ?? '';
+  const published = yield* earliest(work, address);
+  if (published < Infinity) yield* work.database.put('update articles set published_at = ? where address = ?', [published, address]);
+}
+
+function* earliest(work: Work, address: string): Asked<number> {
+  const times = yield* work.database.all('select raw from events where address = ? and state <= ?', [address, STATE.superseded], (row) =>
+    publishedAt(parseStored({ raw: text(row, 'raw') })),
+  );
+  return times.reduce<number>((least, time) => Math.min(least, time ?? Infinity), Infinity);
+}
+
+/** Seconds; undefined where it is missing or no number. */
+function publishedAt(event: SignedEvent): number | undefined {
+  const value = tagValue(event, 'published_at') ?? '';
+  return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Words separated by white space, counted in one pass. */
+function countWords(content: string): number {
+  let words = 0;
+  let inside = false;
+  for (let i = 0; i < content.length; i++) {
+    const code = content.charCodeAt(i);
+    const blank = code <= 32 || code === 0xa0;
+    if (!blank && !inside) words++;
+    inside = !blank;
+  }
+  return words;
+}

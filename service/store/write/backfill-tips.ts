@@ -1,0 +1,23 @@
+import type { Asked } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+import { derive, TIPS } from './derive-columns.ts';
+import { insertRef, refRow } from './refs.ts';
+import { int, text } from '../engine/row.ts';
+import { REF, STATE } from '../schema.ts';
+import { parseStored } from '../stored-event.ts';
+
+const DONE = 'tips';
+
+/** Once for each store: tips and nutzaps that an earlier version of the service stored are noted with what they are for. */
+export function* fillTipsOnce(database: Database): Asked<void> {
+  if (yield* database.one('select 1 as n from meta where name = ?', [DONE], () => true)) return;
+  const tips = yield* database.all(
+    'select seq, raw from events where state = ? and kind in (select value from json_each(?))',
+    [STATE.current, [...TIPS]],
+    (row) => [int(row, 'seq'), parseStored({ raw: text(row, 'raw') })] as const,
+  );
+  for (const [seq, tip] of tips)
+    for (const ref of derive(tip).refs.filter(({ type }) => type === REF.tip))
+      yield* insertRef(database, refRow(tip, seq, ref), { first: false, counted: false });
+  yield* database.put("insert into meta (name, value) values (?, 'counted') on conflict do nothing", [DONE]);
+}

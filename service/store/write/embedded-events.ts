@@ -1,0 +1,54 @@
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { field, isRecord } from '../../../src/events/core/json.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { zapRequestOf } from '../../../src/events/facts/zap.ts';
+import { embeddedRepost } from '../../../src/events/facts/references.ts';
+import { readEvent } from '../../../src/events/nostr/event-shape.ts';
+import type { Asked } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+
+/** Kinds of events that hold whole events of others: reposts (NIP-18), and receipts with their zap requests (NIP-57). */
+export const REPEATING: readonly number[] = [KIND.Repost, KIND.GenericRepost, KIND.Zap];
+
+/** An event inside of another, as it is claimed to be: its signature was not looked at. */
+interface Repeated {
+  readonly id: string;
+  readonly pubkey: string;
+}
+
+/** A repost may repeat a repost. */
+const DEEPEST = 4;
+
+/** The events that stand inside of an event, the outermost first. */
+export function repeatedIn(event: SignedEvent): readonly Repeated[] {
+  const found: Repeated[] = [];
+  let inner = within(event);
+  for (let depth = 0; isRecord(inner) && depth < DEEPEST; depth++) {
+    const [id, pubkey] = [field(inner, 'id'), field(inner, 'pubkey')];
+    if (typeof id === 'string' && typeof pubkey === 'string') found.push({ id, pubkey });
+    const next = readEvent(inner);
+    inner = next && within(next);
+  }
+  return found;
+}
+
+function within(event: SignedEvent): unknown {
+  return event.kind === KIND.Zap ? zapRequestOf(event) : embeddedRepost(event);
+}
+
+/** True if the event repeats one that the operator had forgotten, or one of an account that the operator denied. */
+export function* repeatsBlocked({ database }: { readonly database: Database }, event: SignedEvent): Asked<boolean> {
+  const repeated = REPEATING.includes(event.kind) ? repeatedIn(event) : [];
+  if (repeated.length === 0) return false;
+  const [ids, pubkeys] = [repeated.map(({ id }) => id), repeated.map(({ pubkey }) => pubkey)];
+  const forgotten = `select 1 from deletions where pubkey = '' and target in (select value from json_each(?))`;
+  if (yield* database.one(forgotten, [ids], () => true)) return true;
+  const denied = `select 1 from standings where standing = 'denied' and pubkey in (select value from json_each(?))`;
+  return (yield* database.one(denied, [pubkeys], () => true)) ?? false;
+}
+
+/** True if the operator ever had an event forgotten, or denies an account. */
+export function* isAnythingBlocked({ database }: { readonly database: Database }): Asked<boolean> {
+  const sql = `select 1 from deletions where pubkey = '' union all select 1 from standings where standing = 'denied' limit 1`;
+  return (yield* database.one(sql, [], () => true)) ?? false;
+}

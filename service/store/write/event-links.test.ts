@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { linksOf } from './event-links.ts';
+import { MEDIA } from '../schema.ts';
+
+const of = (fields: Parameters<typeof trusted>[0]) => linksOf(trusted(fields)).map(({ url, media }) => [url, media]);
+const urls = (fields: Parameters<typeof trusted>[0]) => linksOf(trusted(fields)).map(({ url }) => url);
+
+test('the links of a text in order, each once, by what they are; what its imeta tags say decides, and those not in the text follow', () => {
+  const content =
+    'https://x.example/a.jpg https://x.example/b.mp4 http://x.example/c.mp3 https://x.example/d https://x.example/e https://x.example/d';
+  const tags = [
+    ['imeta', 'url https://x.example/e', 'm video/mp4'],
+    ['imeta', 'url https://x.example/f', 'm image/png'],
+    ['imeta', 'url ftp://x.example/g', 'm image/png'],
+  ];
+  expect(of({ content, tags })).toEqual([
+    ['https://x.example/a.jpg', MEDIA.picture],
+    ['https://x.example/b.mp4', MEDIA.video],
+    ['http://x.example/c.mp3', MEDIA.audio],
+    ['https://x.example/d', MEDIA.page],
+    ['https://x.example/e', MEDIA.video],
+    ['https://x.example/f', MEDIA.picture],
+  ]);
+  expect(urls({ content: 'no link, ftp://x.example/a.jpg' })).toEqual([]);
+});
+
+test('an article begins with its picture, a profile has picture and banner; kinds without text have none', () => {
+  const tags = [['image', 'https://x.example/cover']];
+  const content = 'https://x.example/a.jpg';
+  expect(of({ kind: KIND.LongForm, tags, content })).toEqual([
+    ['https://x.example/cover', MEDIA.picture],
+    [content, MEDIA.picture],
+  ]);
+  expect(urls({ kind: KIND.LongForm, tags: [['image', 'data:x']] })).toEqual([]);
+  expect(urls({ kind: KIND.Text, tags, content })).toEqual([content]);
+  const profile = (fields: unknown) => of({ kind: KIND.Metadata, content: JSON.stringify(fields) });
+  expect(profile({ picture: 'https://x.example/p', banner: 'http://x.example/b', website: 'https://x.example' })).toEqual([
+    ['https://x.example/p', MEDIA.picture],
+    ['http://x.example/b', MEDIA.picture],
+  ]);
+  const long = (length: number) => `https://x.example/${'x'.repeat(length - 18)}`;
+  expect([
+    profile({ picture: 5, banner: 'x' }),
+    profile('text'),
+    profile({ picture: long(2_048) }).length,
+    profile({ picture: long(2_049) }),
+  ]).toEqual([[], [], 1, []]);
+  for (const kind of [KIND.Contacts, KIND.Reaction, KIND.Zap]) expect(urls({ kind, content })).toEqual([]);
+});
+
+test('a hundred links at most, none longer than 2,048 characters', () => {
+  const many = Array.from({ length: 105 }, (_, n) => `https://x.example/${n}`);
+  expect(urls({ content: many.join(' ') })).toEqual(many.slice(0, 100));
+  const [fits, long] = [2_048, 2_049].map((length) => `https://x.example/${'x'.repeat(length - 18)}`);
+  expect(urls({ content: `${long} ${fits}` })).toEqual([fits]);
+});

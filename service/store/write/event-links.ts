@@ -1,0 +1,79 @@
+import { type SignedEvent, tagValue } from '../../../src/events/nostr/event.ts';
+import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { type Imeta, readImeta } from '../../../src/events/media/imeta.ts';
+import { mediaTypeOf } from '../../../src/events/media/media-type.ts';
+import { tokenize } from '../../../src/events/reading/content/content.ts';
+import { MEDIA } from '../schema.ts';
+
+/** A link of an event as written there, and what it is (a bit of MEDIA). */
+export interface Link {
+  readonly url: string;
+  readonly media: number;
+}
+
+const MOST_LINKS = 100;
+/** Bytes. */
+const LONGEST_URL = 2_048;
+const LINKING: ReadonlySet<number> = new Set([
+  KIND.Text,
+  KIND.Image,
+  KIND.Comment,
+  KIND.LongForm,
+  KIND.Highlight,
+  KIND.Video,
+  KIND.ShortVideo,
+  KIND.LiveChatMessage,
+]);
+const NONE: readonly Link[] = [];
+
+/** The links of an event in order, none twice: from its text, its imeta tags, an article's image, a profile's picture and banner. */
+export function linksOf(event: SignedEvent): readonly Link[] {
+  if (event.kind === KIND.Metadata) return profileLinks(event.content);
+  if (!LINKING.has(event.kind)) return NONE;
+  const found = new Map<string, number>();
+  const add = (url: string, media: number) => {
+    if (found.size < MOST_LINKS && isShort(url) && !found.has(url)) found.set(url, media);
+  };
+  const cover = event.kind === KIND.LongForm ? tagValue(event, 'image') : undefined;
+  if (cover && isHttp(cover)) add(cover, MEDIA.picture);
+  // most notes have no link: looking for one costs less than reading the text
+  const imetas = readImeta(event.tags);
+  if (event.content.includes('://')) for (const { url, media } of textLinks(event, imetas)) add(url, media);
+  for (const { url, mime } of imetas.values()) if (isHttp(url)) add(url, mediaOf(url, mime));
+  return [...found].map(([url, media]) => ({ url, media }));
+}
+
+function textLinks(event: SignedEvent, imetas: ReadonlyMap<string, Imeta>): Link[] {
+  const found: Link[] = [];
+  for (const { type, text } of tokenize(event)) {
+    const links = type === 'link' || type === 'image' || type === 'video' || type === 'audio' || type === 'embed';
+    // pictures of this machine are links to the tokenizer, which does not know where it is read
+    if (links && isHttp(text)) found.push({ url: text, media: mediaOf(text, imetas.get(text)?.mime) });
+  }
+  return found;
+}
+
+function profileLinks(content: string): readonly Link[] {
+  const profile = parseJson(content);
+  if (!isRecord(profile)) return NONE;
+  return ['picture', 'banner'].flatMap((name) => {
+    const url = field(profile, name);
+    return typeof url === 'string' && isHttp(url) && isShort(url) ? [{ url, media: MEDIA.picture }] : [];
+  });
+}
+
+function isShort(url: string): boolean {
+  return url.length <= LONGEST_URL && Buffer.byteLength(url) <= LONGEST_URL;
+}
+
+function mediaOf(url: string, mime: string | undefined): number {
+  const type = mediaTypeOf(url, mime);
+  if (type === 'image') return MEDIA.picture;
+  if (type === 'audio') return MEDIA.audio;
+  return type ? MEDIA.video : MEDIA.page;
+}
+
+function isHttp(url: string): boolean {
+  return url.startsWith('https://') || url.startsWith('http://');
+}

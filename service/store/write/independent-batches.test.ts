@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addressOf } from '../../../src/events/nostr/address.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { history, KEYS, NOW } from '../../../tests/support/store/store-histories.ts';
+import { runs } from '../../../tests/support/runs.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { runsOf } from './independent-batches.ts';
+
+const [ANN = '', BOB = ''] = KEYS;
+const note = trusted({ pubkey: ANN, created_at: NOW, content: 'a note' });
+const about = (pubkey: string, kind: number, content = '+') => trusted({ pubkey, kind, content, created_at: NOW, tags: [['e', note.id]] });
+const sizes = (events: Parameters<typeof runsOf>[0]) => [...runsOf(events)].map((run) => run.length);
+
+test('a batch falls into runs in its order, in which no event is twice, no list in two versions, and nothing is behind a deletion', () => {
+  fc.assert(
+    fc.property(history, (events) => {
+      const all = [...runsOf([...events, ...events])];
+      expect(all.flat().map(({ event }) => event.id)).toEqual([...events, ...events].map(({ id }) => id));
+      for (const run of all) {
+        const names = run.flatMap(({ event }) => addressOf(event) ?? event.id);
+        expect(new Set(names).size).toBe(run.length);
+        expect(run.slice(0, -1).map(({ event }) => event.kind)).not.toContain(KIND.EventDeletion);
+      }
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+test('notes, answers and likes of several accounts stand in one run; the second like of one account in the next, its repost not', () => {
+  expect(sizes([note, about(ANN, KIND.Text, 'own answer'), about(BOB, KIND.Text, 'answer'), about(BOB, KIND.Reaction)])).toEqual([4]);
+  expect(sizes([about(BOB, KIND.Reaction), about(BOB, KIND.Repost, ''), about(ANN, KIND.Reaction)])).toEqual([3]);
+  expect(sizes([note, about(BOB, KIND.Reaction), about(BOB, KIND.Reaction, '❤️'), about(ANN, KIND.Reaction)])).toEqual([2, 2]);
+});

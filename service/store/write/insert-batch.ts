@@ -1,0 +1,112 @@
+import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
+import { inSeconds, minus, plus, seconds, type Seconds } from '../../../src/events/core/time.ts';
+import type { Verify } from '../../../src/events/nostr/verify.ts';
+import { isDiskFull } from '../../errors.ts';
+import type { Asked } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+import { insertRun, sweepEvents } from './insert-events.ts';
+import { noteRest, startNoting } from '../notifications/notifications-write.ts';
+import { concerning } from '../store-options.ts';
+import { releaseNames } from '../accounts/members.ts';
+import { sweepInvoices } from '../money/play-money.ts';
+import { endMemberships } from '../money/purchases.ts';
+import { fadeRefs } from './refs.ts';
+import { int } from '../engine/row.ts';
+import type { Work } from './derived-rows.ts';
+import { runsOf } from './independent-batches.ts';
+import type { Inserted } from '../store.ts';
+import { openTally } from './counters.ts';
+
+const DAY = seconds(86_400);
+const SWEEP_EVERY = seconds(60);
+/** How late a sweep may come. */
+const LATE = seconds(600);
+
+/** Every attempt at a transaction has its own. */
+function startWork(database: Database, verify: Verify, now: Seconds): Work {
+  return { ...startNoting(database), verify, tally: openTally(database), now, day: { from: minus(now, DAY), to: plus(now, LATE) } };
+}
+
+/** A batch, and where its events were seen. `write` notes what came of it in the same transaction. */
+interface Batch {
+  readonly events: readonly VerifiedEvent[];
+  readonly relay: string | undefined;
+  readonly write?: (inserted: Inserted) => Asked<void>;
+}
+
+/** Stores a batch in one transaction. `verify` checks the request inside a zap receipt. */
+export function insertBatch(database: Database, verify: Verify, { events, relay, write }: Batch): Asked<Inserted> {
+  return database.transaction(function* () {
+    const work = startWork(database, verify, database.now());
+    const added: VerifiedEvent[] = [];
+    const older: VerifiedEvent[] = [];
+    const quarantined: VerifiedEvent[] = [];
+    const duplicates: VerifiedEvent[] = [];
+    const ephemeral: VerifiedEvent[] = [];
+    const refused: { event: VerifiedEvent; reason: string }[] = [];
+    for (const run of runsOf(events))
+      for (const { event, outcome } of yield* insertRun(work, run, relay)) {
+        if (outcome === 'added') added.push(event);
+        else if (outcome === 'older') older.push(event);
+        else if (outcome === 'quarantined') quarantined.push(event);
+        else if (outcome === 'duplicate') duplicates.push(event);
+        else if (outcome === 'ephemeral') ephemeral.push(event);
+        else refused.push({ event, reason: outcome.reason });
+      }
+    yield* noteRest(work);
+    yield* work.tally.flush();
+    const inserted = { added, older, quarantined, duplicates, ephemeral, refused, concerned: work.concerned };
+    if (write) yield* write(inserted);
+    return inserted;
+  });
+}
+
+/** Changes what is stored already, in one transaction; `write` notes whom it concerns in the same. */
+export function changeBatch<T>(
+  database: Database,
+  verify: Verify,
+  { change, write }: { readonly change: (work: Work) => Asked<T>; readonly write?: (inserted: Inserted) => Asked<void> },
+): Asked<{ readonly result: T; readonly inserted: Inserted }> {
+  return database.transaction(function* () {
+    const work = startWork(database, verify, database.now());
+    const result = yield* change(work);
+    yield* noteRest(work);
+    yield* work.tally.flush();
+    const inserted = concerning([...work.concerned]);
+    if (write) yield* write(inserted);
+    return { result, inserted };
+  });
+}
+
+/** Does what time asks for when something is due: expiry to the second, the day's scores once a minute. */
+export function sweeper(database: Database, verify: Verify): () => Asked<void> {
+  let faded = seconds(0);
+  return function* () {
+    const now = database.now();
+    const fades = now >= plus(faded, SWEEP_EVERY) || now < faded;
+    const due = yield* database.one(
+      'select exists (select 1 from events where expires_at <= ?1 and state < 2) or exists (select 1 from events where state = 3 and created_at <= ?1) as due',
+      [inSeconds(now)],
+      (row) => int(row, 'due') === 1,
+    );
+    if (!fades && due !== true) return;
+    faded = now;
+    try {
+      yield* database.transaction(() => sweepAll(startWork(database, verify, database.now())));
+    } catch (error) {
+      // it waits until there is room; nobody who only reads is to be turned away for it
+      if (!isDiskFull(error)) throw error;
+    }
+  };
+}
+
+function* sweepAll(work: Work): Asked<void> {
+  const { database } = work;
+  yield* sweepEvents(work);
+  yield* noteRest(work);
+  yield* fadeRefs(database, work.tally, work.day);
+  yield* endMemberships(database);
+  yield* releaseNames(database);
+  yield* sweepInvoices(database);
+  yield* work.tally.flush();
+}

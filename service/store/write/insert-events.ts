@@ -1,0 +1,269 @@
+import { parseAddress } from '../../../src/events/nostr/address.ts';
+import { replaces, type SignedEvent, tagValue } from '../../../src/events/nostr/event.ts';
+import { isEphemeral, KIND } from '../../../src/events/nostr/kinds.ts';
+import { readInvoiceHead } from '../../../src/events/nostr/bolt11-head.ts';
+import { hasZapTags } from '../../../src/events/money/zaps/zap-request.ts';
+import { readZap, zapRequestOf } from '../../../src/events/facts/zap.ts';
+import { eventJson } from '../../../src/events/nostr/serialize.ts';
+import { readEvent } from '../../../src/events/nostr/event-shape.ts';
+import { inSeconds, isExpired, isFarFuture, plus, seconds } from '../../../src/events/core/time.ts';
+import { type Asked, together } from '../engine/statements.ts';
+import { redateArticle } from './articles.ts';
+import { derive, isKey } from './derive-columns.ts';
+import { noteEvents, unnoteEvent } from '../notifications/notifications-write.ts';
+import { PROVIDER_ROW } from '../money/play-money.ts';
+import { repeatsBlocked } from './embedded-events.ts';
+import { int, maybeInt, type Row, text, time } from '../engine/row.ts';
+import { putRows, takeRows, type Work } from './derived-rows.ts';
+import type { Read } from './independent-batches.ts';
+import { STATE } from '../schema.ts';
+import { parseStored } from '../stored-event.ts';
+
+/** What became of one event. */
+type Outcome = 'added' | 'older' | 'quarantined' | 'duplicate' | 'ephemeral' | { readonly reason: string };
+
+// a little more than isFarFuture allows, which decides
+const AHEAD = seconds(3_600);
+const DELETED: Outcome = { reason: 'blocked: deleted by its author' };
+const REMOVED: Outcome = { reason: 'blocked: removed here' };
+const REPEATS: Outcome = { reason: 'blocked: it repeats what is not given out here' };
+const DENIED: Outcome = { reason: 'blocked: this account may not publish here' };
+const UNNAMED: Outcome = { reason: 'invalid: the d tag is too long' };
+const EXPIRED: Outcome = { reason: 'invalid: expired' };
+/** What is known already and does not stand is answered as it was the first time. */
+const KNOWN: ReadonlyMap<number, Outcome> = new Map<number, Outcome>([
+  [STATE.gone, DELETED],
+  [STATE.superseded, 'older'],
+  [STATE.quarantined, 'quarantined'],
+  [STATE.withheld, DENIED],
+]);
+export const VERSION = 'select seq, id, created_at, state, raw from events';
+
+/** An event of a batch, and what became of it. */
+type Became = Pick<Placed, 'event' | 'outcome'>;
+
+/** What is to become of an event; `state`: as what it is kept, undefined where it is not. */
+interface Placed extends Read {
+  readonly outcome: Outcome;
+  readonly state: number | undefined;
+}
+
+/** One that is kept, with its row. */
+interface Kept extends Pick<Read, 'derived' | 'zap'> {
+  readonly event: SignedEvent;
+  readonly state: number;
+  readonly seq: number;
+}
+
+/**
+ * Stores events of a batch that have nothing to do with one another (`runs.ts`), in its transaction: each step is taken for all of them before the
+ * next one. Gives what became of each.
+ */
+export function* insertRun(work: Work, run: readonly Read[], relay: string | undefined): Asked<readonly Became[]> {
+  const placed = yield* together(run.map((each) => place(work, each)));
+  const keeping = placed.flatMap((each) => (each.state === undefined ? [] : [{ ...each, state: each.state }]));
+  const seqs = yield* work.database.insertEach(
+    PUT,
+    keeping.map((each) => eventRow(each, each.state, relay)),
+  );
+  const kept = keeping.map((each, n) => ({ ...each, seq: seqs[n] ?? 0 }));
+  const living = kept.filter(({ state }) => state !== STATE.gone);
+  yield* together(living.map((each) => putBeside(work, each)));
+  yield* noteEvents(
+    work,
+    living
+      .filter(({ state }) => state !== STATE.quarantined)
+      .map(({ event, seq, state }) => ({ event, seq, isCurrent: state === STATE.current })),
+  );
+  for (const { event } of living) if (event.kind === KIND.EventDeletion) yield* applyDeletion(work, event);
+  return placed;
+}
+
+/** Finds the place of an event among what is known; an older version that it replaces loses its rows. */
+function* place(work: Work, read: Read): Asked<Placed> {
+  const { event, address } = read;
+  const as = (outcome: Outcome, state?: number): Placed => ({ ...read, outcome, state });
+  if (address !== undefined && !isKey(address)) return as(UNNAMED);
+  const before = yield* beforeOf(work, event, address);
+  if (isEphemeral(event.kind)) return as(before.isOfDenied ? DENIED : 'ephemeral');
+  if (before.state === STATE.gone && (yield* isRemoved(work, event.id))) return as(REMOVED);
+  if (before.state !== undefined) return as(KNOWN.get(before.state) ?? 'duplicate');
+  if (before.isOfDenied) return as(DENIED);
+  if (yield* repeatsBlocked(work, event)) return as(REPEATS);
+  if (isExpired(event, work.now)) return as(EXPIRED);
+  if (before.isDeleted) {
+    if (address === undefined) return as(DELETED);
+    // an empty row keeps the place of a deleted list, so that older versions do not come back in its stead
+    yield* settle(work, event, address, false);
+    return as(DELETED, STATE.gone);
+  }
+  const state = yield* settle(work, event, address);
+  if (state === STATE.quarantined) return as('quarantined', state);
+  return as(state === STATE.current ? 'added' : 'older', state);
+}
+
+/** What stands beside an event that is kept. */
+function* putBeside(work: Work, { event, seq, derived, zap, state }: Kept): Asked<void> {
+  if (state === STATE.current) yield* putRows(work, event, seq, derived, zap && (yield* doesCount(work, event)) ? zap : undefined);
+  work.tally.weigh(event.id, event.content.length);
+  if (state === STATE.superseded && event.kind === KIND.LongForm) yield* redateArticle(work, event);
+}
+
+/** Lets one that is there already, and stands in no place, find one among what is there by now. */
+export function* takePlace(work: Work, { seq, event }: Version): Asked<void> {
+  const derived = derive(event);
+  const state = yield* settle(work, event, derived.address);
+  yield* setState(work, seq, state);
+  const receipt = event.kind === KIND.Zap ? work.verify(event) : undefined;
+  yield* putBeside(work, { event, derived, zap: receipt && readZap(receipt), seq, state });
+  if (state !== STATE.quarantined) yield* noteEvents(work, [{ event, seq, isCurrent: state === STATE.current }]);
+}
+
+export function setState({ database }: Work, seq: number, state: number): Asked<void> {
+  return database.put('update events set state = ? where seq = ?', [state, seq]);
+}
+
+/**
+ * A zap counts when the request in its receipt is its sender's word (INV-VERIFIED, E-41) and one that a service may take (NIP-57 appendix D), and, where it is in play money, when the one provider of
+ * it signed the receipt: nobody else can know that it was paid. Whose key signs for other addresses only their services can tell.
+ */
+function* doesCount(work: Work, event: SignedEvent): Asked<boolean> {
+  if (!(yield* isOfProvider(work, event))) return false;
+  const request = readEvent(zapRequestOf(event));
+  return request !== undefined && hasZapTags(request, event.pubkey) && work.verify(request) !== undefined;
+}
+
+function* isOfProvider({ database }: Work, event: SignedEvent): Asked<boolean> {
+  if (readInvoiceHead(tagValue(event, 'bolt11') ?? '')?.network !== 'regtest') return true;
+  const provider = yield* database.one('select value from meta where name = ?', [PROVIDER_ROW], (row) => text(row, 'value'));
+  return provider === undefined || provider === event.pubkey;
+}
+
+/** Empties expired events (NIP-40) and lets quarantined lists take their place. */
+export function* sweepEvents(work: Work): Asked<void> {
+  const { now } = work;
+  for (const row of yield* versions(work, `${VERSION} where expires_at <= ? and state < 2`, [inSeconds(now)])) yield* forget(work, row);
+  const due = yield* versions(work, `${VERSION} where state = 3 and created_at <= ? order by created_at`, [inSeconds(plus(now, AHEAD))]);
+  for (const version of due) if (!isFarFuture(version.event.created_at, now)) yield* takePlace(work, version);
+}
+
+/** One stored version. */
+export interface Version {
+  readonly seq: number;
+  readonly state: number;
+  readonly event: SignedEvent;
+}
+
+/**
+ * The place of an event among the versions of its address; a version that is no longer the newest loses its rows. `replaced` unless
+ * no rows of this one will follow.
+ */
+function* settle(work: Work, event: SignedEvent, address: string | undefined, replaced = true): Asked<number> {
+  if (address === undefined) return STATE.current;
+  if (isFarFuture(event.created_at, work.now)) return STATE.quarantined;
+  const newest = yield* work.database.one(
+    `${VERSION} where address = ? and state < 3 order by created_at desc, id limit 1`,
+    [address],
+    (row) => ({ id: text(row, 'id'), created_at: time(row, 'created_at'), row }),
+  );
+  if (!newest) return STATE.current;
+  if (!replaces(event, { ...event, id: newest.id, created_at: newest.created_at })) return STATE.superseded;
+  const version = readVersion(newest.row);
+  if (version?.state === STATE.current) {
+    yield* setState(work, version.seq, STATE.superseded);
+    yield* takeRows(work, version.event, version.seq, derive(version.event), replaced);
+  }
+  return STATE.current;
+}
+
+const PUT = `insert into events (id, pubkey, kind, created_at, state, reply, media, chars, parent, root, address, expires_at, hint, raw)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+function eventRow({ event, derived, address }: Read, state: number, relay: string | undefined): (string | number | null)[] {
+  return [
+    event.id,
+    event.pubkey,
+    event.kind,
+    inSeconds(event.created_at),
+    state,
+    derived.parent === undefined ? 0 : 1,
+    derived.media,
+    event.content.length,
+    derived.parent ?? null,
+    derived.root ?? null,
+    address ?? null,
+    derived.expiresAt === undefined ? null : inSeconds(derived.expiresAt),
+    relay ?? null,
+    state === STATE.gone ? '' : eventJson(event),
+  ];
+}
+
+/** What is known of an event, and of its author, before it is stored. */
+interface Before {
+  /** Of the event itself, where it is here. */
+  readonly state: number | undefined;
+  /** Whether the author asked to forget it before it came (NIP-09, E-20). */
+  readonly isDeleted: boolean;
+  readonly isOfDenied: boolean;
+}
+
+const BEFORE = `select (select state from events where id = ?1) as state, exists (select 1 from deletions
+  where pubkey = ?2 and (target = ?1 or (target = ?3 and created_at >= ?4))) as deleted,
+  exists (select 1 from standings where pubkey = ?2 and standing = 'denied') as denied`;
+
+function* beforeOf({ database }: Work, { id, pubkey, kind, created_at }: SignedEvent, address: string | undefined): Asked<Before> {
+  const before = yield* database.one(BEFORE, [id, pubkey, address ?? '', inSeconds(created_at)], (row) => ({
+    state: maybeInt(row, 'state'),
+    isDeleted: kind !== KIND.EventDeletion && int(row, 'deleted') === 1,
+    isOfDenied: int(row, 'denied') === 1,
+  }));
+  return before ?? { state: undefined, isDeleted: false, isOfDenied: false };
+}
+
+/** Whether it was the operator who had it forgotten: nobody's name stands where else its author's does. */
+function* isRemoved({ database }: Work, id: string): Asked<boolean> {
+  return (yield* database.one("select 1 from deletions where target = ? and pubkey = ''", [id], () => true)) ?? false;
+}
+
+/** NIP-09: only what the same author wrote; an address means the versions up to the request. */
+function* applyDeletion(work: Work, request: SignedEvent): Asked<void> {
+  for (const [name, target = ''] of request.tags) {
+    const byId = name === 'e';
+    if (!isKey(target) || (!byId && (name !== 'a' || parseAddress(target)?.pubkey !== request.pubkey))) continue;
+    yield* work.database.put(
+      `insert into deletions (target, pubkey, created_at) values (?, ?, ?)
+        on conflict (target, pubkey) do update set created_at = excluded.created_at where excluded.created_at > deletions.created_at`,
+      [target, request.pubkey, inSeconds(request.created_at)],
+    );
+    const where = byId
+      ? 'where id = ? and pubkey = ? and kind <> 5 and state <> 2'
+      : 'where address = ? and created_at <= ? and state <> 2';
+    for (const version of yield* versions(work, `${VERSION} ${where}`, [target, byId ? request.pubkey : inSeconds(request.created_at)]))
+      yield* forget(work, version);
+  }
+}
+
+/** Empties a stored event; its id stays known, so that it does not come back. */
+export function* forget(work: Work, { seq, state, event }: Version): Asked<void> {
+  yield* work.database.put(`update events set state = ?, raw = '', parent = null, root = null, expires_at = null where seq = ?`, [
+    STATE.gone,
+    seq,
+  ]);
+  yield* leavePlace(work, { seq, state, event });
+}
+
+/** Takes out of other tables what a version is there that is not to be found any more, and none follows in its place. */
+export function* leavePlace(work: Work, { seq, state, event }: Version): Asked<void> {
+  if (state === STATE.current) yield* takeRows(work, event, seq, derive(event), false);
+  else yield* unnoteEvent(work, event, seq);
+  if (state !== STATE.current && event.kind === KIND.LongForm) yield* redateArticle(work, event);
+}
+
+export function* versions(work: Work, sql: string, params: readonly (string | number)[]): Asked<Version[]> {
+  return (yield* work.database.all(sql, params, readVersion)).filter((version) => version !== undefined);
+}
+
+function readVersion(row: Row): Version | undefined {
+  const raw = text(row, 'raw');
+  return raw === '' ? undefined : { seq: int(row, 'seq'), state: int(row, 'state'), event: parseStored({ raw }) };
+}

@@ -1,0 +1,132 @@
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
+import type { Asked } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+import { int, text, time } from '../engine/row.ts';
+import { REF } from '../schema.ts';
+import type { Tally } from './counters.ts';
+
+const POINTS: ReadonlyMap<number, number> = new Map([
+  [REF.like, 1],
+  [REF.zap, 5],
+  [REF.repost, 7],
+]);
+/** Types of `refs` up to this one are what an account did to a target: of each, its earliest is scored. */
+export const LAST_ACTION = 4;
+const ROW = 'where target = ? and type = ? and created_at = ? and seq = ?';
+
+/** Where the day that score24h looks at begins and ends. */
+export interface Day {
+  readonly from: Seconds;
+  readonly to: Seconds;
+}
+
+/** One reference as it stands in its table. */
+export interface RefRow {
+  readonly target: string;
+  readonly type: number;
+  readonly created_at: Seconds;
+  readonly seq: number;
+  readonly pubkey: string;
+}
+
+/** Notes that an event refers to a target. Of the actions of one account on one target only the earliest of a type is scored (16.3). */
+export function* putRef(database: Database, tally: Tally, ref: RefRow, day: Day): Asked<void> {
+  const before = ref.type <= LAST_ACTION ? yield* earliest(database, ref, 1) : undefined;
+  const first = ref.type <= LAST_ACTION && (!before || ref.created_at < before.created_at);
+  const counted = first && isOf(day, ref);
+  if (first && before) {
+    yield* database.put(`update refs set first = 0, day = 0 ${ROW}`, [ref.target, ref.type, inSeconds(before.created_at), before.seq]);
+    countFirst(tally, ref, -1, before.counted);
+  }
+  yield* insertRef(database, ref, { first, counted });
+  countEach(tally, ref, 1);
+  if (first) countFirst(tally, ref, 1, counted);
+}
+
+/** Writes the row alone; one that is there stays as it is. `first`, `counted`: whether it is scored, and whether it counts for the day. */
+export function* insertRef(database: Database, ref: RefRow, flags: { readonly first: boolean; readonly counted: boolean }): Asked<void> {
+  const { target, type, created_at, seq, pubkey } = ref;
+  const values = [target, type, inSeconds(created_at), seq, pubkey, flags.first ? 1 : 0, flags.counted ? 1 : 0];
+  yield* database.put(
+    'insert into refs (target, type, created_at, seq, pubkey, first, day) values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
+    values,
+  );
+}
+
+/** Takes a reference out again; the next action of the same account and type on the target, if there is one, is scored in its place. */
+export function* takeRef(database: Database, tally: Tally, ref: RefRow, day: Day): Asked<void> {
+  const key = [ref.target, ref.type, inSeconds(ref.created_at), ref.seq];
+  const flags = yield* database.one(`select first, day from refs ${ROW}`, key, (row) => ({
+    first: row['first'] === 1,
+    counted: row['day'] === 1,
+  }));
+  if (!flags) return;
+  yield* database.put(`delete from refs ${ROW}`, key);
+  countEach(tally, ref, -1);
+  if (!flags.first) return;
+  countFirst(tally, ref, -1, flags.counted);
+  const heir = yield* earliest(database, ref, 0);
+  if (!heir) return;
+  const counted = isOf(day, heir);
+  yield* database.put(`update refs set first = 1, day = ? ${ROW}`, [
+    counted ? 1 : 0,
+    ref.target,
+    ref.type,
+    inSeconds(heir.created_at),
+    heir.seq,
+  ]);
+  countFirst(tally, ref, 1, counted);
+}
+
+/** Lets the actions that are now older than a day go out of score24h. */
+export function* fadeRefs(database: Database, tally: Tally, day: Day): Asked<void> {
+  const faded = yield* database.all('select target, type from refs where day = 1 and created_at <= ?', [inSeconds(day.from)], (row) => ({
+    target: text(row, 'target'),
+    type: int(row, 'type'),
+  }));
+  for (const { target, type } of faded) {
+    const points = POINTS.get(type);
+    tally.stat(target, points ? { points24h: -points } : { repliers24h: -1 });
+  }
+  if (faded.length > 0) yield* database.put('update refs set day = 0 where day = 1 and created_at <= ?', [inSeconds(day.from)]);
+}
+
+function isOf(day: Day, { created_at }: { readonly created_at: Seconds }): boolean {
+  return created_at > day.from && created_at <= day.to;
+}
+
+function earliest(
+  database: Database,
+  ref: RefRow,
+  first: 0 | 1,
+): Asked<{ created_at: Seconds; seq: number; counted: boolean } | undefined> {
+  return database.one(
+    'select created_at, seq, day from refs where pubkey = ? and target = ? and type = ? and type <= 4 and first = ? order by created_at limit 1',
+    [ref.pubkey, ref.target, ref.type, first],
+    (row) => ({ created_at: time(row, 'created_at'), seq: int(row, 'seq'), counted: int(row, 'day') === 1 }),
+  );
+}
+
+/** Replies and quotes count one by one. */
+function countEach(tally: Tally, { type, target }: RefRow, by: 1 | -1): void {
+  if (type === REF.reply) tally.stat(target, { replies: by });
+  else if (type === REF.quote) tally.stat(target, { quotes: by });
+}
+
+/** Likes, reposts and scores count accounts. */
+function countFirst(tally: Tally, { type, target }: RefRow, by: 1 | -1, counted: boolean): void {
+  const points = (POINTS.get(type) ?? 0) * by;
+  if (type === REF.reply) return tally.stat(target, { repliers: by, repliers24h: counted ? by : 0 });
+  tally.stat(target, {
+    points,
+    points24h: counted ? points : 0,
+    likes: type === REF.like ? by : 0,
+    reposts: type === REF.repost ? by : 0,
+  });
+}
+
+/** The row of `refs` for one reference of an event. */
+export function refRow(event: SignedEvent, seq: number, ref: { type: number; target: string }, actor = event.pubkey): RefRow {
+  return { target: ref.target, type: ref.type, created_at: event.created_at, seq, pubkey: actor };
+}

@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { diskFiles } from '../media/disk-files.ts';
+import type { Files } from '../media/files.ts';
+import { type FilesPlace, openFiles } from '../media/open-files.ts';
+import { copyDatabase, filesIn } from '../store/sqlite/copy-database.ts';
+import { lockDirectory } from '../store/sqlite/directory-lock.ts';
+import { isErrorOf } from '../errors.ts';
+import { BLOBS, DATABASE, isUnfinished } from './data-directory.ts';
+
+/** Why nothing was backed up. */
+export class BackupError extends Error {}
+
+/** What is backed up: a data directory, with where its files lie if that is elsewhere. */
+interface BackedUp {
+  readonly data: string;
+  readonly place?: FilesPlace | undefined;
+  /** Whether files are copied, too. */
+  readonly files: boolean;
+}
+
+/** Bytes of the database, files that it names (0 where they are left out), and how many of them were not there yet. */
+interface Copied {
+  readonly bytes: number;
+  readonly files: number;
+  readonly copied: number;
+}
+
+/**
+ * Copies a data directory into another one, which may be served. The database is copied as it stands at one moment (VACUUM INTO), also while a
+ * service writes to it; then the files that it names and that are not there yet, and those that it does not name go. The copy of before is whole
+ * until the new one takes its place. Rejects with `InUse` while somebody works in `target`.
+ */
+export async function backUp(
+  { data, place, files }: BackedUp,
+  target: string,
+  told: (done: number, total: number) => void,
+): Promise<Copied> {
+  const source = join(data, DATABASE);
+  if (resolve(data) === resolve(target)) throw new BackupError('the back-up would be what it is to be made of');
+  if (!existsSync(source)) throw new BackupError(`there is nothing in ${data}`);
+  if (isUnfinished(data)) throw new BackupError('the demo town is being built');
+  const unlock = lockDirectory(target);
+  try {
+    const part = join(target, `${DATABASE}.part`);
+    if (!copyDatabase(source, part)) throw new BackupError('what was copied does not hold together');
+    const named = files ? filesIn(part) : new Map<string, number>();
+    const copied = files ? await copyFiles(place ?? { dir: join(data, BLOBS) }, named, target, told) : 0;
+    await flush(part);
+    // what an earlier copy that was served has left
+    for (const end of ['-wal', '-shm']) rmSync(join(target, DATABASE + end), { force: true });
+    renameSync(part, join(target, DATABASE));
+    // only now: the copy of before has named them
+    if (files) forget(join(target, BLOBS), named);
+    return { bytes: statSync(join(target, DATABASE)).size, files: named.size, copied };
+  } finally {
+    unlock();
+  }
+}
+
+async function copyFiles(
+  place: FilesPlace,
+  named: ReadonlyMap<string, number>,
+  target: string,
+  told: (done: number, total: number) => void,
+): Promise<number> {
+  const dir = join(target, BLOBS);
+  const there = new Set(hashesIn(dir));
+  const missing = [...named].filter(([hash]) => !there.has(hash));
+  const { files, close } = await openFiles(place, undefined);
+  const copies = diskFiles(dir);
+  let done = 0;
+  let copied = 0;
+  try {
+    for (const [hash, size] of missing) {
+      if (await copyFile(files, copies, hash, size)) copied++;
+      told(++done, missing.length);
+    }
+  } finally {
+    close();
+  }
+  return copied;
+}
+
+/** False where it is there no more: somebody took it away meanwhile. */
+async function copyFile(from: Files, to: Files, hash: string, size: number): Promise<boolean> {
+  const incoming = await to.begin();
+  try {
+    if (size > 0) for await (const chunk of from.stream(hash, 0, size - 1)) if (chunk instanceof Uint8Array) await incoming.append(chunk);
+    const whole = await incoming.whole();
+    await whole.settle(hash);
+    await whole.end();
+    return true;
+  } catch (error) {
+    await incoming.drop();
+    if (isErrorOf(error, ['ENOENT'])) return false;
+    throw error;
+  }
+}
+
+function hashesIn(dir: string): string[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir).flatMap((name) => (/^[0-9a-f]{2}$/.test(name) ? readdirSync(join(dir, name)) : []));
+}
+
+function forget(dir: string, named: ReadonlyMap<string, number>): void {
+  for (const hash of hashesIn(dir)) if (!named.has(hash)) rmSync(join(dir, hash.slice(0, 2), hash), { force: true });
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,59 @@
+import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
+import { parseJson } from '../../src/events/core/json.ts';
+import { readEvent } from '../../src/events/nostr/event-shape.ts';
+import { linesOf } from './read-lines.ts';
+import type { Gate } from '../verify.ts';
+
+/** What is wrong with a file that was to be imported; the message names file and line. */
+export class ImportError extends Error {
+  /** Whether what stands before it was imported. */
+  readonly isPartly: boolean;
+
+  constructor(message: string, isPartly = false) {
+    super(message);
+    this.isPartly = isPartly;
+  }
+}
+
+/**
+ * Reads files with one signed event per line whole, so that nothing has to be written where anything is wrong with any line: an ImportError
+ * says where. Lets others have a turn while it verifies. `onRead` is told how many were read so far.
+ */
+export async function readFiles(gate: Gate, files: readonly string[], onRead: (count: number) => void): Promise<readonly VerifiedEvent[]> {
+  const events: VerifiedEvent[] = [];
+  for (const file of files) {
+    for await (const event of eventsOf(file, gate)) {
+      events.push(event);
+      if (events.length % 200 !== 0) continue;
+      onRead(events.length);
+      await new Promise(setImmediate);
+    }
+  }
+  onRead(events.length);
+  return events;
+}
+
+async function* eventsOf(file: string, gate: Gate): AsyncGenerator<VerifiedEvent> {
+  let number = 0;
+  try {
+    for await (const lines of linesOf(file)) {
+      for (const line of lines) {
+        number++;
+        if (line.trim() !== '') yield readLine(line, gate, `${file}:${number}`);
+      }
+    }
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
+    throw new ImportError(`${file}: cannot be read (${error instanceof Error ? error.message : 'unknown reason'})`);
+  }
+}
+
+function readLine(line: string, gate: Gate, place: string): VerifiedEvent {
+  const value = parseJson(line);
+  if (value === undefined) throw new ImportError(`${place}: not JSON`);
+  const event = readEvent(value);
+  if (!event) throw new ImportError(`${place}: not a signed event (NIP-01)`);
+  const verified = gate.verify(event);
+  if (!verified) throw new ImportError(`${place}: id or signature does not hold`);
+  return verified;
+}

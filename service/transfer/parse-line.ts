@@ -1,0 +1,49 @@
+import { isHex } from '../../src/events/core/hex.ts';
+import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
+import type { MovedRow, Part } from '../store/transfer.ts';
+import { type Head, ORDER } from './archive-format.ts';
+
+/** A line of an archive or of a file of events as it was read, nothing of it verified; a line of events only is an event without a hint. */
+export type Read =
+  | { readonly section: 'head'; readonly head: Head }
+  | { readonly section: 'end'; readonly counts: Readonly<Record<string, number>> }
+  | { readonly section: 'events'; readonly event: unknown; readonly hint: string | undefined }
+  | { readonly section: 'files'; readonly file: string; readonly bytes: Buffer; readonly last: boolean }
+  | { readonly section: Part; readonly row: MovedRow };
+
+const PARTS = new Set<string>(ORDER.filter((section) => section !== 'files' && section !== 'events'));
+
+/** Reads one line; undefined for what no archive of this version holds. */
+export function readLine(line: string): Read | undefined {
+  const value = parseJson(line);
+  if (!isRecord(value)) return undefined;
+  const at = (name: string) => field(value, name);
+  if (at('id') !== undefined) return { section: 'events', event: value, hint: undefined };
+  const [event, hint, part, row, file, bytes, end] = [at('event'), at('hint'), at('part'), at('row'), at('file'), at('bytes'), at('end')];
+  if (event !== undefined) return { section: 'events', event, hint: typeof hint === 'string' ? hint : undefined };
+  if (isPart(part)) return isRecord(row) ? { section: part, row: cellsIn(row) } : undefined;
+  if (typeof file === 'string' && isHex(file, 64) && typeof bytes === 'string')
+    return { section: 'files', file, bytes: Buffer.from(bytes, 'base64'), last: at('last') === true };
+  if (isRecord(end)) return { section: 'end', counts: countsIn(end) };
+  const name = at('name');
+  if (at('starling') !== 'archive' || at('version') !== 1 || typeof name !== 'string') return undefined;
+  return { section: 'head', head: { starling: 'archive', version: 1, name } };
+}
+
+function isPart(value: unknown): value is Part {
+  return typeof value === 'string' && PARTS.has(value);
+}
+
+/** The cells of a row that a table can hold. */
+export function cellsIn(row: Readonly<Record<string, unknown>>): MovedRow {
+  const cells = Object.entries(row).flatMap(([name, cell]) =>
+    typeof cell === 'string' || typeof cell === 'number' || cell === null ? [[name, cell] as const] : [],
+  );
+  return Object.fromEntries(cells);
+}
+
+/** How many lines of each section there are, by a text of ours. */
+export function countsIn(value: unknown): Readonly<Record<string, number>> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(Object.entries(value).flatMap(([name, count]) => (typeof count === 'number' ? [[name, count] as const] : [])));
+}

@@ -1,0 +1,58 @@
+import type { DeviceAnswer } from '../../../events/account/devices/device-request.ts';
+import { type SignedEvent, tagValue } from '../../../events/nostr/event.ts';
+import { type DeviceLink, type Heard, openDeviceLink } from './device-connection.ts';
+import type { KeptDevice } from './paired-device-store.ts';
+import type { RemoteDeps } from '../signing/remote-signer.ts';
+
+/** The lines to the devices of an account, as far as this tab has them open. */
+export interface DeviceLinks {
+  /** From now on those devices have a line here, and no others. */
+  readonly settle: (kept: readonly KeptDevice[]) => Promise<void>;
+  /** Takes a line that is open already, with our key of it. */
+  readonly adopt: (id: string, link: DeviceLink) => void;
+  readonly answer: (id: string, ref: string, answer: DeviceAnswer) => void;
+  /** An event that another tab had heard. */
+  readonly hear: (event: SignedEvent) => void;
+  /** Events of requests that are not answered yet. */
+  readonly open: () => readonly SignedEvent[];
+  readonly close: () => void;
+}
+
+/** Opens our key of each line while it is open, and closes it with it. */
+export function openDeviceLinks(account: string, deps: RemoteDeps, heard: (device: string, heard: Heard) => void): DeviceLinks {
+  const { keys } = deps;
+  const links = new Map<string, DeviceLink>();
+  let isOver = false;
+  const end = (id: string): void => {
+    links.get(id)?.close();
+    if (links.delete(id)) void keys.ask({ do: 'close', pubkey: id });
+  };
+  const begin = async ({ device, sealed }: KeptDevice): Promise<void> => {
+    const { id } = device;
+    const opened = await keys.ask(
+      sealed === undefined ? { do: 'hold', pubkey: id } : { do: 'open', key: { from: 'sealed', pubkey: id, sealed } },
+    );
+    if (!opened.ok) return;
+    if (isOver) return void keys.ask({ do: 'close', pubkey: id });
+    const { client, relays, log } = device;
+    const answered = log.map(({ ref }) => ref);
+    links.set(
+      id,
+      openDeviceLink({ id, client, relays, account, answered }, deps, (one) => heard(id, one)),
+    );
+  };
+  return {
+    settle: async (kept) => {
+      for (const id of links.keys()) if (!kept.some(({ device }) => device.id === id)) end(id);
+      for (const one of kept) if (!links.has(one.device.id) && !isOver) await begin(one);
+    },
+    adopt: (id, link) => links.set(id, link),
+    answer: (id, ref, answer) => links.get(id)?.answer(ref, answer),
+    hear: (event) => links.get(tagValue(event, 'p') ?? '')?.hear(event),
+    open: () => [...links.values()].flatMap((link) => link.open()),
+    close: () => {
+      isOver = true;
+      for (const id of links.keys()) end(id);
+    },
+  };
+}

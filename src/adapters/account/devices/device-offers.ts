@@ -1,0 +1,104 @@
+import { type Device, MOST_DEVICES } from '../../../events/account/devices/device.ts';
+import { NO_PERMITS, type Permits } from '../../../events/account/devices/permits.ts';
+import { bunkerUrl, readConnectUrl } from '../../../events/account/signing/remote-signing.ts';
+import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
+import { plus, seconds } from '../../../events/core/time.ts';
+import type { DeviceOffer, DeviceProblem } from '../../../machines/account/devices/devices-protocol.ts';
+import { type DeviceLink, type Heard, openDeviceLink } from './device-connection.ts';
+import type { RemoteDeps } from '../signing/remote-signer.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+
+interface OffersInput {
+  readonly account: string;
+  /** The devices that are there. */
+  readonly devices: () => Promise<readonly Device[]>;
+  /** Keeps a device, and listens for it by that line. */
+  readonly admit: (device: Device, link: DeviceLink) => Promise<void>;
+  /** Does it once all that was begun before is over. */
+  readonly later: (job: () => Promise<void>) => void;
+  /** What a device asks that was let in by a line of ours. */
+  readonly heard: (device: string, heard: Heard) => void;
+}
+
+/** How devices get in: by an offer of ours that is shown, or by one of theirs that was read. */
+export interface DeviceOffers {
+  /** Shows a new one in place of the one before; `ended`: nobody used it. */
+  readonly show: (
+    relays: ReadonlyArray<Ours<string>>,
+    ended: (why: DeviceProblem) => void,
+  ) => Promise<DeviceOffer | { readonly why: DeviceProblem }>;
+  readonly withdraw: () => void;
+  /** Lets in whoever made it, with these permits; gives why not. */
+  readonly accept: (uri: Secret<string>, permits: Permits) => Promise<{ readonly why: DeviceProblem } | undefined>;
+}
+
+/** How long an offer can be used. */
+const LASTS = seconds(300);
+const LASTS_MS = 300_000;
+/** Messages of whoever does not know its secret. */
+const MOST_GUESSES = 20;
+
+/** Each device gets a key of ours that is made for it. The secret of an offer lets one client in, once. */
+export function openDeviceOffers({ account, devices, admit, later, heard }: OffersInput, deps: RemoteDeps): DeviceOffers {
+  const { keys, now, newId } = deps;
+  let shown: { readonly id: string; readonly end: () => void; readonly meet: (heard: Heard) => void } | undefined;
+  const withdraw = (): void => {
+    shown?.end();
+    shown = undefined;
+  };
+  const newLink = async (relays: ReadonlyArray<Ours<string>>, client: string | undefined): Promise<{ id: string; link: DeviceLink }> => {
+    const made = await keys.ask({ do: 'open', key: { from: 'new' } });
+    if (!made.ok || made.pubkey === undefined) throw new Error('no key was made');
+    const id = made.pubkey;
+    const link = openDeviceLink({ id, relays, account, client }, deps, (one) => (shown?.id === id ? shown.meet(one) : heard(id, one)));
+    return { id, link };
+  };
+  return {
+    withdraw,
+    show: async (relays, ended) => {
+      withdraw();
+      if ((await devices()).length >= MOST_DEVICES) return { why: 'many' };
+      const { id, link } = await newLink(relays, undefined);
+      const secret = newId();
+      let guesses = 0;
+      const fail = (why: DeviceProblem): void => {
+        withdraw();
+        ended(why);
+      };
+      const stopWaiting = deps.after(LASTS_MS, () => fail('late'));
+      const meet = ({ ref, from, at, request: { call } }: Heard): void => {
+        if (call?.do !== 'connect' || call.secret.reveal() !== secret) return void (++guesses >= MOST_GUESSES && fail('guessed'));
+        shown = undefined;
+        stopWaiting();
+        link.narrow(from);
+        const { asked, name, url } = call;
+        const device: Device = { id, client: from, name, url, relays, asked, permits: NO_PERMITS, since: at, log: [] };
+        later(async () => {
+          await admit(device, link);
+          link.answer(ref, { result: 'ack' });
+        });
+      };
+      const end = (): void => {
+        stopWaiting();
+        link.close();
+        void keys.ask({ do: 'close', pubkey: id });
+      };
+      withdraw();
+      shown = { id, end, meet };
+      return { uri: secretOf(bunkerUrl({ pubkey: id, relays, secret })), until: plus(now(), LASTS) };
+    },
+    accept: async (uri, permits) => {
+      const offer = readConnectUrl((uri.reveal() ?? '').trim());
+      uri.forget();
+      if (!offer) return { why: 'form' };
+      const there = await devices();
+      const { clientPubkey: client, relays, secret, name, url, asked } = offer;
+      if (there.some((one) => one.client === client)) return { why: 'known' };
+      if (there.length >= MOST_DEVICES) return { why: 'many' };
+      const { id, link } = await newLink(relays, client);
+      await admit({ id, client, name, url, relays, asked, permits, since: now(), log: [] }, link);
+      link.say(client, newId(), { result: secret });
+      return undefined;
+    },
+  };
+}

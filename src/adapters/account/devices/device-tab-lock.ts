@@ -1,0 +1,89 @@
+import type { SignedEvent } from '../../../events/nostr/event.ts';
+import { field, isRecord } from '../../../events/core/json.ts';
+import { readEvent } from '../../../events/nostr/event-shape.ts';
+import { minus, type Seconds, seconds } from '../../../events/core/time.ts';
+import { openLeadership } from '../../core/tab-leader.ts';
+
+export interface TurnDeps {
+  readonly locks: LockManager | undefined;
+  readonly channel: (name: string) => BroadcastChannel;
+  /** Whoever looks at a tab is asked there: it answers from then on. */
+  readonly page: Pick<Document, 'visibilityState' | 'addEventListener'>;
+  readonly now: () => Seconds;
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+interface TurnInput {
+  readonly name: string;
+  /** Events of requests that this tab has not answered yet. */
+  readonly open: () => readonly SignedEvent[];
+  /** Another tab leads now, or this one does. */
+  readonly turned: (isLeading: boolean) => void;
+  /** Another tab has changed what is kept, or hands something over. */
+  readonly changed: () => void;
+}
+
+/** Which tab answers devices. Whoever leaves hands over what it left open. */
+export interface DeviceTurn {
+  readonly isLeading: () => boolean;
+  /** Leads where somebody looks at it, else once nobody else does. */
+  readonly begin: () => void;
+  /** Takes the lead; waits for it, but not long. */
+  readonly led: () => Promise<void>;
+  /** Tells the other tabs that something was changed. */
+  readonly tell: () => void;
+  /** What another tab has just left open, once. */
+  readonly handed: () => readonly SignedEvent[];
+  readonly close: () => void;
+}
+
+/** For how long what another tab left open is waited for: later on somebody else may have answered it. */
+const HANDED = seconds(10);
+/** Milliseconds. */
+const LOCK_PATIENCE = 2_000;
+
+/** One tab of a browser answers devices (Web Locks): the one that was looked at last. */
+export function openDeviceTurn({ name, open, turned, changed }: TurnInput, deps: TurnDeps): DeviceTurn {
+  const { page, now } = deps;
+  const life = new AbortController();
+  const channel = deps.channel(name);
+  const waiting = new Set<() => void>();
+  let left: { readonly events: readonly SignedEvent[]; readonly at: Seconds } | undefined;
+  let isLeading = false;
+  const leadership = openLeadership(deps.locks, name, (leading) => {
+    isLeading = leading;
+    if (leading) for (const go of waiting) go();
+    else channel.postMessage({ handed: open() });
+    waiting.clear();
+    turned(leading);
+  });
+  const isSeen = (): boolean => page.visibilityState === 'visible';
+  page.addEventListener('visibilitychange', () => isSeen() && leadership.take(), { signal: life.signal });
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const rows = isRecord(data) ? field(data, 'handed') : undefined;
+    if (Array.isArray(rows)) left = { events: rows.flatMap((row) => readEvent(row) ?? []), at: now() };
+    changed();
+  });
+  return {
+    isLeading: () => isLeading,
+    begin: () => (isSeen() ? leadership.take() : leadership.stand()),
+    led: () =>
+      new Promise((resolve) => {
+        if (isLeading) return resolve();
+        waiting.add(resolve);
+        deps.after(LOCK_PATIENCE, resolve);
+        leadership.take();
+      }),
+    tell: () => channel.postMessage('changed'),
+    handed: () => {
+      const events = left && minus(now(), left.at) < HANDED ? left.events : [];
+      left = undefined;
+      return events;
+    },
+    close: () => {
+      life.abort();
+      leadership.resign();
+      channel.close();
+    },
+  };
+}

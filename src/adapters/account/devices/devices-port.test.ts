@@ -1,0 +1,295 @@
+import { createActor, toPromise } from 'xstate';
+import { BunkerSigner, createNostrConnectURI, parseBunkerInput } from 'nostr-tools/nip46';
+import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { browserOf, endTabs, joined, offered, RELAY, requestBy, settle } from '../../../../tests/support/account/devices-world.ts';
+import { poolOnRelay } from '../../../../tests/support/account/pool-on-relay.ts';
+import { testKeys } from '../../../../tests/support/account/test-keys.ts';
+import { EVERYDAY, NO_PERMITS } from '../../../events/account/devices/permits.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { deviceShelf, devicesOf, eraseDevices, keptDevices } from './paired-device-store.ts';
+
+const ME = 'a'.repeat(64);
+const clients: Array<() => void> = [];
+afterEach(() => {
+  endTabs();
+  for (const close of clients.splice(0)) close();
+});
+
+/** Until a tab that leads listens: it has said anew which devices there are. */
+async function listening({ heard }: ReturnType<ReturnType<typeof browserOf>['tab']>): Promise<void> {
+  const lastOf = (type: string) => heard.findLastIndex((one) => one.type === type);
+  await vi.waitFor(() => expect(lastOf('line.found')).toBeGreaterThan(lastOf('line.leading')));
+}
+
+describe('BEYOND-12 another program (nostr-tools)', () => {
+  test('gets in by the address that is shown, and has its requests answered', async () => {
+    const it = browserOf('11'.repeat(32));
+    const tab = it.tab();
+    const pointer = await parseBunkerInput(await offered(tab));
+    if (!pointer) throw new Error('no pointer');
+    it.pass(Math.floor(Date.now() / 1_000) - it.now());
+    const client = BunkerSigner.fromBunker(generateSecretKey(), pointer, { pool: poolOnRelay(it.relay) });
+    tab.serve((call) =>
+      call?.do === 'get_public_key'
+        ? { result: ME }
+        : call?.do === 'ping'
+          ? { result: 'pong' }
+          : call?.do === 'sign'
+            ? { error: 'refused' }
+            : undefined,
+    );
+    await client.connect({ name: 'Other app', url: 'https://other.example' });
+    expect(tab.last('line.found')?.devices).toMatchObject([
+      { id: pointer.pubkey, name: 'Other app', url: 'https://other.example', permits: NO_PERMITS },
+    ]);
+    expect(await client.getPublicKey()).toBe(ME);
+    await client.ping();
+    await expect(client.signEvent({ kind: 1, content: 'x', tags: [], created_at: 5 })).rejects.toBe('refused');
+    clients.push(() => void client.close());
+  });
+
+  test('that shows an offer of its own is let in by it, with what was granted', async () => {
+    const it = browserOf('12'.repeat(32));
+    it.pass(Math.floor(Date.now() / 1_000) - it.now());
+    const tab = it.tab();
+    const key = generateSecretKey();
+    const uri = createNostrConnectURI({
+      clientPubkey: getPublicKey(key),
+      relays: [RELAY],
+      secret: 'theirs',
+      name: 'Other app',
+      perms: ['sign_event:1', 'nip44_encrypt'],
+    });
+    const connecting = BunkerSigner.fromURI(key, uri, { pool: poolOnRelay(it.relay), skipSwitchRelays: true }, 5_000);
+    const permits = { ...NO_PERMITS, kinds: [1] };
+    tab.tell({ type: 'line.accept', uri: secretOf(uri), permits });
+    const client = await connecting;
+    expect(tab.last('line.found')?.devices).toMatchObject([
+      { name: 'Other app', permits, asked: { kinds: [1], ciphers: ['nip44_encrypt'] } },
+    ]);
+    expect(client.bp.pubkey).toBe(tab.last('line.found')?.devices[0]?.id);
+    tab.serve((call) => (call?.do === 'ping' ? { result: 'pong' } : undefined));
+    await client.ping();
+    tab.tell({ type: 'line.accept', uri: secretOf(uri), permits });
+    expect(await tab.until('line.refused')).toMatchObject({ why: 'known' });
+  });
+});
+
+describe('a request', () => {
+  test('is reported once, however often and in whichever event it comes', async () => {
+    const it = browserOf('13'.repeat(32));
+    const { tab, say } = await joined(it);
+    const event = say({ id: '1', method: 'ping', params: [] });
+    it.relay.publish(event);
+    say({ id: '1', method: 'ping', params: [] });
+    await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
+    it.relay.publish(event);
+    const other = say({ id: '2', method: 'ping', params: [] });
+    await vi.waitFor(() => expect(tab.asked().at(-1)?.ref).toBe(other.id));
+    expect(tab.asked()).toHaveLength(2);
+  });
+
+  test('that is late, of the future, of a stranger, forged, of another kind, or junk is dropped without an answer', async () => {
+    const it = browserOf('14'.repeat(32));
+    const { tab, id, key, say } = await joined(it);
+    const before = it.relay.sentEvents().length;
+    const ping = { id: '1', method: 'ping', params: [] };
+    say(ping, { created_at: it.now() - 400 });
+    say(ping, { created_at: it.now() + 4_000 });
+    say('no json');
+    say([]);
+    it.relay.publish(requestBy(generateSecretKey(), id, ping, { created_at: it.now() }));
+    const honest = requestBy(key, id, ping, { created_at: it.now() });
+    for (const change of [{ sig: '0'.repeat(128) }, { content: 'x' }, { kind: 1 }, { id: '0'.repeat(64) }])
+      it.relay.publish({ ...honest, ...change });
+    await settle();
+    expect([tab.asked(), it.relay.sentEvents().length]).toEqual([[], before]);
+  });
+
+  test('of a flood is read as far as there is room, and there is more with time', async () => {
+    const it = browserOf('15'.repeat(32));
+    const { tab, say } = await joined(it);
+    const junk = say('no request');
+    for (let at = 0; at < 310; at++) it.relay.publish(junk);
+    say({ id: 'too much', method: 'ping', params: [] });
+    await settle();
+    it.pass(2);
+    say({ id: 'later', method: 'ping', params: [] });
+    await vi.waitFor(() => expect(tab.asked()).toHaveLength(1), { timeout: 20_000 });
+  }, 30_000);
+});
+
+describe('an offer', () => {
+  test('lets one client in, once: whoever comes later with its secret is nobody', async () => {
+    const it = browserOf('16'.repeat(32));
+    const { tab, id, secret, key } = await joined(it);
+    const before = it.relay.sentEvents().length;
+    it.relay.publish(requestBy(generateSecretKey(), id, { id: '9', method: 'connect', params: [id, secret] }, { created_at: it.now() }));
+    await settle();
+    expect([tab.last('line.found')?.devices.map(({ client }) => client), it.relay.sentEvents().length]).toEqual([
+      [getPublicKey(key)],
+      before,
+    ]);
+  });
+
+  test('is closed by too many guesses, by time, and by its person', async () => {
+    const it = browserOf('17'.repeat(32));
+    const tab = it.tab();
+    const guess = (to: string, at: number) =>
+      it.relay.publish(
+        requestBy(generateSecretKey(), to, { id: `${at}`, method: 'connect', params: [to, `guess ${at}`] }, { created_at: it.now() }),
+      );
+    const first = await parseBunkerInput(await offered(tab));
+    for (let at = 0; at < 20; at++) guess(first?.pubkey ?? '', at);
+    expect(await tab.until('line.refused')).toMatchObject({ why: 'guessed' });
+    tab.heard.length = 0;
+    const second = await parseBunkerInput(await offered(tab));
+    tab.timers.find(({ ms, isOver }) => ms === 300_000 && !isOver)?.run();
+    expect(tab.last('line.refused')).toMatchObject({ why: 'late' });
+    it.relay.publish(
+      requestBy(
+        generateSecretKey(),
+        second?.pubkey ?? '',
+        { id: 'c', method: 'connect', params: ['', second?.secret] },
+        { created_at: it.now() },
+      ),
+    );
+    await settle();
+    expect(tab.last('line.joined')).toBeUndefined();
+    expect(tab.last('line.found')?.devices ?? []).toEqual([]);
+  });
+});
+
+describe('E-36 what is kept', () => {
+  test('E-32 outlives the page, sealed: neither secret nor key nor name lies there in the clear; removed, nothing of it is left', async () => {
+    const account = '18'.repeat(32);
+    const it = browserOf(account);
+    const { tab, id, say, secret, key } = await joined(it);
+    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: EVERYDAY } });
+    tab.tell({ type: 'line.note', device: id, entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref: 'r' }] });
+    await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.log).toHaveLength(1));
+    const { database, store } = devicesOf(account);
+    const lies = JSON.stringify(it.idb.rows(database, store));
+    for (const secretText of [secret, id, getPublicKey(key), RELAY]) expect(lies).not.toContain(secretText);
+    expect(await toPromise(createActor(keptDevices(it.storages), { input: { account } }).start())).toBe(true);
+    tab.stop();
+    const again = it.tab();
+    await again.until('line.leading');
+    await vi.waitFor(() =>
+      expect(again.last('line.found')?.devices).toMatchObject([{ id, permits: { kinds: EVERYDAY }, log: [{ ref: 'r' }] }]),
+    );
+    await listening(again);
+    say({ id: 'after', method: 'ping', params: [] });
+    await vi.waitFor(() => expect(again.asked()).toHaveLength(1));
+    again.tell({ type: 'line.remove', device: id });
+    await vi.waitFor(() => expect(again.last('line.found')?.devices).toEqual([]));
+    say({ id: 'revoked', method: 'ping', params: [] });
+    await settle();
+    expect(again.asked()).toHaveLength(1);
+    expect(await toPromise(createActor(keptDevices(it.storages), { input: { account } }).start())).toBe(false);
+    expect([...it.sealed.keys()].filter((name) => name.includes(id))).toEqual([]);
+  });
+
+  test('E-35 is erased with the account, and with it the keys without which no copy opens', async () => {
+    const account = '19'.repeat(32);
+    const it = browserOf(account);
+    const { tab } = await joined(it);
+    tab.stop();
+    await settle();
+    await eraseDevices(it.idb.factory, it.seal, account);
+    expect([...it.sealed.keys()]).toEqual([]);
+    const { keys } = testKeys();
+    expect(await deviceShelf({ factory: it.idb.factory, seal: it.seal, keys }, account).all()).toEqual([]);
+  });
+
+  test('what this browser cannot seal works in this page, and that is said', async () => {
+    const it = browserOf('1a'.repeat(32));
+    const { tab, say, id } = await joined(it, generateSecretKey(), it.tab({ seals: false }));
+    expect(tab.last('line.unkept')).toBeDefined();
+    say({ id: '1', method: 'ping', params: [] });
+    await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
+    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: [1] } });
+    await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.permits.kinds).toEqual([1]));
+  });
+
+  test('what was decided holds at once: what is kept is not reported as it was before', async () => {
+    const it = browserOf('1f'.repeat(32));
+    const { tab, id } = await joined(it);
+    const note = (ref: string) =>
+      tab.tell({ type: 'line.note', device: id, entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref }] });
+    tab.heard.length = 0;
+    note('a');
+    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: EVERYDAY } });
+    expect((await tab.until('line.found')).devices).toMatchObject([{ permits: { kinds: EVERYDAY }, log: [{ ref: 'a' }] }]);
+    tab.heard.length = 0;
+    note('b');
+    tab.tell({ type: 'line.remove', device: id });
+    await vi.waitFor(() => expect(tab.last('line.found')?.devices).toEqual([]));
+    expect(tab.heard.flatMap((one) => (one.type === 'line.found' ? one.devices : []))).toEqual([]);
+  });
+
+  test('what is noted or permitted of a device that was removed does not bring it back', async () => {
+    const it = browserOf('1b'.repeat(32));
+    const { tab, id } = await joined(it);
+    tab.tell({ type: 'line.remove', device: id });
+    tab.tell({ type: 'line.permit', device: id, permits: NO_PERMITS });
+    tab.tell({ type: 'line.note', device: id, entries: [] });
+    await vi.waitFor(() => expect(tab.last('line.found')?.devices).toEqual([]));
+    await settle();
+    expect(tab.last('line.found')?.devices).toEqual([]);
+  });
+});
+
+test('ACTIVITY-03 of two tabs one answers; what it leaves unanswered the other hears when it takes over, and a revocation reaches both', async () => {
+  const it = browserOf('1c'.repeat(32));
+  const { tab: first, id, say } = await joined(it);
+  const second = it.tab();
+  await second.until('line.found');
+  say({ id: '1', method: 'ping', params: [] });
+  await vi.waitFor(() => expect(first.asked()).toHaveLength(1));
+  await settle();
+  expect([second.asked(), second.last('line.leading')]).toEqual([[], undefined]);
+  first.stop();
+  await second.until('line.leading');
+  await vi.waitFor(() => expect(second.asked()).toHaveLength(1));
+  const third = it.tab();
+  await third.until('line.found');
+  third.tell({ type: 'line.remove', device: id });
+  await vi.waitFor(() => expect(second.last('line.found')?.devices).toEqual([]));
+});
+
+test('some relays keep requests for minutes: what is in the log is not done again by the next page', async () => {
+  const it = browserOf('1e'.repeat(32));
+  const { tab, id, say } = await joined(it);
+  const event = say({ id: '1', method: 'ping', params: [] });
+  await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
+  tab.tell({ type: 'line.note', device: id, entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'refused', ref: event.id }] });
+  await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.log).toHaveLength(1));
+  tab.tell({ type: 'line.answer', device: id, ref: event.id, answer: { error: 'refused' } });
+  tab.stop();
+  const again = it.tab();
+  await again.until('line.leading');
+  await listening(again);
+  it.relay.publish(event);
+  say({ id: '2', method: 'ping', params: [] });
+  await vi.waitFor(() => expect(again.asked()).toHaveLength(1));
+});
+
+test('a page that is killed loses nothing that is kept, and what it was asked is asked anew by nobody', async () => {
+  const it = browserOf('1d'.repeat(32));
+  const { tab, id, say } = await joined(it);
+  const event = say({ id: '1', method: 'ping', params: [] });
+  await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
+  tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: [1] } });
+  it.idb.crash();
+  tab.stop();
+  const again = it.tab();
+  await again.until('line.leading');
+  await vi.waitFor(() => expect(again.last('line.found')?.devices.map((one) => one.id)).toEqual([id]));
+  it.pass(400);
+  it.relay.publish(event);
+  await settle();
+  expect(again.asked()).toEqual([]);
+});

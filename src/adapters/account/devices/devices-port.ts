@@ -1,0 +1,112 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { Device } from '../../../events/account/devices/device.ts';
+import type { DevicesCommand, DevicesSignal } from '../../../machines/account/devices/devices-protocol.ts';
+import type { Storages } from '../../core/storage.ts';
+import type { DeviceLink, Heard } from './device-connection.ts';
+import { openDeviceLinks } from './device-connections.ts';
+import { openDeviceOffers } from './device-offers.ts';
+import type { DeviceSeal } from '../keys/device-seal.ts';
+import { deviceShelf, devicesOf } from './paired-device-store.ts';
+import { openDeviceTurn, type TurnDeps } from './device-tab-lock.ts';
+import type { RemoteDeps } from '../signing/remote-signer.ts';
+
+export interface DevicesDeps extends RemoteDeps, TurnDeps {
+  readonly factory: IDBFactory | undefined;
+  readonly seal: DeviceSeal | undefined;
+  /** Where it is noted that an account has devices, so that the next page listens for them. */
+  readonly storage: Storages['account'];
+}
+
+/**
+ * The `line` port of the devices of an account: keeps them, sealed; listens for their requests, in one tab at a time; and lets new ones in. Each has a
+ * key of ours of its own, which is not the account's. What a tab leaves unanswered when another one takes over is heard by that one.
+ */
+export function devicesLine(deps: DevicesDeps): CallbackActorLogic<DevicesCommand, { readonly account: string }> {
+  return fromCallback<DevicesCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
+    let isOver = false;
+    const line = openLine(account, deps, (signal) => {
+      if (!isOver) sendBack(signal);
+    });
+    receive(line.tell);
+    return () => {
+      isOver = true;
+      line.close();
+    };
+  });
+}
+
+function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSignal) => void) {
+  const kept = deps.storage(account);
+  const shelf = deviceShelf(deps, account);
+  let isOver = false;
+  /** How many permissions and removals were told and are not kept yet. */
+  let decisions = 0;
+  let tail: Promise<void> = Promise.resolve();
+  const then = (job: () => Promise<void>): void => {
+    tail = tail.then(() => (isOver ? undefined : job())).catch(() => report({ type: 'line.refused', why: 'failed' }));
+  };
+  const heard = (device: string, { ref, request: { call }, at }: Heard): void => report({ type: 'line.asked', ref, device, call, at });
+  const links = openDeviceLinks(account, deps, heard);
+  /** Listens for those that are kept, and no others. */
+  const settle = async (): Promise<void> => {
+    const all = await shelf.all();
+    await links.settle(turn.isLeading() ? all : []);
+    if (all.length > 0) kept.write('devices', 'kept');
+    else kept.remove('devices');
+    // what a person has just decided holds already: what is kept is reported once that is in it
+    if (decisions === 0) report({ type: 'line.found', devices: all.map(({ device }) => device) });
+    if (turn.isLeading()) for (const event of turn.handed()) links.hear(event);
+  };
+  const turned = (leading: boolean): void => {
+    report({ type: 'line.leading', leading });
+    then(settle);
+  };
+  const { database: name } = devicesOf(account);
+  const turn = openDeviceTurn({ name, open: links.open, turned, changed: () => then(settle) }, deps);
+  const change = async (run: () => Promise<void>): Promise<void> => {
+    await run().catch(() => report({ type: 'line.unkept' }));
+    turn.tell();
+    await settle();
+  };
+  const decide = async (run: () => Promise<void>): Promise<void> => change(async () => run().finally(() => decisions--));
+  const admit = async (device: Device, link: DeviceLink): Promise<void> => {
+    links.adopt(device.id, link);
+    await change(async () => shelf.add(device));
+    report({ type: 'line.joined', device: device.id });
+  };
+  const devices = async () => (await shelf.all()).map(({ device }) => device);
+  const offers = openDeviceOffers({ account, heard, devices, admit, later: then }, deps);
+  const perform = async (command: DevicesCommand): Promise<void> => {
+    if (command.type === 'line.withdraw') offers.withdraw();
+    if (command.type === 'line.permit') await decide(async () => shelf.permit(command.device, command.permits));
+    if (command.type === 'line.note') await change(async () => shelf.note(command.device, command.entries));
+    if (command.type === 'line.remove') await decide(async () => shelf.remove(command.device));
+    if (command.type !== 'line.offer' && command.type !== 'line.accept') return;
+    // whoever lets a device in answers it, too
+    await turn.led();
+    const came =
+      command.type === 'line.offer'
+        ? await offers.show(command.relays, (why) => report({ type: 'line.refused', why }))
+        : await offers.accept(command.uri, command.permits);
+    if (!came) return;
+    report('why' in came ? { type: 'line.refused', why: came.why } : { type: 'line.offered', offer: came });
+  };
+  then(async () => {
+    await settle();
+    turn.begin();
+  });
+  return {
+    tell: (command: DevicesCommand): void => {
+      if (command.type === 'line.answer') return links.answer(command.device, command.ref, command.answer);
+      if (command.type === 'line.permit' || command.type === 'line.remove') decisions++;
+      then(async () => perform(command));
+    },
+    close: (): void => {
+      isOver = true;
+      offers.withdraw();
+      turn.close();
+      links.close();
+      void tail.finally(shelf.close);
+    },
+  };
+}

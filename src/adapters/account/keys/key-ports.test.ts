@@ -1,0 +1,233 @@
+import { getPublicKey } from 'nostr-tools/pure';
+import { describe, expect, test } from 'vitest';
+import {
+  type AnyActorLogic,
+  type CallbackActorLogic,
+  createActor,
+  type EventObject,
+  type PromiseActorLogic,
+  setup,
+  toPromise,
+} from 'xstate';
+import { fakeAuthenticator } from '../../../../tests/support/account/fake-authenticator.ts';
+import { fakeBrowser } from '../../../../tests/support/browser/fake-browser.ts';
+import { note } from '../../../../tests/support/account/fake-signer.ts';
+import { testKeys } from '../../../../tests/support/account/test-keys.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import { bytesOf } from '../../../events/core/hex.ts';
+import type { KeyCommand } from '../../../machines/account/keys/key-protocol.ts';
+import type { SignerCommand, SignerPortInput } from '../../../machines/core/sign-request.ts';
+import { openStorages } from '../../core/storage.ts';
+import { openAccountStore } from '../session/account-store.ts';
+import { keyPort } from './login-ports.ts';
+import { lockPort, openPort } from './pin-ports.ts';
+import type { Performed, SignerBackend } from '../signing/signer-backend.ts';
+import { signerPort } from '../signing/signer-port.ts';
+
+const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
+const ME = getPublicKey(bytesOf(SECRET));
+
+function start() {
+  const { page, device } = fakeBrowser().tab();
+  const { keys, tasks } = testKeys();
+  const store = openAccountStore(openStorages(device), page);
+  /** Whether the key is open, by asking for it. */
+  const isOpen = async () => (await keys.ask({ do: 'export', pubkey: ME })).ok;
+  return { keys, tasks, store, isOpen };
+}
+
+/** A callback port under a parent that keeps what it reports. */
+function startPort<Command extends EventObject, Input>(port: CallbackActorLogic<Command, Input>, input: Input) {
+  const heard: EventObject[] = [];
+  const parent = setup({ types: { events: {} as EventObject }, actors: { port: port as AnyActorLogic } }).createMachine({
+    invoke: { id: 'port', src: 'port', input },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const root = createActor(parent).start();
+  const child = root.getSnapshot().children['port'];
+  return { heard, stop: () => root.stop(), tell: (command: Command) => child?.send(command) };
+}
+
+const settle = async () => {
+  for (let i = 0; i < 30; i++) await new Promise((resolve) => setImmediate(resolve));
+};
+const open = (text = SECRET): KeyCommand => ({ type: 'key.open', source: { from: 'hex', text: secretOf(text) } });
+
+describe('a key that is signing in', () => {
+  test('is closed when the sign-in ends, also while it is still being opened', async () => {
+    for (const early of [true, false]) {
+      const { keys, store, isOpen } = start();
+      const port = startPort<KeyCommand, undefined>(
+        keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+        undefined,
+      );
+      port.tell(open());
+      if (!early) await settle();
+      port.stop();
+      await settle();
+      expect([port.heard.length, await isOpen()]).toEqual([early ? 0 : 1, false]);
+    }
+  });
+
+  test('stays open when it is handed over', async () => {
+    const { keys, store, isOpen } = start();
+    const port = startPort<KeyCommand, undefined>(
+      keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+      undefined,
+    );
+    port.tell(open());
+    await settle();
+    port.tell({ type: 'key.handOver' });
+    port.stop();
+    await settle();
+    expect(await isOpen()).toBe(true);
+  });
+
+  test('makes room for the next one, and a wrong one changes nothing', async () => {
+    const { keys, store, isOpen } = start();
+    const port = startPort<KeyCommand, undefined>(
+      keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+      undefined,
+    );
+    for (const text of [SECRET, '11'.repeat(32), '0'.repeat(64)]) {
+      port.tell(open(text));
+      await settle();
+    }
+    expect(port.heard.map(({ type }) => type)).toEqual(['key.opened', 'key.opened', 'key.refused']);
+    expect(await isOpen()).toBe(false);
+  });
+
+  test('E-32 what was typed is forgotten as it goes to the worker', async () => {
+    const { keys, store } = start();
+    const port = startPort<KeyCommand, undefined>(
+      keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+      undefined,
+    );
+    const text = secretOf(SECRET);
+    port.tell({ type: 'key.open', source: { from: 'hex', text } });
+    expect(text.reveal()).toBeUndefined();
+  });
+});
+
+describe('a PIN', () => {
+  const run = async <Output, Input>(logic: PromiseActorLogic<Output, Input>, input: Input): Promise<Output> =>
+    toPromise(createActor(logic as PromiseActorLogic<Output>, { input }).start());
+
+  test('ACCOUNT-03 locks the open key, which then opens with that PIN only; the PIN is forgotten', async () => {
+    const { keys, store, isOpen } = start();
+    await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
+    const pin = secretOf('1234');
+    expect(await run(lockPort({ keys, store }), { pubkey: ME, pin })).toBe(true);
+    await keys.ask({ do: 'close', pubkey: ME });
+    expect(pin.reveal()).toBeUndefined();
+    const enter = (typed: string) => run(openPort({ keys, store }), { pubkey: ME, pin: secretOf(typed) });
+    expect([await enter('1235'), await isOpen()]).toEqual(['wrong', false]);
+    expect([await enter('1234'), await isOpen()]).toEqual(['right', true]);
+  });
+
+  test('ACCOUNT-03 E-31 a record that is damaged anywhere is said to be lost: nothing opens, and nothing empty is taken for a key', async () => {
+    const { keys, store, isOpen } = start();
+    await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
+    const answer = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
+    await keys.ask({ do: 'close', pubkey: ME });
+    const good = answer.ok ? (answer.text ?? '') : '';
+    const payload = good.slice('ncryptsec1'.length);
+    for (const damaged of ['', 'ncryptsec1', good.slice(0, -1), `ncryptsec1${payload[0] === 'q' ? 'p' : 'q'}${payload.slice(1)}`]) {
+      store.keepSecret(ME, { kept: 'pin', ncryptsec: damaged });
+      expect(await run(openPort({ keys, store }), { pubkey: ME, pin: secretOf('1234') }), damaged.slice(0, 14)).toBe('lost');
+    }
+    expect(await isOpen()).toBe(false);
+  });
+
+  test('of another account, or without a kept key, is lost and opens nothing', async () => {
+    const { keys, store, isOpen } = start();
+    await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
+    const answer = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
+    await keys.ask({ do: 'close', pubkey: ME });
+    const other = 'b'.repeat(64);
+    store.keepSecret(other, { kept: 'pin', ncryptsec: answer.ok ? (answer.text ?? '') : '' });
+    expect(await run(openPort({ keys, store }), { pubkey: other, pin: secretOf('1234') })).toBe('lost');
+    expect(await run(openPort({ keys, store }), { pubkey: ME, pin: secretOf('1234') })).toBe('lost');
+    await settle();
+    expect(await isOpen()).toBe(false);
+  });
+
+  test('that is entered too late opens nothing', async () => {
+    const { keys, store, isOpen } = start();
+    await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
+    const answer = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
+    await keys.ask({ do: 'close', pubkey: ME });
+    store.keepSecret(ME, { kept: 'pin', ncryptsec: answer.ok ? (answer.text ?? '') : '' });
+    const actor = createActor(openPort({ keys, store }), { input: { pubkey: ME, pin: secretOf('1234') } }).start();
+    actor.stop();
+    await settle();
+    expect(await isOpen()).toBe(false);
+  });
+
+  test('cannot lock a key that is not open', async () => {
+    const { keys, store } = start();
+    const actor = createActor(lockPort({ keys, store }), { input: { pubkey: ME, pin: secretOf('1234') } });
+    const failed = new Promise((resolve) => actor.subscribe({ error: resolve }));
+    actor.start();
+    expect(await failed).toMatchObject({ message: 'the key could not be locked' });
+  });
+});
+
+describe("the signer's port", () => {
+  function world() {
+    const running: Array<{
+      settle: (performed: Performed) => void;
+      fail: () => void;
+      challenge: (url: string) => void;
+      forgotten: boolean;
+    }> = [];
+    let ended = false;
+    const backend: SignerBackend = {
+      perform: (_, challenge) => {
+        const one = { settle: (_performed: Performed): void => undefined, fail: (): void => undefined, challenge, forgotten: false };
+        running.push(one);
+        const done = new Promise<Performed>((resolve, reject) => {
+          one.settle = resolve;
+          one.fail = () => reject(new Error('x'));
+        });
+        return { done, forget: () => void (one.forgotten = true) };
+      },
+      end: () => void (ended = true),
+    };
+    const input: SignerPortInput = { account: { pubkey: ME, method: 'extension' } };
+    const port = startPort<SignerCommand, SignerPortInput>(
+      signerPort(() => backend),
+      input,
+    );
+    return { ...port, running, isEnded: () => ended, perform: (id: string) => port.tell({ type: 'signer.perform', id, act: note(id) }) };
+  }
+
+  test('reports what came of each act under its id: an answer, a failure, a page to open, a lock, an error', async () => {
+    const w = world();
+    for (const id of ['1', '2', '3', '4']) w.perform(id);
+    w.running[0]?.challenge('https://x.example/');
+    w.running[3]?.fail();
+    w.running[2]?.settle('locked');
+    w.running[1]?.settle({ failure: { code: 'event_not_signed', detail: { code: 'signer.failed' } } });
+    w.running[0]?.settle({ text: 'x' });
+    await settle();
+    const byId = new Map(w.heard.map((signal) => ['id' in signal ? `${String(signal.id)} ${signal.type}` : '', signal]));
+    expect(new Set(byId.keys())).toEqual(
+      new Set(['1 signer.challenged', '1 signer.answered', '2 signer.failed', '3 signer.locked', '4 signer.failed']),
+    );
+  });
+
+  test('SIGN-01 after an act is abandoned, or the account left, nothing of it is reported', async () => {
+    const w = world();
+    w.perform('1');
+    w.perform('2');
+    w.tell({ type: 'signer.abandon', id: '1' });
+    w.running[0]?.settle({ text: 'late' });
+    w.running[0]?.challenge('https://x.example/');
+    w.stop();
+    w.running[1]?.settle({ text: 'late' });
+    await settle();
+    expect(w.heard).toEqual([]);
+    expect([w.running.map(({ forgotten }) => forgotten), w.isEnded()]).toEqual([[true, true], true]);
+  });
+});

@@ -1,0 +1,35 @@
+import { signingFailure } from '../../../events/account/signing/signing-error.ts';
+import { openWorkerLine, type WorkerSpawner } from '../../connection/worker-connection.ts';
+import type { KeyAnswer, KeyMessage, KeyReply, KeyTask } from './key-worker-protocol.ts';
+
+/** The line to the worker that holds keys. It is started with the first task. */
+export interface KeyLine {
+  /** Never rejects. */
+  readonly ask: (task: KeyTask) => Promise<KeyAnswer>;
+}
+
+/** Keeps one worker; each answer settles the task it belongs to (INV-REPLY), and a worker that fails settles all that it was asked. */
+export function openKeyLine(spawn: WorkerSpawner<KeyMessage, KeyReply>): KeyLine {
+  const asked = new Map<number, (answer: KeyAnswer) => void>();
+  let count = 0;
+
+  const settle = (id: number, answer: KeyAnswer): void => {
+    const answered = asked.get(id);
+    asked.delete(id);
+    answered?.(answer);
+  };
+  const post = openWorkerLine(
+    spawn,
+    ({ id, answer }) => settle(id, answer),
+    () => {
+      for (const id of asked.keys()) settle(id, { ok: false, failure: signingFailure('not-secure-env', { code: 'key.noWorker' }) });
+    },
+  );
+  const ask = async (task: KeyTask): Promise<KeyAnswer> =>
+    new Promise((resolve) => {
+      const id = ++count;
+      asked.set(id, resolve);
+      post({ id, task });
+    });
+  return { ask };
+}

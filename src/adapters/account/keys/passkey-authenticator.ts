@@ -1,0 +1,125 @@
+import { PRF_SIZE, type PasskeyProblem } from '../../../events/account/keys/passkeys.ts';
+import { base64Bytes, base64Of } from '../../../events/core/base64.ts';
+
+/** A passkey that is asked for: its id in base64url, and the salt that it is to compute from, in base64. */
+export interface Asked {
+  readonly id: string;
+  readonly salt: string;
+}
+
+/** What a passkey computed (WebAuthn PRF): 32 bytes, the same each time for one salt. Whoever is given them overwrites them. */
+export interface Computed extends Asked {
+  readonly prf: Uint8Array;
+}
+
+export interface Failed {
+  readonly problem: PasskeyProblem;
+}
+
+/** The browser's passkeys, for this page's address. Never rejects. */
+export interface Authenticator {
+  /** Why there can be none here; undefined: there can. */
+  readonly lacks: () => 'unsupported' | 'address' | undefined;
+  /** Makes one. `label`: what it is listed as where passkeys are kept, if not as this client's; `known`: ids of those that are there already. */
+  readonly make: (label: string, known: readonly string[]) => Promise<Computed | Failed>;
+  /** Has any one of these compute. */
+  readonly compute: (asked: readonly Asked[]) => Promise<Computed | Failed>;
+}
+
+interface Page {
+  readonly location: Pick<Location, 'hostname'>;
+  readonly isSecureContext: boolean;
+  readonly navigator: { readonly credentials?: Pick<CredentialsContainer, 'create' | 'get'> };
+}
+
+/** Time for a person to find his key. Milliseconds. */
+const PATIENCE = 120_000;
+/** ECDSA with SHA-256 and RSA: what signs proves nothing to us, whose question is the PRF, but one has to be named. */
+const ALGORITHMS = [-7, -257];
+const CLIENT = 'Starling';
+const ERRORS: Readonly<Record<string, PasskeyProblem>> = {
+  NotAllowedError: 'cancelled',
+  AbortError: 'cancelled',
+  InvalidStateError: 'known',
+  NotSupportedError: 'unsupported',
+  SecurityError: 'address',
+};
+
+/** Passkeys by WebAuthn, each of which must verify its owner and compute (the PRF extension). `chance`: bytes of chance. */
+export function openAuthenticator(page: Page, chance: (size: number) => Uint8Array): Authenticator {
+  const { credentials } = page.navigator;
+  const fresh = (size: number): Uint8Array<ArrayBuffer> => new Uint8Array(chance(size));
+  const lacks = () => {
+    if (!credentials || !page.isSecureContext) return 'unsupported';
+    // no passkey belongs to a bare number (WebAuthn, 5.1.3: the id of a relying party is a domain)
+    return /^\[|^[\d.]+$/.test(page.location.hostname) ? 'address' : undefined;
+  };
+  const compute = async (asked: readonly Asked[]): Promise<Computed | Failed> => {
+    const evalByCredential = Object.fromEntries(asked.map(({ id, salt }) => [id, { first: bytesIn(base64Bytes(salt)) }]));
+    const found = await credentials?.get({
+      publicKey: {
+        challenge: fresh(32),
+        allowCredentials: asked.map(({ id }) => ({ type: 'public-key' as const, id: bytesOfUrl(id) })),
+        userVerification: 'required',
+        timeout: PATIENCE,
+        extensions: { prf: { evalByCredential } },
+      },
+    });
+    const salt = asked.find(({ id }) => id === found?.id)?.salt;
+    return salt === undefined ? { problem: 'wrong' } : computedOf(found, salt);
+  };
+  const make = async (label: string, known: readonly string[]): Promise<Computed | Failed> => {
+    const salt = fresh(PRF_SIZE);
+    const made = await credentials?.create({
+      publicKey: {
+        challenge: fresh(32),
+        rp: { name: CLIENT },
+        // of chance, so that several of one account stand side by side, and none tells whose it is
+        user: { id: fresh(16), name: label || CLIENT, displayName: label || CLIENT },
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+        excludeCredentials: known.map((id) => ({ type: 'public-key' as const, id: bytesOfUrl(id) })),
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        timeout: PATIENCE,
+        extensions: { prf: { eval: { first: salt } } },
+      },
+    });
+    const text = base64Of(salt);
+    const computed = computedOf(made, text);
+    // some compute only when they are asked once more
+    return 'problem' in computed && made && prfOf(made)?.enabled === true ? compute([{ id: made.id, salt: text }]) : computed;
+  };
+  const settled = async (work: () => Promise<Computed | Failed>): Promise<Computed | Failed> => {
+    const problem = lacks();
+    if (problem) return { problem };
+    try {
+      return await work();
+    } catch (error) {
+      return { problem: (error instanceof Error && ERRORS[error.name]) || 'failed' };
+    }
+  };
+  return { lacks, make: (...of) => settled(() => make(...of)), compute: (asked) => settled(() => compute(asked)) };
+}
+
+function computedOf(credential: Credential | null | undefined, salt: string): Computed | Failed {
+  if (!credential) return { problem: 'cancelled' };
+  const first = prfOf(credential)?.results?.first;
+  if (!first || first.byteLength !== PRF_SIZE) return { problem: 'noPrf' };
+  const prf = ArrayBuffer.isView(first) ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength) : new Uint8Array(first);
+  return { id: credential.id, salt, prf };
+}
+
+function prfOf(credential: Credential): AuthenticationExtensionsPRFOutputs | undefined {
+  return 'getClientExtensionResults' in credential && typeof credential.getClientExtensionResults === 'function'
+    ? credential.getClientExtensionResults().prf
+    : undefined;
+}
+
+/** The bytes of base64url without padding; none where it is none. */
+function bytesOfUrl(text: string): Uint8Array<ArrayBuffer> {
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/');
+  return bytesIn(base64Bytes(plain.padEnd(Math.ceil(plain.length / 4) * 4, '=')));
+}
+
+function bytesIn(bytes: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes ?? []);
+}

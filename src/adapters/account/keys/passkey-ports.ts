@@ -1,0 +1,117 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { MOST_PASSKEYS, type Passkey, type PasskeyEntry, passkeyName } from '../../../events/account/keys/passkeys.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import type { PasskeyOpened } from '../../../machines/account/keys/key-protocol.ts';
+import type { PasskeyOrder, PasskeysFound, PasskeysKept } from '../../../machines/account/keys/passkeys.machine.ts';
+import type { AccountStore } from '../session/account-store.ts';
+import type { Authenticator, Computed } from './passkey-authenticator.ts';
+import type { KeyLine } from './key-worker-client.ts';
+import { lockedKeyText, sealLocked, whyShut } from './secret-store.ts';
+
+export interface PasskeyDeps {
+  readonly keys: KeyLine;
+  readonly store: AccountStore;
+  readonly authenticator: Authenticator;
+}
+
+/** The `hasPasskey` port: whether a passkey opens this account here, or where none is named any account of this browser. */
+export function hasPasskeyPort({ store, authenticator }: PasskeyDeps): PromiseActorLogic<boolean, { pubkey: string | undefined }> {
+  return fromPromise(async ({ input }) => authenticator.lacks() === undefined && candidates(store, input.pubkey).length > 0);
+}
+
+/** The `passkey` port of the PIN: opens the kept key of that account where keys are held. */
+export function openPasskeyPort(deps: PasskeyDeps): PromiseActorLogic<PasskeyOpened, { pubkey: string }> {
+  return fromPromise(async ({ input: { pubkey }, signal }) => openByPasskey(pubkey, deps, signal));
+}
+
+/** Has a passkey open the key it belongs to: of that account, or of any of this browser. Nothing stays open that is not wanted any more. */
+export async function openByPasskey(pubkey: string | undefined, deps: PasskeyDeps, signal?: AbortSignal): Promise<PasskeyOpened> {
+  const { keys, store, authenticator } = deps;
+  const asked = candidates(store, pubkey);
+  const computed = asked.length > 0 ? await authenticator.compute(asked.map(({ passkey }) => passkey)) : ({ problem: 'wrong' } as const);
+  if ('problem' in computed) return computed;
+  const whose = asked.find(({ passkey }) => passkey.id === computed.id);
+  if (!whose) return { problem: 'wrong' };
+  const key = { from: 'passkey', pubkey: whose.pubkey, wrapped: whose.passkey.wrapped, prf: computed.prf } as const;
+  const answer = await keys.ask({ do: 'open', key });
+  computed.prf.fill(0);
+  if (!answer.ok) return { problem: answer.failure.code === 'invalid-nsec' ? 'wrong' : 'failed' };
+  await sealLocked(whose.pubkey, deps);
+  if (!signal?.aborted) return { pubkey: whose.pubkey };
+  void keys.ask({ do: 'close', pubkey: whose.pubkey });
+  return { problem: 'cancelled' };
+}
+
+/** The `found` port: the passkeys of an account, and why there can be none here. */
+export function passkeysFoundPort({ store, authenticator }: PasskeyDeps): PromiseActorLogic<PasskeysFound, { account: string }> {
+  return fromPromise(async ({ input: { account } }) => ({ passkeys: store.passkeys(account).map(entryOf), lacks: authenticator.lacks() }));
+}
+
+/**
+ * The `add` port: the PIN opens the key, a new passkey computes what it is encrypted with, and both are kept. The PIN is asked for though the key
+ * may be open: who sits here now need not be who opened it. What is in the way leaves everything as it was.
+ */
+export function addPasskeyPort(deps: PasskeyDeps & { readonly now: () => Seconds }): PromiseActorLogic<PasskeysKept, PasskeyOrder> {
+  return fromPromise(async ({ input: { account, name, pin } }) => {
+    const { keys, store } = deps;
+    const typed = pin.reveal() ?? '';
+    pin.forget();
+    const before = store.passkeys(account);
+    const secret = store.secret(account);
+    if (before.length >= MOST_PASSKEYS) return { problem: 'many' };
+    if (secret?.kept !== 'pin') return { problem: 'failed' };
+    const opened = await keys.ask({ do: 'open', key: lockedKeyText(account, secret, typed) });
+    if (!opened.ok) return { problem: whyShut(opened.failure) };
+    try {
+      if (opened.pubkey !== account) return { problem: 'failed' };
+      const label = passkeyName(name);
+      const made = await deps.authenticator.make(
+        label,
+        before.map(({ id }) => id),
+      );
+      return 'problem' in made ? made : await keep(account, label, made, deps);
+    } finally {
+      if (opened.pubkey !== undefined) void keys.ask({ do: 'close', pubkey: opened.pubkey });
+    }
+  });
+}
+
+/** The `remove` port: that passkey opens the account no more. */
+export function removePasskeyPort({ store }: PasskeyDeps): PromiseActorLogic<PasskeysKept, { account: string; id: string }> {
+  return fromPromise(async ({ input: { account, id } }) =>
+    kept(
+      account,
+      store.passkeys(account).filter((one) => one.id !== id),
+      store,
+    ),
+  );
+}
+
+async function keep(
+  account: string,
+  name: string,
+  { id, salt, prf }: Computed,
+  { keys, store, now }: PasskeyDeps & { readonly now: () => Seconds },
+): Promise<PasskeysKept> {
+  const wrapped = await keys.ask({ do: 'wrap', pubkey: account, prf });
+  prf.fill(0);
+  if (!wrapped.ok || wrapped.text === undefined) return { problem: 'failed' };
+  // another tab may have added one meanwhile
+  return kept(account, [...store.passkeys(account), { id, name, added: now(), salt, wrapped: wrapped.text }], store);
+}
+
+function kept(account: string, passkeys: readonly Passkey[], store: AccountStore): PasskeysKept {
+  return store.keepPasskeys(account, passkeys) ? { passkeys: passkeys.map(entryOf) } : { problem: 'unkept' };
+}
+
+function entryOf({ id, name, added }: Passkey): PasskeyEntry {
+  return { id, name, added };
+}
+
+function candidates(
+  store: AccountStore,
+  pubkey: string | undefined,
+): ReadonlyArray<{ readonly pubkey: string; readonly passkey: Passkey }> {
+  const pubkeys = pubkey === undefined ? store.read().accounts.map((one) => one.pubkey) : [pubkey];
+  return pubkeys.flatMap((one) => store.passkeys(one).map((passkey) => ({ pubkey: one, passkey })));
+}

@@ -1,0 +1,95 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PinVerdict } from '../../../events/account/keys/pin.ts';
+import type { Secret } from '../../../events/account/keys/secret.ts';
+import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
+import { signingFailure } from '../../../events/account/signing/signing-error.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import type { PinAndKey } from '../../../machines/account/keys/pin.machine.ts';
+import type { AccountStore } from '../session/account-store.ts';
+import type { KeyLine } from './key-worker-client.ts';
+import type { KeyAnswer, KeyText } from './key-worker-protocol.ts';
+import { eraseSecret, keepLocked, lockedKeyText, whyShut } from './secret-store.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+
+interface Deps {
+  readonly keys: KeyLine;
+  readonly store: AccountStore;
+}
+
+/** The `lock` port of the PIN: locks the open key and keeps it; says whether this device keeps it. */
+export function lockPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinAndKey> {
+  return fromPromise(async ({ input: { pubkey, pin } }) => {
+    const answer = await keys.ask({ do: 'lock', pubkey, pin: spent(pin) });
+    if (!answer.ok || answer.text === undefined) throw new Error('the key could not be locked');
+    return keepLocked(pubkey, answer.text, { keys, store });
+  });
+}
+
+/** The `open` port of the PIN. A kept key that is damaged or gone is lost, as no PIN opens it (ACCOUNT-03). Rejects if it could not be tried. */
+export function openPort({ keys, store }: Deps): PromiseActorLogic<PinVerdict, PinAndKey> {
+  return fromPromise(async ({ input: { pubkey, pin }, signal }) => {
+    const secret = store.secret(pubkey);
+    const typed = spent(pin);
+    if (secret?.kept !== 'pin') return 'lost';
+    const answer = await openAs(pubkey, lockedKeyText(pubkey, secret, typed), keys, signal);
+    if (!answer.ok) return whyShut(answer.failure) === 'pin' ? 'wrong' : 'lost';
+    // locked anew, or kept by an earlier version, which did not seal it
+    if (answer.text !== undefined) await keepLocked(pubkey, answer.text, { keys, store }, secret);
+    return 'right';
+  });
+}
+
+/** The `erase` port of the PIN (ACCOUNT-05). */
+export function erasePort(deps: Deps): PromiseActorLogic<void, { pubkey: string }> {
+  return fromPromise(async ({ input: { pubkey } }) => eraseSecret(pubkey, deps));
+}
+
+/** The session's `openDevice` port: opens a key that needs no PIN. False: what is kept is no key of that account (ACCOUNT-16). */
+export function openDevicePort({ keys, store }: Deps): PromiseActorLogic<boolean, { pubkey: string }> {
+  return fromPromise(async ({ input: { pubkey }, signal }) => {
+    const secret = store.secret(pubkey);
+    if (secret?.kept !== 'device') return false;
+    const { ok } = await openAs(pubkey, { from: 'sealed', pubkey, sealed: secret.sealed }, keys, signal);
+    return ok;
+  });
+}
+
+/** The `sign` port of the reader: signs reads of the own settings and the seen marker with a key that needs no PIN and stays closed (SETTINGS-01). */
+export function readingPort({
+  keys,
+  store,
+  now,
+}: Deps & { readonly now: () => Seconds }): PromiseActorLogic<
+  VerifiedEvent,
+  { readonly pubkey: string; readonly template: Ours<EventTemplate> }
+> {
+  return fromPromise(async ({ input: { pubkey, template } }) => {
+    const secret = store.secret(pubkey);
+    if (secret?.kept !== 'device') throw new Error('no such key is kept here');
+    const { kind, content, tags, created_at = now() } = template;
+    const asked = { kind, content, tags, created_at };
+    const answer = await keys.ask({ do: 'read', pubkey, sealed: secret.sealed, template: asked });
+    if (!answer.ok || !answer.event) throw new Error('it could not be signed');
+    return answer.event;
+  });
+}
+
+/** Opens a kept key, if it is that account's and still wanted. Rejects where it could not be tried. */
+async function openAs(pubkey: string, key: KeyText, keys: KeyLine, signal: AbortSignal): Promise<KeyAnswer> {
+  const answer = await keys.ask({ do: 'open', key });
+  if (!answer.ok) {
+    if (answer.failure.code === 'invalid-nsec') return answer;
+    throw new Error('the key could not be opened now');
+  }
+  if (answer.pubkey === pubkey && !signal.aborted) return answer;
+  if (answer.pubkey !== undefined) void keys.ask({ do: 'close', pubkey: answer.pubkey });
+  return { ok: false, failure: signingFailure('invalid-nsec') };
+}
+
+/** The PIN, which is forgotten with that. */
+function spent(pin: Secret<string>): string {
+  const typed = pin.reveal() ?? '';
+  pin.forget();
+  return typed;
+}

@@ -1,0 +1,82 @@
+import { field, isRecord, parseJson } from '../../../events/core/json.ts';
+import { deleteDatabase, openIfPossible, transact, whenDone } from '../../core/indexed-db.ts';
+import type { DeviceSeal } from './device-seal.ts';
+
+interface SealedRowsDeps {
+  /** Undefined where the platform has no database: then nothing is kept. */
+  readonly factory: IDBFactory | undefined;
+  readonly seal: DeviceSeal | undefined;
+}
+
+/** `database` and `store`: where they lie. `keyName`: the device's key that seals them. */
+interface SealedRowsPlace {
+  readonly database: string;
+  readonly store: string;
+  readonly keyName: string;
+}
+
+/** Values of an account on the disk, sealed for this device, so that nothing says what they are (E-36). The later one was put there, the larger its key. */
+export interface SealedRows {
+  /** Those that can be opened and that `read` makes something of, in their order; none where there is no database. Rejects where it fails. */
+  readonly read: <T>(read: (value: unknown) => T | undefined) => Promise<readonly SealedRow<T>[]>;
+  /** Puts one in, and takes those with the keys `gone` out, all or nothing; gives its key. Rejects where it cannot be sealed or kept. */
+  readonly replace: (gone: readonly IDBValidKey[], value: object | undefined) => Promise<readonly IDBValidKey[]>;
+  readonly close: () => void;
+}
+
+export interface SealedRow<T> {
+  readonly key: IDBValidKey;
+  readonly value: T;
+}
+
+const VERSION = 1;
+/** Milliseconds. A disk that is slow to open is waited for: where it is given up, it looks as if nothing had been kept there (INV-NO-LOSS). */
+const OPENING = 10_000;
+const PATIENCE = 3_000;
+
+export function sealedRows({ factory, seal }: SealedRowsDeps, { database, store, keyName }: SealedRowsPlace): SealedRows {
+  const opening = openIfPossible(factory, { name: database, version: VERSION, patience: OPENING }, (db) => {
+    db.createObjectStore(store, { autoIncrement: true });
+  });
+  const opened = async (text: unknown): Promise<unknown> => {
+    const bytes = typeof text === 'string' ? await seal?.open(text, keyName) : undefined;
+    return bytes && parseJson(new TextDecoder().decode(bytes));
+  };
+  return {
+    read: async (read) => {
+      const db = await opening;
+      const found = db ? await rowsOf(db, store) : [];
+      const rows = await Promise.all(
+        found.map(async ([key, row]) => {
+          const value = read(await opened(isRecord(row) ? field(row, 'sealed') : undefined));
+          return value === undefined ? undefined : { key, value };
+        }),
+      );
+      return rows.filter((row) => row !== undefined);
+    },
+    replace: async (gone, value) => {
+      const db = await opening;
+      const sealed = value && (await seal?.seal(new TextEncoder().encode(JSON.stringify(value)), keyName));
+      if (!db || (value && sealed === undefined)) throw new Error('it cannot be kept');
+      return transact<readonly IDBValidKey[]>(db, { store, mode: 'readwrite', patience: PATIENCE }, (table, done) => {
+        for (const key of gone) table.delete(key);
+        if (sealed === undefined) done([]);
+        else whenDone(table.add({ sealed }), (key) => done([key]));
+      });
+    },
+    close: () => void opening.then((db) => db?.close()),
+  };
+}
+
+/** Removes them, and the key without which no copy of them opens (E-35). */
+export async function eraseSealedRows(factory: IDBFactory, seal: DeviceSeal, { database, keyName }: SealedRowsPlace): Promise<void> {
+  await Promise.all([deleteDatabase(factory, database), seal.forget(keyName)]);
+}
+
+function rowsOf(db: IDBDatabase, store: string): Promise<readonly (readonly [IDBValidKey, unknown])[]> {
+  return transact(db, { store, mode: 'readonly', patience: PATIENCE }, (table, done) =>
+    whenDone(table.getAllKeys(), (keys) =>
+      whenDone(table.getAll(), (values: readonly unknown[]) => done(keys.map((key, at) => [key, values[at]] as const))),
+    ),
+  );
+}

@@ -1,0 +1,96 @@
+import { type KeptSecret, lockOwner, type LockedSecret, sealedIn } from '../../../events/account/keys/stored-secret.ts';
+import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
+import type { AccountStore } from '../session/account-store.ts';
+import { isSharedSeal } from './device-seal.ts';
+import type { KeyLine } from './key-worker-client.ts';
+import type { KeyText } from './key-worker-protocol.ts';
+
+export interface SecretDeps {
+  readonly keys: KeyLine;
+  readonly store: Pick<AccountStore, 'read' | 'secret' | 'keepSecret' | 'removeSecret' | 'alone'>;
+}
+
+/**
+ * Keeps what an account acts with in place of what was kept, and says whether this device keeps it. The key of this device that only the
+ * earlier one was sealed with is deleted: a copy of that opens no more.
+ */
+export function keepSecret(pubkey: string, secret: KeptSecret, deps: SecretDeps): boolean {
+  const before = deps.store.secret(pubkey);
+  const isKept = deps.store.keepSecret(pubkey, secret);
+  if (isKept) void deps.store.alone(pubkey, () => endSeal(pubkey, before, deps));
+  return isKept;
+}
+
+/** Keep a key that is locked with a PIN, sealed by this device where it can seal. True if it is kept. `before`: the form that it may replace. */
+export function keepLocked(pubkey: string, ncryptsec: string, deps: SecretDeps, before?: LockedSecret): Promise<boolean> {
+  return deps.store.alone(pubkey, () => keepSealed(pubkey, ncryptsec, deps, before));
+}
+
+async function keepSealed(pubkey: string, ncryptsec: string, deps: SecretDeps, before: LockedSecret | undefined): Promise<boolean> {
+  const answer = await deps.keys.ask({ do: 'sealLock', pubkey, ncryptsec });
+  const sealed = answer.ok ? answer.text : undefined;
+  const now = deps.store.secret(pubkey);
+  if (before && JSON.stringify(now) !== JSON.stringify(before)) {
+    // another tab has erased the key meanwhile
+    if (!sealedIn(now, pubkey)) await deps.keys.ask({ do: 'forget', pubkey: lockOwner(pubkey) });
+    return false;
+  }
+  return keepSecret(pubkey, sealed === undefined ? { kept: 'pin', ncryptsec } : { kept: 'pin', sealed }, deps);
+}
+
+/** Keep an open key sealed by this device, so that it needs no PIN. True if it is kept. */
+export function keepOnDevice(pubkey: string, deps: SecretDeps): Promise<boolean> {
+  return deps.store.alone(pubkey, async () => {
+    const answer = await deps.keys.ask({ do: 'seal', pubkey });
+    return answer.ok && answer.text !== undefined && keepSecret(pubkey, { kept: 'device', sealed: answer.text }, deps);
+  });
+}
+
+/** Seal a locked key that an earlier version kept. It needs no PIN. */
+export async function sealLocked(pubkey: string, deps: SecretDeps): Promise<void> {
+  const secret = deps.store.secret(pubkey);
+  if (secret && 'ncryptsec' in secret) await keepLocked(pubkey, secret.ncryptsec, deps, secret);
+}
+
+/** The form in which the worker opens a key that is kept with a PIN. */
+export function lockedKeyText(pubkey: string, secret: LockedSecret, pin: string): KeyText {
+  return 'sealed' in secret
+    ? { from: 'sealedLock', pubkey, sealed: secret.sealed, pin }
+    : { from: 'locked', ncryptsec: secret.ncryptsec, pin };
+}
+
+/** Tell why a key that is kept with a PIN did not open: the PIN is wrong, no PIN opens it, or it could not be tried. */
+export function whyShut({ code, detail }: SigningFailure): 'pin' | 'lost' | 'failed' {
+  if (code !== 'invalid-nsec') return 'failed';
+  return detail?.code === 'key.password' ? 'pin' : 'lost';
+}
+
+/** Removes what an account acts with, and deletes the key of this device that it was sealed with (E-35). */
+export function eraseSecret(pubkey: string, deps: SecretDeps): Promise<void> {
+  const before = deps.store.secret(pubkey);
+  deps.store.removeSecret(pubkey);
+  return deps.store.alone(pubkey, () => endSeal(pubkey, before, deps));
+}
+
+async function endSeal(pubkey: string, before: KeptSecret | undefined, deps: SecretDeps): Promise<void> {
+  const was = sealedIn(before, pubkey);
+  if (!was) return;
+  const now = sealedIn(deps.store.secret(pubkey), pubkey);
+  if (now?.owner !== was.owner) await deps.keys.ask({ do: 'forget', pubkey: was.owner });
+  if (isSharedSeal(was.sealed)) await endSharedSeal(deps);
+}
+
+/** Seals all others that an earlier version sealed with one key for all anew, each with its own, and deletes that key once nobody needs it. */
+async function endSharedSeal({ keys, store }: SecretDeps): Promise<void> {
+  for (const { pubkey } of store.read().accounts) {
+    const secret = store.secret(pubkey);
+    const shared = sealedIn(secret, pubkey);
+    if (!secret || secret.kept === 'pin' || !shared || !isSharedSeal(shared.sealed)) continue;
+    const answer = await keys.ask({ do: 'reseal', pubkey: shared.owner, sealed: shared.sealed });
+    // what does not open does not need its key
+    if (!answer.ok && answer.failure.code === 'invalid-nsec') continue;
+    const isSame = sealedIn(store.secret(pubkey), pubkey)?.sealed === shared.sealed;
+    if (!answer.ok || answer.text === undefined || !isSame || !store.keepSecret(pubkey, { ...secret, sealed: answer.text })) return;
+  }
+  await keys.ask({ do: 'forget', pubkey: undefined });
+}

@@ -1,0 +1,9 @@
+// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
+import keyWorker from './key.worker.ts?worker&url';
+import { workerSpawner } from '../../connection/worker-connection.ts';
+import { type KeyLine, openKeyLine } from './key-worker-client.ts';
+
+/** The line to the worker that holds keys; `scriptUrl` is the page's only door for addresses of scripts (E-12). */
+export function keyWorkerLine(scriptUrl: { createScriptURL(url: string): string }): KeyLine {
+  return openKeyLine(workerSpawner(scriptUrl, keyWorker, 'keys'));
+}

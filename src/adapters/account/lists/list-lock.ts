@@ -1,0 +1,42 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { ListName } from '../../../events/account/lists/list-definitions.ts';
+import type { RecordName } from '../../../events/settings/saved-record.ts';
+import type { TurnSignal } from '../../../machines/settings/settings-sync.machine.ts';
+
+/** The list editor's `lock` port: one tab at a time edits a list of an account (INV-SERIAL). Without locks it is nobody's, and that is said. */
+export function listLock(locks: LockManager | undefined): CallbackActorLogic<{ type: 'lock.none' }, { account: string; list: ListName }> {
+  return fromCallback<{ type: 'lock.none' }, { account: string; list: ListName }>(({ input, sendBack }) => {
+    if (!locks) {
+      sendBack({ type: 'lock.none' });
+      return undefined;
+    }
+    return held(locks, `starling-list-${input.account}-${input.list}`, () => sendBack({ type: 'lock.granted' }));
+  });
+}
+
+/** The `turn` port of what an account keeps with its service: one tab at a time saves a record. Without locks it is everybody's. */
+export function settingsTurn(
+  locks: LockManager | undefined,
+): CallbackActorLogic<TurnSignal, { readonly account: string; readonly record: RecordName }> {
+  return fromCallback<TurnSignal, { readonly account: string; readonly record: RecordName }>(({ input, sendBack }) => {
+    const grant = (): void => sendBack({ type: 'turn.granted' } satisfies TurnSignal);
+    if (locks) return held(locks, `starling-saving-${input.account}-${input.record}`, grant);
+    grant();
+    return undefined;
+  });
+}
+
+/** Waits for a lock of this browser and holds it until what it gives is called. */
+function held(locks: LockManager, name: string, onGranted: () => void): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const abort = new AbortController();
+  const asked = locks.request(name, { signal: abort.signal }, () => {
+    onGranted();
+    return promise;
+  });
+  asked.catch(() => undefined);
+  return () => {
+    abort.abort();
+    resolve();
+  };
+}

@@ -1,0 +1,113 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { addressOf } from '../../../events/nostr/address.ts';
+import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import { readEvent } from '../../../events/nostr/event-shape.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import type { Verify } from '../../../events/nostr/verify.ts';
+import type { VersionsCommand, VersionsSignal } from '../../../machines/account/lists/lists.machine.ts';
+import { deleteDatabase, openIfPossible, transact, whenDone } from '../../core/indexed-db.ts';
+
+export interface VersionsDeps {
+  /** Undefined where the platform has no database. */
+  readonly factory: IDBFactory | undefined;
+  readonly now: () => Seconds;
+  readonly verify: () => Promise<Verify>;
+}
+
+const STORE = 'versions';
+const VERSION = 1;
+const PATIENCE = 3_000;
+/** As many versions of one list are kept; the oldest go first. */
+const MOST = 30;
+
+/** The database that holds the versions of an account's lists. */
+export function versionsName(account: string): string {
+  return `starling-lists-${account}`;
+}
+
+/**
+ * The keeper's port of the account's lists (BEYOND-02): every version that was seen, over the end of the page. What the disk refuses is kept
+ * in this page; what it holds is verified before it counts, and so is whose it is.
+ */
+export function listVersions(deps: VersionsDeps): CallbackActorLogic<VersionsCommand, { account: string }> {
+  return fromCallback<VersionsCommand, { account: string }>(({ input, sendBack, receive }) => {
+    const versions = new Map<string, VerifiedEvent>();
+    let isOver = false;
+    const add = (events: readonly VerifiedEvent[]): readonly VerifiedEvent[] => {
+      const fresh = events.filter(({ id, pubkey }) => pubkey === input.account && !versions.has(id));
+      for (const event of fresh) if (addressOf(event) !== undefined) versions.set(event.id, event);
+      return fresh;
+    };
+    const report = (): void => {
+      if (!isOver) sendBack({ type: 'versions.found', events: [...versions.values()], now: deps.now() } satisfies VersionsSignal);
+    };
+    const opening = openVersions(deps.factory, input.account);
+    let tail = (async () => {
+      const [db, verify] = await Promise.all([opening, deps.verify().catch(() => undefined)]);
+      const rows = db && verify ? await allVersions(db).catch(() => []) : [];
+      add(
+        rows.flatMap((row) => {
+          const event = readEvent(row);
+          return (event && verify?.(event)) ?? [];
+        }),
+      );
+      report();
+    })();
+    receive(({ events, without }) => {
+      tail = tail.then(async () => {
+        add(events);
+        const gone = [...without, ...beyond([...versions.values()].filter(({ id }) => !without.includes(id)))];
+        for (const id of gone) versions.delete(id);
+        report();
+        const db = await opening;
+        if (db) await writeVersions(db, [...versions.values()], gone).catch(() => undefined);
+      });
+    });
+    return () => {
+      isOver = true;
+      void tail.finally(() => opening.then((db) => db?.close())).catch(() => undefined);
+    };
+  });
+}
+
+/** Removes the versions that were kept for an account (ACCOUNT-06, E-35). */
+export function eraseVersions(factory: IDBFactory, account: string): Promise<void> {
+  return deleteDatabase(factory, versionsName(account));
+}
+
+/** The database of an account's versions; undefined where there is none to be had. */
+export function openVersions(factory: IDBFactory | undefined, account: string): Promise<IDBDatabase | undefined> {
+  return openIfPossible(factory, { name: versionsName(account), version: VERSION, patience: PATIENCE }, (db) => {
+    db.createObjectStore(STORE, { keyPath: 'id' });
+  });
+}
+
+/** All that lies in it, not verified yet. */
+export function allVersions(db: IDBDatabase): Promise<readonly unknown[]> {
+  return transact<readonly unknown[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (store, done) => {
+    whenDone(store.getAll(), (rows: readonly unknown[]) => done(rows));
+  });
+}
+
+/** Writes those that are not there, and deletes those of these ids. */
+export function writeVersions(db: IDBDatabase, events: readonly VerifiedEvent[], gone: readonly string[]): Promise<void> {
+  return transact<void>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (store, done) => {
+    whenDone(store.getAllKeys(), (keys) => {
+      const kept = new Set(keys);
+      for (const event of events) if (!kept.has(event.id)) store.add(event);
+      for (const id of gone) store.delete(id);
+      done();
+    });
+  });
+}
+
+/** Ids of what is too much. */
+function beyond(events: readonly VerifiedEvent[]): readonly string[] {
+  const lists = Map.groupBy(events, (event) => addressOf(event) ?? '');
+  return [...lists.values()].flatMap((versions) =>
+    versions
+      .toSorted((one, other) => (replaces(one, other) ? -1 : 1))
+      .slice(MOST)
+      .map(({ id }) => id),
+  );
+}

@@ -1,0 +1,113 @@
+import { type Account, type Accounts, readAccounts } from '../../../events/account/account.ts';
+import { type KeptSecret, readKeptSecret } from '../../../events/account/keys/stored-secret.ts';
+import { type Passkey, readPasskeys } from '../../../events/account/keys/passkeys.ts';
+import { accountPrefix, type Storages } from '../../core/storage.ts';
+import { ACCOUNT_KEYS, type AccountKey } from '../../core/storage-keys.ts';
+
+/** What is used of the platform's storage beside records: finding all of one account, and hearing of other tabs. */
+export interface StorePage {
+  readonly localStorage: Pick<Storage, 'length' | 'key' | 'removeItem'>;
+  readonly addEventListener: (
+    type: 'storage',
+    listener: (event: Pick<StorageEvent, 'key'>) => void,
+    options: { signal: AbortSignal },
+  ) => void;
+  readonly navigator?: { readonly locks: LockManager | undefined };
+}
+
+/** The accounts of this browser and their locked keys (ACCOUNT-15). Nothing here throws. */
+export interface AccountStore {
+  readonly read: () => Accounts;
+  readonly keep: (accounts: Accounts) => void;
+  /** As it stands in storage now, also after another tab has changed it. */
+  readonly find: (pubkey: string) => Account | undefined;
+  readonly secret: (pubkey: string) => KeptSecret | undefined;
+  /** Whether this device keeps it beyond this page. */
+  readonly keepSecret: (pubkey: string, secret: KeptSecret) => boolean;
+  /** Also its passkeys, which open a key that is kept here no more. */
+  readonly removeSecret: (pubkey: string) => void;
+  /** Runs a job while no other tab keeps or erases the secret of that account. */
+  readonly alone: <T>(pubkey: string, job: () => Promise<T>) => Promise<T>;
+  /** The passkeys that open a key which is kept with a PIN. */
+  readonly passkeys: (pubkey: string) => readonly Passkey[];
+  /** Whether this device keeps them beyond this page. */
+  readonly keepPasskeys: (pubkey: string, passkeys: readonly Passkey[]) => boolean;
+  /** The parts in which something of an account is kept in records: for drafts, what they answer. */
+  readonly parts: (pubkey: string, key: AccountKey) => readonly string[];
+  /** Removes everything that was kept under an account (E-35). */
+  readonly erase: (pubkey: string) => void;
+  /** Calls back when another tab has changed the accounts, until `signal` is aborted. */
+  readonly watch: (changed: (accounts: Accounts) => void, signal: AbortSignal) => void;
+}
+
+/** Where `storages` keeps the list of accounts, as other tabs name it. */
+const INDEX = 'starling/global/secret';
+
+/** `page` undefined: storage is switched off, and there is nothing to find. */
+export function openAccountStore(storages: Storages, page: StorePage | undefined): AccountStore {
+  const passkeysOf = (pubkey: string): string => `${pubkey}/passkeys`;
+  const read = (): Accounts => readAccounts(storages.global.read('secret'));
+  return {
+    read,
+    keep: ({ accounts, current, autoLock }) => {
+      storages.global.write('secret', { accounts: accounts.map(lasting), current, autoLock });
+    },
+    find: (pubkey) => read().accounts.find((one) => one.pubkey === pubkey),
+    secret: (pubkey) => readKeptSecret(storages.global.read('secret', pubkey)),
+    keepSecret: (pubkey, secret) => storages.global.write('secret', secret, pubkey) === undefined,
+    alone: async (pubkey, job) => {
+      const locks = page?.navigator?.locks;
+      return locks ? await locks.request(`starling-secret-${pubkey}`, job) : job();
+    },
+    passkeys: (pubkey) =>
+      readKeptSecret(storages.global.read('secret', pubkey))?.kept === 'pin'
+        ? readPasskeys(storages.global.read('secret', passkeysOf(pubkey)))
+        : [],
+    keepPasskeys: (pubkey, passkeys) => storages.global.write('secret', passkeys, passkeysOf(pubkey)) === undefined,
+    removeSecret: (pubkey) => {
+      // where the browser writes in place, nothing of it is left in its files
+      const kept = JSON.stringify(storages.global.read('secret', pubkey));
+      if (kept !== undefined) storages.global.write('secret', '0'.repeat(kept.length - 2), pubkey);
+      storages.global.remove('secret', pubkey);
+      storages.global.remove('secret', passkeysOf(pubkey));
+    },
+    parts: (pubkey, key) => {
+      const before = `${accountPrefix(pubkey)}/${key}/`;
+      return namesOf(page).flatMap((name) => (name.startsWith(before) ? [name.slice(before.length)] : []));
+    },
+    erase: (pubkey) => {
+      for (const key of ACCOUNT_KEYS) storages.account(pubkey).remove(key);
+      // what is kept in parts, drafts for one, is found by its name
+      for (const name of namesOf(page)) if (name.startsWith(`${accountPrefix(pubkey)}/`)) drop(page, name);
+    },
+    watch: (changed, signal) => {
+      const hear = ({ key }: Pick<StorageEvent, 'key'>): void => {
+        // without a key: somebody has cleared everything
+        if (key === INDEX || key === null) changed(read());
+      };
+      page?.addEventListener('storage', hear, { signal });
+    },
+  };
+}
+
+/** A key that lives in this page alone is gone with it; its account stays for reading. */
+function lasting(account: Account): Account {
+  return account.method === 'key' && account.lock === 'page' ? { pubkey: account.pubkey, method: 'readonly' } : account;
+}
+
+function namesOf(page: StorePage | undefined): readonly string[] {
+  try {
+    const device = page?.localStorage;
+    return device ? Array.from({ length: device.length }, (_, at) => device.key(at) ?? '') : [];
+  } catch {
+    return [];
+  }
+}
+
+function drop(page: StorePage | undefined, name: string): void {
+  try {
+    page?.localStorage.removeItem(name);
+  } catch {
+    // what cannot be removed cannot be read either
+  }
+}

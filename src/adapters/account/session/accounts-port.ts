@@ -1,0 +1,50 @@
+import { type CallbackActorLogic, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
+import type { AccountsCommand, AccountsSignal } from '../../../machines/account/session/session-protocol.ts';
+import type { AccountStore } from './account-store.ts';
+import type { KeyLine } from '../keys/key-worker-client.ts';
+import { eraseSecret } from '../keys/secret-store.ts';
+
+interface AccountsDeps {
+  readonly keys: KeyLine;
+  readonly store: AccountStore;
+  readonly log: (text: string) => void;
+}
+
+/** The session's `store` port: keeps accounts, and says when another tab has changed them. */
+export function accountsPort({ keys, store, log }: AccountsDeps): CallbackActorLogic<AccountsCommand, undefined> {
+  return fromCallback<AccountsCommand, undefined>(({ sendBack, receive }) => {
+    const life = new AbortController();
+    const report = (signal: AccountsSignal): void => sendBack(signal);
+    store.watch(({ accounts, autoLock }) => report({ type: 'accounts.changed', accounts, autoLock }), life.signal);
+    receive((command) => {
+      if (command.type === 'accounts.keep') store.keep(command);
+      else {
+        log(command.why);
+        void eraseSecret(command.pubkey, { keys, store });
+      }
+    });
+    return () => life.abort();
+  });
+}
+
+export interface LeaveDeps {
+  readonly keys: KeyLine;
+  readonly store: AccountStore;
+  /** Erases what is kept for an account elsewhere than in records: databases, caches. */
+  readonly eraseMore: (pubkey: string) => Promise<void>;
+}
+
+/** The session's `leave` port (ACCOUNT-06, E-35): the secret of an account, and where asked everything else that is kept for it. */
+export function leavePort(
+  { keys, store, eraseMore }: LeaveDeps,
+  forgetPlace: (pubkey: string) => void,
+): PromiseActorLogic<void, { pubkey: string; erase: boolean }> {
+  return fromPromise(async ({ input: { pubkey, erase } }) => {
+    const erased = eraseSecret(pubkey, { keys, store });
+    forgetPlace(pubkey);
+    if (!erase) return erased;
+    store.erase(pubkey);
+    await Promise.all([erased, eraseMore(pubkey)]);
+    return undefined;
+  });
+}

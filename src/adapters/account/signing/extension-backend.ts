@@ -1,0 +1,21 @@
+import type { Seconds } from '../../../events/core/time.ts';
+import type { Act } from '../../../machines/core/sign-request.ts';
+import { askExtension, type ExtensionDeps } from './extension.ts';
+import type { KeyLine } from '../keys/key-worker-client.ts';
+import { type Performed, readPerformed, type SignerBackend } from './signer-backend.ts';
+
+export interface ExtensionBackendDeps extends ExtensionDeps {
+  readonly keys: KeyLine;
+  readonly now: () => Seconds;
+}
+
+/** Acts through the browser's extension (NIP-07). It is looked up anew for each act, and nothing it says is taken on trust (E-34, E-37). */
+export function extensionBackend({ pubkey }: { readonly pubkey: string }, deps: ExtensionBackendDeps): SignerBackend {
+  const perform = async (act: Act): Promise<Performed> => {
+    const stamp = act.do === 'sign' ? (act.template.created_at ?? deps.now()) : deps.now();
+    const result = await askExtension(deps, act, stamp);
+    if ('failure' in result) return result;
+    return readPerformed(act, result.value, pubkey, { keys: deps.keys, now: deps.now() });
+  };
+  return { perform: (act) => ({ done: perform(act), forget: () => undefined }), end: () => undefined };
+}

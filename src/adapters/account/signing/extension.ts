@@ -1,0 +1,107 @@
+import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
+import { isHex } from '../../../events/core/hex.ts';
+import { clipLine } from '../../../events/core/text.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import type { ExtensionAnswer } from '../../../machines/account/keys/key-protocol.ts';
+import type { Act } from '../../../machines/core/sign-request.ts';
+
+/** The page as extensions find it. Whatever stands there is not to be trusted. */
+interface ExtensionPage {
+  readonly nostr?: unknown;
+}
+
+export interface ExtensionDeps {
+  readonly page: ExtensionPage;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** What an extension gave, whatever it is; or why it gave nothing. */
+export type ExtensionResult = { readonly value: unknown } | { readonly failure: SigningFailure };
+
+/** ACCOUNT-02: extensions come late; after the first look four more at 250 ms. */
+const RETRIES = 4;
+const PAUSE = 250;
+const MAX_TEXT = 200;
+
+/** Whose key the extension holds (NIP-07). Asks a person, so only on request. */
+export async function askPublicKey(deps: ExtensionDeps): Promise<ExtensionAnswer> {
+  const result = await callExtension(deps, ['getPublicKey'], [], 'pubkey-no-nsec');
+  if ('failure' in result) return result;
+  const { value } = result;
+  const pubkey = typeof value === 'string' ? value.toLowerCase() : '';
+  return isHex(pubkey, 64) ? { pubkey } : { failure: signingFailure('pubkey-no-nsec', { code: 'extension.noPubkey' }) };
+}
+
+/** Asks the extension to sign, encrypt or decrypt (NIP-07). Every fault is a failure, but silence: that is for the caller to end. */
+export async function askExtension(deps: ExtensionDeps, act: Act, created_at: Seconds): Promise<ExtensionResult> {
+  if (act.do !== 'sign') return callExtension(deps, [act.scheme, act.do], [act.peer, act.text], 'bad-cipher');
+  return callExtension(deps, ['signEvent'], [templateOf(act.template, created_at)], 'event_not_signed');
+}
+
+async function callExtension(
+  deps: ExtensionDeps,
+  path: readonly string[],
+  args: readonly unknown[],
+  code: SigningErrorCode,
+): Promise<ExtensionResult> {
+  const nostr = await findExtension(deps);
+  if (nostr === undefined) return { failure: signingFailure('no_nostr_extension') };
+  try {
+    const found = methodOf(nostr, path);
+    if (!found) return { failure: signingFailure(code, { code: 'extension.lacks', params: { text: path.join(' ') } }) };
+    const value: unknown = await Reflect.apply(found.method, found.of, args);
+    return { value };
+  } catch (error) {
+    return { failure: signingFailure(code, refusalOf(error)) };
+  }
+}
+
+/** Looks for an extension, which may be injected later than we ask (E-37). */
+async function findExtension({ page, wait }: ExtensionDeps): Promise<unknown> {
+  for (let left = RETRIES; ; left--) {
+    const nostr = nostrOf(page);
+    if (nostr !== undefined || left === 0) return nostr;
+    await wait(PAUSE);
+  }
+}
+
+function nostrOf(page: ExtensionPage): unknown {
+  try {
+    const { nostr } = page;
+    return isObject(nostr) ? nostr : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws where a getter does. */
+function methodOf(nostr: unknown, path: readonly string[]): { method: Function; of: unknown } | undefined {
+  let of: unknown;
+  let value: unknown = nostr;
+  for (const name of path) {
+    of = value;
+    value = isObject(value) ? Reflect.get(value, name) : undefined;
+  }
+  return typeof value === 'function' ? { method: value, of } : undefined;
+}
+
+/** A copy of its own, so that nothing that an extension does to it reaches us. */
+function templateOf({ kind, content, tags }: EventTemplate, created_at: Seconds) {
+  return { kind, content, created_at, tags: tags.map((tag) => [...tag]) };
+}
+
+function refusalOf(error: unknown): SigningFailure['detail'] {
+  let said = '';
+  try {
+    said = typeof error === 'string' ? error : error instanceof Error ? error.message : '';
+  } catch {
+    // a message that cannot be read is none
+  }
+  const text = clipLine(said, MAX_TEXT);
+  return text === '' ? { code: 'extension.refused' } : { code: 'extension.refusedFor', params: { text } };
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}

@@ -1,0 +1,46 @@
+import type { AccountStore } from '../session/account-store.ts';
+import type { KeyLine } from '../keys/key-worker-client.ts';
+import type { PairingDeps } from './remote-pairing.ts';
+import type { RemoteBackendDeps } from './remote-backend.ts';
+import type { RemotePlace } from './remote-signer.ts';
+import { keepSecret } from '../keys/secret-store.ts';
+
+interface RemotePlaces extends Pick<PairingDeps, 'keep'>, Pick<RemoteBackendDeps, 'place'> {
+  /** Signs out: our key of a pairing that lives in this page is closed. */
+  readonly forget: (pubkey: string) => void;
+}
+
+/**
+ * The pairings with remote signers: kept by the device with our key sealed (E-36), or in this page alone where it can seal or keep
+ * nothing. `place` opens our key once more; whoever asks closes it.
+ */
+export function remotePlaces(keys: KeyLine, store: AccountStore): RemotePlaces {
+  const inPage = new Map<string, RemotePlace>();
+  return {
+    keep: (pubkey, place, sealed) => {
+      const { signer, client, relays } = place;
+      const isKept = sealed !== undefined && keepSecret(pubkey, { kept: 'remote', signer, client, relays, sealed }, { keys, store });
+      if (isKept) inPage.delete(pubkey);
+      else inPage.set(pubkey, place);
+      return isKept;
+    },
+    forget: (pubkey) => {
+      const here = inPage.get(pubkey);
+      if (here) void keys.ask({ do: 'close', pubkey: here.client });
+      inPage.delete(pubkey);
+    },
+    place: async (pubkey) => {
+      const here = inPage.get(pubkey);
+      if (here) {
+        const held = await keys.ask({ do: 'hold', pubkey: here.client });
+        return held.ok ? here : undefined;
+      }
+      const kept = store.secret(pubkey);
+      if (kept?.kept !== 'remote') return undefined;
+      const { signer, client, relays, sealed } = kept;
+      const opened = await keys.ask({ do: 'open', key: { from: 'sealed', pubkey: client, sealed } });
+      if (opened.ok) return { signer, client, relays };
+      return opened.failure.code === 'invalid-nsec' ? undefined : { failure: { ...opened.failure, code: 'no_socket' } };
+    },
+  };
+}

@@ -1,0 +1,263 @@
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { describe, expect, test } from 'vitest';
+import { type BunkerRequest, fakeBunker, fakeRelay, honest } from '../../../../tests/support/account/fake-bunker.ts';
+import { note } from '../../../../tests/support/account/fake-signer.ts';
+import { testKeys } from '../../../../tests/support/account/test-keys.ts';
+import { inSeconds, millis, seconds, toSeconds } from '../../../events/core/time.ts';
+import type { Act } from '../../../machines/core/sign-request.ts';
+import { remoteBackend } from './remote-backend.ts';
+import { openRemoteSigner } from './remote-signer.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const NOW = () => toSeconds(millis(Date.now()));
+const RELAYS = ['wss://one.example', 'wss://two.example'];
+const EVIL = new Uint8Array(32).fill(66);
+
+type Answer = Parameters<typeof fakeBunker>[1];
+
+/** A backend with real keys and ciphers that talks to a signer of another implementation over relays in memory. */
+async function start(answer: Answer = honest, relays: readonly string[] = RELAYS.slice(0, 1)) {
+  const { keys, tasks } = testKeys();
+  const relay = fakeRelay();
+  const bunker = fakeBunker(relay, answer);
+  const timers: Array<{ ms: number; run: () => void }> = [];
+  const after = (ms: number, run: () => void) => {
+    const timer = { ms, run };
+    timers.push(timer);
+    return () => void timers.splice(timers.indexOf(timer) >>> 0, timers.includes(timer) ? 1 : 0);
+  };
+  const opened = await keys.ask({ do: 'open', key: { from: 'new' } });
+  const client = opened.ok ? (opened.pubkey ?? '') : '';
+  let count = 0;
+  const deps = { keys, openSocket: relay.openSocket, after, now: NOW, newId: () => `id${++count}` };
+  const place = { signer: bunker.pubkey, client, relays: relays.map((url) => pressed(url)) };
+  const backend = remoteBackend({ pubkey: bunker.user }, { ...deps, place: async () => place });
+  /** Runs what waits for that long or less. */
+  const elapse = (ms: number) => {
+    for (const timer of timers.splice(0)) {
+      if (timer.ms <= ms) timer.run();
+      else timers.push(timer);
+    }
+  };
+  return { keys, tasks, relay, bunker, deps, place, backend, client, elapse };
+}
+
+const settle = async (turns = 40) => {
+  for (let i = 0; i < turns; i++) await new Promise((resolve) => setImmediate(resolve));
+};
+const noChallenge = () => undefined;
+
+describe('an honest signer', () => {
+  test('SIGN-03 signs as asked over NIP-46, and is asked nothing before the first act', async () => {
+    const { backend, relay, bunker } = await start();
+    expect(relay.sockets).toEqual([]);
+    const performed = await backend.perform(note('hello', 1_700_000_000), noChallenge).done;
+    expect(performed).toMatchObject({ event: { content: 'hello', created_at: seconds(1_700_000_000), pubkey: bunker.user } });
+    expect(bunker.requests.map(({ method }) => method)).toEqual(['sign_event']);
+  });
+
+  test('SIGN-04 encrypts and decrypts', async () => {
+    const { backend } = await start();
+    const peer = getPublicKey(EVIL);
+    const act: Act = { do: 'encrypt', scheme: 'nip44', peer, text: 'hi' };
+    const made = await backend.perform(act, noChallenge).done;
+    const text = made !== 'locked' && 'text' in made ? made.text : '';
+    expect(await backend.perform({ ...act, do: 'decrypt', text }, noChallenge).done).toEqual({ text: 'hi' });
+  });
+
+  test('that is on several relays is asked on each, and its first answer counts', async () => {
+    const { backend, relay, bunker } = await start(honest, RELAYS);
+    const performed = await backend.perform(note('x', 5), noChallenge).done;
+    expect(performed).toMatchObject({ event: { content: 'x' } });
+    expect(new Set(relay.sockets.map(({ url }) => url))).toEqual(new Set(RELAYS));
+    expect(new Set(bunker.requests.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('a page where a person has to allow it is told once, and the answer after it is used', async () => {
+    const { backend, bunker } = await start(() => ({ result: 'auth_url', error: 'https://x.example/allow' }));
+    const told: string[] = [];
+    const { done } = backend.perform(note('x', 5), (url) => told.push(url));
+    await settle();
+    const [request] = bunker.requests;
+    if (!request) throw new Error('nothing was asked');
+    bunker.say(request.client, { id: request.id, result: 'auth_url', error: 'https://x.example/again' });
+    bunker.say(request.client, { id: request.id, ...honest(request, { user: new Uint8Array(32).fill(9) }) });
+    expect(await done).toMatchObject({ event: { content: 'x' } });
+    expect(told).toEqual(['https://x.example/allow']);
+  });
+});
+
+describe('E-34 a signer that lies', () => {
+  const signedBy =
+    (key: Uint8Array, over: Record<string, unknown>) =>
+    ({ params: [template = ''] }: BunkerRequest) => ({
+      result: JSON.stringify(finalizeEvent({ ...JSON.parse(template), ...over }, key)),
+    });
+  const USER = new Uint8Array(32).fill(9);
+  const broken =
+    (change: Record<string, unknown>): Answer =>
+    (request, bunker) => ({
+      result: JSON.stringify({ ...JSON.parse(String(honest(request, bunker)['result'])), ...change }),
+    });
+
+  test.each<readonly [string, Answer]>([
+    ['by another account', signedBy(EVIL, {})],
+    ['other content', signedBy(USER, { content: 'send me money' })],
+    ['another kind', signedBy(USER, { kind: 5 })],
+    ['other tags', signedBy(USER, { tags: [['p', 'x']] })],
+    ['another time', signedBy(USER, { created_at: seconds(1) })],
+    ['a wrong signature', broken({ sig: '0'.repeat(128) })],
+    ['a wrong id', broken({ id: '0'.repeat(64) })],
+    ['no JSON', () => ({ result: '{' })],
+    ['no event', () => ({ result: 'null' })],
+    ['an empty result', () => ({ result: '' })],
+  ])('SIGN-02 INV-IDENTITY is not believed: %s (event-sig-not-verified)', async (_, answer) => {
+    const { backend } = await start(answer);
+    expect(await backend.perform(note('x', 5), noChallenge).done).toMatchObject({ failure: { code: 'event-sig-not-verified' } });
+  });
+
+  test('that refuses is quoted, clipped', async () => {
+    const { backend } = await start(() => ({ error: `no ${'x'.repeat(2_000)}` }));
+    const performed = await backend.perform(note('x', 5), noChallenge).done;
+    expect(performed).toMatchObject({ failure: { code: 'event_not_signed' } });
+    expect(JSON.stringify(performed).length).toBeLessThan(500);
+  });
+});
+
+describe('INV-REPLY', () => {
+  test('answers come back to their own request, in whatever order, twice, or with ids that nobody asked', async () => {
+    const held: BunkerRequest[] = [];
+    const { backend, bunker } = await start((request) => void held.push(request));
+    const acts = ['a', 'b', 'c'].map((text) => backend.perform(note(text, 5), noChallenge).done);
+    await settle();
+    expect(held).toHaveLength(3);
+    const user = new Uint8Array(32).fill(9);
+    bunker.say(held[0]?.client ?? '', { id: 'nobody', result: 'x' });
+    for (const request of held.toReversed()) {
+      for (let i = 0; i < 2; i++) bunker.say(request.client, { id: request.id, ...honest(request, { user }) });
+    }
+    const performed = await Promise.all(acts);
+    expect(performed.map((one) => one !== 'locked' && 'event' in one && one.event.content)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('answers of others, forged ones and rubbish change nothing', async () => {
+    const { backend, bunker, relay } = await start(() => undefined);
+    let isDone = false;
+    void backend.perform(note('x', 5), noChallenge).done.then(() => (isDone = true));
+    await settle();
+    const [request] = bunker.requests;
+    if (!request) throw new Error('nothing was asked');
+    const { client, id } = request;
+    bunker.say(client, { id, error: 'from a stranger' }, EVIL);
+    bunker.say(client, 'no json');
+    for (const junk of [{}, [], null, { id }, { id: 7, result: 'x' }, { id, result: {} }]) bunker.say(client, junk);
+    const forged = finalizeEvent({ kind: 24133, content: 'x', tags: [['p', client]], created_at: inSeconds(NOW()) }, EVIL);
+    for (const event of [{ ...forged, pubkey: bunker.pubkey }, { ...forged, kind: 1 }, { ...forged, sig: '' }, 7, null])
+      relay.say(JSON.stringify(['EVENT', 'nip46', event]));
+    for (const frame of ['', '{', '[]', '["EVENT"]', '["OK"]', '["NOTICE","x"]', new ArrayBuffer(3), 'x'.repeat(600_000)]) relay.say(frame);
+    await settle();
+    expect(isDone).toBe(false);
+  });
+});
+
+describe('a bad line', () => {
+  test('is opened again, and what no relay has taken is sent again; what one has taken is not: it may be a prompt already', async () => {
+    const { backend, relay, elapse } = await start(() => undefined);
+    void backend.perform(note('taken', 5), noChallenge).done;
+    await settle();
+    relay.setAcknowledges(false);
+    void backend.perform(note('untaken', 5), noChallenge).done;
+    await settle();
+    const before = relay.sentEvents().length;
+    relay.cut();
+    elapse(1_000);
+    await settle();
+    const sent = relay.sentEvents();
+    expect([before, sent.length]).toEqual([2, 3]);
+    expect(sent[2]?.[1]).toEqual(sent[1]?.[1]);
+  });
+
+  test('waits longer each time while a relay is down, and goes on once it is up', async () => {
+    const { backend, relay, elapse } = await start(honest);
+    relay.setUp(false);
+    const { done } = backend.perform(note('x', 5), noChallenge);
+    for (const ms of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+      await settle();
+      const count = relay.sockets.length;
+      elapse(ms - 1);
+      expect(relay.sockets.length).toBe(count);
+      elapse(ms);
+      expect(relay.sockets.length).toBe(count + 1);
+    }
+    relay.setUp(true);
+    await settle();
+    elapse(30_000);
+    expect(await done).toMatchObject({ event: { content: 'x' } });
+  });
+
+  test('a relay that refuses the subscription is asked again', async () => {
+    const { backend, relay, elapse } = await start(() => undefined);
+    void backend.perform(note('x', 5), noChallenge).done;
+    await settle();
+    relay.say('["CLOSED","nip46","busy"]');
+    elapse(1_000);
+    await settle();
+    expect(relay.sockets).toHaveLength(2);
+  });
+});
+
+describe('giving up', () => {
+  test('SIGN-01 an act that is forgotten hears nothing, also of a late approval, and is not sent again', async () => {
+    const { backend, bunker, relay, elapse } = await start(() => undefined);
+    relay.setAcknowledges(false);
+    const performance = backend.perform(note('x', 5), noChallenge);
+    let isDone = false;
+    void performance.done.then(() => (isDone = true));
+    await settle();
+    performance.forget();
+    const [request] = bunker.requests;
+    if (request) bunker.say(request.client, { id: request.id, ...honest(request, { user: new Uint8Array(32).fill(9) }) });
+    relay.cut();
+    elapse(1_000);
+    await settle();
+    expect([isDone, relay.sentEvents().length]).toEqual([false, 1]);
+  });
+
+  test('forgotten before it was sent it never becomes a prompt', async () => {
+    const { backend, bunker } = await start();
+    backend.perform(note('x', 5), noChallenge).forget();
+    await settle();
+    expect(bunker.requests).toEqual([]);
+  });
+
+  test('its end closes the sockets and our key', async () => {
+    const { backend, relay, keys, client } = await start();
+    await backend.perform(note('x', 5), noChallenge).done;
+    backend.end();
+    await settle();
+    expect(relay.sockets.every(({ isOpen }) => !isOpen)).toBe(true);
+    expect(await keys.ask({ do: 'hold', pubkey: client })).toMatchObject({ ok: false });
+  });
+
+  test('without a pairing it says so, and looks again with the next act', async () => {
+    const { deps, place, bunker } = await start();
+    let known = false;
+    const backend = remoteBackend({ pubkey: bunker.user }, { ...deps, place: async () => (known ? place : undefined) });
+    expect(await backend.perform(note('x', 5), noChallenge).done).toMatchObject({ failure: { code: 'no_socket' } });
+    known = true;
+    expect(await backend.perform(note('x', 5), noChallenge).done).toMatchObject({ event: { content: 'x' } });
+  });
+});
+
+test('E-32 nothing of an act is readable on the relay', async () => {
+  const { backend, relay } = await start();
+  await backend.perform(note('very private', 5), noChallenge).done;
+  expect(JSON.stringify(relay.sockets.map(({ sent }) => sent))).not.toContain('very private');
+});
+
+test('a key that is not open asks nobody', async () => {
+  const { deps, place, relay } = await start();
+  const signer = openRemoteSigner({ ...place, client: 'f'.repeat(64) }, deps);
+  expect(await signer.call({ method: 'get_public_key' }, noChallenge).done).toMatchObject({ failure: { code: 'encrypt-no-nsec' } });
+  expect(relay.sentEvents()).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { type RemoteCall, readRemoteAnswer, remoteRequest } from '../../../events/account/signing/remote-signing.ts';
+import { type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import { type SignedEvent, tagValue } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { minus, seconds, type Seconds } from '../../../events/core/time.ts';
+import type { KeyLine } from '../keys/key-worker-client.ts';
+import { openRemoteRelays, type RemoteRelaysDeps } from './remote-relays.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+
+export interface RemoteDeps extends RemoteRelaysDeps {
+  readonly keys: KeyLine;
+  readonly now: () => Seconds;
+  /** A text nobody can guess, new each time. */
+  readonly newId: () => string;
+}
+
+/** Where a remote signer is; `client` is our key towards it, open where keys are held. */
+export interface RemotePlace {
+  readonly signer: string;
+  readonly client: string;
+  readonly relays: ReadonlyArray<Ours<string>>;
+}
+
+type RemoteResult = { readonly result: string } | { readonly failure: SigningFailure };
+
+/** A call that is under way. It ends when the signer answers, and else never: whoever waits has the patience, and forgets it. */
+interface RemoteTask {
+  readonly done: Promise<RemoteResult>;
+  readonly forget: () => void;
+}
+
+export interface RemoteSigner {
+  readonly call: (call: RemoteCall, challenge: (url: string) => void) => RemoteTask;
+  readonly close: () => void;
+}
+
+interface Pending {
+  readonly settle: (result: RemoteResult) => void;
+  readonly challenge: (url: string) => void;
+  isChallenged: boolean;
+}
+
+/** Seconds that a signer's clock may be behind. */
+const BEHIND = seconds(300);
+
+/**
+ * Talks to one remote signer (NIP-46). Only answers that it has signed and encrypted for us count, each for the request whose id it
+ * carries and once (INV-REPLY); answers to what was forgotten are dropped.
+ */
+export function openRemoteSigner({ signer, client, relays }: RemotePlace, deps: RemoteDeps): RemoteSigner {
+  const { keys, now } = deps;
+  const pending = new Map<string, Pending>();
+
+  const hear = async (event: SignedEvent): Promise<void> => {
+    const text = await readMessage(event, { keys, client, signer });
+    const answer = text === undefined ? undefined : readRemoteAnswer(text);
+    const asked = answer && pending.get(answer.id);
+    if (!answer || !asked) return;
+    if ('challenge' in answer) {
+      if (!asked.isChallenged) asked.challenge(answer.challenge);
+      asked.isChallenged = true;
+      return;
+    }
+    pending.delete(answer.id);
+    asked.settle('result' in answer ? { result: answer.result } : { failure: refusal(answer.error) });
+  };
+  const filters = [{ kinds: [KIND.RemoteSigning], authors: [signer], '#p': [client], since: minus(now(), BEHIND) }];
+  const line = openRemoteRelays({ urls: relays, filters, hear: (event) => void hear(event) }, deps);
+
+  const send = async (id: string, call: RemoteCall): Promise<string | undefined> => {
+    const made = await writeMessage(remoteRequest(id, call), { keys, client, signer, now: now() });
+    if (!('event' in made)) {
+      pending.get(id)?.settle({ failure: made.failure });
+      pending.delete(id);
+      return undefined;
+    }
+    if (pending.has(id)) line.send(made.event);
+    return made.event.id;
+  };
+  const call: RemoteSigner['call'] = (one, challenge) => {
+    const id = deps.newId();
+    const done = new Promise<RemoteResult>((settle) => pending.set(id, { settle, challenge, isChallenged: false }));
+    const sent = send(id, one);
+    const forget = (): void => {
+      pending.delete(id);
+      void sent.then((event) => event !== undefined && line.drop(event));
+    };
+    void done.then(forget);
+    return { done, forget };
+  };
+  return { call, close: line.close };
+}
+
+/** What the sender of an event says to us; undefined where it is not for us, not by the signer, not signed or not readable. */
+export async function readMessage(
+  event: SignedEvent,
+  { keys, client, signer }: { readonly keys: KeyLine; readonly client: string; readonly signer: string },
+): Promise<string | undefined> {
+  if (event.kind !== KIND.RemoteSigning || event.pubkey !== signer || tagValue(event, 'p') !== client) return undefined;
+  const verified = await keys.ask({ do: 'verify', event });
+  if (!verified.ok) return undefined;
+  const opened = await keys.ask({ do: 'decrypt', scheme: 'nip44', pubkey: client, peer: signer, text: event.content });
+  return opened.ok ? opened.text : undefined;
+}
+
+/** A message of ours to its other end, as an event that is signed by our key of that line; or why there is none. */
+export async function writeMessage(
+  text: string,
+  { keys, client, signer, now }: { readonly keys: KeyLine; readonly client: string; readonly signer: string; readonly now: Seconds },
+): Promise<{ readonly event: SignedEvent } | { readonly failure: SigningFailure }> {
+  const sealed = await keys.ask({ do: 'encrypt', scheme: 'nip44', pubkey: client, peer: signer, text });
+  if (!sealed.ok) return { failure: sealed.failure };
+  const template = { kind: KIND.RemoteSigning, content: sealed.text ?? '', tags: [['p', signer]], created_at: now };
+  const made = await keys.ask({ do: 'sign', pubkey: client, template });
+  if (!made.ok) return { failure: made.failure };
+  return made.event ? { event: made.event } : { failure: signingFailure('event_not_signed') };
+}
+
+function refusal(error: string): SigningFailure {
+  return signingFailure('event_not_signed', { code: 'remote.refused', params: { text: error } });
+}

@@ -1,0 +1,46 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { Account } from '../../../events/account/account.ts';
+import { signingFailure } from '../../../events/account/signing/signing-error.ts';
+import type { SignerCommand, SignerPortInput, SignerSignal } from '../../../machines/core/sign-request.ts';
+import type { Performance, Performed, SignerBackend } from './signer-backend.ts';
+
+/** The signer machine's port: one life is one account, and after it nothing is reported any more. */
+export function signerPort(backendOf: (account: Account) => SignerBackend): CallbackActorLogic<SignerCommand, SignerPortInput> {
+  return fromCallback<SignerCommand, SignerPortInput>(({ input, sendBack, receive }) => {
+    const backend = backendOf(input.account);
+    const running = new Map<string, Performance>();
+    let isOver = false;
+    const report = (signal: SignerSignal): void => {
+      if (!isOver && running.has(signal.id)) sendBack(signal);
+    };
+    const finish = (id: string, performed: Performed): void => {
+      report(signalOf(id, performed));
+      running.delete(id);
+    };
+    receive((command) => {
+      if (command.type === 'signer.abandon') {
+        running.get(command.id)?.forget();
+        running.delete(command.id);
+        return;
+      }
+      const { id, act } = command;
+      const performance = backend.perform(act, (url) => report({ type: 'signer.challenged', id, url }));
+      running.set(id, performance);
+      performance.done.then(
+        (performed) => finish(id, performed),
+        () => finish(id, { failure: signingFailure(act.do === 'sign' ? 'event_not_signed' : 'bad-cipher') }),
+      );
+    });
+    return () => {
+      isOver = true;
+      for (const { forget } of running.values()) forget();
+      backend.end();
+    };
+  });
+}
+
+function signalOf(id: string, performed: Performed): SignerSignal {
+  if (performed === 'locked') return { type: 'signer.locked', id };
+  if ('failure' in performed) return { type: 'signer.failed', id, failure: performed.failure };
+  return { type: 'signer.answered', id, answer: performed };
+}

@@ -1,0 +1,27 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { type Seconds, seconds } from '../../events/core/time.ts';
+
+/**
+ * By how much this device's clock is ahead of the service's, as its answers are dated (RFC 9110, Date); negative: behind. Rejects where
+ * there is no answer, or none with a date.
+ */
+export function clockAhead({
+  fetch,
+  home,
+}: {
+  readonly fetch: typeof globalThis.fetch;
+  readonly home: string;
+}): PromiseActorLogic<Seconds, undefined> {
+  return fromPromise(async ({ signal }) => {
+    const { headers } = await fetch(home, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    });
+    const then = Date.parse(headers.get('date') ?? '');
+    if (Number.isNaN(then)) throw new Error('the answer has no date');
+    return seconds(Math.round((Date.now() - then) / 1_000));
+  });
+}
+
+const PATIENCE = 4_000;

@@ -1,0 +1,31 @@
+import type { Claim } from '../../events/connection/claims.ts';
+import { contentsOf } from '../../events/connection/other-claims.ts';
+import { RESULT } from '../../events/nostr/kinds.ts';
+import { looksIn } from '../../events/settings/saved-settings.ts';
+import type { Storages } from '../core/storage.ts';
+
+interface DefaultLooks {
+  /** True if the visitor chose a theme, or this device keeps the defaults already. */
+  readonly areKept: () => boolean;
+  /** Keep the looks of the service's defaults, as far as the visitor chose none meanwhile. */
+  readonly keep: (claims: readonly Claim[]) => void;
+}
+
+/**
+ * The looks that visitors begin with, by the service's defaults (SETTINGS-01). They are kept for the next visit, so nothing that is drawn changes
+ * under the reader. Nothing else of the defaults is read: they are nobody's signed word (TRUST-07).
+ */
+export function defaultLooks(storages: Storages): DefaultLooks {
+  const visitor = storages.account(undefined);
+  const isFree = (key: 'theme' | 'animated'): boolean => visitor.read(key) === undefined;
+  const areKept = (): boolean => !isFree('theme') || visitor.read('useSystemDarkMode') !== undefined;
+  return {
+    areKept,
+    keep: (claims) => {
+      const [content] = contentsOf(claims, RESULT.DefaultSettings);
+      const { theme, animated } = looksIn(JSON.stringify(content ?? null));
+      if (theme && !areKept()) visitor.write('theme', theme);
+      if (animated !== undefined && isFree('animated')) visitor.write('animated', animated);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { pressed } from '../../events/nostr/ours.ts';
+import { RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
+import { differing, joined, type SharedSettings } from '../../events/settings/saved-settings.ts';
+import { unsavedIn } from '../../events/settings/unsaved.ts';
+import { newestIn, shownIn, zapsFrom } from '../../events/settings/zap-settings.ts';
+import { type Seconds, toSeconds } from '../../events/core/time.ts';
+import type { LocalSettings, SettingsActor } from '../../machines/settings/settings.machine.ts';
+import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
+import { nowMillis } from '../core/now.ts';
+import type { Storages } from '../core/storage.ts';
+import type { OpenChannel } from '../core/tab-channel.ts';
+import { tabParts, type TabPartsDeps } from '../core/tab-part-store.ts';
+import { tellTabs } from './settings-broadcast.ts';
+
+interface LocalSettingsParts extends TabPartsDeps {
+  readonly settings: SettingsActor | undefined;
+  readonly storages: Pick<Storages, 'account'>;
+  /** What held when the page was opened, and for whom, as something may have been changed before the port was there. */
+  readonly early: { readonly account: string; readonly settings: SharedSettings } | undefined;
+  /** Where tabs of this browser tell each other what was chosen. */
+  readonly channel: OpenChannel;
+}
+
+/** A date that is not in the future: another device's clock may be fast, and what this one signs meanwhile has to count. */
+function dated(newest: Seconds | undefined): Seconds | undefined {
+  const now = toSeconds(nowMillis());
+  return newest !== undefined && newest > now ? now : newest;
+}
+
+/**
+ * The `localSettings` port of the settings of an account: tells what a person changes here while that account is here, not what it was told to
+ * take over itself, or what was chosen in another tab, which saves it. What the service does not have yet is kept, for whichever page comes next,
+ * and holds against what the service has until then. What one press gives is kept beside the settings (ZAP-01), with the amount that was last shown
+ * here. The texts of other tabs of this browser are ours: each was signed or entered on this device.
+ */
+export function localSettings(parts: LocalSettingsParts): CallbackActorLogic<LocalCommand, { readonly account: string }> {
+  const { settings: actor, storages, channel } = parts;
+  const { joined: withNext, left: without } = RECORDS.settings;
+  let before = parts.early;
+  return fromCallback<LocalCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
+    const scope = storages.account(account);
+    const report = (signal: LocalSignal): void => sendBack(signal);
+    const waiting = tabParts(parts, { local: scope, account, key: 'unsaved' });
+    const unsaved = (all = waiting.all()): SavedChange => all.reduce<SavedChange>((sum, { value }) => withNext(sum, unsavedIn(value)), {});
+    /** What other tabs have kept goes into the part of this one, and what they keep meanwhile stays. */
+    const keepUnsaved = (next: (change: SavedChange) => SavedChange): void => {
+      const all = waiting.all();
+      const change = next(unsaved(all));
+      waiting.put(Object.keys(change).length > 0 ? change : undefined);
+      for (const part of all) waiting.drop(part);
+    };
+    const base = channel(`starling-saved-${account}`);
+    const reportKept = (): void => {
+      const kept = scope.read('zaps');
+      if (kept !== undefined) report({ type: 'local.kept', zaps: pressed(zapsFrom(kept)), shown: shownIn(kept), newest: newestIn(kept) });
+    };
+    base.addEventListener('message', ({ data }) => {
+      if (typeof data !== 'string') return;
+      reportKept();
+      report({ type: 'local.heard', content: pressed(data) });
+    });
+    let known: Partial<LocalSettings> | undefined = before?.account === account ? before.settings : undefined;
+    before = undefined;
+    reportKept();
+    const left = unsaved();
+    if (Object.keys(left).length > 0) report({ type: 'local.resumed', change: pressed(left) });
+
+    const adopt = (found: Partial<SharedSettings>): void => {
+      if (!actor || !known || actor.getSnapshot().context.account !== account) return;
+      const { zapDefault: _, zapConfig: __, feeds: ___, ...own } = unsaved();
+      const change = joined(found, own);
+      known = { ...known, ...change };
+      actor.send({ type: 'settings.change', change });
+    };
+    receive((command) => {
+      if (command.type === 'local.keep')
+        scope.write('zaps', { ...command.zaps, shown: command.shown, newest: dated(command.newest ?? newestIn(scope.read('zaps'))) });
+      else if (command.type === 'local.unsaved') keepUnsaved((change) => withNext(change, command.change));
+      else if (command.type === 'local.saved') {
+        keepUnsaved((change) => without(change, command.change));
+        base.postMessage(command.content);
+      } else adopt(command.change);
+    });
+    if (!actor) return () => base.close();
+    let held: LocalSettings | undefined;
+    const hold = (local: LocalSettings): void => {
+      const isSame = held && Object.keys({ ...differing(local, held), ...differing(held, local) }).length === 0;
+      held = local;
+      if (isSame) return;
+      const { theme, animated, usePrimalRelay, notifications, notificationsAdditional, moderation } = local;
+      report({ type: 'local.held', settings: { theme, animated, usePrimalRelay, notifications, notificationsAdditional, moderation } });
+    };
+    const tell = ({ context }: ReturnType<SettingsActor['getSnapshot']>): void => {
+      if (context.account !== account) return;
+      const change = known ? differing(context.local, known) : {};
+      known = context.local;
+      if (Object.keys(change).length > 0) report({ type: 'local.changed', change: pressed(change) });
+      hold(context.local);
+    };
+    tell(actor.getSnapshot());
+    const watch = actor.subscribe(tell);
+    const onHeard = (change: Partial<LocalSettings>): void => {
+      if (known) known = { ...known, ...change };
+    };
+    const stopTelling = tellTabs({ actor, account, channel, onHeard });
+    return () => {
+      watch.unsubscribe();
+      stopTelling();
+      base.close();
+    };
+  });
+}

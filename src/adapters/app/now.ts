@@ -1,7 +1,0 @@
-import { type Millis, millis, type Seconds, toSeconds } from '../../events/time.ts';
-
-/** The time by this device's clock. */
-export const nowMillis = (): Millis => millis(Date.now());
-
-/** The same as Nostr writes it. */
-export const nowSeconds = (): Seconds => toSeconds(nowMillis());

@@ -1,0 +1,119 @@
+import { createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { fakeBrowser } from '../../../tests/support/browser/fake-browser.ts';
+import { fakePort } from '../../../tests/support/machines/fake-port.ts';
+import type { OwnFeed } from '../../events/reading/feed/own-feeds.ts';
+import { type LocalSettings, settingsMachine, type StoreCommand } from '../../machines/settings/settings.machine.ts';
+import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
+import { ownFeeds } from './own-feeds-store.ts';
+import { openStorages } from '../core/storage.ts';
+
+const ME = 'a'.repeat(64);
+const feed = (name: string): OwnFeed => ({ name, spec: `{"id":"${name}"}`, feedkind: 'primal' });
+const [A, B, X] = [feed('a'), feed('b'), { name: 'x', spec: '{"id":"x"}' }];
+
+const memory = () => openStorages(fakeBrowser().tab().device);
+
+type Hears = (event: { readonly data: unknown }) => void;
+let tabs = 0;
+
+/**
+ * One life of a page: its settings, and the port, which tells `heard`. `hears`: by which it is told of other tabs. `early`: what held before the
+ * port was there.
+ */
+function page(saved: Partial<LocalSettings>, storages = memory(), hears: Hears[] = [], early?: readonly OwnFeed[]) {
+  const device = fakePort<StoreCommand, undefined, never>();
+  const input = { account: ME, saved, forcedTheme: undefined, systemDark: false };
+  const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
+    input,
+    clock: new SimulatedClock(),
+  }).start();
+  const heard: unknown[] = [];
+  const port = ownFeeds('homeFeeds', {
+    settings,
+    storages,
+    early: early && { account: ME, settings: { homeFeeds: early, readsFeeds: [] } },
+    channel: () => ({ postMessage: () => undefined, addEventListener: (_, hear) => void hears.push(hear), close: () => undefined }),
+    newId: () => `tab ${++tabs}`,
+  });
+  const machine = setup({ types: { events: {} as LocalSignal | LocalCommand }, actors: { port } }).createMachine({
+    invoke: { id: 'port', src: 'port', input: { account: ME } },
+    on: {
+      'local.changed': { actions: ({ event }) => heard.push(event.change.feeds) },
+      'local.adopt': { actions: ({ event, self }) => self.getSnapshot().children['port']?.send(event) },
+    },
+  });
+  const parent = createActor(machine).start();
+  const change = (homeFeeds: readonly OwnFeed[]) => settings.send({ type: 'settings.change', change: { homeFeeds } });
+  const adopt = (before: readonly OwnFeed[], after: readonly OwnFeed[]) =>
+    parent.send({ type: 'local.adopt', change: { feeds: { before, after } } });
+  return { heard, change, adopt, storages, list: () => settings.getSnapshot().context.local.homeFeeds };
+}
+
+test('FEED-06 SETTINGS-02 what a person does to the feeds is told with the list on which it was done; what is taken over is told to nobody', () => {
+  const { heard, change, adopt, list } = page({ homeFeeds: [A, B] });
+  change([B, A]);
+  change([B]);
+  adopt([A, B], [B]);
+  expect(heard).toEqual([
+    { before: [A, B], after: [B, A] },
+    { before: [A, B], after: [B] },
+  ]);
+  adopt([B], [B, feed('c')]);
+  adopt([B, feed('c')], [B, feed('c')]);
+  expect([heard.length, list()]).toEqual([2, [B, feed('c')]]);
+  change([feed('c')]);
+  expect(heard.at(-1)).toEqual({ before: [B, feed('c')], after: [feed('c')] });
+});
+
+test('FEED-06 ACTIVITY-03 what another tab did to the feeds holds here, is saved by that tab alone, and goes with what is done here next', () => {
+  const hears: Hears[] = [];
+  const { heard, change, list } = page({ homeFeeds: [A] }, memory(), hears);
+  const step = { tab: 'other', nr: 1, before: [A], after: [A, B] };
+  for (const data of [
+    null,
+    'x',
+    {},
+    {
+      steps: [
+        { ...step, nr: '1' },
+        { ...step, before: 1 },
+      ],
+    },
+    { saved: 1 },
+  ])
+    hears[0]?.({ data });
+  expect(list()).toEqual([A]);
+  for (let times = 0; times < 2; times++) hears[0]?.({ data: { steps: [step] } });
+  expect([list(), heard]).toEqual([[A, B], []]);
+  change([A, B, X]);
+  expect(heard).toEqual([{ before: [A], after: [A, B, X] }]);
+});
+
+test('FEED-06 the service’s list becomes the account’s without being a change, and what is done to it is told from there', () => {
+  const { heard, change } = page({});
+  change([A, B]);
+  expect(heard).toEqual([]);
+  change([A, B, X]);
+  expect(heard).toEqual([{ before: [A, B], after: [A, B, X] }]);
+});
+
+test('FEED-06 INV-NO-LOSS what was done while nothing could be saved is told again by the next page, and no more once it is saved', () => {
+  const first = page({ homeFeeds: [A, B] });
+  first.change([B]);
+  const next = page({ homeFeeds: [B] }, first.storages);
+  expect(next.heard).toEqual([{ before: [A, B], after: [B] }]);
+  next.adopt([B], [B]);
+  expect(page({ homeFeeds: [B] }, first.storages).heard).toEqual([]);
+});
+
+test('FEED-06 INV-NO-LOSS a search that was added to the service’s list before the port was there is told as added', () => {
+  const search = { name: 'over', spec: '{"id":"advsearch"}', feedkind: 'search' };
+  const { heard } = page({ homeFeeds: [A, B, search] }, memory(), [], []);
+  expect(heard).toEqual([{ before: [A, B], after: [A, B, search] }]);
+});
+
+test('FEED-07 INV-NO-LOSS feeds that a former version added are added to the list of the account', () => {
+  const { heard } = page({ homeFeeds: [X] });
+  expect(heard).toEqual([{ before: [], after: [X] }]);
+});

@@ -1,0 +1,25 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { SettingsSignal, StoreCommand } from '../../machines/settings/settings.machine.ts';
+import { readSettings, writeSettings } from './settings-store.ts';
+import type { Storages } from '../core/storage.ts';
+
+/** The settings machine's `device` port: keeps what changes for each account by itself, and says when the system turns dark or light. */
+export function settingsDevice(
+  storages: Pick<Storages, 'account' | 'global'>,
+  dark: Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>,
+): CallbackActorLogic<StoreCommand, undefined> {
+  return fromCallback<StoreCommand, undefined>(({ sendBack, receive }) => {
+    const report = (signal: SettingsSignal): void => sendBack(signal);
+    const turn = (): void => report({ type: 'system.scheme', dark: dark.matches });
+    dark.addEventListener('change', turn);
+    receive((command) => {
+      const scope = storages.account(command.account);
+      if (command.type === 'store.open')
+        return report({ type: 'store.opened', account: command.account, saved: readSettings(scope, storages.global) });
+      const { change, revision } = command;
+      const failure = writeSettings(scope, storages.global, change);
+      return report(failure ? { type: 'store.failed', reason: failure, revision } : { type: 'store.written', revision });
+    });
+    return () => dark.removeEventListener('change', turn);
+  });
+}

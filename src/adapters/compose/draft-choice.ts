@@ -1,0 +1,95 @@
+import { draftOrigin, isBlank, splitTarget, targetIn, type Writing } from '../../events/compose/compose.ts';
+import { type KeptDraft, type KeptName, namesBefore } from '../../events/compose/stored-draft.ts';
+import { type Millis, millis } from '../../events/core/time.ts';
+import type { DraftInput } from '../../machines/compose/compose-protocol.ts';
+import type { TabClaims } from '../core/tab-names.ts';
+
+/** The text that a composer opens, and the name that it holds. */
+export interface DraftChoice {
+  readonly target: string;
+  /** `undefined`: a new text. */
+  readonly writing: Writing | undefined;
+  /** When the text was kept last. */
+  readonly at: Millis;
+  /** Further unsent texts for the same aim that no other tab has open. */
+  readonly others: number;
+  /** Gives the release, or `undefined` if the name is not held. */
+  readonly claim: Promise<(() => void) | undefined>;
+  /** The names of this text before. What lies there goes as soon as the text is kept under this name. */
+  readonly earlier?: readonly KeptName[];
+}
+
+interface Choosing {
+  readonly claims: TabClaims;
+  readonly newId: () => string;
+  /** Names that this page has given to texts. Without locks, no other tab writes under these. */
+  readonly given: Set<string>;
+}
+
+/** The lock of the tab that has a text open. */
+export const draftLock = (account: string, target: string): string => `starling-draft-${account}-${target}`;
+
+/**
+ * Picks the text for a composer (COMPOSE-12, INV-NO-LOSS). Each open text belongs to one tab. A text that another tab has open is not picked.
+ * `look` reads all kept texts, the latest one first.
+ */
+export async function chooseDraft(input: DraftInput, look: () => Promise<readonly KeptDraft[]>, choosing: Choosing): Promise<DraftChoice> {
+  const { account, isChosen } = input;
+  const { claims } = choosing;
+  const { aim } = splitTarget(input.target);
+  const isWanted = ({ target, writing }: KeptDraft): boolean =>
+    isChosen ? target === input.target : splitTarget(target).aim === aim && !isBlank(writing);
+  const othersThan = async (mine: string | undefined, drafts: readonly KeptDraft[]): Promise<number> => {
+    const held = await claims.held();
+    return drafts.filter(
+      ({ target, writing }) =>
+        target !== mine && splitTarget(target).aim === aim && !isBlank(writing) && !held.has(draftLock(account, target)),
+    ).length;
+  };
+  const found = await look();
+  const wanted = found.filter(isWanted);
+  for (const { target } of wanted) {
+    const release = await claims.take(draftLock(account, target));
+    if (!release && claims.areThere) continue;
+    // the tab that had it open may have changed or dropped it before it let go
+    const drafts = await look();
+    const draft = drafts.find((one) => one.target === target && isWanted(one));
+    if (draft) return opened(draft, { input, choosing, release, others: await othersThan(target, drafts) });
+    release?.();
+  }
+  const [copied] = isChosen ? wanted : [];
+  const fresh = newDraft(input, choosing);
+  await fresh.claim;
+  if (!copied) return { ...fresh, others: await othersThan(undefined, found) };
+  const { target, writing } = copied;
+  // an order that was given for the text is recognised by its origin
+  return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, others: await othersThan(target, found) };
+}
+
+interface Opening {
+  readonly input: DraftInput;
+  readonly choosing: Choosing;
+  readonly release: (() => void) | undefined;
+  readonly others: number;
+}
+
+/**
+ * Opens a text in its place if no other tab can write there. A tab of an earlier version holds no name, and writes over whatever is kept without a
+ * place. Without locks any tab may have the text open. In both cases the text goes on under a name of its own.
+ */
+async function opened(draft: KeptDraft, { input, choosing, release, others }: Opening): Promise<DraftChoice> {
+  const { target, writing, at } = draft;
+  const isOwn = choosing.claims.areThere ? splitTarget(target).place !== '' : choosing.given.has(target);
+  if (isOwn) return { target, writing, at, others, claim: Promise.resolve(release), earlier: draft.earlier ?? [] };
+  const fresh = newDraft(input, choosing);
+  const own = await fresh.claim;
+  const claim = Promise.resolve(() => [own, release].forEach((end) => end?.()));
+  return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, at, others, claim, earlier: namesBefore(draft) };
+}
+
+/** A new text under a name that no other tab can have. */
+export function newDraft({ account, target }: DraftInput, { claims, newId, given }: Choosing): DraftChoice {
+  const name = targetIn(splitTarget(target).aim, newId());
+  given.add(name);
+  return { target: name, writing: undefined, at: millis(0), others: 0, claim: claims.take(draftLock(account, name)) };
+}

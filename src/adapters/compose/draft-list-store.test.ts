@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { fakeIdb } from '../../../tests/support/browser/fake-idb.ts';
+import { fakeLocks } from '../../../tests/support/browser/fake-locks.ts';
+import { BLANK } from '../../events/compose/compose.ts';
+import { millis } from '../../events/core/time.ts';
+import type { DraftSignal } from '../../machines/compose/compose-protocol.ts';
+import type { ShelfCommand, ShelfSignal } from '../../machines/compose/draft-list.machine.ts';
+import { openStorages } from '../core/storage.ts';
+import { draftShelf } from './draft-list-store.ts';
+import { draftStore, openDrafts, putDraft } from './draft-store.ts';
+
+const ME = '3'.repeat(64);
+const text = (words: string) => ({ ...BLANK, text: words, begun: millis(1) });
+
+const channel = (name: string) => new BroadcastChannel(name);
+
+/** `held`: what local storage has, which the tabs of a browser share. */
+function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>(), locks?: LockManager) {
+  const storages = openStorages({
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  });
+  const prefix = `starling/${ME}/noteDraft/`;
+  const parts = () => [...held.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  const heard: ShelfSignal[] = [];
+  let clock = 100;
+  const logic = draftShelf({ factory, storage: storages.account, now: () => millis(clock++), parts, channel, locks });
+  const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
+    invoke: { id: 'shelf', src: 'logic', input: { account: ME } },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const actor = createActor(parent).start();
+  const found = () => heard.at(-1)?.drafts.map(({ target, writing }) => [target, writing.text]);
+  /** Until that is what is listed: more may be said of one command, as it comes to the disk. */
+  const lists = (drafts: readonly (readonly string[])[]) => vi.waitFor(() => expect(found()).toEqual(drafts));
+  const send = async (command: ShelfCommand) => {
+    const before = heard.length;
+    actor.getSnapshot().children['shelf']?.send(command);
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before));
+  };
+  const open = () => heard.at(-1)?.open;
+  return { send, found, open, lists, storages, held, parts, stop: () => actor.stop() };
+}
+
+test('COMPOSE-02 all texts of an account are listed, each in its latest version from wherever that lies, the latest first', async () => {
+  const { factory } = fakeIdb();
+  const shelf = shelfOf(factory);
+  const db = await openDrafts(factory, ME);
+  if (!db) throw new Error('no database');
+  await putDraft(db, 'root', { writing: text('older'), at: millis(5) });
+  await putDraft(db, 'reply:x', { writing: text('on the disk'), at: millis(7) });
+  shelf.storages.account(ME).write('noteDraft', { writing: text('newer'), at: millis(9) }, 'root');
+  shelf.storages.account(ME).write('noteDraft', { writing: 'junk', at: 3 }, 'quote:y');
+  await shelf.send({ type: 'shelf.look' });
+  await shelf.lists([
+    ['root', 'newer'],
+    ['reply:x', 'on the disk'],
+  ]);
+  await shelf.send({ type: 'shelf.drop', target: 'reply:x', at: millis(7) });
+  await shelf.lists([['root', 'newer']]);
+  // somebody wrote on meanwhile
+  await shelf.send({ type: 'shelf.drop', target: 'root', at: millis(6) });
+  await shelf.lists([['root', 'newer']]);
+  await shelf.send({ type: 'shelf.put', target: 'root 1', writing: text('back') });
+  await shelf.lists([
+    ['root 1', 'back'],
+    ['root', 'newer'],
+  ]);
+  db.close();
+  shelf.stop();
+});
+
+test('E-47 without a database what local storage has is listed, put and dropped', async () => {
+  const shelf = shelfOf(undefined);
+  await shelf.send({ type: 'shelf.put', target: 'root', writing: text('here') });
+  await shelf.lists([['root', 'here']]);
+  await shelf.send({ type: 'shelf.drop', target: 'root', at: millis(500) });
+  await shelf.lists([]);
+  shelf.stop();
+});
+
+test('INV-NO-LOSS two tabs: what one deletes, puts back or sends is no more, and anew, in the list of the other', async () => {
+  const { factory } = fakeIdb();
+  const [held, browser] = [new Map<string, string>(), fakeLocks()];
+  const [one, two] = [shelfOf(factory, held, browser.tab().locks), shelfOf(factory, held, browser.tab().locks)];
+  await one.send({ type: 'shelf.put', target: 'root', writing: text('a thought') });
+  await vi.waitFor(() => expect(two.found()).toEqual([['root', 'a thought']]));
+  await two.send({ type: 'shelf.drop', target: 'root', at: millis(500) });
+  await vi.waitFor(() => expect(one.found()).toEqual([]));
+  await two.send({ type: 'shelf.put', target: 'root 1', writing: text('taken back') });
+  await vi.waitFor(() => expect(one.found()).toEqual([['root 1', 'taken back']]));
+  // a third one's composer is done with it, as its note went
+  const page = new EventTarget();
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+  const deps = { factory, storage: one.storages.account, now: () => millis(900), page, document, channel };
+  const logic = draftStore({ ...deps, locks: browser.tab().locks, parts: one.parts, newId: () => 'new' });
+  const heard: DraftSignal[] = [];
+  const parent = setup({ types: { events: {} as DraftSignal }, actors: { logic } }).createMachine({
+    invoke: { id: 'drafts', src: 'logic', input: { account: ME, target: 'root', isChosen: false } },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const third = createActor(parent).start();
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await one.send({ type: 'shelf.look' });
+  await vi.waitFor(() => expect(one.open()).toEqual(['root 1']));
+  // a list of before the third tab opened it deletes nothing of what that tab has open
+  await two.send({ type: 'shelf.drop', target: 'root 1', at: millis(901) });
+  expect(two.found()).toEqual([['root 1', 'taken back']]);
+  third.getSnapshot().children['drafts']?.send({ type: 'draft.drop' });
+  await vi.waitFor(() => expect([one.found(), two.found()]).toEqual([[], []]));
+  for (const tab of [one, two, third]) tab.stop();
+});

@@ -1,0 +1,52 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { ShelfCommand, ShelfSignal } from '../../machines/compose/draft-list.machine.ts';
+import { tabClaims } from '../core/tab-names.ts';
+import type { Millis } from '../../events/core/time.ts';
+import { draftLock } from './draft-choice.ts';
+import { type DraftDeps, draftsName, keptDrafts, replaceDraft, tellTabs } from './draft-store.ts';
+
+type ShelfDeps = Pick<DraftDeps, 'factory' | 'storage' | 'now' | 'channel' | 'locks' | 'parts'>;
+
+/**
+ * The box's `shelf` port: all texts in the making of an account, from the database and from local storage, one command after the other. What another tab
+ * drops or puts there is reported, too.
+ */
+export function draftShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
+  const { factory, storage, now, parts, channel, locks } = deps;
+  const claims = tabClaims(locks);
+  return fromCallback<ShelfCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
+    const local = storage(account);
+    let isOver = false;
+    let tail: Promise<unknown> = Promise.resolve();
+    const look = async (): Promise<void> => {
+      const [drafts, held] = await Promise.all([keptDrafts(factory, account, local, parts(account)), claims.held()]);
+      const open = drafts.flatMap(({ target }) => (held.has(draftLock(account, target)) ? [target] : []));
+      if (!isOver) sendBack({ type: 'shelf.found', drafts, open } satisfies ShelfSignal);
+    };
+    const replace = (change: Parameters<typeof replaceDraft>[3]) => replaceDraft(factory, account, local, change).catch(() => undefined);
+    const drop = async (target: string, at: Millis): Promise<void> => {
+      // the list may be older than the tab that has the text open, and says that it is saved (COMPOSE-12)
+      if (!(await claims.held()).has(draftLock(account, target))) await replace({ target, writing: undefined, at });
+    };
+    /** What is put is in local storage before anything else happens on this page. */
+    const done = (command: ShelfCommand): Promise<void> | undefined => {
+      if (command.type === 'shelf.look') return undefined;
+      const { target } = command;
+      return command.type === 'shelf.put' ? replace({ target, writing: command.writing, at: now() }) : drop(target, command.at);
+    };
+    receive((command) => {
+      tail = Promise.all([tail, done(command)]).then(() => {
+        if (command.type !== 'shelf.look') tellTabs({ channel }, account);
+        return look();
+      });
+    });
+    const line = channel(draftsName(account));
+    line?.addEventListener('message', () => {
+      tail = tail.then(look);
+    });
+    return () => {
+      isOver = true;
+      line?.close();
+    };
+  });
+}

@@ -1,0 +1,256 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { field, isRecord } from '../../events/core/json.ts';
+import { splitTarget, type Writing } from '../../events/compose/compose.ts';
+import { type KeptDraft, type KeptName, newestDrafts, readKeptDraft } from '../../events/compose/stored-draft.ts';
+import { inMillis, justAfter, later, type Millis, millis } from '../../events/core/time.ts';
+import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/compose/compose-protocol.ts';
+import { onPageEnd, type PageEnd } from '../core/page-unload.ts';
+import type { Scope, StorageFailure } from '../core/storage.ts';
+import type { AccountKey } from '../core/storage-keys.ts';
+import { tabClaims } from '../core/tab-names.ts';
+import { deleteDatabase, openIfPossible, transact, whenDone } from '../core/indexed-db.ts';
+import { chooseDraft, type DraftChoice, newDraft } from './draft-choice.ts';
+
+export interface DraftDeps extends PageEnd {
+  /** Undefined where the platform has no database. */
+  readonly factory: IDBFactory | undefined;
+  readonly storage: (account: string) => Scope<AccountKey>;
+  readonly now: () => Millis;
+  /** On which the tabs of a browser tell each other that texts came or went; undefined where there is none. */
+  readonly channel: (name: string) => BroadcastChannel | undefined;
+  /** Undefined where the platform has none. */
+  readonly locks: LockManager | undefined;
+  /** Names under which local storage keeps texts of an account. */
+  readonly parts: (account: string) => readonly string[];
+  readonly newId: () => string;
+}
+
+type Kept = Omit<KeptDraft, 'target'>;
+
+const STORE = 'drafts';
+const VERSION = 1;
+const PATIENCE = 3_000;
+/** Milliseconds. Shorter than the composer waits: then a new text is begun, and no kept one is touched. */
+const CHOOSING = 4_000;
+/** Before anything was kept. */
+const NEVER = millis(0);
+
+/** The database that holds an account's texts in the making. */
+export function draftsName(account: string): string {
+  return `starling-drafts-${account}`;
+}
+
+/**
+ * The composer's `drafts` port: one text of one account, under a name that no other tab writes to (COMPOSE-12), kept twice. The database has it
+ * on the disk when it says so, which survives the end of the browser at any moment. Local storage has it at once, which survives a page that goes
+ * before the database is done (INV-NO-LOSS). The later copy is the one that is found.
+ */
+export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, DraftInput> {
+  const choosing = { claims: tabClaims(deps.locks), newId: deps.newId, given: new Set<string>() };
+  /** The work of this page until its last text is kept or dropped, by account. */
+  const endings = new Map<string, Promise<unknown>>();
+  return fromCallback<DraftCommand, DraftInput>(({ input, sendBack, receive }) => {
+    const local = deps.storage(input.account);
+    const opening = openDrafts(deps.factory, input.account);
+    let isOver = false;
+    let choice: DraftChoice | undefined;
+    const chosen = Promise.withResolvers<DraftChoice>();
+    let last = NEVER;
+    let written: Writing | undefined;
+    let told: StorageFailure | undefined;
+    /** Nothing lies under earlier names of the text any more. */
+    let isMoved = false;
+    const report = (signal: DraftSignal): void => {
+      if (!isOver) sendBack(signal);
+    };
+    const say = (unkept: StorageFailure | undefined): void => {
+      if (unkept === told) return;
+      told = unkept;
+      report(unkept ? { type: 'draft.unkept', reason: unkept } : { type: 'draft.kept' });
+    };
+    const settle = (found: DraftChoice): DraftChoice => {
+      if (choice) {
+        void found.claim.then((release) => release?.());
+        const { target } = choice;
+        // what the disk told too late is offered all the same
+        const others = found.others + (found.writing ? 1 : 0);
+        report({ type: 'draft.found', writing: undefined, place: splitTarget(target).place, others });
+        return choice;
+      }
+      choice = found;
+      chosen.resolve(found);
+      last = later(found.at, last);
+      written = found.writing;
+      report({ type: 'draft.found', writing: found.writing, place: splitTarget(found.target).place, others: found.others });
+      void found.claim.then(() => tellTabs(deps, input.account));
+      if (found.writing && found.earlier?.length) keep(found.writing);
+      return found;
+    };
+    const look = async (): Promise<readonly KeptDraft[]> => {
+      const db = await opening;
+      const rows = db ? await allDrafts(db).catch(() => []) : [];
+      const names = new Set([input.target, ...deps.parts(input.account), ...choosing.given]);
+      const drafts = latestFirst([...newestDrafts(draftsIn(rows, local, [...names])).values()]);
+      return drafts.filter(({ target }) => target !== choice?.target);
+    };
+    const find = async (): Promise<void> => {
+      const late = setTimeout(() => settle(newDraft(input, choosing)), CHOOSING);
+      await endings.get(input.account);
+      settle(await chooseDraft(input, look, choosing));
+      clearTimeout(late);
+    };
+    void find();
+    let tail = Promise.resolve();
+    const forgetHere = (gone: readonly KeptName[]): void => {
+      for (const { target, at } of gone) if ((localDraft(local, target)?.at ?? NEVER) <= at) local.remove('noteDraft', target);
+    };
+    const forgetOnDisk = async (gone: readonly KeptName[]): Promise<void> => {
+      const db = await opening;
+      for (const { target, at } of gone) if (db) await remove(db, target, at).catch(() => undefined);
+    };
+    const keep = (writing: Writing): void => {
+      const { target, earlier = [] } = choice ?? settle(newDraft(input, choosing));
+      const now = deps.now();
+      // an unchanged text keeps its time: the one that was changed last is offered first
+      const at = writing === written ? last : later(now, justAfter(last));
+      const kept: Kept = { writing, at, ...(earlier.length > 0 ? { earlier } : {}) };
+      last = kept.at;
+      written = writing;
+      const unkept = local.write('noteDraft', kept, target);
+      tail = tail.then(async () => {
+        const db = await opening;
+        const isOnDisk =
+          db !== undefined &&
+          (await putDraft(db, target, kept).then(
+            () => true,
+            () => false,
+          ));
+        say(isOnDisk ? undefined : unkept);
+        // without a database both lie in local storage
+        const isSafe = isOnDisk || (!db && !unkept);
+        if (!isSafe || isMoved || earlier.length === 0) return;
+        isMoved = true;
+        forgetHere(earlier);
+        await forgetOnDisk(earlier);
+        tellTabs(deps, input.account);
+      });
+    };
+    const drop = (): void => {
+      if (!choice) return;
+      const { target, earlier = [] } = choice;
+      const gone = [...earlier, { target, at: last }];
+      forgetHere(gone);
+      tail = tail.then(() => forgetOnDisk(gone)).then(() => tellTabs(deps, input.account));
+    };
+    receive((command) => (command.type === 'draft.keep' ? keep(command.writing) : drop()));
+    const rest = onPageEnd(deps, () => report({ type: 'draft.flush' }));
+    return () => {
+      isOver = true;
+      rest();
+      // what was told is done, though nobody hears of it
+      const ending = Promise.all([chosen.promise, tail]);
+      endings.set(input.account, ending);
+      void ending.then(async ([{ claim }]) => {
+        (await opening)?.close();
+        (await claim)?.();
+        tellTabs(deps, input.account);
+      });
+    };
+  });
+}
+
+/** Has all other lists of an account's texts look anew, in whichever tab. */
+export function tellTabs({ channel }: Pick<DraftDeps, 'channel'>, account: string): void {
+  const line = channel(draftsName(account));
+  line?.postMessage('changed');
+  line?.close();
+}
+
+/** Removes all of an account's texts in the making from the database (ACCOUNT-06, E-35). */
+export function eraseDrafts(factory: IDBFactory, account: string): Promise<void> {
+  return deleteDatabase(factory, draftsName(account));
+}
+
+/** The database of an account's texts in the making; undefined where there is none to be had. */
+export function openDrafts(factory: IDBFactory | undefined, account: string): Promise<IDBDatabase | undefined> {
+  return openIfPossible(factory, { name: draftsName(account), version: VERSION, patience: PATIENCE }, (db) => {
+    db.createObjectStore(STORE, { autoIncrement: true });
+  });
+}
+
+/** All that lies in it, as it lies there. */
+export function allDrafts(db: IDBDatabase): Promise<readonly unknown[]> {
+  return transact<readonly unknown[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (store, done) => {
+    whenDone(store.getAll(), (values: readonly unknown[]) => done(values));
+  });
+}
+
+/** Replaces what is older; there are few texts at a time, so all are looked at. */
+export function putDraft(db: IDBDatabase, target: string, kept: Kept): Promise<void> {
+  return change(db, target, kept.at, (store) => store.add({ target, ...kept }));
+}
+
+function remove(db: IDBDatabase, target: string, until: Millis): Promise<void> {
+  return change(db, target, until, () => undefined);
+}
+
+function change(db: IDBDatabase, target: string, until: Millis, then: (store: IDBObjectStore) => unknown): Promise<void> {
+  return transact<void>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (store, done) => {
+    whenDone(store.getAllKeys(), (keys) => {
+      whenDone(store.getAll(), (values: readonly unknown[]) => {
+        values.forEach((value, at) => {
+          const key = keys[at];
+          if (key !== undefined && isOf(value, target) && (readKeptDraft(value)?.at ?? NEVER) <= until) store.delete(key);
+        });
+        then(store);
+        done();
+      });
+    });
+  });
+}
+
+/** All that rows of the database and local storage hold, in every version: a page that went at once left its text in local storage alone. */
+export function draftsIn(rows: readonly unknown[], local: Scope<AccountKey>, targets: readonly string[]): readonly KeptDraft[] {
+  return [...rows.flatMap((row) => readKeptDraft(row) ?? []), ...targets.flatMap((target) => localDraft(local, target) ?? [])];
+}
+
+/** What is kept of an account's texts, the newest version of each; the latest one first. `targets`: where local storage has some. */
+export async function keptDrafts(
+  factory: IDBFactory | undefined,
+  account: string,
+  local: Scope<AccountKey>,
+  targets: readonly string[],
+): Promise<readonly KeptDraft[]> {
+  const db = await openDrafts(factory, account);
+  const rows = db ? await allDrafts(db).catch(() => []) : [];
+  db?.close();
+  return latestFirst([...newestDrafts(draftsIn(rows, local, targets)).values()]);
+}
+
+/** Keeps a text under a name, or removes what is kept there, in both places; what was written later than `at` stays. */
+export async function replaceDraft(
+  factory: IDBFactory | undefined,
+  account: string,
+  local: Scope<AccountKey>,
+  { target, writing, at }: KeptName & { readonly writing: Writing | undefined },
+): Promise<void> {
+  if ((localDraft(local, target)?.at ?? NEVER) <= at) {
+    if (writing) local.write('noteDraft', { writing, at }, target);
+    else local.remove('noteDraft', target);
+  }
+  const db = await openDrafts(factory, account);
+  if (!db) return;
+  await (writing ? putDraft(db, target, { writing, at }) : remove(db, target, at)).finally(() => db.close());
+}
+
+function isOf(value: unknown, target: string): boolean {
+  return isRecord(value) && field(value, 'target') === target;
+}
+
+function localDraft(local: Scope<AccountKey>, target: string): KeptDraft | undefined {
+  return readKeptDraft({ ...Object(local.read('noteDraft', target)), target });
+}
+
+function latestFirst(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
+  return drafts.toSorted((one, other) => inMillis(other.at) - inMillis(one.at));
+}

@@ -1,0 +1,20 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { readHistory, withUsed } from '../../../events/compose/emoji/emoji.ts';
+import type { EmojiCommand, EmojiSignal } from '../../../machines/compose/compose-protocol.ts';
+import type { Scope } from '../../core/storage.ts';
+import type { AccountKey } from '../../core/storage-keys.ts';
+
+/** The composer's `emojis` port: what an account picked lately, kept on this device (COMPOSE-05). What another tab kept is not lost. */
+export function emojiHistory(storage: (account: string) => Scope<AccountKey>): CallbackActorLogic<EmojiCommand, { account: string }> {
+  return fromCallback<EmojiCommand, { account: string }>(({ input, sendBack, receive }) => {
+    const local = storage(input.account);
+    const tell = (history: readonly string[]): void => sendBack({ type: 'emoji.history', history } satisfies EmojiSignal);
+    const read = (): readonly string[] => readHistory(local.read('emojiHistory'));
+    receive(({ sign }) => {
+      const history = withUsed(read(), sign);
+      local.write('emojiHistory', history);
+      tell(history);
+    });
+    tell(read());
+  });
+}

@@ -1,0 +1,21 @@
+// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
+import miningWorker from './mining.worker.ts?worker&url';
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { MiningInput, MiningSignal } from '../../machines/compose/compose-protocol.ts';
+import { workerSpawner } from '../connection/worker-connection.ts';
+import type { MiningReply, MiningTask } from './mining-worker-protocol.ts';
+
+type NoCommand = { type: 'mining.none' };
+
+/** The composer's `mining` port: a worker of its own, which is ended with the actor (SIGN-06). `scriptUrl` is the page's door for scripts (E-12). */
+export function miningPort(scriptUrl: { createScriptURL(url: string): string }): CallbackActorLogic<NoCommand, MiningInput> {
+  const spawn = workerSpawner<MiningTask, MiningReply>(scriptUrl, miningWorker, 'mining');
+  return fromCallback<NoCommand, MiningInput>(({ input, sendBack }) => {
+    const worker = spawn(
+      ({ nonce }) => sendBack({ type: 'mining.found', template: input.template, nonce } satisfies MiningSignal),
+      () => sendBack({ type: 'mining.failed' } satisfies MiningSignal),
+    );
+    worker.post(input);
+    return () => worker.end();
+  });
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { arrival } from '../../../../tests/support/connection/fake-cache.ts';
+import type { Taken } from '../verify/frame-batch.ts';
+import { openFlow } from './backpressure.ts';
+
+/** A source with that many batches, and a main thread that takes none by itself. */
+function flowOf(batches: number, excess = false, rest?: number) {
+  const handed: string[] = [];
+  let jobs: Array<() => void> = [];
+  let left = batches;
+  let exceeded = 0;
+  const take = (): Taken => {
+    const arrivals = left > 0 ? [arrival(String(left--))] : [];
+    return { arrivals, more: left > 0, rest, excess };
+  };
+  const flow = openFlow({
+    take,
+    hand: ([one]) => handed.push(one?.id ?? ''),
+    exceeded: () => exceeded++,
+    later: (run) => jobs.push(run),
+    after: (ms, run) => rests.push({ ms, run }),
+  });
+  const rests: { ms: number; run: () => void }[] = [];
+  /** One round of what was put off. */
+  const pass = () => {
+    const now = jobs;
+    jobs = [];
+    for (const job of now) job();
+    return now.length;
+  };
+  const settle = () => {
+    while (pass() > 0);
+  };
+  return { ...flow, handed, pass, settle, exceeded: () => exceeded, rested: () => rests.splice(0).map(({ ms, run }) => (run(), ms)) };
+}
+
+test('many wakes before its turn are one turn; one batch a turn, so that commands come in between', () => {
+  const flow = flowOf(3);
+  for (let n = 0; n < 10; n++) flow.wake();
+  expect(flow.pass()).toBe(1);
+  expect(flow.handed).toEqual(['3']);
+  flow.settle();
+  expect(flow.handed).toEqual(['3', '2', '1']);
+});
+
+test('E-27 a main thread that is behind gets no more than six batches ahead, and goes on where it stopped', () => {
+  const flow = flowOf(20);
+  flow.wake();
+  flow.settle();
+  expect(flow.handed).toHaveLength(6);
+  flow.taken();
+  flow.settle();
+  expect(flow.handed).toHaveLength(7);
+  for (let n = 0; n < 20; n++) {
+    flow.taken();
+    flow.settle();
+  }
+  expect(flow.handed).toHaveLength(20);
+});
+
+test('a stopped flow gives nothing, also not what was put off; excess is told once', () => {
+  const stopped = flowOf(3);
+  stopped.wake();
+  stopped.stop();
+  stopped.settle();
+  stopped.wake();
+  stopped.settle();
+  expect(stopped.handed).toEqual([]);
+  const over = flowOf(3, true);
+  over.wake();
+  over.settle();
+  expect([over.exceeded(), over.handed]).toEqual([1, []]);
+});
+
+test('behind what is seen first it rests, whatever else wakes it, and then goes on', () => {
+  const flow = flowOf(2, false, 100);
+  flow.wake();
+  flow.settle();
+  flow.taken();
+  flow.wake();
+  flow.settle();
+  expect(flow.handed).toEqual(['2']);
+  expect(flow.rested()).toEqual([100]);
+  flow.settle();
+  expect(flow.handed).toEqual(['2', '1']);
+});

@@ -1,0 +1,54 @@
+import type { Arrival } from '../../../machines/core/cache-protocol.ts';
+import type { Taken } from '../verify/frame-batch.ts';
+
+/** How many batches may be on their way to the main thread before it has taken one (E-27). */
+const MAX_UNTAKEN = 6;
+
+export interface FlowDeps {
+  readonly take: () => Taken;
+  /** Hands a batch to the main thread. */
+  readonly hand: (arrivals: readonly Arrival[]) => void;
+  readonly exceeded: () => void;
+  /** Runs it after what has arrived already, so that a burst becomes one batch. */
+  readonly later: (run: () => void) => void;
+  readonly after: (ms: number, run: () => void) => void;
+}
+
+/** Takes batches as long as there are any, one after the other, and pauses while the main thread is behind. */
+export function openFlow({ take, hand, exceeded, later, after }: FlowDeps) {
+  let untaken = 0;
+  let isAwaited = false;
+  let isStopped = false;
+
+  const give = (arrivals: readonly Arrival[]): void => {
+    if (arrivals.length === 0) return;
+    untaken++;
+    hand(arrivals);
+  };
+  const flush = (): void => {
+    isAwaited = false;
+    if (isStopped || untaken >= MAX_UNTAKEN) return;
+    const { arrivals, more, rest, excess } = take();
+    if (excess) return exceeded();
+    give(arrivals);
+    if (rest !== undefined) {
+      isAwaited = true;
+      after(rest, flush);
+    } else if (more) wake();
+  };
+  /** Something has arrived, or what was missing is there now. */
+  const wake = (): void => {
+    if (isAwaited || isStopped) return;
+    isAwaited = true;
+    later(flush);
+  };
+  /** The main thread has taken a batch. */
+  const taken = (): void => {
+    untaken--;
+    wake();
+  };
+  const stop = (): void => {
+    isStopped = true;
+  };
+  return { give, wake, taken, stop };
+}

@@ -1,0 +1,90 @@
+import type { CacheCommand, CacheSignal, Query } from '../../../machines/core/cache-protocol.ts';
+import { type Early, NOTHING_EARLY } from './prefetched-requests.ts';
+import { openWorkerLine, type WorkerSpawner } from '../worker-connection.ts';
+import type { WorkerCommand, WorkerReport } from './cache-worker-protocol.ts';
+
+export type CacheSpawner = WorkerSpawner<WorkerCommand, WorkerReport>;
+
+export interface SocketInput {
+  readonly url: string;
+  readonly compress: boolean;
+}
+
+/** One connection of the caching service as its owner sees it. After `detach` it hears nothing more. */
+export interface Attachment {
+  readonly send: (command: CacheCommand) => void;
+  readonly detach: () => void;
+}
+
+/** The line to the caching service's worker. `attach` opens a socket, or takes over the one that was opened beforehand. */
+export interface CacheLine {
+  readonly attach: (input: SocketInput, report: (signal: CacheSignal) => void) => Attachment;
+  /** Asks before anybody has asked, where a socket is open or being opened: whoever asks the same has its answer, until 15 s after the first question of all. */
+  readonly prefetch: (query: Query) => void;
+}
+
+interface Epoch {
+  readonly epoch: number;
+  /** What it was opened for beforehand, until somebody takes it over. */
+  early: SocketInput | undefined;
+  listen: (signal: CacheSignal) => void;
+}
+
+/**
+ * Keeps one worker and one epoch: a new attachment ends the one before it, and what the worker still says about an older one is dropped
+ * (INV-EPOCH, INV-ONE-SOCKET). `early` is opened at once, with its questions, for the first attachment that wants the same socket.
+ */
+export function openCacheLine(spawn: CacheSpawner, early?: SocketInput & Early): CacheLine {
+  let current: Epoch | undefined;
+  let said: CacheSignal | undefined;
+  let count = 0;
+
+  const hear = ({ epoch, signal }: WorkerReport): void => {
+    if (current?.epoch !== epoch) return;
+    const { listen, early: isEarly } = current;
+    if (signal.type === 'socket.closed' && !isEarly) current = undefined;
+    listen(signal);
+    if (signal.type === 'socket.batch') post({ type: 'taken', epoch });
+  };
+  const post = openWorkerLine(spawn, hear, (reason = 'errored') => {
+    if (current) hear({ epoch: current.epoch, signal: { type: 'socket.closed', reason } });
+  });
+  const open = ({ url }: SocketInput, { prefetch, ahead }: Early, rest: Omit<Epoch, 'epoch'>): Epoch => {
+    const epoch = { ...rest, epoch: ++count };
+    current = epoch;
+    post({ type: 'open', epoch: epoch.epoch, url, early: { prefetch, ahead } });
+    return epoch;
+  };
+  /** Takes over the socket that was opened beforehand. What it has said so far is said now: it is open, or it has failed. */
+  const takeOver = (epoch: Epoch, listen: Epoch['listen']): Epoch => {
+    epoch.early = undefined;
+    epoch.listen = listen;
+    if (said) hear({ epoch: epoch.epoch, signal: said });
+    return epoch;
+  };
+  const attach: CacheLine['attach'] = (input, listen) => {
+    const isSame = current?.early?.url === input.url && current.early.compress === input.compress;
+    const mine = current && isSame ? takeOver(current, listen) : open(input, NOTHING_EARLY, { early: undefined, listen });
+    const { epoch } = mine;
+    return {
+      send: (command) => {
+        if (current === mine) post({ type: 'tell', epoch, command });
+      },
+      detach: () => {
+        if (current !== mine) return;
+        current = undefined;
+        post({ type: 'shut', epoch });
+      },
+    };
+  };
+  if (early) {
+    const listen = (signal: CacheSignal): void => {
+      said = signal;
+    };
+    open(early, early, { early, listen });
+  }
+  const prefetch = (query: Query): void => {
+    if (current) post({ type: 'tell', epoch: current.epoch, command: { type: 'socket.prefetch', query } });
+  };
+  return { attach, prefetch };
+}

@@ -1,0 +1,122 @@
+import type { Seconds } from '../../../events/core/time.ts';
+import type { Verify } from '../../../events/nostr/verify.ts';
+import type { CacheCommand, CacheSignal, Query } from '../../../machines/core/cache-protocol.ts';
+import { openBurst } from '../verify/frame-batch.ts';
+import { askEarly, type Early, request } from './prefetched-requests.ts';
+import { openFlow } from './backpressure.ts';
+import { openRoutes } from './request-ids.ts';
+import type { SocketOpener } from '../web-socket.ts';
+
+/** How long what was asked beforehand waits for somebody to ask it, once somebody asks at all. Milliseconds. */
+const UNCLAIMED = 15_000;
+const MAX_LOGGED = 20;
+
+export interface ConnectionDeps {
+  readonly openSocket: SocketOpener;
+  /** The body of an answer by HTTP; rejects where there is none. */
+  readonly fetchAhead: (path: string, anew: boolean) => Promise<string>;
+  /** Undefined as long as signatures cannot be checked; `resume` tells when that has changed. */
+  readonly verify: () => Verify | undefined;
+  readonly report: (signal: CacheSignal) => void;
+  /** Runs it after what has arrived already. */
+  readonly later: (run: () => void) => void;
+  readonly after: (ms: number, run: () => void) => void;
+  readonly now: () => Seconds;
+  readonly log: (text: string) => void;
+}
+
+export interface CacheConnection {
+  readonly tell: (command: CacheCommand) => void;
+  /** The main thread has taken one batch. */
+  readonly taken: () => void;
+  readonly resume: () => void;
+  readonly fail: (reason: string) => void;
+  readonly shut: () => void;
+}
+
+/**
+ * One socket to the caching service, from opening to its end: one epoch. What is asked early is delivered when the same question is asked by
+ * name. After `shut` or `socket.closed` nothing is reported any more (INV-EPOCH).
+ */
+export function connectCache(url: string, early: Early, deps: ConnectionDeps): CacheConnection {
+  const routes = openRoutes();
+  const burst = openBurst({ isWanted: routes.has, isFurther: routes.isFurther, verify: deps.verify, log: limited(deps.log) });
+  let state: 'opening' | 'open' | 'ended' = 'opening';
+  // until then the app is still on its way, which takes a slow device longer than anything waits: what was given up would be asked twice
+  let isAsked = false;
+  const fail = (reason: string): void => {
+    if (state === 'ended') return;
+    shut();
+    deps.report({ type: 'socket.closed', reason });
+  };
+  const flow = openFlow({
+    take: () => {
+      const { arrivals, ...taken } = burst.take();
+      return { ...taken, arrivals: arrivals.flatMap((arrival) => routes.route(arrival) ?? []) };
+    },
+    hand: (arrivals) => deps.report({ type: 'socket.batch', arrivals, now: deps.now() }),
+    exceeded: () => fail('the caching service sends too much'),
+    later: deps.later,
+    after: deps.after,
+  });
+  const unsent: string[] = [];
+  const send = (text: string): void => {
+    if (state === 'open') socket.send(text);
+    else unsent.push(text);
+  };
+  const opened = (): void => {
+    if (state !== 'opening') return;
+    state = 'open';
+    for (const text of unsent.splice(0)) socket.send(text);
+    asking.opened();
+    deps.report({ type: 'socket.opened' });
+    if (isAsked) expire();
+  };
+  const frame = (data: unknown): void => {
+    if (state === 'ended') return;
+    burst.add(data);
+    flow.wake();
+  };
+  const asking = askEarly(early, { routes, fetchAhead: deps.fetchAhead, after: deps.after, send, frame });
+  const socket = deps.openSocket(url, { opened, frame, closed: fail });
+  const drop = (wires: readonly string[]): void => {
+    for (const wire of wires) {
+      burst.forget(wire);
+      if (state !== 'ended') send(JSON.stringify(['CLOSE', wire]));
+    }
+  };
+  const expire = (): void => deps.after(UNCLAIMED, () => drop(routes.giveUp()));
+  const ask = (id: string, query: Query): void => {
+    if (!isAsked && state === 'open') expire();
+    isAsked = true;
+    const { asked, arrivals } = routes.name(id, query);
+    if (!asked) send(request(id, query));
+    for (const arrival of arrivals) flow.give([arrival]);
+  };
+  const prefetch = (query: Query): void => {
+    const wire = routes.prefetch(query);
+    if (wire === undefined) return;
+    send(request(wire, query));
+    if (isAsked) expire();
+  };
+  const shut = (): void => {
+    state = 'ended';
+    flow.stop();
+    socket.close();
+  };
+  const tell = (command: CacheCommand): void => {
+    if (state === 'ended') return;
+    if (command.type === 'socket.request') ask(command.id, command.query);
+    else if (command.type === 'socket.prefetch') prefetch(command.query);
+    else drop(routes.close(command.id));
+  };
+  return { tell, taken: flow.taken, resume: flow.wake, fail, shut };
+}
+
+/** A service that sends nothing but rubbish fills no log. */
+function limited(log: (text: string) => void): (text: string) => void {
+  let left = MAX_LOGGED;
+  return (text) => {
+    if (left-- > 0) log(text);
+  };
+}

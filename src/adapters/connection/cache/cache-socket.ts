@@ -1,0 +1,18 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CacheCommand } from '../../../machines/core/cache-protocol.ts';
+import type { CacheLine, SocketInput } from './cache-client.ts';
+
+/**
+ * The cache machine's `socket` port. One life of this actor is one connection: once it is stopped, nothing of it comes back (INV-EPOCH).
+ * `log` hears why sockets ended; given only to developers (local flag devMode).
+ */
+export function cacheSocket(line: CacheLine, log?: (text: string) => void): CallbackActorLogic<CacheCommand, SocketInput> {
+  return fromCallback<CacheCommand, SocketInput>(({ input, sendBack, receive }) => {
+    const attachment = line.attach(input, (signal) => {
+      if (signal.type === 'socket.closed') log?.(`${input.url}: ${signal.reason}`);
+      sendBack(signal);
+    });
+    receive(attachment.send);
+    return attachment.detach;
+  });
+}

@@ -1,0 +1,28 @@
+import { nowSeconds } from '../../core/now.ts';
+import { fetchAhead } from './fetch-prefetched.ts';
+import { keepVerifier } from '../verify/verifier-loader.ts';
+import { openOneSocket } from './single-socket.ts';
+import { openTurns } from './scheduler.ts';
+import { openWebSocket } from '../web-socket.ts';
+import { STARTED, type WorkerCommand } from './cache-worker-protocol.ts';
+
+const verify = keepVerifier({
+  ready: () => line.resume(),
+  failed: () => line.fail('signatures cannot be checked'),
+});
+const line = openOneSocket(
+  {
+    openSocket: openWebSocket,
+    fetchAhead,
+    verify,
+    later: openTurns(),
+    after: (ms, run) => setTimeout(run, ms),
+    now: nowSeconds,
+    log: (text) => console.warn(text),
+  },
+  (report) => postMessage(report),
+);
+
+addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => line.obey(data));
+// behind the first command in the queue, which opens the socket
+setTimeout(() => postMessage(STARTED));

@@ -1,0 +1,68 @@
+import { aheadFrames, aheadId } from '../../../events/connection/prefetch.ts';
+import type { Query } from '../../../machines/core/cache-protocol.ts';
+import type { openRoutes } from './request-ids.ts';
+
+interface Ahead {
+  readonly path: string;
+  readonly questions: readonly Query[];
+  /** Who acts wants to see what he did, not the answer of some seconds ago. */
+  readonly anew: boolean;
+}
+
+/** What a connection asks before anybody has asked for it. */
+export interface Early {
+  /** Asked as soon as the socket is open. */
+  readonly prefetch: readonly Query[];
+  /** Asked by HTTP while the socket is still being opened, and on the socket where that fails. */
+  readonly ahead?: Ahead | undefined;
+}
+
+export const NOTHING_EARLY: Early = { prefetch: [] };
+
+/** How long an open socket waits for the answer by HTTP. Milliseconds. */
+const PATIENCE = 300;
+
+export interface EarlyDeps {
+  readonly routes: Pick<ReturnType<typeof openRoutes>, 'prefetch' | 'has'>;
+  /** The body of an answer by HTTP; rejects where there is none. */
+  readonly fetchAhead: (path: string, anew: boolean) => Promise<string>;
+  readonly after: (ms: number, run: () => void) => void;
+  /** Puts a text on the wire, now or as soon as the socket is open. */
+  readonly send: (text: string) => void;
+  /** Takes a frame, as if the socket had brought it. */
+  readonly frame: (frame: string) => void;
+}
+
+/** Asks it. Of the two ways that a question ahead can be answered, only one is taken. */
+export function askEarly(
+  { prefetch, ahead }: Early,
+  { routes, fetchAhead, after, send, frame }: EarlyDeps,
+): { readonly opened: () => void } {
+  for (const query of prefetch) {
+    const wire = routes.prefetch(query);
+    if (wire !== undefined) send(request(wire, query));
+  }
+  if (!ahead) return { opened: () => undefined };
+  const { path, questions, anew } = ahead;
+  let pending = questions.flatMap((query, at) => {
+    const wire = routes.prefetch(query, aheadId(at));
+    return wire === undefined ? [] : { wire, query };
+  });
+  const askPending = (): void => {
+    for (const { wire, query } of pending.splice(0)) if (routes.has(wire)) send(request(wire, query));
+  };
+  const answered = (body: string): void => {
+    const frames = aheadFrames(body, questions.length);
+    if (!frames) return askPending();
+    if (pending.length === 0) return;
+    pending = [];
+    for (const each of frames) frame(each);
+  };
+  fetchAhead(path, anew).then(answered, askPending);
+  return { opened: () => after(PATIENCE, askPending) };
+}
+
+/** A question as the wire has it. */
+export function request(wire: string, { verb, payload }: Query): string {
+  return JSON.stringify(['REQ', wire, { cache: payload === undefined ? [verb] : [verb, payload] }]);
+}

@@ -1,0 +1,64 @@
+import { questionKey } from '../../../events/connection/cache-query.ts';
+import type { Arrival, Query } from '../../../machines/core/cache-protocol.ts';
+
+/**
+ * The ids of one connection: what a question is called here and on the wire. A prefetched question has no name here until it is claimed. `isFurther`: it
+ * asks for what follows a page that is there.
+ */
+export function openRoutes() {
+  const names = new Map<string, string | undefined>();
+  const wires = new Map<string, string>();
+  const unclaimed = new Map<string, string>();
+  const held = new Map<string, Arrival[]>();
+  const further = new Set<string>();
+  let count = 0;
+
+  /** The wire's id of a question that nobody has asked yet, `given` or new; undefined if it is prefetched already. */
+  const prefetch = (query: Query, given?: string): string | undefined => {
+    if (unclaimed.has(questionKey(query))) return undefined;
+    const wire = given ?? `prefetch-${count++}`;
+    names.set(wire, undefined);
+    unclaimed.set(questionKey(query), wire);
+    held.set(wire, []);
+    return wire;
+  };
+  /** Gives a question its name. `asked`: it is on the wire already, and `arrivals` is what has come for it so far. */
+  const name = (id: string, query: Query): { asked: boolean; arrivals: readonly Arrival[] } => {
+    const key = questionKey(query);
+    const wire = unclaimed.get(key);
+    const arrivals = (wire === undefined ? undefined : held.get(wire)) ?? [];
+    if (wire !== undefined) {
+      unclaimed.delete(key);
+      held.delete(wire);
+    }
+    names.set(wire ?? id, id);
+    if (query.payload?.['until'] !== undefined) further.add(id);
+    wires.set(id, wire ?? id);
+    return { asked: wire !== undefined, arrivals: arrivals.map((arrival) => ({ ...arrival, id })) };
+  };
+  /** Under its own name, or held back until somebody asks. */
+  const route = (arrival: Arrival): Arrival | undefined => {
+    const id = names.get(arrival.id);
+    if (id !== undefined) return { ...arrival, id };
+    held.get(arrival.id)?.push(arrival);
+    return undefined;
+  };
+  /** Forgets a question; its id on the wire, if it is there. */
+  const close = (id: string): readonly string[] => {
+    const wire = wires.get(id);
+    if (wire === undefined) return [];
+    wires.delete(id);
+    further.delete(id);
+    names.delete(wire);
+    return [wire];
+  };
+  /** Forgets what nobody has asked for; the ids on the wire. */
+  const giveUp = (): readonly string[] => {
+    const left = [...unclaimed.values()];
+    for (const wire of left) names.delete(wire);
+    unclaimed.clear();
+    held.clear();
+    return left;
+  };
+  return { prefetch, name, route, close, giveUp, has: (wire: string) => names.has(wire), isFurther: (wire: string) => further.has(wire) };
+}

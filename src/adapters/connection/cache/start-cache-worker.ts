@@ -1,0 +1,35 @@
+import { SETUP } from '../../../events/connection/verbs.ts';
+// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
+import cacheWorker from './cache.worker.ts?worker&url';
+import { type CacheLine, type CacheSpawner, openCacheLine, type SocketInput } from './cache-client.ts';
+import type { Early } from './prefetched-requests.ts';
+import { scriptUrlPolicy } from '../script-url.ts';
+import { workerSpawner } from '../worker-connection.ts';
+import { STARTED, type WorkerCommand, type WorkerReport } from './cache-worker-protocol.ts';
+
+/**
+ * Starts the worker that owns the caching service's socket and lets it ask, before anything else is loaded: the protocol's set-up and
+ * what the page will want first. The first connection of the `socket` port with the same input takes all that over. `started` settles
+ * once the worker runs or has failed: code that is evaluated before would only delay it.
+ */
+export function startCacheWorker(early: SocketInput & Early): {
+  readonly line: CacheLine;
+  readonly started: Promise<void>;
+} {
+  const prefetch = early.compress ? [SETUP, ...early.prefetch] : early.prefetch;
+  const { promise: started, resolve } = Promise.withResolvers<void>();
+  return { line: openCacheLine(cacheSpawner(resolve), { ...early, prefetch }), started };
+}
+
+function cacheSpawner(started: () => void): CacheSpawner {
+  const policy = scriptUrlPolicy(window, location.origin);
+  const spawn = workerSpawner<WorkerCommand, WorkerReport | typeof STARTED>(policy, cacheWorker, 'cache');
+  return (report, failed) =>
+    spawn(
+      (said) => (said === STARTED ? started() : report(said)),
+      (reason) => {
+        started();
+        failed(reason);
+      },
+    );
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RelaySignal } from '../../../machines/connection/relay-protocol.ts';
+import { openRelayLine } from './relay-client.ts';
+import { openRelaySockets } from './relay-worker-sockets.ts';
+import type { RelayWorkerCommand, RelayWorkerReport } from './relay-worker-protocol.ts';
+import type { SocketEvents } from '../web-socket.ts';
+
+/** A worker that the test plays. */
+function fakeWorker() {
+  const told: RelayWorkerCommand[] = [];
+  let hear: (report: RelayWorkerReport) => void = () => undefined;
+  let crash: () => void = () => undefined;
+  const count = { spawned: 0, ended: 0 };
+  const line = openRelayLine((report, failed) => {
+    count.spawned++;
+    hear = report;
+    crash = failed;
+    return { post: (command) => told.push(command), end: () => count.ended++ };
+  });
+  const attach = (url: string) => {
+    const heard: RelaySignal[] = [];
+    return { ...line.attach(url, (signal) => heard.push(signal)), heard };
+  };
+  return { told, count, attach, say: (report: RelayWorkerReport) => hear(report), crash: () => crash() };
+}
+const OPENED: RelaySignal = { type: 'socket.opened' };
+const CLOSED: RelaySignal = { type: 'socket.closed', reason: 'closed' };
+
+test('no worker is started before the first relay, and one serves them all', () => {
+  const { told, count, attach, say } = fakeWorker();
+  expect(count.spawned).toBe(0);
+  const [a, b] = [attach('wss://a'), attach('wss://b')];
+  expect(count.spawned).toBe(1);
+  say({ line: 2, signal: OPENED });
+  a.send({ type: 'socket.close', id: '1' });
+  b.detach();
+  b.detach();
+  say({ line: 2, signal: CLOSED });
+  expect([a.heard, b.heard]).toEqual([[], [OPENED]]);
+  expect(told).toEqual([
+    { type: 'open', line: 1, url: 'wss://a' },
+    { type: 'open', line: 2, url: 'wss://b' },
+    { type: 'tell', line: 1, command: { type: 'socket.close', id: '1' } },
+    { type: 'shut', line: 2 },
+  ]);
+});
+
+test('when the worker crashes every connection ends, and the next begins with a new worker', () => {
+  const { count, attach, crash } = fakeWorker();
+  const [a, b] = [attach('wss://a'), attach('wss://b')];
+  crash();
+  expect([a.heard, b.heard]).toEqual([[{ type: 'socket.closed', reason: 'errored' }], [{ type: 'socket.closed', reason: 'errored' }]]);
+  expect(count).toEqual({ spawned: 1, ended: 1 });
+  attach('wss://a');
+  expect(count.spawned).toBe(2);
+});
+
+test('INV-EPOCH what a worker says of a connection that ended is for nobody', () => {
+  const { attach, say, told } = fakeWorker();
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('attach', 'detach', 'open', 'close')), (script) => {
+      const lines: Array<{ line: number; over: boolean; it: ReturnType<typeof attach> }> = [];
+      for (const step of script) {
+        const last = lines.at(-1);
+        if (step === 'attach') {
+          const it = attach('wss://x');
+          lines.push({ line: Math.max(...told.map(({ line }) => line)), over: false, it });
+        } else if (last) {
+          const before = last.it.heard.length;
+          if (step === 'detach') last.it.detach();
+          else say({ line: last.line, signal: step === 'open' ? OPENED : CLOSED });
+          if (last.over) expect(last.it.heard).toHaveLength(before);
+          last.over ||= step !== 'open';
+        }
+      }
+    }),
+  );
+});
+
+test('without a way to check signatures all connections end; each hears only its own socket', () => {
+  const sockets: SocketEvents[] = [];
+  const said: RelayWorkerReport[] = [];
+  const inside = openRelaySockets(
+    {
+      openSocket: (_, events) => {
+        sockets.push(events);
+        return { send: () => undefined, close: () => undefined };
+      },
+      verify: () => undefined,
+      later: (run) => run(),
+    },
+    (report) => said.push(report),
+  );
+  inside.obey({ type: 'open', line: 1, url: 'wss://a' });
+  inside.obey({ type: 'open', line: 2, url: 'wss://b' });
+  sockets[1]?.opened();
+  inside.obey({ type: 'shut', line: 1 });
+  sockets[0]?.opened();
+  inside.resume();
+  inside.fail();
+  inside.obey({ type: 'tell', line: 2, command: { type: 'socket.close', id: '1' } });
+  expect(said).toEqual([
+    { line: 2, signal: OPENED },
+    { line: 2, signal: { type: 'socket.closed', reason: 'errored' } },
+  ]);
+});

@@ -1,0 +1,45 @@
+import type { RelayCommand, RelaySignal } from '../../../machines/connection/relay-protocol.ts';
+import type { RelayWorkerCommand, RelayWorkerReport } from './relay-worker-protocol.ts';
+import { openWorkerLine, type WorkerSpawner } from '../worker-connection.ts';
+
+/** One connection to a relay as its owner sees it. After `detach` it hears nothing more. */
+interface Attachment {
+  readonly send: (command: RelayCommand) => void;
+  readonly detach: () => void;
+}
+
+/** The line to the relays' worker; `attach` opens a socket. */
+export interface RelayLine {
+  readonly attach: (url: string, listen: (signal: RelaySignal) => void) => Attachment;
+}
+
+/** Keeps one worker for all relays, started with the first; if it crashes, all connections end and the next begins with a new one. */
+export function openRelayLine(spawn: WorkerSpawner<RelayWorkerCommand, RelayWorkerReport>): RelayLine {
+  const lines = new Map<number, (signal: RelaySignal) => void>();
+  let count = 0;
+
+  const hear = ({ line, signal }: RelayWorkerReport): void => {
+    const listen = lines.get(line);
+    if (signal.type === 'socket.closed') lines.delete(line);
+    listen?.(signal);
+  };
+  const post = openWorkerLine(spawn, hear, () => {
+    // whoever hears it may begin anew at once
+    const dead = [...lines.keys()];
+    for (const line of dead) hear({ line, signal: { type: 'socket.closed', reason: 'errored' } });
+  });
+  const attach: RelayLine['attach'] = (url, listen) => {
+    const line = ++count;
+    lines.set(line, listen);
+    post({ type: 'open', line, url });
+    return {
+      send: (command) => {
+        if (lines.has(line)) post({ type: 'tell', line, command });
+      },
+      detach: () => {
+        if (lines.delete(line)) post({ type: 'shut', line });
+      },
+    };
+  };
+  return { attach };
+}

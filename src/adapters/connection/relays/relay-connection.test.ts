@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { flips } from '../../../../tests/support/events/bit-flips.ts';
+import { signed } from '../../../../tests/support/events/signed.ts';
+import { wasmCheck } from '../../../../tests/support/events/wasm-check.ts';
+import type { SignedEvent, VerifiedEvent } from '../../../events/nostr/event.ts';
+import { type Verify, verifyWith } from '../../../events/nostr/verify.ts';
+import type { Heard, RelaySignal } from '../../../machines/connection/relay-protocol.ts';
+import { connectRelay } from './relay-connection.ts';
+import type { SocketEvents } from '../web-socket.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+let verify: Verify;
+beforeAll(async () => {
+  verify = verifyWith(await wasmCheck());
+});
+
+const NOTES = [{ kinds: [1] }];
+
+/** A connection whose socket, turns and verifier the test plays. */
+function connect(verifier: () => Verify | undefined = () => verify) {
+  const sent: unknown[][] = [];
+  const signals: RelaySignal[] = [];
+  let turns: Array<() => void> = [];
+  let socket: SocketEvents | undefined;
+  let closed = 0;
+  const connection = connectRelay('wss://relay.example', {
+    openSocket: (_, events) => {
+      socket = events;
+      return { send: (text) => void sent.push(JSON.parse(text)), close: () => closed++ };
+    },
+    verify: verifier,
+    report: (signal) => signals.push(signal),
+    later: (run) => turns.push(run),
+  });
+  const run = () => {
+    while (turns.length > 0) {
+      const now = turns;
+      turns = [];
+      for (const turn of now) turn();
+    }
+  };
+  return {
+    connection,
+    sent,
+    signals,
+    run,
+    turn: () => turns.splice(0, 1).forEach((turn) => turn()),
+    closed: () => closed,
+    open: () => socket?.opened(),
+    close: (reason = '') => socket?.closed(reason),
+    say: (...frames: unknown[]) => frames.forEach((frame) => socket?.frame(typeof frame === 'string' ? frame : JSON.stringify(frame))),
+    raw: (data: unknown) => socket?.frame(data),
+    heard: (): Heard[] => signals.flatMap((signal) => (signal.type === 'socket.heard' ? signal.heard : [])),
+    events: () =>
+      signals.flatMap((signal) =>
+        signal.type === 'socket.heard' ? signal.heard.flatMap((one) => (one.type === 'events' ? one.events : [])) : [],
+      ),
+  };
+}
+
+function opened(verifier?: () => Verify | undefined) {
+  const it = connect(verifier);
+  it.open();
+  it.connection.tell({ type: 'socket.subscribe', id: 's', filters: NOTES });
+  return it;
+}
+
+describe('what goes out', () => {
+  test('every command is one message of NIP-01, NIP-42 or NIP-45; nothing goes out before the socket is open or after its end', () => {
+    const it = connect();
+    const event = verify(signed({ content: 'x' }));
+    if (!event) throw new Error('unsigned');
+    const commands = () => {
+      it.connection.tell({ type: 'socket.subscribe', id: 's', filters: [{ kinds: [1] }, { ids: ['a'] }] });
+      it.connection.tell({ type: 'socket.count', id: 'c', filters: NOTES });
+      it.connection.tell({ type: 'socket.close', id: 's' });
+      it.connection.tell({ type: 'socket.publish', event: pressed(event) });
+      it.connection.tell({ type: 'socket.authenticate', event });
+    };
+    commands();
+    expect(it.sent).toEqual([]);
+    it.open();
+    commands();
+    expect(it.sent).toEqual([
+      ['REQ', 's', { kinds: [1] }, { ids: ['a'] }],
+      ['COUNT', 'c', ...NOTES],
+      ['CLOSE', 's'],
+      ['EVENT', event],
+      ['AUTH', event],
+    ]);
+    it.close();
+    commands();
+    expect(it.sent).toHaveLength(5);
+  });
+});
+
+describe('what comes in', () => {
+  test('RELAY-05 E-15 E-17 only events that were asked for, match and verify, each once', () => {
+    const it = opened();
+    const good = signed({ content: 'good' });
+    const other = signed({ kind: 7, content: '+' });
+    const forged = { ...good, content: 'bad', id: good.id };
+    const resigned = { ...signed({ content: 'b' }), sig: good.sig };
+    it.say(
+      ['EVENT', 's', forged],
+      ['EVENT', 's', other],
+      ['EVENT', 'elsewhere', good],
+      ['EVENT', 's', resigned],
+      ['EVENT', 's', good],
+      ['EVENT', 's', good],
+    );
+    it.say(['EOSE', 's'], ['EOSE', 'elsewhere']);
+    it.run();
+    expect(it.events()).toEqual([good]);
+    // what does not match was not asked for, and says nothing about what was
+    expect(it.heard().map((one) => (one.type === 'events' ? one.rejected : one.type))).toEqual([2, 'ended']);
+  });
+
+  test('INV-BASE E-28 what is malformed, too large or cut off counts as refused before the end of its subscription, and of no other', () => {
+    const good = signed({ content: 'good' });
+    const unreadable = [
+      ['EVENT', 's', { ...good, tags: [['p', null]] }],
+      ['EVENT', 's', { ...good, tags: Array.from({ length: 70_000 }, () => ['p', 'a']) }],
+      ['EVENT', 's', { ...good, content: 'x'.repeat(4 * 1024 * 1024) }],
+      `["EVENT","s",{"id":"${good.id}","kind"`,
+    ];
+    for (const frame of unreadable) {
+      const it = opened();
+      it.say(frame, ['EOSE', 's']);
+      it.run();
+      expect(it.heard()).toEqual([
+        { type: 'events', id: 's', events: [], rejected: 1 },
+        { type: 'ended', id: 's' },
+      ]);
+    }
+    const it = opened();
+    it.say(['EVENT', 'elsewhere', { ...good, tags: [['p', null]] }], ['NOTICE', 7], '["EVENT"');
+    it.run();
+    expect(it.heard()).toEqual([]);
+  });
+
+  test('E-15 RELAY-05 of an event with one bit altered nothing comes through, whatever its kind', () => {
+    for (const kind of [0, 1, 3, 6, 7, 9_735, 10_002, 30_023]) {
+      const event = signed({ kind, content: '{"name":"a"}', tags: [['d', 'x']] });
+      const it = connect();
+      it.open();
+      it.connection.tell({ type: 'socket.subscribe', id: 's', filters: [{}] });
+      it.say(...flips(event).map((flip) => ['EVENT', 's', flip]), ['EVENT', 's', event]);
+      it.run();
+      expect(it.events()).toEqual([event]);
+    }
+  });
+
+  test('the test above finds a breach: a check that says yes lets an altered signature through', () => {
+    const it = opened(() => verifyWith(() => true));
+    const event = signed({ content: 'mine' });
+    it.say(...flips(event).map((flip) => ['EVENT', 's', flip]));
+    it.run();
+    expect(it.events().some(({ sig }) => sig !== event.sig)).toBe(true);
+  });
+
+  test('E-16 the same id over other content is refused, also after the true one was seen', () => {
+    const it = opened();
+    const good = signed({ content: 'good' });
+    it.connection.tell({ type: 'socket.subscribe', id: 't', filters: NOTES });
+    it.say(['EVENT', 's', good], ['EVENT', 't', { ...good, content: 'swapped' }]);
+    it.run();
+    expect(it.events()).toEqual([good]);
+  });
+
+  test('answers, notices, challenges and refusals come in order', () => {
+    const it = opened();
+    const id = 'e'.repeat(64);
+    it.say(
+      ['OK', id, true, ''],
+      ['OK', id, false, 'blocked: no'],
+      ['NOTICE', 'hi'],
+      ['AUTH', 'c'],
+      ['COUNT', 'c', { count: 3 }],
+      ['CLOSED', 's', 'error: x'],
+    );
+    it.say(['EVENT', 's', signed()]);
+    it.run();
+    expect(it.heard()).toEqual([
+      { type: 'ok', eventId: id, accepted: true, reason: '' },
+      { type: 'ok', eventId: id, accepted: false, reason: 'blocked: no' },
+      { type: 'notice', text: 'hi' },
+      { type: 'challenge', challenge: 'c' },
+      { type: 'count', id: 'c', count: 3 },
+      { type: 'refused', id: 's', reason: 'error: x' },
+    ]);
+  });
+
+  test('INV-VERIFIED as long as signatures cannot be checked nothing is handed on; afterwards everything is', () => {
+    let current: Verify | undefined;
+    const it = opened(() => current);
+    it.say(['EVENT', 's', signed()], ['EOSE', 's']);
+    it.run();
+    expect(it.heard()).toEqual([]);
+    current = verify;
+    it.connection.resume();
+    it.run();
+    expect(it.heard().map(({ type }) => type)).toEqual(['events', 'ended']);
+  });
+
+  test('E-27 a flood is verified in turns, and beyond a thousand events a subscription has ended', () => {
+    const it = opened(() => (event: SignedEvent) => event as VerifiedEvent);
+    const one = signed();
+    const many = Array.from({ length: 1_200 }, (_, n) => ({ ...one, id: n.toString(16).padStart(64, '0') }));
+    for (const event of many) it.say(['EVENT', 's', event]);
+    it.turn();
+    expect(it.events()).toHaveLength(16);
+    it.run();
+    expect(it.events()).toHaveLength(1_000);
+    expect(it.heard().some(({ type }) => type === 'ended')).toBe(true);
+  });
+
+  test('E-27 more waiting text than memory is for ends the connection; huge and binary frames are not read', () => {
+    const it = opened(() => undefined);
+    it.raw(new ArrayBuffer(8));
+    it.say('x'.repeat(5 * 1024 * 1024));
+    expect(it.closed()).toBe(0);
+    for (let n = 0; n < 6; n++) it.say('x'.repeat(3 * 1024 * 1024));
+    expect(it.signals.at(-1)).toEqual({ type: 'socket.closed', reason: 'errored' });
+    expect(it.closed()).toBe(1);
+  });
+
+  test('RELAY-01 a socket that never opened has errored, one that was open is closed', () => {
+    const never = connect();
+    never.close('refused');
+    expect(never.signals).toEqual([{ type: 'socket.closed', reason: 'errored' }]);
+    const once = opened();
+    once.close();
+    expect(once.signals.at(-1)).toEqual({ type: 'socket.closed', reason: 'closed' });
+  });
+
+  test('INV-EPOCH after its end a connection says nothing, whatever still arrives', () => {
+    for (const end of [(it: ReturnType<typeof opened>) => it.close(), (it: ReturnType<typeof opened>) => it.connection.shut()]) {
+      const it = opened();
+      it.say(['EVENT', 's', signed()]);
+      end(it);
+      const before = it.signals.length;
+      it.say(['EOSE', 's']);
+      it.open();
+      it.close();
+      it.connection.resume();
+      it.run();
+      expect(it.signals).toHaveLength(before);
+    }
+  });
+
+  test('INV-ISOLATE 10,000 random frames hurt nobody: what is good among them is handed on', () => {
+    const junk = fc.oneof(
+      fc.anything().map((value) => JSON.stringify(value) ?? 'undefined'),
+      fc.string(),
+      fc
+        .array(fc.oneof(fc.constantFrom('EVENT', 'EOSE', 'OK', 'AUTH', 'NOTICE', 's'), fc.anything()), { maxLength: 5 })
+        .map((frame) => JSON.stringify(frame)),
+    );
+    const good = signed({ content: 'good' });
+    const frames = fc.array(junk, { minLength: 50, maxLength: 50 });
+    fc.assert(
+      fc.property(frames, frames, (before, after) => {
+        const it = opened();
+        const closing = (frame: string) => frame.includes('"CLOSED"');
+        it.say(...before.filter((frame) => !closing(frame)), ['EVENT', 's', good], ...after);
+        it.run();
+        expect(it.events()).toEqual([good]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

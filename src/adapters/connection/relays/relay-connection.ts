@@ -1,0 +1,171 @@
+import { type Filter, matchFilters } from '../../../events/connection/filter.ts';
+import { subscriptionOf } from '../../../events/connection/frame-head.ts';
+import { readRelayMessage, type RelayMessage } from '../../../events/connection/relay-message.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { Verify } from '../../../events/nostr/verify.ts';
+import type { Heard, RelayCommand, RelaySignal } from '../../../machines/connection/relay-protocol.ts';
+import type { SocketOpener } from '../web-socket.ts';
+
+export interface RelayDeps {
+  readonly openSocket: SocketOpener;
+  /** Undefined as long as signatures cannot be checked; `resume` tells when that has changed. */
+  readonly verify: () => Verify | undefined;
+  readonly report: (signal: RelaySignal) => void;
+  /** Runs it after what has arrived already. */
+  readonly later: (run: () => void) => void;
+}
+
+export interface RelayConnection {
+  readonly tell: (command: RelayCommand) => void;
+  readonly resume: () => void;
+  readonly shut: () => void;
+}
+
+/** E-27: waiting text beyond this is a flood. Characters. */
+const MAX_WAITING = 16 * 1024 * 1024;
+const MAX_FRAME = 4 * 1024 * 1024;
+const MAX_HEAD = 256;
+/** What is verified in one turn, so that commands and frames come in between. */
+const TURN = 16;
+const BATCH = 100;
+/** One subscription brings at most so many events; then it counts as ended. */
+const MAX_EVENTS = 1_000;
+
+interface Subscription {
+  readonly filters: readonly Filter[];
+  readonly seen: Set<string>;
+}
+
+/**
+ * One socket to a relay, from opening to its end. Hands on events only for subscriptions that are open, that match what was asked, once
+ * each, and that verified (RELAY-05, E-17). After `shut` or `socket.closed` nothing is reported any more (INV-EPOCH).
+ */
+export function connectRelay(url: string, { openSocket, verify, report, later }: RelayDeps): RelayConnection {
+  const open = new Map<string, Subscription>();
+  let state: 'opening' | 'open' | 'ended' = 'opening';
+  let frames: string[] = [];
+  let waiting = 0;
+  let isAwaited = false;
+
+  const close = (reason: 'errored' | 'closed'): void => {
+    if (state === 'ended') return;
+    shut();
+    report({ type: 'socket.closed', reason });
+  };
+  const wake = (): void => {
+    if (isAwaited || state === 'ended') return;
+    isAwaited = true;
+    later(work);
+  };
+  const work = (): void => {
+    isAwaited = false;
+    const check = verify();
+    if (state === 'ended' || !check) return;
+    const heard: Heard[] = [];
+    let at = 0;
+    for (let cost = 0; at < frames.length && cost < TURN && heard.length < BATCH; at++) {
+      const frame = frames[at] ?? '';
+      waiting -= frame.length;
+      const message = readRelayMessage(frame);
+      if (message?.type === 'EVENT') cost++;
+      const one = message ? hear(message, open, check) : unread(frame, open);
+      if (one) add(heard, one);
+    }
+    frames = frames.slice(at);
+    if (heard.length > 0) report({ type: 'socket.heard', heard });
+    if (frames.length > 0) wake();
+  };
+  const socket = openSocket(url, {
+    opened: () => {
+      if (state !== 'opening') return;
+      state = 'open';
+      report({ type: 'socket.opened' });
+    },
+    frame: (data) => {
+      if (state === 'ended' || typeof data !== 'string') return;
+      // of what is too long only the head is kept, so that whoever asked for it hears that something was refused
+      const frame = data.length > MAX_FRAME ? data.slice(0, MAX_HEAD) : data;
+      waiting += frame.length;
+      frames.push(frame);
+      if (waiting > MAX_WAITING) close('errored');
+      else wake();
+    },
+    closed: () => close(state === 'opening' ? 'errored' : 'closed'),
+  });
+  const shut = (): void => {
+    state = 'ended';
+    frames = [];
+    open.clear();
+    socket.close();
+  };
+  const tell = (command: RelayCommand): void => {
+    if (state === 'open') socket.send(JSON.stringify(wireOf(command, open)));
+  };
+  return { tell, resume: wake, shut };
+}
+
+/** The message of a command; keeps book of what is open. */
+function wireOf(command: RelayCommand, open: Map<string, Subscription>): readonly unknown[] {
+  switch (command.type) {
+    case 'socket.subscribe':
+      open.set(command.id, { filters: command.filters, seen: new Set() });
+      return ['REQ', command.id, ...command.filters];
+    case 'socket.count':
+      return ['COUNT', command.id, ...command.filters];
+    case 'socket.close':
+      open.delete(command.id);
+      return ['CLOSE', command.id];
+    case 'socket.publish':
+      return ['EVENT', plain(command.event)];
+    case 'socket.authenticate':
+      return ['AUTH', plain(command.event)];
+  }
+}
+
+/** The seven fields and nothing else. */
+function plain({ id, pubkey, created_at, kind, tags, content, sig }: VerifiedEvent): unknown {
+  return { id, pubkey, created_at, kind, tags, content, sig };
+}
+
+function hear(message: RelayMessage, open: Map<string, Subscription>, verify: Verify): Heard | undefined {
+  switch (message.type) {
+    case 'EVENT': {
+      const subscription = open.get(message.id);
+      if (!subscription || subscription.seen.has(message.event.id)) return undefined;
+      if (subscription.seen.size >= MAX_EVENTS) return { type: 'ended', id: message.id };
+      // what was not asked for is no part of the answer, and says nothing about what is
+      if (!matchFilters(subscription.filters, message.event)) return undefined;
+      const event = verify(message.event);
+      if (!event) return { type: 'events', id: message.id, events: [], rejected: 1 };
+      subscription.seen.add(event.id);
+      return { type: 'events', id: message.id, events: [event], rejected: 0 };
+    }
+    case 'EOSE':
+      return open.has(message.id) ? { type: 'ended', id: message.id } : undefined;
+    case 'CLOSED':
+      open.delete(message.id);
+      return { type: 'refused', id: message.id, reason: message.reason };
+    case 'OK':
+      return { type: 'ok', eventId: message.eventId, accepted: message.accepted, reason: message.reason };
+    case 'COUNT':
+      return { type: 'count', id: message.id, count: message.count };
+    case 'NOTICE':
+      return { type: 'notice', text: message.text };
+    case 'AUTH':
+      return { type: 'challenge', challenge: message.challenge };
+  }
+}
+
+/** An event that cannot be read may be the very one that was asked for (INV-BASE). */
+function unread(frame: string, open: ReadonlyMap<string, Subscription>): Heard | undefined {
+  const id = subscriptionOf(frame);
+  return id !== undefined && open.has(id) ? { type: 'events', id, events: [], rejected: 1 } : undefined;
+}
+
+/** Neighbouring events of one subscription become one. */
+function add(heard: Heard[], one: Heard): void {
+  const last = heard.at(-1);
+  if (one.type === 'events' && last?.type === 'events' && last.id === one.id) {
+    heard[heard.length - 1] = { ...last, events: [...last.events, ...one.events], rejected: last.rejected + one.rejected };
+  } else heard.push(one);
+}

@@ -1,0 +1,11 @@
+// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
+import relayWorker from './relay.worker.ts?worker&url';
+import { openRelayLine, type RelayLine } from './relay-client.ts';
+import { scriptUrlPolicy } from '../script-url.ts';
+import { workerSpawner } from '../worker-connection.ts';
+
+/** The line to the relays' worker, which is started with the first connection to a relay: visitors never load it. */
+export function relayWorkerLine(): RelayLine {
+  const policy = scriptUrlPolicy(window, location.origin);
+  return openRelayLine(workerSpawner(policy, relayWorker, 'relays'));
+}

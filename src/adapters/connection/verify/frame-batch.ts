@@ -1,0 +1,121 @@
+import type { Claim } from '../../../events/connection/claims.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { Verify } from '../../../events/nostr/verify.ts';
+import type { Arrival } from '../../../machines/core/cache-protocol.ts';
+import { admit } from './verify-event.ts';
+import { type FrameQueueDeps, openFrameQueue } from './frame-queue.ts';
+import { type Item, sightFirst } from './result-order.ts';
+
+/** What is handed on at once: about what the main thread takes in, folds and shows in 4 ms. */
+const BATCH_WEIGHT = 100;
+/** What is verified in one turn: less than 10 ms, so that commands and frames come in between. */
+const TURN_WEIGHT = 16;
+/** How much is parsed ahead of what is handed on. */
+const WINDOW = 1_000;
+
+/**
+ * `arrivals`: a batch, if one is complete. `more`: there is more to do now. `rest`: it ends with what is seen first of a page, and the
+ * machine is left to those who draw it, in milliseconds. `excess`: the service attacks memory (E-26, E-27).
+ */
+export interface Taken {
+  readonly arrivals: readonly Arrival[];
+  readonly more: boolean;
+  readonly rest: number | undefined;
+  readonly excess: boolean;
+}
+
+interface BurstDeps extends FrameQueueDeps {
+  readonly verify: () => Verify | undefined;
+  /** Whether that subscription asks for what nobody has scrolled to yet. */
+  readonly isFurther: (id: string) => boolean;
+}
+
+/**
+ * Collects frames and gives out what they bring, decoded and verified, one batch at a time: everything that came since the last batch, up
+ * to `BATCH_WEIGHT`. What needs no verification does not wait for the verifier; what needs it does.
+ */
+export function openBurst(deps: BurstDeps) {
+  const frames = openFrameQueue(deps);
+  let items: readonly Item[] = [];
+  let next = 0;
+  let batch = emptyBatch();
+
+  const left = () => items.length - next;
+  const restock = (): void => {
+    if (left() >= WINDOW) return;
+    const fresh = frames.read(WINDOW - left());
+    if (fresh.length === 0) return;
+    items = sightFirst([...items.slice(next), ...fresh], deps.isFurther);
+    next = 0;
+  };
+  const take = (): Taken => {
+    restock();
+    if (frames.isExcessive()) return { arrivals: [], more: false, rest: undefined, excess: true };
+    const { at, rest } = decode(items, next, batch, deps.verify());
+    const goesOn = (at > next && at < items.length) || (!frames.isEmpty() && items.length - at < WINDOW);
+    [items, next] = at < items.length ? [items, at] : [[], 0];
+    if (goesOn && rest === undefined && batch.weight < BATCH_WEIGHT) return { arrivals: [], more: true, rest: undefined, excess: false };
+    const arrivals = [...batch.drafts.values()];
+    batch = emptyBatch();
+    return { arrivals, more: goesOn, rest, excess: false };
+  };
+  /** Forgets what waits for a subscription that is closed. */
+  const forget = (id: string): void => {
+    items = items.slice(next).filter((item) => item.id !== id);
+    next = 0;
+    batch.drafts.delete(id);
+  };
+  return { add: frames.add, take, forget };
+}
+
+interface Draft {
+  readonly id: string;
+  readonly events: VerifiedEvent[];
+  readonly referenced: VerifiedEvent[];
+  readonly claims: Claim[];
+  rejected: number;
+  ended: boolean;
+  notice: string | undefined;
+}
+
+/** What has been decoded but not handed on: one arrival for each subscription. */
+interface Batch {
+  readonly drafts: Map<string, Draft>;
+  weight: number;
+}
+
+function emptyBatch(): Batch {
+  return { drafts: new Map(), weight: 0 };
+}
+
+/** Decodes from `start` on until the turn is over, the batch is full or to be handed on, or the verifier is missing. `at`: the next item's place. */
+function decode(items: readonly Item[], start: number, batch: Batch, verify: Verify | undefined): { at: number; rest: number | undefined } {
+  const end = Math.min(batch.weight + TURN_WEIGHT, BATCH_WEIGHT);
+  for (let at = start; ; at++) {
+    const item = items[at];
+    if (!item || batch.weight >= end || (item.type === 'signed' && !verify)) return { at, rest: undefined };
+    const draft = batch.drafts.get(item.id) ?? emptyDraft(item.id);
+    batch.drafts.set(item.id, draft);
+    write(draft, item, verify);
+    batch.weight += item.weight;
+    if (item.rest !== undefined) return { at: at + 1, rest: item.rest };
+  }
+}
+
+function emptyDraft(id: string): Draft {
+  return { id, events: [], referenced: [], claims: [], rejected: 0, ended: false, notice: undefined };
+}
+
+function write(draft: Draft, item: Item, verify: Verify | undefined): void {
+  if (item.type === 'ended') draft.ended = true;
+  else if (item.type === 'notice') draft.notice = item.text;
+  else if (item.type === 'claim') draft.claims.push(item.claim);
+  else if (item.type === 'rejected' || !verify) draft.rejected++;
+  else {
+    const admitted = admit(item.event, verify);
+    draft.rejected += admitted.rejected;
+    if (admitted.event) draft[item.path].push(admitted.event);
+    if (admitted.claim) draft.claims.push(admitted.claim);
+    draft.referenced.push(...admitted.inside);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Claim } from '../../../events/connection/claims.ts';
+import type { SignedEvent, VerifiedEvent } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { zapRequestOf } from '../../../events/facts/zap.ts';
+import { embeddedRepost } from '../../../events/facts/references.ts';
+import { readEvent } from '../../../events/nostr/event-shape.ts';
+import type { Verify } from '../../../events/nostr/verify.ts';
+
+/** What one signed result brought in the end. */
+export interface Admitted {
+  readonly event: VerifiedEvent | undefined;
+  /** The note inside a repost, if it verified; and what that one repeats in turn. */
+  readonly inside: readonly VerifiedEvent[];
+  /** A documented look-alike that does not verify, as a claim of the service. */
+  readonly claim: Claim | undefined;
+  readonly rejected: number;
+}
+
+const MAX_REPOST_DEPTH = 3;
+const NONE: Admitted = { event: undefined, inside: [], claim: undefined, rejected: 1 };
+
+/**
+ * Verifies an event whose shape was checked, and everything signed that stands inside it (INV-VERIFIED, E-15): the event in a repost,
+ * which is dropped alone, and the request in a zap receipt, without which the receipt is dropped (E-41).
+ */
+export function admit(event: SignedEvent, verify: Verify): Admitted {
+  const admitted = genuine(event, verify) ?? (event.kind === KIND.LiveEvent ? verify(restoreRoles(event)) : undefined);
+  if (!admitted) return { ...NONE, claim: lookAlike(event) };
+  const inside: VerifiedEvent[] = [];
+  let rejected = 0;
+  for (let value = embeddedRepost(admitted); value !== undefined && inside.length < MAX_REPOST_DEPTH; ) {
+    const shaped = readEvent(value);
+    const original = shaped && genuine(shaped, verify);
+    if (original) inside.push(original);
+    else rejected++;
+    value = original && embeddedRepost(original);
+  }
+  return { event: admitted, inside, claim: undefined, rejected };
+}
+
+/** What its author signed; a zap receipt only with a request that its sender signed. */
+function genuine(event: SignedEvent, verify: Verify): VerifiedEvent | undefined {
+  const verified = verify(event);
+  if (verified?.kind !== KIND.Zap) return verified;
+  const request = readEvent(zapRequestOf(verified));
+  return request?.kind === KIND.ZapRequest && verify(request) ? verified : undefined;
+}
+
+/** cache-protocol 2.1: live events come with the roles in their p tags lower-cased; their authors wrote Host, Speaker, Participant. */
+function restoreRoles(event: SignedEvent): SignedEvent {
+  const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+  const tags = event.tags.map((tag) => (tag[0] === 'p' ? tag.map((part, at) => (at === 3 ? capital(part) : part)) : tag));
+  return { ...event, tags };
+}
+
+/** cache-protocol 2.1: stored settings may have been merged by the service. They are its word then, nobody's signed event. */
+function lookAlike(event: SignedEvent): Claim | undefined {
+  if (event.kind !== KIND.Settings && event.kind !== KIND.LiveEvent) return undefined;
+  return { claim: 'other', kind: event.kind, content: event };
+}

@@ -1,0 +1,13 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { mediaServerOrigin } from '../../../events/account/lists/list-definitions.ts';
+import type { ServerCheckInput } from '../../../machines/media/upload/server-check.machine.ts';
+import type { Web } from '../../connection/http.ts';
+import { getStatus } from './media-http.ts';
+
+/** The server check's `get` port (MEDIA-03): the status of a media server's answer, undefined where it may not be asked, or did not answer. */
+export function serverCheck(web: Web): PromiseActorLogic<number | undefined, ServerCheckInput> {
+  return fromPromise(async ({ input, signal }) => {
+    const origin = mediaServerOrigin(input.origin, web.home);
+    return origin === undefined ? undefined : await getStatus(web, `${origin}/`, signal);
+  });
+}

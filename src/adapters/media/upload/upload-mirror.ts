@@ -1,0 +1,10 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { authorizationOf } from '../../../events/account/signing/http-auth.ts';
+import type { MirrorInput } from '../../../machines/media/upload/mirror.machine.ts';
+import type { Web } from '../../connection/http.ts';
+import { putOrder } from './media-http.ts';
+
+/** The mirror's `order` port: PUT /mirror with the file's address (BUD-04). Gives what the server says it has; undefined where it has nothing. */
+export function uploadMirror(web: Web): PromiseActorLogic<unknown, MirrorInput> {
+  return fromPromise(({ input: { server, url, permit } }) => putOrder(web, `${server}/mirror`, { url }, authorizationOf(permit)));
+}

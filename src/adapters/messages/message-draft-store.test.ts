@@ -1,0 +1,311 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { fakeBrowser } from '../../../tests/support/browser/fake-browser.ts';
+import { fakeIdb } from '../../../tests/support/browser/fake-idb.ts';
+import { fakeLocks } from '../../../tests/support/browser/fake-locks.ts';
+import { fakeSeal } from '../../../tests/support/account/test-keys.ts';
+import { secretOf } from '../../events/account/keys/secret.ts';
+import type { Seen } from '../../events/messages/seen-messages.ts';
+import type { Letter, Place } from '../../events/messages/outgoing-message.ts';
+import { inSeconds, millis, seconds } from '../../events/core/time.ts';
+import type { LettersCommand, LettersSignal } from '../../machines/messages/message-drafts-protocol.ts';
+import type { DeviceSeal } from '../account/keys/device-seal.ts';
+import { openAccountStore } from '../account/session/account-store.ts';
+import { openStorages } from '../core/storage.ts';
+import { eraseLetters, letterShelf } from './message-draft-store.ts';
+
+const [ME, PEER, OTHER] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
+const NAME = `starling-messages-${ME}`;
+const stops: Array<() => void> = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+const letter = (text: string, peer = PEER, id = '5'): Letter => ({ peer, id, text: secretOf(text), begun: millis(5) });
+
+function open(
+  idb: ReturnType<typeof fakeIdb> | undefined,
+  seal: DeviceSeal | undefined,
+  browser = fakeBrowser(),
+  part: 'messages' | 'wraps' = 'messages',
+  locks?: LockManager,
+) {
+  const heard: LettersSignal[] = [];
+  const { device, page: window } = browser.tab();
+  const storages = openStorages(device);
+  const { parts } = openAccountStore(storages, window);
+  const places = { storage: storages.account, parts, newId: () => crypto.randomUUID() };
+  const logic = letterShelf({ factory: idb?.factory, seal, ...places, channel: (name) => new BroadcastChannel(name), locks }, part);
+  const parent = setup({ types: { events: {} as LettersSignal }, actors: { logic } }).createMachine({
+    invoke: { id: 'port', src: 'logic', input: { account: ME } },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const actor = createActor(parent).start();
+  stops.push(() => actor.stop());
+  const tell = (command: LettersCommand) => actor.getSnapshot().children['port']?.send(command);
+  const found = async () => {
+    const signal = await vi.waitFor(() => heard.find((one) => one.type === 'letters.found') ?? Promise.reject(new Error('nothing found')));
+    return { letters: signal.letters.map(({ peer, text }) => [peer, text.reveal()]), place: signal.place };
+  };
+  const kept = (count: number) =>
+    vi.waitFor(() => {
+      const all = heard.flatMap((one) => (one.type === 'letters.kept' ? [one.isKept] : []));
+      expect(all.length).toBeGreaterThanOrEqual(count);
+      return all;
+    });
+  return {
+    found,
+    kept,
+    keep: (one: Letter) => tell({ type: 'letters.keep', letter: one }),
+    stay: (place: Place) => tell({ type: 'letters.place', place }),
+    see: (seen: Seen) => tell({ type: 'letters.seen', seen }),
+    ids: () => heard.flatMap((one) => (one.type === 'letters.found' ? one.letters : [])).map(({ id }) => id),
+    wanted: () => heard.flatMap((one) => (one.type === 'letters.found' ? one.letters : []))[0]?.wanted,
+    seen: () => heard.flatMap((one) => (one.type === 'letters.found' ? [one.seen] : [])),
+    stop: () => actor.stop(),
+  };
+}
+const rows = (idb: ReturnType<typeof fakeIdb>) => idb.rows(NAME, 'letters');
+
+test('DM-01 INV-NO-LOSS what is written to others, and where somebody was, is there in the next page, one row each, and nothing of it lies in the clear', async () => {
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
+  const one = open(idb, seal);
+  expect(await one.found()).toEqual({ letters: [], place: undefined });
+  one.keep(letter('a plain'));
+  one.keep(letter('a plain secret'));
+  one.keep(letter('to another', OTHER));
+  one.stay({ relation: 'other', peer: PEER });
+  expect(await one.kept(3)).not.toContain(false);
+  expect(rows(idb)).toHaveLength(3);
+  expect(JSON.stringify(rows(idb))).not.toMatch(/plain|another|other|2222|3333/);
+  one.stop();
+  const two = open(idb, seal);
+  const { letters, place } = await two.found();
+  expect([letters.toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1)), place]).toEqual([
+    [
+      [PEER, 'a plain secret'],
+      [OTHER, 'to another'],
+    ],
+    { relation: 'other', peer: PEER },
+  ]);
+  two.keep(letter('', PEER, two.ids()[0]));
+  await two.kept(1);
+  two.stop();
+  expect((await open(idb, seal).found()).letters).toEqual([[OTHER, 'to another']]);
+});
+
+test('COMPOSE-12 INV-NO-LOSS two tabs write to one person: each text is one of its own until it is sent, and both are found', async () => {
+  const [idb, seal, browser, locks] = [fakeIdb(), fakeSeal(), fakeBrowser(), fakeLocks()];
+  const tab = () => locks.tab();
+  const begun = open(idb, seal, browser, 'messages', tab().locks);
+  await begun.found();
+  begun.keep(letter('begun before'));
+  await begun.kept(1);
+  begun.stop();
+  const tabs = [tab(), tab()];
+  const [one, two] = tabs.map((own) => open(idb, seal, browser, 'messages', own.locks)) as [
+    ReturnType<typeof open>,
+    ReturnType<typeof open>,
+  ];
+  expect((await Promise.all([one.found(), two.found()])).map(({ letters }) => letters)).toEqual([
+    [[PEER, 'begun before']],
+    [[PEER, 'begun before']],
+  ]);
+  const [id] = one.ids();
+  one.keep(letter('begun before, and ALPHA', PEER, id));
+  await one.kept(1);
+  two.keep(letter('BETA', PEER, id));
+  two.keep(letter('GAMMA', PEER, '9'));
+  await two.kept(2);
+  one.keep(letter('begun before, and ALPHA!', PEER, id));
+  await one.kept(2);
+  // a third tab is offered none of the texts that the two have open
+  const third = open(idb, seal, browser, 'messages', tab().locks);
+  expect((await third.found()).letters).toEqual([]);
+  third.keep(letter('DELTA', PEER, '7'));
+  await third.kept(1);
+  // what is sent goes, and nothing else
+  two.keep(letter('', PEER, '9'));
+  await two.kept(3);
+  for (const own of tabs) own.end();
+  const next = open(idb, seal, browser, 'messages', tab().locks);
+  expect(new Set((await next.found()).letters.map(([, text]) => text))).toEqual(new Set(['BETA', 'begun before, and ALPHA!']));
+});
+
+test('DM-09 the form that was chosen for somebody is there in the next page, also with nothing written', async () => {
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
+  const one = open(idb, seal);
+  await one.found();
+  one.keep({ ...letter(''), wanted: 'nip04' });
+  await one.kept(1);
+  one.stop();
+  expect(rows(idb)).toHaveLength(1);
+  const two = open(idb, seal);
+  expect((await two.found()).letters).toEqual([[PEER, '']]);
+  expect(two.wanted()).toBe('nip04');
+});
+
+test('INV-NO-LOSS E-36 what is written in a page that goes at once is there in the next one, though the disk never had it, and sealed all the same', async () => {
+  const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
+  const one = open(idb, seal, browser);
+  await one.found();
+  one.keep(letter('a plain secret'));
+  one.stay({ relation: 'other', peer: PEER });
+  const [text = '', ...others] = browser.texts.values();
+  expect(others).toEqual([]);
+  expect(text).not.toMatch(/plain|other|2222/);
+  // the page goes: the next one finds the disk as it was
+  const [disk, texts] = [fakeIdb(), new Map(browser.texts)];
+  one.stop();
+  await vi.waitFor(() => expect(browser.texts.size).toBe(0));
+  for (const [key, value] of texts) browser.texts.set(key, value);
+  const two = open(disk, seal, browser);
+  expect(await two.found()).toEqual({ letters: [[PEER, 'a plain secret']], place: { relation: 'other', peer: PEER } });
+  await two.kept(2);
+  expect(rows(disk)).toHaveLength(2);
+  await vi.waitFor(() => expect(browser.texts.size).toBe(0));
+});
+
+test('INV-NO-LOSS DM-01 what is written in two tabs that go at once is there in the next one, though a third one writes on meanwhile', async () => {
+  const [seal, browser] = [fakeSeal(), fakeBrowser()];
+  const disk = fakeIdb();
+  const [stays, ...goes] = [open(disk, seal, browser), open(fakeIdb(), seal, browser), open(fakeIdb(), seal, browser)];
+  for (const tab of [stays, ...goes]) await tab.found();
+  goes.forEach((tab, at) => tab.keep(letter(`goes ${at}`, String(at + 5).repeat(64))));
+  const left = new Map(browser.texts);
+  for (const tab of goes) tab.stop();
+  await vi.waitFor(() => expect(browser.texts.size).toBe(0));
+  for (const [key, value] of left) browser.texts.set(key, value);
+  stays.keep(letter('stays'));
+  expect(await stays.kept(1)).toEqual([true]);
+  const next = open(disk, seal, browser);
+  expect((await next.found()).letters.map(([, text]) => text).toSorted((one = '', other = '') => (one < other ? -1 : 1))).toEqual([
+    'goes 0',
+    'goes 1',
+    'stays',
+  ]);
+  await next.kept(2);
+  await vi.waitFor(() => expect(browser.texts.size).toBe(0));
+  expect(
+    (await open(disk, seal, browser).found()).letters.map(([, text]) => text).toSorted((one = '', other = '') => (one < other ? -1 : 1)),
+  ).toEqual(['goes 0', 'goes 1', 'stays']);
+});
+
+test('INV-NO-LOSS what was written before, or is being written while the disk is slow, is never less than the last one', async () => {
+  const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
+  const one = open(idb, seal, browser);
+  await one.found();
+  for (const text of ['a', 'a p', 'a plain', 'a plain secret']) {
+    one.keep(letter(text));
+    const texts = new Map(browser.texts);
+    const other = fakeBrowser();
+    for (const [key, value] of texts) other.texts.set(key, value);
+    expect((await open(fakeIdb(), seal, other).found()).letters).toEqual([[PEER, text]]);
+  }
+});
+
+test('INV-NO-LOSS E-47 what somebody else put where the last words are kept is no letter', async () => {
+  const [seal, browser] = [fakeSeal(), fakeBrowser()];
+  const one = open(fakeIdb(), seal, browser);
+  await one.found();
+  one.keep(letter('a plain secret'));
+  const [[name, text] = ['', '']] = browser.texts;
+  const { version, value } = JSON.parse(text);
+  for (const bad of [`${value.slice(0, -6)}AAAA==`, 'x.y', '', 7, null, [value], value.split('.')[0]]) {
+    const other = fakeBrowser();
+    other.texts.set(name, JSON.stringify({ version, value: bad }));
+    expect(await open(fakeIdb(), seal, other).found()).toEqual({ letters: [], place: undefined });
+  }
+});
+
+test('E-36 what cannot be sealed, or not be put anywhere, is not kept, and that is said', async () => {
+  for (const [idb, seal] of [
+    [fakeIdb(), undefined],
+    [undefined, fakeSeal()],
+    [fakeIdb({ fail: (operation) => (operation === 'add' ? new DOMException('full') : undefined) }), fakeSeal()],
+  ] as const) {
+    const it = open(idb, seal);
+    await it.found();
+    it.keep(letter('a plain secret'));
+    expect(await it.kept(1)).toEqual([false]);
+    if (idb) expect(rows(idb)).toEqual([]);
+  }
+});
+
+test('E-35 erased with the account, it never opens again', async () => {
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
+  const one = open(idb, seal);
+  one.keep(letter('a plain secret'));
+  await one.kept(1);
+  one.stop();
+  const copy = rows(idb);
+  await eraseLetters(idb.factory, seal, ME);
+  expect(copy).toHaveLength(1);
+  expect(await seal.open(String(copy[0]), `messages ${ME}`)).toBeUndefined();
+  expect(await open(idb, seal).found()).toEqual({ letters: [], place: undefined });
+});
+
+test('E-35 ACCOUNT-06 of an account that is erased while it is still looked for what was kept nothing is put anywhere again', async () => {
+  const [idb, keys, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
+  const gate = Promise.withResolvers<undefined>();
+  const slow = { ...keys, seal: (bytes: Uint8Array, name: string) => gate.promise.then(() => keys.seal(bytes, name)) };
+  const one = open(idb, slow, browser, 'wraps');
+  one.stop();
+  const erased = eraseLetters(idb.factory, keys, ME);
+  gate.resolve(undefined);
+  await erased;
+  // a second look, which begins after the first one is through
+  const two = open(fakeIdb(), keys, fakeBrowser(), 'wraps');
+  await two.kept(1);
+  expect([browser.texts.size, rows(idb).length]).toEqual([0, 0]);
+});
+
+test('DM-09 ROUTE-19 what two tabs read is read in both, and in the next page, whichever of them wrote last', async () => {
+  const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
+  const one = open(idb, seal, browser, 'wraps');
+  await one.kept(1);
+  const [first] = one.seen();
+  const from = first?.from ?? seconds(0);
+  expect([Math.abs(Date.now() / 1_000 - inSeconds(from)) < 120, first?.peers]).toEqual([true, new Map()]);
+  const two = open(idb, seal, browser, 'wraps');
+  await two.found();
+  expect(two.seen()).toEqual([first]);
+  one.see({ from, peers: new Map([[PEER, seconds(7)]]) });
+  await vi.waitFor(() => expect(two.seen().at(-1)?.peers).toEqual(new Map([[PEER, 7]])));
+  // a tab that has not heard of it yet takes nothing back
+  two.see({ from, peers: new Map([[OTHER, seconds(9)]]) });
+  const both = {
+    from,
+    peers: new Map([
+      [PEER, 7],
+      [OTHER, 9],
+    ]),
+  };
+  await vi.waitFor(() => expect(one.seen().at(-1)).toEqual(both));
+  one.stop();
+  two.stop();
+  const three = open(idb, seal, browser, 'wraps');
+  await three.found();
+  expect(three.seen()).toEqual([both]);
+});
+
+test('DM-10 a device whose clock was ahead at its first use takes nothing as read that comes after the clock is right again', async () => {
+  const [idb, seal, now] = [fakeIdb(), fakeSeal(), Math.floor(Date.now() / 1_000)];
+  const ahead = open(idb, seal, undefined, 'wraps');
+  await ahead.found();
+  await ahead.kept(1);
+  ahead.see({ from: seconds(now + 90_000), peers: new Map([[PEER, seconds(7)]]) });
+  await ahead.kept(2);
+  ahead.stop();
+  const next = open(idb, seal, undefined, 'wraps');
+  await next.found();
+  const [seen] = next.seen();
+  expect(inSeconds(seen?.from ?? seconds(0)) - now).toBeLessThan(120);
+  expect(seen?.peers).toEqual(new Map([[PEER, seconds(7)]]));
+  // what comes later is held against that time, not against the time of the next visit
+  await next.kept(1);
+  next.stop();
+  const last = open(idb, seal, undefined, 'wraps');
+  await last.found();
+  expect(last.seen()[0]?.from).toBe(seen?.from);
+});

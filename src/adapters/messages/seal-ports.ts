@@ -1,0 +1,36 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import type { Verify } from '../../events/nostr/verify.ts';
+import type { WrapTask } from '../../machines/messages/seal-message.machine.ts';
+
+export interface WrappingDeps {
+  /** As many bytes by chance. */
+  readonly chance: (size: number) => Uint8Array;
+  readonly verify: () => Promise<Verify>;
+}
+
+/** The `ages` port of the wraps: numbers by chance. */
+export function sealAges({ chance }: WrappingDeps): PromiseActorLogic<{ readonly peer: number; readonly own: number }, undefined> {
+  return fromPromise(async () => ({ peer: fractionOf(chance(4)), own: fractionOf(chance(4)) }));
+}
+
+/** The `wrap` port: around each seal a wrap by a key of its own, which is overwritten as soon as the wrap is signed. */
+export function giftWraps({ chance, verify }: WrappingDeps): PromiseActorLogic<readonly VerifiedEvent[], readonly WrapTask[]> {
+  return fromPromise(async ({ input }) => {
+    const { wrapOf } = await import('../../events/messages/wrap.ts');
+    const check = await verify();
+    return input.map(({ seal, to, now }) => {
+      const key = chance(32);
+      const wrap = wrapOf(seal, to, now, { key, nonce: chance(32), age: fractionOf(chance(4)) });
+      key.fill(0);
+      const event = wrap && check(wrap);
+      if (!event) throw new Error('a seal could not be wrapped');
+      return event;
+    });
+  });
+}
+
+/** Four bytes as a number from 0 to 1. */
+function fractionOf(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) / 0x1_0000_0000;
+}

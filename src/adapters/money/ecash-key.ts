@@ -1,8 +1,0 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
-import { type Secret, secretOf } from '../../events/account/secret.ts';
-import { hexOf } from '../../events/hex.ts';
-
-/** Makes a key that ecash is locked to (NIP-61): 32 bytes in hex, and of nothing else of the account. */
-export function newEcashKey(chance: Pick<Crypto, 'getRandomValues'>): PromiseActorLogic<Secret<string>, undefined> {
-  return fromPromise<Secret<string>, undefined>(() => Promise.resolve(secretOf(hexOf(chance.getRandomValues(new Uint8Array(32))))));
-}

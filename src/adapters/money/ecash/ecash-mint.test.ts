@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import { fakeInvoice, fakeMint } from '../../../../tests/support/money/fake-mint.ts';
+import { vectors } from '../../../../tests/support/events/real-events.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import type { Proof } from '../../../events/money/ecash/cashu.ts';
+import { ecashSeed } from '../../../events/money/ecash/ecash-seed.ts';
+import { seconds } from '../../../events/core/time.ts';
+import type { MintAct, MintAnswer } from '../../../machines/money/ecash/ecash-protocol.ts';
+import { ecashMint } from './ecash-mint.ts';
+import { outputsOf } from './ecash-outputs.ts';
+
+const WORDS = 'half depart obvious quality work element tank gorilla view sugar picture humble';
+const MINT = 'https://mint.example';
+const NOW = 1_800_000_000;
+const TOP_UP = { type: 'mint', mint: MINT, amount: 8 } as const;
+const prepare: MintAct = { do: 'prepare', want: TOP_UP, free: [], counters: new Map() };
+const proof: Proof = { id: '009a1f293253e41e', amount: 8, secret: secretOf('s'), C: `02${'1'.repeat(64)}` };
+
+async function ask(
+  answer: typeof fetch,
+  act = prepare,
+  { words = WORDS, mint = MINT, at = NOW }: { words?: string | null; mint?: string; at?: number } = {},
+): Promise<MintAnswer> {
+  const port = ecashMint({ fetch: answer, now: () => seconds(at) });
+  const input = { mint, home: 'https://here.example', words: words === null ? undefined : secretOf(words), keys: new Map(), act };
+  return toPromise(createActor(port, { input }).start());
+}
+/** A mint that says this to everything. */
+const saying =
+  (value: unknown, status = 200): typeof fetch =>
+  () =>
+    Promise.resolve(typeof value === 'string' ? new Response(value, { status }) : Response.json(value, { status }));
+
+test('ECASH-03 what a mint says of an error counts, also as a success; where it says nothing it is a bad response', async () => {
+  const said = { is: 'refused', reason: { code: 'said', text: 'mint is closed' } };
+  expect(await ask(saying({ error: 'mint is closed' }, 400))).toEqual(said);
+  expect(await ask(saying({ detail: 'mint is closed', code: 1 }, 400))).toEqual(said);
+  expect(await ask(saying({ error: 'mint is closed' }))).toEqual(said);
+  expect(await ask(saying({ detail: 'mint is closed' }))).toEqual(said);
+  expect(await ask(saying('nothing', 400))).toEqual({ is: 'refused', reason: { code: 'badResponse' } });
+  expect(await ask(saying({}, 404))).toEqual({ is: 'refused', reason: { code: 'badResponse' } });
+  // of these nobody knows what they mean, and it is asked again
+  expect(await ask(saying({ keysets: 'none' }))).toEqual({ is: 'waiting', reason: { code: 'badResponse' } });
+  expect(await ask(saying('<html>', 502))).toEqual({ is: 'waiting', reason: { code: 'badResponse' } });
+  expect(await ask(saying('x'.repeat(300_000)))).toEqual({ is: 'waiting', reason: { code: 'badResponse' } });
+  expect(await ask(() => Promise.reject(new TypeError('x')))).toEqual({ is: 'waiting', reason: { code: 'silent' } });
+});
+
+test('ECASH-03 without words nothing is made, and nothing restored; wrong ones are said to be wrong', async () => {
+  const mint = fakeMint();
+  expect(await ask(mint.fetch, prepare, { words: null })).toEqual({ is: 'refused', reason: { code: 'noSeed' } });
+  expect(await ask(mint.fetch, { do: 'restore', known: [] }, { words: null })).toEqual({ is: 'refused', reason: { code: 'noWords' } });
+  expect(await ask(mint.fetch, { do: 'restore', known: [] }, { words: `${WORDS} half` })).toEqual({
+    is: 'refused',
+    reason: { code: 'invalidWords' },
+  });
+});
+
+test('E-42 a quote that its mint deleted ends as expired once nobody can pay it any more, not before', async () => {
+  const mint = fakeMint();
+  const ready = await ask(mint.fetch);
+  if (ready.is !== 'prepared') throw new Error(ready.is);
+  const until = seconds(NOW + 100);
+  const look: MintAct = { do: 'look', want: TOP_UP, prepared: { ...ready.prepared, until } };
+  const gone: typeof fetch = (input, init) =>
+    String(input).includes('/quote/')
+      ? Promise.resolve(Response.json({ detail: 'no such quote', code: 20_000 }, { status: 400 }))
+      : mint.fetch(input, init);
+  expect(await ask(gone, look, { at: NOW + 701 })).toEqual({ is: 'refused', reason: { code: 'expired' } });
+  expect(await ask(gone, look, { at: NOW + 699 })).not.toEqual({ is: 'refused', reason: { code: 'expired' } });
+  expect(await ask(saying('<html>', 502), look, { at: NOW + 701 })).toMatchObject({ is: 'waiting' });
+});
+
+test('E-42 keysets with names that are none are not made use of', async () => {
+  const listed = { id: '009a1f293253e41e', unit: 'sat', active: true, input_fee_ppk: 0 };
+  for (const odd of [{ id: '../x' }, { id: 'f'.repeat(64) }])
+    expect(await ask(saying({ keysets: [{ ...listed, ...odd }] }))).toEqual({ is: 'refused', reason: { code: 'unit' } });
+});
+
+test('E-42 E-24 a mint at a private address is asked nothing', async () => {
+  let asked = 0;
+  const count: typeof fetch = () => {
+    asked++;
+    return Promise.reject(new Error('asked'));
+  };
+  for (const mint of ['http://127.0.0.1:3338', 'http://10.0.0.1', 'http://[::1]', 'http://2130706433', 'https://router.local'])
+    expect(await ask(count, prepare, { mint })).toEqual({ is: 'refused', reason: { code: 'address' } });
+  expect(asked).toBe(0);
+});
+
+test('E-42 keys that are not those that their id names are not used, nor a keyset that the mint does not have', async () => {
+  const mint = fakeMint();
+  const receive: MintAct = { do: 'prepare', want: { type: 'receive', mint: MINT, proofs: [proof] }, free: [], counters: new Map() };
+  expect(await ask(mint.fetch, receive)).toEqual({ is: 'refused', reason: { code: 'keyset' } });
+  const prepared = await ask(mint.fetch);
+  if (prepared.is !== 'prepared') throw new Error('not prepared');
+  mint.pay();
+  const swapped: typeof fetch = async (input, init) => {
+    const text = await (await mint.fetch(input, init)).text();
+    // the key of one sat in the place of that of eight
+    const one = /"1":"([0-9a-f]{66})"/.exec(text)?.[1];
+    return new Response(one === undefined ? text : text.replace(/"8":"[0-9a-f]{66}"/, `"8":"${one}"`));
+  };
+  const act = { do: 'send', want: TOP_UP, prepared: prepared.prepared } as const;
+  expect(await ask(swapped, act)).toEqual({ is: 'waiting', reason: { code: 'keyset' } });
+  // and what it has signed is had as soon as it says the truth
+  expect((await ask(mint.fetch, { ...act, do: 'look' })).is).toBe('settled');
+});
+
+test('E-42 an old mint that answers paying with an error frees no proof unless it says, asked for that, that none is spent or on its way', async () => {
+  const prepared = {
+    api: 'v0',
+    inputs: [proof],
+    outputs: { keyset: proof.id, counter: 0, amounts: [] },
+    given: 0,
+    fee: 1,
+    quote: '',
+  } as const;
+  const invoice = fakeInvoice(7);
+  const act = { do: 'send', want: { type: 'melt', mint: MINT, invoice, amount: 7 }, prepared: { ...prepared, invoice } } as const;
+  /** What it says when it is asked after the proofs; undefined: it says nothing. */
+  const old =
+    (check: object | undefined): typeof fetch =>
+    async (input) => {
+      const path = String(input).slice(MINT.length + 1);
+      if (path === 'info') return Response.json({ name: 'old' });
+      if (path === 'check') return check ? Response.json(check) : new Response('<html>', { status: 502 });
+      if (path === 'restore') return Response.json({ outputs: [], promises: [] });
+      return Response.json({ error: 'Lightning payment unsuccessful' }, { status: path.startsWith('v1/') ? 404 : 400 });
+    };
+  const refused = { is: 'refused', reason: { code: 'said', text: 'Lightning payment unsuccessful' } };
+  expect(await ask(old({ spendable: [true], pending: [false] }), act)).toEqual(refused);
+  expect(await ask(old({ spendable: [true], pending: [true] }), act)).toMatchObject({ is: 'waiting' });
+  expect(await ask(old({ spendable: [] }), act)).toMatchObject({ is: 'waiting' });
+  expect(await ask(old({ error: 'no' }), act)).toMatchObject({ is: 'waiting' });
+  expect(await ask(old(undefined), act)).toMatchObject({ is: 'waiting' });
+  // it has paid, whatever it says
+  expect(await ask(old({ spendable: [false] }), act)).toMatchObject({ is: 'settled', settled: { kept: [], given: [] } });
+});
+
+test('E-38 an invoice over another sum than was asked for is not shown, and none of another network', async () => {
+  const mint = fakeMint();
+  const swapped =
+    (invoice: string): typeof fetch =>
+    async (input, init) => {
+      const answer = await mint.fetch(input, init);
+      const body: unknown = await answer.json();
+      return Response.json(String(input).endsWith('quote/bolt11') ? { ...(body as object), request: invoice } : body, {
+        status: answer.status,
+      });
+    };
+  expect(await ask(swapped(fakeInvoice(9)))).toEqual({ is: 'refused', reason: { code: 'amount' } });
+  expect((await ask(swapped(fakeInvoice(8)))).is).toBe('prepared');
+});
+
+test('WALLET-01 ECASH-01 a mint whose fee is above the highest is told of no proof, for paying nor for giving', async () => {
+  const listed = { id: '009a1f293253e41e', unit: 'sat', active: true, input_fee_ppk: 0 };
+  const invoice = fakeInvoice(100);
+  const free = [64, 64, 32].map((amount, at): Proof => ({ ...proof, amount, C: `02${String(at).repeat(64)}` }));
+  const wanting =
+    (fee: number, ppk = 0): typeof fetch =>
+    async (input) => {
+      const path = String(input).slice(`${MINT}/v1/`.length);
+      if (path === 'melt/quote/bolt11')
+        return Response.json({ quote: 'q', amount: 100, unit: 'sat', request: invoice, fee_reserve: fee, state: 'UNPAID', expiry: 1 });
+      return Response.json({ keysets: [{ ...listed, input_fee_ppk: ppk }] });
+    };
+  const melt = { do: 'prepare', want: { type: 'melt', mint: MINT, invoice, amount: 100 }, free, counters: new Map() } as const;
+  expect((await ask(wanting(10), melt)).is).toBe('prepared');
+  const tooMuch = { is: 'refused', reason: { code: 'fee' } };
+  expect([await ask(wanting(11), melt), await ask(wanting(9, 1_000), melt)]).toEqual([tooMuch, tooMuch]);
+  const send = { ...melt, want: { type: 'send', mint: MINT, amount: 90, memo: '' } } as const;
+  expect([(await ask(wanting(0, 5_000), send)).is, await ask(wanting(0, 6_000), send)]).toEqual(['prepared', tooMuch]);
+});
+
+test('ECASH-02 vectors: secrets follow from the words by m/129372’/0’, for keysets of both versions', () => {
+  interface Case {
+    readonly group: string;
+    readonly mnemonic?: string;
+    readonly keyset_id?: string;
+    readonly counter?: number;
+    readonly secret?: string;
+  }
+  const cases = vectors<{ cases: readonly Case[] }>('cashu-core.json').cases.filter(({ group }) => group.startsWith('secret_v'));
+  expect(cases).toHaveLength(2);
+  for (const { mnemonic = '', keyset_id: keyset = '', counter = 0, secret } of cases) {
+    const seed = ecashSeed(mnemonic) ?? new Uint8Array();
+    const [output] = outputsOf(seed, { keyset, counter, amounts: [1] });
+    expect(new TextDecoder().decode(output?.secret)).toBe(secret);
+  }
+  expect(ecashSeed('half half half')).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+import { type PromiseActorLogic, fromPromise } from 'xstate';
+import { safeMediaUrl } from '../../../events/core/url.ts';
+import { ecashSeed } from '../../../events/money/ecash/ecash-seed.ts';
+import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import type { MintAct, MintAnswer, MintAsk } from '../../../machines/money/ecash/ecash-protocol.ts';
+import type { Web } from '../../connection/http.ts';
+import { areProven } from './ecash-locks.ts';
+import { lookAt, sendPrepared } from './ecash-moves.ts';
+import { prepare, withoutMint } from './ecash-prepare.ts';
+import { restoreAll } from './ecash-restore.ts';
+import { mintCall, MintSaid, MintSilent } from './mint-http.ts';
+import type { MintLine } from './mint-client.ts';
+import { mintV0 } from './mint-v0.ts';
+import { mintV1 } from './mint-v1.ts';
+
+export interface EcashMintDeps {
+  readonly fetch: typeof fetch;
+  readonly now: () => Seconds;
+}
+
+/** A mint that is asked, with the seed of the wallet's words. */
+export interface Asked {
+  readonly line: MintLine;
+  readonly mint: string;
+  readonly home: string;
+  readonly seed: Uint8Array;
+  readonly keys: MintAsk['keys'];
+  readonly now: () => Seconds;
+}
+
+/** Asks mints for what the wallet wants of them (ECASH-01, 02), whichever interface they have. */
+export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, MintAsk> {
+  const apis = new Map<string, 'v1' | 'v0'>();
+  return fromPromise<MintAnswer, MintAsk>(async ({ input: { mint, home, words, keys, act }, signal }) => {
+    const offline = withoutMint(act);
+    if (offline) return offline;
+    if (safeMediaUrl(mint, home) === undefined) return { is: 'refused', reason: { code: 'address' } };
+    try {
+      const line = await lineOf({ fetch: deps.fetch, home }, mint, signal, apis);
+      if (act.do === 'check' || act.do === 'prove') return await checked(line, act);
+      const text = words?.reveal();
+      // ECASH-03: each where the documents have it
+      if (text === undefined) return { is: 'refused', reason: { code: act.do === 'restore' ? 'noWords' : 'noSeed' } };
+      const seed = ecashSeed(text);
+      if (!seed) return { is: 'refused', reason: { code: 'invalidWords' } };
+      const asked = { line, mint, home, seed, keys, now: deps.now };
+      if (act.do === 'prepare') return await prepare(asked, act);
+      if (act.do === 'restore') return await restoreAll(asked, act.known);
+      return act.do === 'send' ? await sendPrepared(asked, act) : await lookAt(asked, act);
+    } catch (error) {
+      return failed(error, act.do);
+    }
+  });
+}
+
+type CheckAct = Extract<MintAct, { do: 'check' | 'prove' }>;
+
+/** While nothing has moved the mint's no is the end of it; after that only what is found out counts. */
+function failed(error: unknown, act: MintAsk['act']['do']): MintAnswer {
+  const isSafe = act === 'prepare' || act === 'restore';
+  if (error instanceof MintSaid) return isSafe ? { is: 'refused', reason: error.reason } : { is: 'waiting', reason: error.reason };
+  const reason: EcashReason = error instanceof MintSilent ? error.reason : { code: 'badResponse' };
+  return { is: 'waiting', reason };
+}
+
+async function checked(line: MintLine, { do: what, proofs }: CheckAct): Promise<MintAnswer> {
+  if (what === 'prove') return { is: 'proven', all: await areProven(line, await line.keysets(), proofs, true) };
+  const states = await line.states(proofs);
+  return { is: 'checked', spent: states.map((state) => state === 'spent') };
+}
+
+/** Today's interface where the mint has it, else the old one; found out once a page. */
+async function lineOf(web: Web, mint: string, signal: AbortSignal, apis: Map<string, 'v1' | 'v0'>): Promise<MintLine> {
+  const call = mintCall(web, mint, signal);
+  const known = apis.get(mint) ?? (await apiOf(call));
+  apis.set(mint, known);
+  return known === 'v1' ? mintV1(call) : mintV0(call);
+}
+
+async function apiOf(call: ReturnType<typeof mintCall>): Promise<'v1' | 'v0'> {
+  try {
+    await call({ path: 'v1/keysets' });
+    return 'v1';
+  } catch (error) {
+    if (!(error instanceof MintSaid) || error.reason.code === 'address') throw error;
+    await call({ path: 'info' });
+    return 'v0';
+  }
+}

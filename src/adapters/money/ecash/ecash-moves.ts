@@ -1,0 +1,161 @@
+import type { OutputData, SerializedBlindedSignature } from '@cashu/cashu-ts';
+import type { Proof } from '../../../events/money/ecash/cashu.ts';
+import type { EcashWant, Prepared, Settled } from '../../../events/money/ecash/ecash-log-entry.ts';
+import { inSeconds } from '../../../events/core/time.ts';
+import type { MintAct, MintAnswer } from '../../../machines/money/ecash/ecash-protocol.ts';
+import type { Asked } from './ecash-mint.ts';
+import { unlocked } from './ecash-locks.ts';
+import { lockedOutputs, proofsOf } from './ecash-outputs.ts';
+import { MintSaid, MintSilent } from './mint-http.ts';
+import type { Melted, MintKeys } from './mint-client.ts';
+
+type MoveAct = Extract<MintAct, { do: 'send' | 'look' }>;
+
+interface Moving extends Asked {
+  readonly want: EcashWant;
+  readonly prepared: Prepared;
+  readonly outputs: readonly OutputData[];
+}
+
+const WAITING: MintAnswer = { is: 'waiting', reason: undefined };
+/** Seconds after its end for which an invoice may still turn out to be paid. */
+const GRACE = 600;
+/** Of NUT-00's list: the mint has signed such an output before. */
+const OUTPUTS_KNOWN: ReadonlySet<number> = new Set([10_002, 11_003, 11_004]);
+
+/** Tells the mint what was prepared, and reads what came of it. Where it says no, that is looked into first: it may have said yes before. */
+export async function sendPrepared(asked: Asked, act: MoveAct): Promise<MintAnswer> {
+  const moving = movingOf(asked, act);
+  try {
+    return await moved(moving);
+  } catch (error) {
+    if (error instanceof MintSaid) return judged(moving, error);
+    if (error instanceof MintSilent) return { is: 'waiting', reason: error.reason };
+    throw error;
+  }
+}
+
+/** What became of what was prepared, from what the mint says of quote, inputs and outputs (E-42, E-48). */
+export async function lookAt(asked: Asked, act: MoveAct): Promise<MintAnswer> {
+  const moving = movingOf(asked, act);
+  const { want } = act;
+  if (want.type === 'mint') return lookAtMint(moving);
+  return want.type === 'melt' ? lookAtMelt(moving) : lookAtSwap(moving);
+}
+
+function movingOf(asked: Asked, { want, prepared }: MoveAct): Moving {
+  const lock = want.type === 'send' ? want.lock : undefined;
+  return { ...asked, want, prepared, outputs: lockedOutputs(asked.seed, prepared.outputs, prepared.given, lock) };
+}
+
+async function moved(moving: Moving): Promise<MintAnswer> {
+  const { line, want, prepared, outputs, keys, now } = moving;
+  const inputs = unlocked({ inputs: prepared.inputs, outputs, quote: prepared.quote }, keys, now());
+  if (want.type === 'melt') {
+    const { quote = '', invoice = '' } = prepared;
+    return meltedAs(moving, await line.melt({ quote, invoice, inputs, outputs }));
+  }
+  const signatures = want.type === 'mint' ? await line.mint(prepared.quote ?? '', outputs) : await line.swap(inputs, outputs);
+  return signedAs(moving, outputs, signatures);
+}
+
+/** The mint said no to what it was told. */
+async function judged(moving: Moving, { reason, code }: MintSaid): Promise<MintAnswer> {
+  const found = await lookAt(moving, { do: 'look', want: moving.want, prepared: moving.prepared });
+  if (found.is !== 'untouched') return found;
+  // an invoice that nobody has paid yet is no end, and one that somebody has is not given up
+  if (moving.want.type === 'mint') return isOver(moving) ? { is: 'refused', reason: { code: 'expired' } } : WAITING;
+  return code !== undefined && OUTPUTS_KNOWN.has(code) ? { is: 'used' } : { is: 'refused', reason };
+}
+
+async function lookAtMint(moving: Moving): Promise<MintAnswer> {
+  const { line, prepared, outputs } = moving;
+  const state = await line.mintState(prepared.quote ?? '').catch((error: unknown) => {
+    // mints delete what nobody paid in time
+    if (error instanceof MintSaid && isOver(moving)) return 'unpaid' as const;
+    throw error;
+  });
+  if (state === 'paid') return { is: 'untouched' };
+  const signed = state === 'unpaid' ? [] : await line.restore(outputs);
+  if (signed.length === outputs.length)
+    return signedAs(
+      moving,
+      outputs,
+      signed.map(({ signature }) => signature),
+    );
+  if (signed.length > 0 || state === 'issued') return { is: 'waiting', reason: { code: 'badResponse' } };
+  // an old mint tells only when it is asked for the ecash
+  if (state === undefined) return { is: 'untouched' };
+  return isOver(moving) ? { is: 'refused', reason: { code: 'expired' } } : WAITING;
+}
+
+function isOver({ prepared, now }: Moving): boolean {
+  return prepared.until !== undefined && inSeconds(now()) > inSeconds(prepared.until) + GRACE;
+}
+
+async function lookAtMelt(moving: Moving): Promise<MintAnswer> {
+  const { line, prepared, outputs } = moving;
+  const melted = await line.meltState(prepared.quote ?? '');
+  if (melted.is === 'pending') return WAITING;
+  const states = await line.states(prepared.inputs);
+  if (melted.is === 'paid' || states.every((state) => state === 'spent')) {
+    const change = melted.change.length > 0 ? melted.change : (await line.restore(outputs)).map(({ signature }) => signature);
+    return meltedAs(moving, { ...melted, is: 'paid', change });
+  }
+  if (states.includes('pending')) return WAITING;
+  return states.includes('spent') ? goneOf(prepared.inputs, states) : { is: 'untouched' };
+}
+
+async function lookAtSwap(moving: Moving): Promise<MintAnswer> {
+  const { line, prepared, outputs } = moving;
+  const states = await line.states(prepared.inputs);
+  if (states.includes('pending')) return WAITING;
+  if (!states.includes('spent')) return { is: 'untouched' };
+  const signed = await line.restore(outputs);
+  if (signed.length === outputs.length)
+    return signedAs(
+      moving,
+      outputs,
+      signed.map(({ signature }) => signature),
+    );
+  if (signed.length > 0) return { is: 'waiting', reason: { code: 'badResponse' } };
+  return goneOf(prepared.inputs, states);
+}
+
+/** They were spent, and not by this: by whoever else had them. */
+function goneOf(inputs: readonly Proof[], states: readonly string[]): MintAnswer {
+  return { is: 'refused', reason: { code: 'spent' }, gone: inputs.flatMap(({ C }, at) => (states[at] === 'spent' ? [C] : [])) };
+}
+
+async function signedAs(
+  moving: Moving,
+  outputs: readonly OutputData[],
+  signatures: readonly SerializedBlindedSignature[],
+): Promise<MintAnswer> {
+  const proofs = proofsOf(outputs, signatures, await keysetOf(moving));
+  const { given } = moving.prepared;
+  return settledAs({ given: proofs.slice(0, given), kept: proofs.slice(given) });
+}
+
+/** A payment that failed is over once the proofs are found unspent; whatever else the mint says is looked into. */
+async function meltedAs(moving: Moving, { is, preimage, change }: Melted): Promise<MintAnswer> {
+  const { line, prepared, outputs } = moving;
+  if (is === 'paid') {
+    const kept = change.length === 0 ? [] : proofsOf(outputs, change, await keysetOf(moving));
+    return settledAs({ kept, given: [], preimage });
+  }
+  if (is !== 'failed') return WAITING;
+  const states = await line.states(prepared.inputs);
+  return states.every((state) => state === 'unspent') ? { is: 'refused', reason: { code: 'notPaid' } } : WAITING;
+}
+
+async function keysetOf({ line, prepared }: Moving): Promise<{ readonly id: string; readonly keys: MintKeys }> {
+  const { keyset: id } = prepared.outputs;
+  const keyset = (await line.keysets()).find((one) => one.id === id);
+  if (!keyset) throw new MintSilent({ code: 'keyset' });
+  return { id, keys: await line.keys(keyset) };
+}
+
+function settledAs(settled: Settled): MintAnswer {
+  return { is: 'settled', settled };
+}

@@ -1,0 +1,47 @@
+import { blindMessage, OutputData, type SerializedBlindedSignature } from '@cashu/cashu-ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import type { Proof } from '../../../events/money/ecash/cashu.ts';
+import type { Outputs } from '../../../events/money/ecash/ecash-log-entry.ts';
+import { lockedSecret } from '../../../events/money/ecash/p2pk.ts';
+import { badResponse } from './mint-http.ts';
+import type { MintKeys } from './mint-client.ts';
+
+/** Outputs whose secrets follow from the seed of a wallet's words (NUT-13, m/129372'/0'): for the same place always the same. */
+export function outputsOf(seed: Uint8Array, { keyset, counter, amounts }: Outputs): readonly OutputData[] {
+  return amounts.map((amount, at) => OutputData.createSingleDeterministicData(amount, seed, counter + at, keyset));
+}
+
+/**
+ * The same, the first `given` of them locked to that key (NUT-11): what would be their secret is the nonce of their condition, so that these follow
+ * from the words, too, and are found again after a crash.
+ */
+export function lockedOutputs(seed: Uint8Array, outputs: Outputs, given: number, lock: string | undefined): readonly OutputData[] {
+  const plain = outputsOf(seed, outputs);
+  if (lock === undefined) return plain;
+  return plain.map((output, at) => (at < given ? lockedTo(lock, output) : output));
+}
+
+function lockedTo(lock: string, { blindedMessage, blindingFactor, secret }: OutputData): OutputData {
+  const condition = new TextEncoder().encode(lockedSecret(lock, new TextDecoder().decode(secret)));
+  const { B_ } = blindMessage(condition, blindingFactor);
+  return new OutputData({ ...blindedMessage, B_: B_.toHex(true) }, blindingFactor, condition);
+}
+
+/** What outputs become by their signatures; rejects where one was not made with the key of its amount, as far as the mint proves it (NUT-12). */
+export function proofsOf(
+  outputs: readonly OutputData[],
+  signatures: readonly SerializedBlindedSignature[],
+  keyset: { readonly id: string; readonly keys: MintKeys },
+): readonly Proof[] {
+  return signatures.map((signature, at) => {
+    const output = outputs[at];
+    if (!output || signature.id !== keyset.id || keyset.keys[signature.amount.toString()] === undefined) throw badResponse();
+    try {
+      const { id, amount, secret, C, dleq } = output.toProof(signature, { id: keyset.id, keys: { ...keyset.keys } });
+      const shown = dleq?.r === undefined ? {} : { dleq: { e: dleq.e, s: dleq.s, r: dleq.r } };
+      return { id, amount: amount.toNumber(), secret: secretOf(secret), C, ...shown };
+    } catch {
+      throw badResponse();
+    }
+  });
+}

@@ -1,0 +1,52 @@
+import type { Proof } from '../../../events/money/ecash/cashu.ts';
+import type { MintAnswer } from '../../../machines/money/ecash/ecash-protocol.ts';
+import type { Asked } from './ecash-mint.ts';
+import { outputsOf, proofsOf } from './ecash-outputs.ts';
+import { MintSaid } from './mint-http.ts';
+import type { MintKeyset, Signed } from './mint-client.ts';
+
+/** Secrets that are asked after in one go, and how many goes without any end the search (NUT-13). */
+const BATCH = 100;
+const EMPTY = 3;
+const MAX_BATCHES = 100;
+
+/** What follows from words at a mint, and is not spent (NUT-09). `known`: signatures of what the wallet has, or has given away. */
+export async function restoreAll(asked: Asked, known: readonly string[]): Promise<MintAnswer> {
+  const keysets = (await asked.line.keysets()).filter(({ unit }) => unit === 'sat');
+  const kept: Proof[] = [];
+  const counters: Record<string, number> = {};
+  for (const keyset of keysets) {
+    const found = await restoreKeyset(asked, keyset);
+    if (found.next > 0) counters[keyset.id] = found.next;
+    kept.push(...found.proofs.filter(({ C }) => !known.includes(C)));
+  }
+  return { is: 'settled', settled: { kept, given: [], counters } };
+}
+
+async function restoreKeyset({ line, seed }: Asked, keyset: MintKeyset): Promise<{ proofs: readonly Proof[]; next: number }> {
+  const proofs: Proof[] = [];
+  let next = 0;
+  for (let batch = 0, empty = 0; empty < EMPTY && batch < MAX_BATCHES; batch++) {
+    const counter = batch * BATCH;
+    const outputs = outputsOf(seed, { keyset: keyset.id, counter, amounts: Array.from({ length: BATCH }, () => 1) });
+    const signed = await line.restore(outputs);
+    empty = signed.length === 0 ? empty + 1 : 0;
+    if (signed.length === 0) continue;
+    next = counter + outputs.findLastIndex((output) => signed.some((one) => one.output === output)) + 1;
+    proofs.push(...(await unspentOf(line, keyset, signed)));
+  }
+  return { proofs, next };
+}
+
+async function unspentOf(line: Asked['line'], keyset: MintKeyset, signed: readonly Signed[]): Promise<readonly Proof[]> {
+  const ours = signed.filter(({ signature }) => signature.id === keyset.id);
+  if (ours.length < signed.length) throw new MintSaid({ code: 'keyset' }, undefined, 0);
+  const keys = { id: keyset.id, keys: await line.keys(keyset) };
+  const proofs = proofsOf(
+    ours.map(({ output }) => output),
+    ours.map(({ signature }) => signature),
+    keys,
+  );
+  const states = await line.states(proofs);
+  return proofs.filter((_, at) => states[at] !== 'spent');
+}

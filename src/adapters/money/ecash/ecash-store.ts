@@ -1,0 +1,192 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { field, isRecord, parseJson } from '../../../events/core/json.ts';
+import {
+  compacted,
+  type EcashEntry,
+  type FoldedLine,
+  isFaithful,
+  plainFolded,
+  readFolded,
+} from '../../../events/money/ecash/ecash-snapshot.ts';
+import { type EcashLine, plainLine, readLine } from '../../../events/money/ecash/ecash-log-entry.ts';
+import { admitsEcash, EMPTY_PURSE, foldEcash, type Purse } from '../../../events/money/ecash/ecash-log.ts';
+import type { EcashStoreCommand, EcashStoreSignal } from '../../../machines/money/ecash/ecash-protocol.ts';
+import type { DeviceSeal } from '../../account/keys/device-seal.ts';
+import { openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
+import { openLeadership } from '../../core/tab-leader.ts';
+import { ecashOf } from '../payments/money-databases.ts';
+
+export interface EcashStoreDeps {
+  /** Undefined where the platform has no database: then there is no ecash, as it could not be kept. */
+  readonly factory: IDBFactory | undefined;
+  readonly seal: DeviceSeal | undefined;
+  readonly locks: LockManager | undefined;
+  /** A way to tell the other tabs that there is something new; undefined where the platform has none. */
+  readonly channel: (name: string) => BroadcastChannel | undefined;
+  /** Lines from which on they are made one, when a page opens the log. */
+  readonly most?: number;
+}
+
+const STORE = 'lines';
+/** Milliseconds. */
+const PATIENCE = 5_000;
+const MOST_LINES = 500;
+
+interface Rows {
+  readonly keys: readonly number[];
+  readonly values: readonly unknown[];
+}
+
+/**
+ * The log of an account's ecash on this device (E-42, E-48): sealed line by line, so that nothing of it lies in the clear (E-36), each written
+ * only if what stands there by then admits it, whichever tab wrote that. One that cannot be opened any more is no reason to go on without
+ * it: secrets would be used twice. Then the actor fails, and nothing is lost.
+ */
+export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreCommand, { account: string }> {
+  return fromCallback<EcashStoreCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
+    const { database } = ecashOf(account);
+    const channel = deps.channel(database);
+    let isOver = false;
+    const report = (signal: EcashStoreSignal): void => {
+      if (!isOver) sendBack(signal);
+    };
+    const leadership = openLeadership(deps.locks, database, (leading) => report({ type: 'ecashLog.leading', leading }));
+    const warn = (error: unknown): void => console.warn('ecash could not be kept', error instanceof Error ? error.name : '');
+    const opening = openLog(deps, account);
+    let tail = opening.then(async (log) => {
+      const lines = await log.read();
+      report({ type: 'ecashLog.opened', lines });
+      await log.compact(lines.length).catch(warn);
+      if (!isOver) leadership.stand();
+    });
+    tail.catch(warn);
+    const then = (job: (log: EcashLog) => Promise<void>): void => {
+      // what one of them could not do is no reason not to do the next one
+      tail = tail
+        .catch(() => undefined)
+        .then(() => opening)
+        .then((log) => (isOver ? undefined : job(log)));
+      tail.catch(warn);
+    };
+    const readNew = async (log: EcashLog): Promise<void> => {
+      const lines = await log.read();
+      if (lines.length > 0) report({ type: 'ecashLog.appended', lines });
+    };
+    const append = (lines: readonly EcashLine[]): void =>
+      then(async (log) => {
+        const written = await log.append(lines).catch((error: unknown) => {
+          warn(error);
+          return undefined;
+        });
+        if (!written) return report({ type: 'ecashLog.unkept', lines });
+        if (written.news.length > 0) report({ type: 'ecashLog.appended', lines: written.news });
+        if (written.refused.length > 0) report({ type: 'ecashLog.refused', lines: written.refused });
+        if (!isOver && written.refused.length < lines.length) channel?.postMessage('appended');
+      });
+    channel?.addEventListener('message', () => then(readNew));
+    receive((command) => {
+      if (command.type === 'ecashLog.append') append(command.lines);
+      else if (command.type === 'ecashLog.resign') leadership.resign();
+      else leadership.stand();
+    });
+    return () => {
+      isOver = true;
+      leadership.resign();
+      channel?.close();
+      void opening.then((log) => tail.finally(log.close)).catch(() => undefined);
+    };
+  });
+}
+
+interface EcashLog {
+  /** Lines that were not read yet. Rejects where one cannot be opened. */
+  readonly read: () => Promise<readonly EcashEntry[]>;
+  /** Makes one line of all that were read, where they are many. */
+  readonly compact: (lines: number) => Promise<void>;
+  /** `news`: what was written here, and by others before. Rejects where nothing could be kept. */
+  readonly append: (
+    lines: readonly EcashLine[],
+  ) => Promise<{ readonly news: readonly EcashEntry[]; readonly refused: readonly EcashLine[] }>;
+  readonly close: () => void;
+}
+
+async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, account: string): Promise<EcashLog> {
+  if (!factory || !seal) throw new Error('no place for it');
+  const { database, keyName } = ecashOf(account);
+  // pages of before the second version know nothing of lines that stand for others, and let go of it
+  const db = await openDatabase(factory, database, 2, (made) => {
+    if (!made.objectStoreNames.contains(STORE)) made.createObjectStore(STORE, { autoIncrement: true });
+  });
+  let purse: Purse = EMPTY_PURSE;
+  /** The key of the last line that was read. */
+  let last = 0;
+  const opened = async (row: unknown): Promise<EcashEntry> => {
+    const sealed = isRecord(row) ? field(row, 'sealed') : undefined;
+    const bytes = typeof sealed === 'string' ? await seal.open(sealed, keyName) : undefined;
+    const plain = bytes && parseJson(new TextDecoder().decode(bytes));
+    const line = readFolded(plain) ?? readLine(plain);
+    if (!line) throw new Error('a line cannot be opened');
+    return line;
+  };
+  const sealedOf = (plain: object) => seal.seal(new TextEncoder().encode(JSON.stringify(plain)), keyName);
+  const read = async (): Promise<readonly EcashEntry[]> => {
+    const { keys, values } = await transact<Rows>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (table, done) =>
+      whenDone(table.getAllKeys(), (keys) =>
+        whenDone(table.getAll(), (values: readonly unknown[]) => done({ keys: keys.map(Number), values })),
+      ),
+    );
+    // from the first that was not read on
+    const entries = await Promise.all(values.filter((_, at) => (keys[at] ?? 0) > last).map(opened));
+    last = Math.max(last, ...keys.slice(-1));
+    purse = foldEcash(purse, entries);
+    return entries;
+  };
+  /** Writes behind the lines that are known, or in their place; false: another tab has written meanwhile, and nothing was. */
+  const put = async (sealed: readonly string[], inPlace = false): Promise<boolean> => {
+    const end = await transact<number | undefined>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (table, done) =>
+      whenDone(table.getAllKeys(), (keys) => {
+        if (Number(keys.at(-1) ?? last) !== last) return done(undefined);
+        if (inPlace) for (const key of keys) table.delete(key);
+        for (const [at, text] of sealed.entries())
+          whenDone(table.add({ sealed: text }), (key) => at === sealed.length - 1 && done(Number(key)));
+      }),
+    );
+    last = end ?? last;
+    return end !== undefined;
+  };
+  /** What is long becomes one line (E-48): in one transaction, so that all of it is there, or nothing has changed; and only what can be read again. */
+  const compact = async (lines: number): Promise<void> => {
+    if (lines < most) return;
+    const line: FoldedLine = { type: 'folded', purse: compacted(purse) };
+    if (isFaithful(line)) await put([await sealedOf(plainFolded(line))], true);
+  };
+  const append: EcashLog['append'] = async (lines) => {
+    const news: EcashEntry[] = [];
+    for (;;) {
+      news.push(...(await read()));
+      const { admitted, refused, after } = judge(purse, lines);
+      if (admitted.length === 0) return { news, refused };
+      const sealed = await Promise.all(admitted.map((line) => sealedOf(plainLine(line))));
+      if (!(await put(sealed))) continue;
+      purse = after;
+      return { news: [...news, ...admitted], refused };
+    }
+  };
+  return { read, compact, append, close: () => db.close() };
+}
+
+function judge(purse: Purse, lines: readonly EcashLine[]) {
+  let after = purse;
+  const [admitted, refused]: [EcashLine[], EcashLine[]] = [[], []];
+  for (const line of lines) {
+    const isAdmitted = isLegible(line) && admitsEcash(after, line);
+    (isAdmitted ? admitted : refused).push(line);
+    if (isAdmitted) after = foldEcash(after, [line]);
+  }
+  return { admitted, refused, after };
+}
+
+/** A line that could not be read again would shut off all that stands before it, whichever mint it came from. */
+function isLegible(line: EcashLine): boolean {
+  return readLine(parseJson(JSON.stringify(plainLine(line)))) !== undefined;
+}

@@ -1,0 +1,22 @@
+import { type CallbackActorLogic, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
+import type { NutzapsChoice, NutzapsChoiceCommand } from '../../../machines/money/nutzaps/nutzaps.machine.ts';
+import type { Storages } from '../../core/storage.ts';
+
+type Input = { readonly account: string };
+
+/** The `choice` port of nutzaps: whether they are redeemed without a press, as this browser keeps it for the account. */
+export function nutzapsChoice({ account }: Pick<Storages, 'account'>): CallbackActorLogic<NutzapsChoiceCommand, Input> {
+  return fromCallback<NutzapsChoiceCommand, Input>(({ input, sendBack, receive }) => {
+    const local = account(input.account);
+    sendBack({ type: 'nutzaps.chosen', on: local.read('nutzaps') === 'redeemed' } satisfies NutzapsChoice);
+    receive(({ on }) => {
+      if (on) local.write('nutzaps', 'redeemed');
+      else local.remove('nutzaps');
+    });
+  });
+}
+
+/** The `owed` port of what is redeemed without a press: whether that was chosen. */
+export function chosenNutzaps({ account }: Pick<Storages, 'account'>): PromiseActorLogic<boolean, Input> {
+  return fromPromise(async ({ input }) => account(input.account).read('nutzaps') === 'redeemed');
+}

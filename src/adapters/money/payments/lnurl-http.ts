@@ -1,0 +1,22 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { payAddressUrl, readCallback, readPayService, readVerified } from '../../../events/money/payments/lnurl.ts';
+import type { VerifyAnswer } from '../../../machines/money/payments/payment-context.ts';
+import type { InvoiceAnswer, ServiceAnswer } from '../../../machines/money/payments/payment-setup.ts';
+import { getJson, type Web } from '../../connection/http.ts';
+
+/** The ports by which a payee's service is asked (LUD-06, 16, 21). None follows a redirect or tells who asks; all answers are small and soon, or none (E-24, E-25, E-43). */
+export function lnurlPorts(web: Web): {
+  readonly service: PromiseActorLogic<ServiceAnswer, { readonly address: string }>;
+  readonly invoice: PromiseActorLogic<InvoiceAnswer, { readonly url: string }>;
+  readonly verify: PromiseActorLogic<VerifyAnswer, { readonly url: string }>;
+} {
+  return {
+    service: fromPromise(async ({ input: { address }, signal }) => {
+      const url = payAddressUrl(address, web.home);
+      if (url === undefined) return { fault: { code: 'pay.badAddress' } };
+      return readPayService(await getJson(web, url, signal), url, web.home);
+    }),
+    invoice: fromPromise(async ({ input: { url }, signal }) => readCallback(await getJson(web, url, signal), web.home)),
+    verify: fromPromise(async ({ input: { url }, signal }) => readVerified(await getJson(web, url, signal))),
+  };
+}

@@ -1,0 +1,37 @@
+import { type AnyEventObject, createActor, setup } from 'xstate';
+import { expect, test } from 'vitest';
+import { fakeLocks } from '../../../../tests/support/browser/fake-locks.ts';
+import { paymentTurn } from './payment-lock.ts';
+
+function begun(locks: LockManager | undefined, intent = 'i') {
+  const told: AnyEventObject[] = [];
+  const machine = setup({ types: { events: {} as AnyEventObject }, actors: { turn: paymentTurn(locks) } }).createMachine({
+    invoke: { src: 'turn', input: { account: 'a', intent } },
+    on: { '*': { actions: ({ event }) => told.push(event) } },
+  });
+  const actor = createActor(machine).start();
+  return { told, stop: () => actor.stop() };
+}
+
+const turn = async (): Promise<void> => {
+  for (let count = 0; count < 8; count++) await Promise.resolve();
+};
+
+test('BEYOND-06 one tab has a payment in hand; the next one hears that it is alone once that is done with it, or gone', async () => {
+  const { tab } = fakeLocks();
+  const [one, two, three] = [tab(), tab(), tab()];
+  const first = begun(one.locks);
+  await turn();
+  const [second, other, third] = [begun(two.locks), begun(two.locks, 'j'), begun(three.locks)];
+  await turn();
+  expect([first.told.length, second.told.length, other.told.length, third.told.length]).toEqual([1, 0, 1, 0]);
+  first.stop();
+  await turn();
+  expect([second.told, third.told]).toEqual([[{ type: 'payment.alone' }], []]);
+  two.end();
+  await turn();
+  expect(third.told).toHaveLength(1);
+  const none = begun(undefined);
+  await turn();
+  expect(none.told).toEqual([]);
+});

@@ -1,0 +1,192 @@
+import { parseJson } from '../../../events/core/json.ts';
+import type { MoneyMessage } from '../../../events/money/payments/money-message.ts';
+import type { PaymentEntry, PaymentLine, PaymentRecords } from '../../../events/money/payments/payment.ts';
+import { foldPayments, type Refusal, refusalOf } from '../../../events/money/payments/payment-fold.ts';
+import { readPaymentEntry } from '../../../events/money/payments/payment-read.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import type { DeviceSeal } from '../../account/keys/device-seal.ts';
+import { openIfPossible, transact, whenDone } from '../../core/indexed-db.ts';
+import { logOf } from './money-databases.ts';
+
+export interface LogDeps {
+  /** Undefined where the platform has no database: then all is kept in this page. */
+  readonly factory: IDBFactory | undefined;
+  readonly keyRange: Pick<typeof IDBKeyRange, 'lowerBound'>;
+  readonly seal: DeviceSeal | undefined;
+  readonly now: () => Seconds;
+}
+
+/** What one look at the log brought: new lines of other tabs, then those of this one; and what was not admitted, with the reason. */
+export interface LogNews {
+  readonly entries: readonly PaymentEntry[];
+  readonly own: readonly PaymentEntry[];
+  readonly refused: ReadonlyArray<{ readonly line: PaymentLine; readonly why: MoneyMessage | undefined }>;
+  readonly isKept: boolean;
+}
+
+/**
+ * An account's log of payments, as one tab sees it. Nothing rejects: what cannot be kept is kept in this page, and that is said. Only that a wallet is
+ * about to pay is not: whoever comes after a crash, or looks from another tab, would pay it again (E-39, E-48).
+ */
+export interface PaymentsLog {
+  readonly read: () => Promise<LogNews>;
+  readonly append: (lines: readonly PaymentLine[]) => Promise<LogNews>;
+  readonly prune: (intents: readonly string[]) => Promise<void>;
+  readonly close: () => void;
+}
+
+const VERSION = 1;
+/** Milliseconds. */
+const PATIENCE = 3_000;
+/** So often a line is judged anew as other tabs write meanwhile. */
+const MOST_TRIES = 50;
+
+interface Row {
+  readonly key: number;
+  readonly sealed: unknown;
+}
+
+/**
+ * Opens the log. Its lines are sealed (E-36), and sealing cannot be waited for within a transaction of the database: so what is new is read, opened and
+ * folded, the lines are judged on top of it, and then written by a transaction that writes nothing if another tab wrote in between. Then all of it is
+ * done again. So whatever two tabs do, every line that stands there was judged by all that stands before it (E-39).
+ */
+export function openPaymentsLog(account: string, { factory, keyRange, seal, now }: LogDeps): PaymentsLog {
+  const { database, store, keyName } = logOf(account);
+  const opening = openIfPossible(factory, { name: database, version: VERSION, patience: PATIENCE }, (db) => {
+    db.createObjectStore(store, { autoIncrement: true });
+  });
+  /** As far as the disk was read. */
+  let disk: { readonly records: PaymentRecords; readonly last: number } = { records: new Map(), last: 0 };
+  /** What this page could not write. */
+  let unwritten: readonly PaymentEntry[] = [];
+  const keys = new Map<string, number[]>();
+
+  const opened = async (sealed: unknown): Promise<PaymentEntry | undefined> => {
+    const bytes = typeof sealed === 'string' ? await seal?.open(sealed, keyName) : undefined;
+    return bytes && readPaymentEntry(parseJson(new TextDecoder().decode(bytes)));
+  };
+  const sealedLine = async (entry: PaymentEntry): Promise<string> => {
+    const sealed = await seal?.seal(new TextEncoder().encode(JSON.stringify(entry)), keyName);
+    if (sealed === undefined) throw new Error('it cannot be sealed');
+    return sealed;
+  };
+  const note = (intent: string, key: number): void => {
+    keys.set(intent, [...(keys.get(intent) ?? []), key]);
+  };
+  /** Takes in what others wrote, and tells it. */
+  const catchUp = async (db: IDBDatabase): Promise<readonly PaymentEntry[]> => {
+    const rows = await rowsAfter(db, store, keyRange.lowerBound(disk.last, true));
+    const lines = await Promise.all(rows.map(async ({ key, sealed }) => ({ key, entry: await opened(sealed) })));
+    const entries = lines.flatMap(({ key, entry }) => {
+      if (entry) note(entry.intent, key);
+      return entry ?? [];
+    });
+    disk = { records: foldPayments(disk.records, entries), last: rows.at(-1)?.key ?? disk.last };
+    return entries;
+  };
+  const write = async (db: IDBDatabase, entries: readonly PaymentEntry[]): Promise<boolean> => {
+    const sealed = await Promise.all(entries.map(sealedLine));
+    const added = await addIfLast(db, store, keyRange.lowerBound(disk.last, true), sealed);
+    if (!added) return false;
+    entries.forEach((entry, at) => note(entry.intent, added[at] ?? 0));
+    disk = { records: foldPayments(disk.records, entries), last: added.at(-1) ?? disk.last };
+    return true;
+  };
+  const held = (lines: readonly PaymentLine[], found: readonly PaymentEntry[]): LogNews => {
+    // where there never is a log, no other page has one either
+    const isLost = (line: PaymentLine): boolean =>
+      factory !== undefined && seal !== undefined && line.type === 'paying' && line.payer.by !== 'shown';
+    const { taken, refused } = judged(foldPayments(disk.records, unwritten), lines, now(), isLost);
+    unwritten = [...unwritten, ...taken];
+    return { entries: [...found, ...taken], own: taken, refused, isKept: false };
+  };
+  const access = async (lines: readonly PaymentLine[]): Promise<LogNews> => {
+    const db = await opening;
+    const found: PaymentEntry[] = [];
+    if (!db || !seal) return held(lines, found);
+    try {
+      for (let tries = 0; tries < MOST_TRIES; tries++) {
+        found.push(...(await catchUp(db)));
+        // what could not be written before comes first, as far as it is still admitted
+        const late = admitted(disk.records, unwritten);
+        const { taken, refused } = judged(foldPayments(disk.records, late), lines, now());
+        const all = [...late, ...taken];
+        if (all.length === 0 || (await write(db, all))) {
+          unwritten = [];
+          return { entries: [...found, ...taken], own: taken, refused, isKept: true };
+        }
+      }
+      throw new Error('others write without end');
+    } catch {
+      return held(lines, found);
+    }
+  };
+  return {
+    read: () => access([]),
+    append: access,
+    prune: async (intents) => {
+      const db = await opening;
+      const gone = intents.flatMap((intent) => keys.get(intent) ?? []);
+      if (!db || gone.length === 0) return;
+      await transact<void>(db, { store, mode: 'readwrite', patience: PATIENCE }, (table, done) => {
+        for (const key of gone) table.delete(key);
+        done();
+      }).catch(() => undefined);
+    },
+    close: () => void opening.then((db) => db?.close()),
+  };
+}
+
+/** Those of the lines that may be written, one on top of the other. */
+function judged(records: PaymentRecords, lines: readonly PaymentLine[], at: Seconds, isLost: (line: PaymentLine) => boolean = () => false) {
+  let known = records;
+  const taken: PaymentEntry[] = [];
+  const refused: Array<LogNews['refused'][number]> = [];
+  for (const line of lines) {
+    const entry = { ...line, at };
+    const why: Refusal | undefined = refusalOf(known, entry) ?? (isLost(line) ? { code: 'pay.unkept' } : undefined);
+    if (why) refused.push({ line, why: why.code === 'known' ? undefined : why });
+    else {
+      known = foldPayments(known, [entry]);
+      taken.push(entry);
+    }
+  }
+  return { taken, refused };
+}
+
+function admitted(records: PaymentRecords, entries: readonly PaymentEntry[]): readonly PaymentEntry[] {
+  let known = records;
+  return entries.filter((entry) => {
+    if (refusalOf(known, entry) !== undefined) return false;
+    known = foldPayments(known, [entry]);
+    return true;
+  });
+}
+
+function rowsAfter(db: IDBDatabase, store: string, range: IDBKeyRange): Promise<readonly Row[]> {
+  return transact(db, { store, mode: 'readonly', patience: PATIENCE }, (table, done) =>
+    whenDone(table.getAllKeys(range), (found) =>
+      whenDone(table.getAll(range), (values: readonly unknown[]) =>
+        done(found.flatMap((key, at) => (typeof key === 'number' ? [{ key, sealed: values[at] }] : []))),
+      ),
+    ),
+  );
+}
+
+/** Adds rows if nothing stands beyond `range`'s bound, and gives their keys; undefined: another tab was first, and nothing was written. */
+function addIfLast(db: IDBDatabase, store: string, range: IDBKeyRange, rows: readonly string[]): Promise<readonly number[] | undefined> {
+  return transact<readonly number[] | undefined>(db, { store, mode: 'readwrite', patience: PATIENCE }, (table, done) =>
+    whenDone(table.getAllKeys(range), (found) => {
+      if (found.length > 0) return done(undefined);
+      const added: number[] = [];
+      for (const row of rows) {
+        whenDone(table.add(row), (key) => {
+          if (typeof key === 'number') added.push(key);
+          done(added);
+        });
+      }
+      return undefined;
+    }),
+  );
+}

@@ -1,0 +1,207 @@
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { decrypt as decrypt04, encrypt as encrypt04 } from 'nostr-tools/nip04';
+import { decrypt as decrypt44, encrypt as encrypt44, getConversationKey } from 'nostr-tools/nip44';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import type { CipherScheme } from '../../../events/account/keys/cipher-payload.ts';
+import type { SignedEvent } from '../../../events/nostr/event.ts';
+import { hexOf } from '../../../events/core/hex.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { checkPure } from '../../../events/nostr/verify-pure.ts';
+import { verifyWith } from '../../../events/nostr/verify.ts';
+import type { LineCommand, LineInput, LineSignal } from '../../../machines/money/wallets/wallet-protocol.ts';
+import type { SocketEvents } from '../../connection/web-socket.ts';
+import { nwcLine } from './nwc-connection.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const [WALLET_KEY, OUR_KEY, EVIL_KEY] = [7, 8, 66].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array, Uint8Array, Uint8Array];
+const [WALLET, CLIENT] = [getPublicKey(WALLET_KEY), getPublicKey(OUR_KEY)];
+const NOW = 1_700_000_000;
+const stops: Array<() => void> = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+interface Wire {
+  readonly id: string;
+  readonly kind: number;
+  readonly content: string;
+  readonly tags: string[][];
+}
+
+/** A line to a wallet that another implementation plays, over a relay in memory. */
+function start() {
+  const sent: Wire[] = [];
+  const asked: unknown[][] = [];
+  const heard: LineSignal[] = [];
+  let socket: SocketEvents | undefined;
+  let closed = 0;
+  const deps = {
+    openSocket: (_url: string, events: SocketEvents) => {
+      socket = events;
+      queueMicrotask(events.opened);
+      return {
+        send: (text: string) => {
+          const message = JSON.parse(text);
+          if (message[0] === 'EVENT') sent.push(message[1]);
+          else asked.push(message);
+        },
+        close: () => void closed++,
+      };
+    },
+    after: () => () => undefined,
+    now: () => seconds(NOW),
+    verify: async () => verifyWith(checkPure),
+    chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
+  };
+  const connection = { id: 'w', wallet: WALLET, relays: [pressed('wss://r.example')], secret: secretOf(hexOf(OUR_KEY)), lud16: undefined };
+  const logic = nwcLine(deps);
+  const parent = setup({ types: { events: {} as LineSignal }, actors: { logic } }).createMachine({
+    invoke: { id: 'port', src: 'logic', input: { connection } satisfies LineInput },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const actor = createActor(parent).start();
+  stops.push(() => actor.stop());
+  const say = (...message: readonly unknown[]) => socket?.frame(JSON.stringify(message));
+  const publish = (event: unknown) => socket?.frame(JSON.stringify(['EVENT', 'nip46', event]));
+  const seal = (text: string, scheme: CipherScheme) =>
+    scheme === 'nip44' ? encrypt44(text, getConversationKey(WALLET_KEY, CLIENT)) : encrypt04(WALLET_KEY, CLIENT, text);
+  const answer = (
+    request: string,
+    result: object,
+    { key = WALLET_KEY, to = CLIENT, scheme = 'nip44' }: { key?: Uint8Array; to?: string; scheme?: CipherScheme } = {},
+  ) => {
+    const content = seal(JSON.stringify({ result_type: 'get_balance', ...result }), scheme);
+    const tags = [
+      ['p', to],
+      ['e', request],
+    ];
+    publish(finalizeEvent({ kind: 23_195, content, created_at: NOW, tags }, key));
+  };
+  return {
+    sent,
+    asked,
+    heard,
+    publish,
+    say,
+    closed: () => closed,
+    seal,
+    answer,
+    tell: (command: LineCommand) => actor.getSnapshot().children['port']?.send(command),
+    first: () => vi.waitFor(() => sent.at(-1) ?? Promise.reject(new Error('nothing sent'))),
+    answers: () => heard.filter(({ type }) => type === 'line.answered'),
+  };
+}
+
+const rest = () => new Promise((resolve) => setImmediate(resolve));
+const call = (id: string, scheme: CipherScheme = 'nip44'): LineCommand => ({
+  type: 'line.call',
+  id,
+  call: { method: 'get_balance' },
+  scheme,
+  lasts: 20,
+});
+
+test('WALLET-01 a request is encrypted as the wallet reads it, NIP-44 or NIP-04, says when it is over, and its answer comes back', async () => {
+  for (const scheme of ['nip44', 'nip04'] as const) {
+    const line = start();
+    line.tell(call('1', scheme));
+    const request = await line.first();
+    const text =
+      scheme === 'nip44'
+        ? decrypt44(request.content, getConversationKey(WALLET_KEY, CLIENT))
+        : decrypt04(WALLET_KEY, CLIENT, request.content);
+    expect(JSON.parse(text)).toEqual({ method: 'get_balance', params: {} });
+    expect(request.tags).toContainEqual(['expiration', String(NOW + 20)]);
+    expect(request.tags.some(([name]) => name === 'encryption')).toBe(scheme === 'nip44');
+    line.answer(request.id, { result: { balance: 5_000 } }, { scheme });
+    await vi.waitFor(() => expect(line.answers()).toMatchObject([{ id: '1', reply: { method: 'get_balance', balanceMsats: 5_000 } }]));
+    expect(line.asked[0]?.slice(2)).toMatchObject([
+      { kinds: [13_194], authors: [WALLET] },
+      { authors: [WALLET], '#p': [CLIENT] },
+    ]);
+  }
+});
+
+test('E-40 an answer of another key, for another request, for somebody else, badly signed, or said a second time is not heard', async () => {
+  const line = start();
+  line.tell(call('1'));
+  const { id } = await line.first();
+  const result = { result: { balance: 9 } };
+  line.answer(id, result, { key: EVIL_KEY });
+  line.answer('f'.repeat(64), result);
+  line.answer(id, result, { to: getPublicKey(EVIL_KEY) });
+  line.answer(id, { result_type: 'pay_invoice', ...result });
+  const forged = finalizeEvent(
+    {
+      kind: 23_195,
+      content: line.seal('{}', 'nip44'),
+      created_at: NOW,
+      tags: [
+        ['p', CLIENT],
+        ['e', id],
+      ],
+    },
+    WALLET_KEY,
+  );
+  line.publish({ ...forged, content: line.seal(JSON.stringify({ result_type: 'get_balance', ...result }), 'nip44') });
+  await rest();
+  await rest();
+  expect(line.answers()).toEqual([]);
+  line.answer(id, { result: { balance: 1 } });
+  line.answer(id, { result: { balance: 2 } });
+  await vi.waitFor(() => expect(line.answers()).not.toEqual([]));
+  await rest();
+  expect(line.answers()).toMatchObject([{ id: '1', reply: { balanceMsats: 1 } }]);
+});
+
+test('WALLET-01 what the wallet can do, and what it tells by itself, is heard from its own key alone; late answers still count', async () => {
+  const line = start();
+  const info = { kind: 13_194, content: 'pay_invoice', created_at: NOW, tags: [['encryption', 'nip44_v2']] };
+  line.publish(finalizeEvent(info, EVIL_KEY));
+  line.publish(finalizeEvent(info, WALLET_KEY));
+  const text = JSON.stringify({ notification_type: 'payment_sent', notification: { type: 'outgoing', payment_hash: 'a'.repeat(64) } });
+  for (const key of [EVIL_KEY, WALLET_KEY])
+    line.publish(finalizeEvent({ kind: 23_197, content: line.seal(text, 'nip44'), created_at: NOW, tags: [['p', CLIENT]] }, key));
+  await vi.waitFor(() => expect(line.heard.map(({ type }) => type)).toEqual(['line.abilities', 'line.noticed']));
+  line.tell(call('1'));
+  const { id } = await line.first();
+  line.tell({ type: 'line.drop', id: '1' });
+  line.answer(id, { result: { balance: 3 } });
+  await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
+});
+
+test('WALLET-01 NIP-42 a relay that asks who is there is told so by the key of the connection, once, and is then asked again for what it refused', async () => {
+  const line = start();
+  line.tell(call('1'));
+  const request = await line.first();
+  line.say('AUTH', 'who?');
+  line.say('CLOSED', 'nip46', 'auth-required: who are you?');
+  line.say('OK', request.id, false, 'auth-required: who are you?');
+  line.say('AUTH', 'and you?');
+  const proofs = () => line.asked.filter(([type]) => type === 'AUTH').map(([, proof]) => proof as SignedEvent);
+  const [proof] = proofs();
+  expect(proofs()).toHaveLength(1);
+  expect([proof?.kind, proof?.pubkey, proof && checkPure(proof)]).toEqual([22_242, CLIENT, true]);
+  expect(proof?.tags).toEqual([
+    ['relay', 'wss://r.example'],
+    ['challenge', 'who?'],
+  ]);
+  const before = line.sent.length;
+  line.say('OK', proof?.id, true, '');
+  expect([line.asked.filter(([type]) => type === 'REQ').length, line.sent.slice(before).map(({ id }) => id)]).toEqual([2, [request.id]]);
+  line.answer(request.id, { result: { balance: 5_000 } });
+  await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
+});
+
+test('WALLET-01 NIP-42 a relay that takes no proof is left and tried anew later', async () => {
+  const line = start();
+  line.tell(call('1'));
+  await line.first();
+  line.say('AUTH', 'who?');
+  const [, proof] = line.asked.find(([type]) => type === 'AUTH') ?? [];
+  const asked = line.asked.length;
+  line.say('OK', (proof as SignedEvent).id, false, 'restricted: not you');
+  expect([line.asked.length, line.closed()]).toEqual([asked, 1]);
+});

@@ -1,0 +1,139 @@
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { type CipherScheme, schemeOf } from '../../../events/account/keys/cipher-payload.ts';
+import { decryptNip04, encryptNip04, nip04Key } from '../../../events/account/keys/nip04.ts';
+import { conversationKey, decryptNip44, encryptNip44 } from '../../../events/account/keys/nip44.ts';
+import { type SignedEvent, tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import { bytesOf } from '../../../events/core/hex.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { type Connection, readAbilities } from '../../../events/money/wallets/nwc.ts';
+import { readNotice, readReply, walletRequest, type WalletMethod } from '../../../events/money/wallets/nwc-call.ts';
+import { buildAuth } from '../../../events/connection/relay-auth.ts';
+import { readEvent } from '../../../events/nostr/event-shape.ts';
+import { inSeconds, minus, type Seconds, seconds } from '../../../events/core/time.ts';
+import type { Verify } from '../../../events/nostr/verify.ts';
+import type { LineCommand, LineInput, LineSignal } from '../../../machines/money/wallets/wallet-protocol.ts';
+import { openRemoteRelays, type RemoteRelaysDeps } from '../../account/signing/remote-relays.ts';
+
+export interface NwcDeps extends RemoteRelaysDeps {
+  readonly now: () => Seconds;
+  readonly verify: () => Promise<Verify>;
+  /** As many bytes by chance. */
+  readonly chance: (size: number) => Uint8Array;
+}
+
+/** Seconds that a wallet's clock may be behind. */
+const BEHIND = seconds(300);
+
+/** Requests whose answers are waited for, also late ones; of more the oldest are forgotten. */
+const MOST_PENDING = 100;
+
+interface Pending {
+  readonly id: string;
+  readonly method: WalletMethod;
+}
+
+/**
+ * The `line` port of a wallet (NIP-47): its relays carry requests there and answers back. Only what the wallet's own key has signed and encrypted for us
+ * counts, for the request whose id it names, and once (E-40). The relays are the wallet's, not the account's.
+ */
+export function nwcLine(deps: NwcDeps): CallbackActorLogic<LineCommand, LineInput> {
+  return fromCallback<LineCommand, LineInput>(({ input: { connection }, sendBack, receive }) => {
+    const report = (signal: LineSignal): void => sendBack(signal);
+    const cipher = cipherOf(connection, deps.chance);
+    const pending = new Map<string, Pending>();
+    const { wallet } = connection;
+    let isOver = false;
+    const verifying = deps.verify();
+
+    const hear = async (found: SignedEvent): Promise<void> => {
+      if (found.pubkey !== wallet) return;
+      const event = (await verifying)(found);
+      if (!event || isOver) return;
+      if (event.kind === KIND.WalletInfo) {
+        const abilities = readAbilities(event, wallet);
+        if (abilities) report({ type: 'line.abilities', abilities });
+      } else if (event.kind === KIND.WalletResponse) answered(event);
+      else if (event.kind === KIND.WalletNotification || event.kind === KIND.WalletNotificationOld) {
+        const text = isForUs(event) ? cipher.open(event.content) : undefined;
+        const notice = text === undefined ? undefined : readNotice(text);
+        if (notice) report({ type: 'line.noticed', notice });
+      }
+    };
+    const isForUs = (event: VerifiedEvent): boolean => tagValue(event, 'p') === cipher.client;
+    const answered = (event: VerifiedEvent): void => {
+      const request = tagValue(event, 'e') ?? '';
+      const asked = pending.get(request);
+      const text = asked && isForUs(event) ? cipher.open(event.content) : undefined;
+      const reply = asked && text !== undefined ? readReply(text, asked.method) : undefined;
+      if (!asked || !reply) return;
+      pending.delete(request);
+      report({ type: 'line.answered', id: asked.id, reply, at: deps.now() });
+    };
+    const filters = [
+      { kinds: [KIND.WalletInfo], authors: [wallet], limit: 1 },
+      {
+        kinds: [KIND.WalletResponse, KIND.WalletNotification, KIND.WalletNotificationOld],
+        authors: [wallet],
+        '#p': [cipher.client],
+        since: inSeconds(minus(deps.now(), BEHIND)),
+      },
+    ];
+    const prove = (url: string, challenge: string) => cipher.prove(url, challenge, deps.now());
+    const line = openRemoteRelays({ urls: connection.relays, filters, hear: (event) => void hear(event), prove }, deps);
+    receive((command) => {
+      if (command.type === 'line.drop') {
+        for (const [event, { id }] of pending) if (id === command.id) line.drop(event);
+        return;
+      }
+      const event = cipher.request(walletRequest(command.call), command.scheme, deps.now(), command.lasts);
+      if (!event) return report({ type: 'line.failed', id: command.id, at: deps.now() });
+      pending.set(event.id, { id: command.id, method: command.call.method });
+      for (const [oldest] of pending) if (pending.size > MOST_PENDING) pending.delete(oldest);
+      line.send(event);
+    });
+    return () => {
+      isOver = true;
+      line.close();
+      cipher.close();
+    };
+  });
+}
+
+/** What is made and read with our key towards one wallet. */
+function cipherOf({ wallet, secret }: Connection, chance: NwcDeps['chance']) {
+  const key = bytesOf(secret.reveal() ?? '0'.repeat(64));
+  const client = getPublicKey(key);
+  const shared44 = conversationKey(key, wallet);
+  const shared04 = nip04Key(key, wallet);
+  const seal = (text: string, scheme: CipherScheme): string | undefined => {
+    if (scheme === 'nip44') return shared44 && encryptNip44(shared44, text, chance(32));
+    return shared04 && encryptNip04(shared04, text, chance(16));
+  };
+  return {
+    client,
+    open: (content: string): string | undefined => {
+      const scheme = schemeOf(content);
+      if (scheme === 'nip44') return shared44 && decryptNip44(shared44, content);
+      return scheme === 'nip04' && shared04 ? decryptNip04(shared04, content) : undefined;
+    },
+    request: (text: string, scheme: CipherScheme, now: Seconds, lasts: number): SignedEvent | undefined => {
+      const content = seal(text, scheme);
+      if (content === undefined) return undefined;
+      const tags = [
+        ['p', wallet],
+        ...(scheme === 'nip44' ? [['encryption', 'nip44_v2']] : []),
+        ['expiration', String(inSeconds(now) + lasts)],
+      ];
+      return readEvent(finalizeEvent({ kind: KIND.WalletRequest, tags, content, created_at: inSeconds(now) }, key));
+    },
+    /** NIP-42: by our key towards this wallet, which tells nothing of the account. */
+    prove: (url: string, challenge: string, now: Seconds): SignedEvent | undefined => {
+      const { kind, content, tags } = buildAuth(url, challenge);
+      return readEvent(finalizeEvent({ kind, content, tags: tags.map((tag) => [...tag]), created_at: inSeconds(now) }, key));
+    },
+    close: () => {
+      for (const bytes of [key, shared44, shared04]) bytes?.fill(0);
+    },
+  };
+}

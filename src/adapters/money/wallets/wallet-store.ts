@@ -1,0 +1,155 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { field, isNumber, isRecord } from '../../../events/core/json.ts';
+import { type Connection, connectionText, readConnection } from '../../../events/money/wallets/nwc.ts';
+import type { Payer } from '../../../events/money/payments/payment.ts';
+import { readPayer } from '../../../events/money/payments/payment-read.ts';
+import type { KeptWallets, MoneyLimits, ShelfCommand, ShelfSignal } from '../../../machines/money/payments/money-protocol.ts';
+import type { DeviceSeal } from '../../account/keys/device-seal.ts';
+import { sealedRows } from '../../account/keys/sealed-rows-store.ts';
+import { shelfOf } from '../payments/money-databases.ts';
+
+export interface ShelfDeps {
+  readonly factory: IDBFactory | undefined;
+  readonly seal: DeviceSeal | undefined;
+  readonly channel: (name: string) => BroadcastChannel;
+  /** Whether the browser brings a wallet of its own. */
+  readonly hasWebln: () => boolean;
+  /** Whether ecash of that account may lie on this device. */
+  readonly hasEcash: (account: string) => Promise<boolean>;
+}
+
+/** One thing that is kept: a connection as text, what is active, the limits, or an accepted host. Of several that say the same the last one counts. */
+type Content =
+  | { readonly type: 'wallet'; readonly connection: Connection }
+  | { readonly type: 'active'; readonly payer: Payer | undefined }
+  | { readonly type: 'limits'; readonly limits: MoneyLimits }
+  | { readonly type: 'host'; readonly host: string };
+
+/**
+ * The `shelf` port of the money of an account: its wallets, which one is active, and its limits, each sealed for this device in a row of its own (E-36),
+ * so that two tabs that change different things lose nothing. What cannot be kept holds in this page, and that is said.
+ */
+export function walletShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { readonly account: string }> {
+  return fromCallback<ShelfCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
+    const shelf = shelfOf(account);
+    const rows = sealedRows(deps, shelf);
+    const { database } = shelf;
+    const channel = deps.channel(database);
+    /** What this page could not keep. */
+    let inPage: readonly Content[] = [];
+    let isOver = false;
+    const report = (signal: ShelfSignal): void => {
+      if (!isOver) sendBack(signal);
+    };
+    const read = async () => rows.read(contentOf).catch(() => []);
+    const tell = async (): Promise<void> => {
+      const [found, hasEcash] = await Promise.all([read(), deps.hasEcash(account)]);
+      const kept = keptIn([...found.map(({ value }) => value), ...inPage]);
+      report({ type: 'shelf.found', kept, hasWebln: deps.hasWebln(), hasEcash });
+    };
+    const change = async (command: ShelfCommand): Promise<void> => {
+      const found = await read();
+      const next = contentFor(command);
+      const isReplaced = (content: Content): boolean => replaces(command, content);
+      const gone = found.filter(({ value }) => isReplaced(value)).map(({ key }) => key);
+      inPage = inPage.filter((content) => !isReplaced(content));
+      try {
+        await rows.replace(gone, next && plainOf(next));
+        channel.postMessage('changed');
+      } catch {
+        if (next) inPage = [...inPage, next];
+        report({ type: 'shelf.unkept' });
+      }
+      await tell();
+    };
+    let tail = tell();
+    receive((command) => {
+      tail = tail.then(() => (isOver ? undefined : change(command)));
+    });
+    channel.addEventListener('message', () => {
+      tail = tail.then(() => (isOver ? undefined : tell()));
+    });
+    return () => {
+      isOver = true;
+      channel.close();
+      void tail.finally(rows.close);
+    };
+  });
+}
+
+function contentFor(command: ShelfCommand): Content | undefined {
+  switch (command.type) {
+    case 'shelf.add':
+      return { type: 'wallet', connection: command.connection };
+    case 'shelf.remove':
+      return undefined;
+    case 'shelf.activate':
+      return { type: 'active', payer: command.payer };
+    case 'shelf.limit':
+      return { type: 'limits', limits: command.limits };
+    case 'shelf.accept':
+      return { type: 'host', host: command.host };
+  }
+}
+
+function replaces(command: ShelfCommand, content: Content): boolean {
+  switch (command.type) {
+    case 'shelf.add':
+      return content.type === 'wallet' && content.connection.id === command.connection.id;
+    case 'shelf.remove':
+      return content.type === 'wallet' && content.connection.id === command.wallet;
+    case 'shelf.activate':
+      return content.type === 'active';
+    case 'shelf.limit':
+      return content.type === 'limits';
+    case 'shelf.accept':
+      return content.type === 'host' && content.host === command.host;
+  }
+}
+
+function keptIn(contents: readonly Content[]): KeptWallets {
+  const wallets = contents.flatMap((one) => (one.type === 'wallet' ? [one.connection] : []));
+  const active = contents.findLast((one) => one.type === 'active');
+  const limits = contents.findLast((one) => one.type === 'limits');
+  return {
+    connections: [...new Map(wallets.map((one) => [one.id, one])).values()],
+    active: active?.payer,
+    limits: limits?.limits ?? {},
+    acceptedHosts: contents.flatMap((one) => (one.type === 'host' ? [one.host] : [])),
+  };
+}
+
+/** In plain JSON, for what seals it at once. */
+function plainOf(content: Content): object {
+  return content.type === 'wallet' ? { type: 'wallet', text: connectionText(content.connection) } : content;
+}
+
+function contentOf(value: unknown): Content | undefined {
+  if (!isRecord(value)) return undefined;
+  switch (field(value, 'type')) {
+    case 'wallet': {
+      const text = field(value, 'text');
+      const connection = typeof text === 'string' ? readConnection(text) : undefined;
+      return connection && !('fault' in connection) ? { type: 'wallet', connection } : undefined;
+    }
+    case 'active':
+      return { type: 'active', payer: readPayer(field(value, 'payer')) };
+    case 'limits':
+      return { type: 'limits', limits: limitsIn(field(value, 'limits')) };
+    case 'host': {
+      const host = field(value, 'host');
+      return typeof host === 'string' ? { type: 'host', host } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function limitsIn(value: unknown): MoneyLimits {
+  if (!isRecord(value)) return {};
+  const of = (key: string): number | undefined => {
+    const limit = field(value, key);
+    return isNumber(limit) && limit >= 0 ? limit : undefined;
+  };
+  return { perDay: of('perDay'), perWallet: of('perWallet'), askAbove: of('askAbove') };
+}

@@ -1,0 +1,72 @@
+import { createActor, setup } from 'xstate';
+import { expect, test, vi } from 'vitest';
+import { fakeBrowser } from '../../../tests/support/browser/fake-browser.ts';
+import type { DeskCommand, DeskSignal, NotificationsTold } from '../../machines/notifications/notifications.machine.ts';
+import { seconds } from '../../events/core/time.ts';
+import { openStorages } from '../core/storage.ts';
+import { notificationsDesk } from './notification-tabs.ts';
+
+const ME = 'a'.repeat(64);
+const told = (looked: number | undefined, seen?: number): NotificationsTold => ({
+  total: 1,
+  direct: 0,
+  seen: seen === undefined ? undefined : seconds(seen),
+  looked: looked === undefined ? undefined : seconds(looked),
+  news: [],
+  hidden: new Set(),
+  unread: 0,
+});
+
+/** One life of a page: what it is told at first, and what it tells. */
+function life({ account }: ReturnType<typeof openStorages>) {
+  const heard: unknown[] = [];
+  const channel = () => ({ addEventListener: vi.fn(), postMessage: vi.fn(), close: vi.fn() }) as unknown as BroadcastChannel;
+  const page = { navigator: {}, document: {} } as unknown as Window;
+  const desk = notificationsDesk({ locks: undefined, channel, page, account });
+  const parent = createActor(
+    setup({ types: { events: {} as DeskSignal }, actors: { desk } }).createMachine({
+      invoke: { id: 'desk', src: 'desk', input: { account: ME } },
+      on: { 'desk.told': { actions: ({ event }) => heard.push(event.told.looked) } },
+    }),
+  ).start();
+  return {
+    heard,
+    tell: (command: DeskCommand) => parent.getSnapshot().children['desk']?.send(command),
+    stop: () => parent.stop(),
+  };
+}
+
+test('NOTIF-04 what was looked at is known in the next life of the page, until the service has been told', () => {
+  const storages = openStorages(fakeBrowser().tab().device);
+  const one = life(storages);
+  expect(one.heard).toEqual([]);
+  one.tell({ type: 'desk.share', told: told(undefined) });
+  one.tell({ type: 'desk.share', told: told(9) });
+  one.tell({ type: 'desk.share', told: told(7) });
+  one.stop();
+  const two = life(storages);
+  expect(two.heard).toEqual([seconds(9)]);
+  // an older marker of the service takes nothing back
+  two.tell({ type: 'desk.share', told: told(undefined, 8) });
+  two.stop();
+  const three = life(storages);
+  expect(three.heard).toEqual([seconds(9)]);
+  three.tell({ type: 'desk.share', told: told(undefined, 9) });
+  three.stop();
+  expect(life(storages).heard).toEqual([]);
+});
+
+test('NOTIF-04 NOTIF-07 a look while the clock was ahead hides nothing that comes after the clock is right again', () => {
+  vi.useFakeTimers({ now: 5_000_000 });
+  try {
+    const storages = openStorages(fakeBrowser().tab().device);
+    const ahead = life(storages);
+    ahead.tell({ type: 'desk.share', told: told(9_000) });
+    ahead.stop();
+    expect(life(storages).heard).toEqual([seconds(5_000)]);
+    vi.setSystemTime(7_000_000);
+    expect(life(storages).heard).toEqual([seconds(5_000)]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

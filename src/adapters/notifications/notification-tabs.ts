@@ -1,0 +1,105 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { Alert, DeskCommand, DeskSignal, NotificationsTold } from '../../machines/notifications/notifications.machine.ts';
+import { inSeconds, seconds } from '../../events/core/time.ts';
+import { nowSeconds } from '../core/now.ts';
+import { openLeadership } from '../core/tab-leader.ts';
+import type { Storages } from '../core/storage.ts';
+
+interface DeskDeps extends Pick<Storages, 'account'> {
+  readonly locks: LockManager | undefined;
+  readonly channel: (name: string) => BroadcastChannel;
+  readonly page: Window & { readonly Notification?: typeof Notification };
+}
+
+/** What an earlier life of the page tells, but for when somebody looked. */
+const NOTHING: NotificationsTold = {
+  total: undefined,
+  direct: 0,
+  seen: undefined,
+  looked: undefined,
+  news: [],
+  hidden: new Set(),
+  unread: 0,
+};
+
+/**
+ * The `desk` port of notifications, one life for an account: one tab leads (Web Locks), tabs tell each other what they know, and the system is
+ * told the number, where it shows one, and what a person wants to hear of while the page is out of sight.
+ */
+export function notificationsDesk({
+  locks,
+  channel: open,
+  page,
+  account,
+}: DeskDeps): CallbackActorLogic<DeskCommand, { readonly account: string }> {
+  return fromCallback<DeskCommand, { readonly account: string }>(({ input, sendBack, receive }) => {
+    const name = `starling-notifications-${input.account}`;
+    const channel = open(name);
+    const shown = new Set<Notification>();
+    let badge = 0;
+    let isOver = false;
+    const report = (signal: DeskSignal): void => {
+      if (!isOver) sendBack(signal);
+    };
+    const leadership = openLeadership(locks, name, (leading) => report({ type: 'desk.leading', leading }));
+    channel.addEventListener('message', ({ data }: MessageEvent<NotificationsTold | null>) =>
+      report(data ? { type: 'desk.told', told: data } : { type: 'desk.asked' }),
+    );
+    const local = account(input.account);
+    /** What was looked at here stays seen here, also where the service was not told (NOTIF-04). */
+    const keepLooked = ({ looked, seen }: NotificationsTold): void => {
+      const kept = local.read('looked');
+      const last = typeof kept === 'number' ? kept : 0;
+      if (looked !== undefined && inSeconds(looked) > last) local.write('looked', inSeconds(looked));
+      else if (looked === undefined && seen !== undefined && last > 0 && inSeconds(seen) >= last) local.remove('looked');
+    };
+    const setBadge = (unread: number): void => {
+      if (unread === badge) return;
+      badge = unread;
+      const { navigator } = page;
+      // only where the app is installed does the system show it
+      if ('setAppBadge' in navigator) (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => undefined);
+    };
+    const show = (alert: Alert): void => {
+      const { Notification: System } = page;
+      if (!System || System.permission !== 'granted') return;
+      try {
+        const one = new System(alert.title, { tag: alert.id });
+        shown.add(one);
+        one.addEventListener('close', () => shown.delete(one));
+        one.addEventListener('click', () => {
+          page.focus();
+          one.close();
+          report({ type: 'desk.chosen', alert });
+        });
+      } catch {
+        // phones want a worker for it
+      }
+    };
+    const kept = local.read('looked');
+    if (typeof kept === 'number' && Number.isSafeInteger(kept) && kept > 0) {
+      // a clock that was ahead said so; what comes from now on was not seen
+      const looked = Math.min(kept, inSeconds(nowSeconds()));
+      if (looked < kept) local.write('looked', looked);
+      report({ type: 'desk.told', told: { ...NOTHING, looked: seconds(looked) } });
+    }
+    receive((command) => {
+      if (command.type === 'desk.stand') {
+        leadership.stand();
+        channel.postMessage(null);
+      } else if (command.type === 'desk.resign') leadership.resign();
+      else if (command.type === 'desk.share') {
+        keepLooked(command.told);
+        channel.postMessage(command.told);
+      } else if (command.type === 'desk.badge') setBadge(command.unread);
+      else if (page.document.visibilityState !== 'visible' || !page.document.hasFocus()) command.alerts.forEach(show);
+    });
+    return () => {
+      isOver = true;
+      leadership.resign();
+      channel.close();
+      setBadge(0);
+      for (const one of shown) one.close();
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import { inMillis, minus, type Seconds, toMillis } from '../../../events/core/time.ts';
+import type { AlarmCommand, AlarmSignal } from '../../../machines/publish/outbox/schedule.machine.ts';
+import { openLeadership } from '../../core/tab-leader.ts';
+
+interface AlarmDeps {
+  readonly locks: LockManager | undefined;
+  readonly now: () => Seconds;
+  /** Runs later, unless what it gives is called. Milliseconds. */
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** The clock is looked at so often: a device that slept, or whose clock was set, is noticed. Milliseconds. */
+const LONGEST = 30_000;
+
+/** The schedule's `alarm` port: rings at a time, in one tab of those that are open (Web Locks); where that one goes, in another. */
+export function alarm({ locks, now, after }: AlarmDeps): CallbackActorLogic<AlarmCommand, { account: string }> {
+  return fromCallback<AlarmCommand, { account: string }>(({ input, sendBack, receive }) => {
+    let at: Seconds | undefined;
+    let isWatched = false;
+    let last = now();
+    let isLeading = false;
+    let cancel = (): void => undefined;
+    const look = (): void => {
+      cancel();
+      if ((at === undefined && !isWatched) || !isLeading) return;
+      const left = at === undefined ? LONGEST : inMillis(toMillis(minus(at, now())));
+      cancel = after(Math.min(LONGEST, Math.max(0, left)), () => {
+        const time = now();
+        const isBack = time < last;
+        last = time;
+        if (isBack) sendBack({ type: 'alarm.back', now: time } satisfies AlarmSignal);
+        if (at === undefined || at > time) return look();
+        at = undefined;
+        look();
+        sendBack({ type: 'alarm.rung', now: time } satisfies AlarmSignal);
+      });
+    };
+    const lead = openLeadership(locks, `starling-schedule-${input.account}`, (leading) => {
+      isLeading = leading;
+      look();
+    });
+    lead.stand();
+    receive((command) => {
+      ({ at, isWatched } = command);
+      look();
+    });
+    return () => {
+      cancel();
+      lead.resign();
+    };
+  });
+}

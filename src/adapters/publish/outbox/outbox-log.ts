@@ -1,0 +1,192 @@
+import { admits, type OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
+import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
+import type { OutboxEntry, OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import { readOutboxEntry } from '../../../events/publish/outbox/outbox-read.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import type { Verify } from '../../../events/nostr/verify.ts';
+import { openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
+
+/** Why what is written will not outlive this page. */
+export type StorageFailure = 'full' | 'blocked' | 'newer';
+
+/** What one look at the log brought: new lines of any tab, in order and each only once; own lines that were not admitted. */
+export interface Written {
+  readonly entries: readonly OutboxEntry[];
+  readonly refused: readonly OutboxLine[];
+  readonly unkept: StorageFailure | undefined;
+}
+
+/** The outbox's log of one account, as one tab sees it. Nothing rejects: what cannot be kept is kept in this page, and that is said. */
+export interface Journal {
+  /** New lines of other tabs; the first time, the whole log. */
+  readonly read: () => Promise<Written>;
+  readonly append: (lines: readonly OutboxLine[]) => Promise<Written>;
+  readonly prune: (jobs: readonly string[]) => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface JournalDeps {
+  /** Undefined where the platform has no database. */
+  readonly factory: IDBFactory | undefined;
+  readonly keyRange: Pick<typeof IDBKeyRange, 'lowerBound'>;
+  readonly now: () => Seconds;
+  readonly verify: () => Promise<Verify>;
+  /** Tells the lines of one opening of the log from those of all others, also of the same tab. */
+  readonly newId: () => string;
+}
+
+const STORE = 'log';
+const VERSION = 1;
+const PATIENCE = 5_000;
+
+/** A line as it is kept. `mark` names it, so that it is never taken twice. */
+interface Row {
+  readonly mark: string;
+  readonly entry: OutboxEntry;
+}
+
+/** What is known of the log on the disk, and what could not be written to it yet. */
+interface State {
+  readonly records: OutboxRecords;
+  readonly last: number;
+  readonly unwritten: readonly Row[];
+}
+
+/** The database that holds an account's log. */
+export function journalName(account: string): string {
+  return `starling-outbox-${account}`;
+}
+
+/**
+ * Opens an account's log. Lines are checked and written in one transaction, on all that other tabs wrote before: so a job is signed once
+ * whatever they do (PUBLISH-04). Where the disk refuses, lines are held here and tried again with the next.
+ */
+export async function openJournal(account: string, deps: JournalDeps): Promise<Journal> {
+  const verify = await deps.verify();
+  const { db, fault } = await open(account, deps);
+  let state: State = { records: new Map(), last: 0, unwritten: [] };
+  const seen = new Set<string>();
+  const mine = deps.newId();
+  let count = 0;
+
+  const fresh = (rows: readonly Row[]): readonly OutboxEntry[] =>
+    rows.flatMap(({ mark, entry }) => {
+      if (seen.has(mark)) return [];
+      seen.add(mark);
+      return [entry];
+    });
+  const access = async (own: readonly Row[]): Promise<Written> => {
+    const lines = [...state.unwritten, ...own];
+    if (!db) return held(own, fault);
+    try {
+      const done = await synchronise(db, deps.keyRange, verify, state, lines);
+      state = { records: done.records, last: done.last, unwritten: [] };
+      const marks = new Set(done.rows.map(({ mark }) => mark));
+      const refused = own.filter(({ mark }) => !marks.has(mark)).map(({ entry }) => entry);
+      return { entries: fresh(done.rows), refused, unkept: undefined };
+    } catch (error) {
+      return held(own, reasonOf(error));
+    }
+  };
+  /** In this page only. What other tabs would refuse is refused once it can be written. */
+  const held = (own: readonly Row[], unkept: StorageFailure): Written => {
+    let known = foldOutbox(
+      state.records,
+      state.unwritten.map(({ entry }) => entry),
+    );
+    const taken = own.filter(({ entry }) => {
+      const isAdmitted = admits(known.get(entry.job), entry);
+      known = foldOutbox(known, [entry]);
+      return isAdmitted;
+    });
+    state = { ...state, unwritten: [...state.unwritten, ...taken] };
+    const refused = own.filter((row) => !taken.includes(row)).map(({ entry }) => entry);
+    return { entries: fresh(taken), refused, unkept };
+  };
+  return {
+    read: () => access([]),
+    append: (lines) => access(lines.map((line) => ({ mark: `${mine} ${count++}`, entry: { ...line, at: deps.now() } }))),
+    prune: (jobs) => (db ? remove(db, new Set(jobs)) : Promise.resolve()),
+    close: () => db?.close(),
+  };
+}
+
+async function open(account: string, { factory }: JournalDeps): Promise<{ db: IDBDatabase | undefined; fault: StorageFailure }> {
+  if (!factory) return { db: undefined, fault: 'blocked' };
+  try {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error('late')), PATIENCE);
+    const opening = openDatabase(factory, journalName(account), VERSION, (db) => {
+      db.createObjectStore(STORE, { autoIncrement: true });
+    });
+    return { db: await Promise.race([opening, late.promise]).finally(() => clearTimeout(timer)), fault: 'blocked' };
+  } catch (error) {
+    return { db: undefined, fault: reasonOf(error) };
+  }
+}
+
+/** Reads what is new, folds it, and writes of the lines those that are admitted on top of it; all or nothing. */
+function synchronise(db: IDBDatabase, keyRange: JournalDeps['keyRange'], verify: Verify, state: State, lines: readonly Row[]) {
+  const mode = lines.length > 0 ? 'readwrite' : 'readonly';
+  return transact<{ records: OutboxRecords; last: number; rows: readonly Row[] }>(
+    db,
+    { store: STORE, mode, patience: PATIENCE },
+    (store, done) => {
+      const range = keyRange.lowerBound(state.last, true);
+      whenDone(store.getAllKeys(range), (keys) => {
+        whenDone(store.getAll(range), (values: readonly unknown[]) => {
+          const found = values.flatMap((value) => readRow(value, verify) ?? []);
+          let records = foldOutbox(
+            state.records,
+            found.map(({ entry }) => entry),
+          );
+          const taken = lines.filter(({ entry }) => {
+            if (!admits(records.get(entry.job), entry)) return false;
+            records = foldOutbox(records, [entry]);
+            return true;
+          });
+          const rows = [...found, ...taken];
+          const last = keys.reduce((most: number, key) => (typeof key === 'number' && key > most ? key : most), state.last);
+          done({ records, last, rows });
+          for (const row of taken) {
+            whenDone(store.add(row), (key) => done({ records, last: typeof key === 'number' ? key : last, rows }));
+          }
+        });
+      });
+    },
+  );
+}
+
+function remove(db: IDBDatabase, jobs: ReadonlySet<string>): Promise<void> {
+  return transact<void>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (store, done) => {
+    whenDone(store.getAllKeys(), (keys) => {
+      whenDone(store.getAll(), (values: readonly unknown[]) => {
+        values.forEach((value, at) => {
+          const key = keys[at];
+          const job = jobIn(value);
+          if (key !== undefined && job !== undefined && jobs.has(job)) store.delete(key);
+        });
+        done();
+      });
+    });
+  }).catch(() => undefined);
+}
+
+function readRow(value: unknown, verify: Verify): Row | undefined {
+  if (typeof value !== 'object' || value === null || !('mark' in value) || !('entry' in value) || typeof value.mark !== 'string')
+    return undefined;
+  const entry = readOutboxEntry(value.entry, verify);
+  return entry && { mark: value.mark, entry };
+}
+
+function jobIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('entry' in value)) return undefined;
+  const { entry } = value;
+  return typeof entry === 'object' && entry !== null && 'job' in entry && typeof entry.job === 'string' ? entry.job : undefined;
+}
+
+function reasonOf(error: unknown): StorageFailure {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'VersionError') return 'newer';
+  return name === 'QuotaExceededError' ? 'full' : 'blocked';
+}

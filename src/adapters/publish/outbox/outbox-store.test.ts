@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { fakeIdb } from '../../../../tests/support/browser/fake-idb.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import { templateOf } from '../../../events/publish/outbox/event-template.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { verifyWith } from '../../../events/nostr/verify.ts';
+import type { StoreCommand, StoreSignal } from '../../../machines/core/outbox-protocol.ts';
+import { listLock } from '../../account/lists/list-lock.ts';
+import { openLeadership } from '../../core/tab-leader.ts';
+import { journalName } from './outbox-log.ts';
+import { eraseOutbox, outboxStore } from './outbox-store.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const ME = '1'.repeat(64);
+const draft = pressed({ kind: 1, tags: [], content: 'hello' });
+const template = templateOf(draft, ME, seconds(100));
+const begin: OutboxLine[] = [
+  { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft } },
+  { job: 'j', type: 'drafted', template, relays: [] },
+];
+const signed: OutboxLine = { job: 'j', type: 'signed', event: trusted(template) };
+
+const stops: Array<() => void> = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** One tab with the real port; `until` waits for what it hears. */
+function openTab(idb: ReturnType<typeof fakeIdb>, tab: string, locks: LockManager | undefined = navigator.locks) {
+  const heard: StoreSignal[] = [];
+  let opened = 0;
+  let look: () => void = () => undefined;
+  const logic = outboxStore({
+    factory: idb.factory,
+    keyRange: idb.keyRange,
+    now: () => seconds(100),
+    verify: () => Promise.resolve(verifyWith(() => true)),
+    newId: () => `${tab} ${opened++}`,
+    locks,
+    channel: (name) => new BroadcastChannel(name),
+  });
+  const parent = setup({ types: { events: {} as StoreSignal }, actors: { store: logic } }).createMachine({
+    invoke: { id: 'store', src: 'store', input: { account: ME } },
+    on: {
+      '*': {
+        actions: ({ event }) => {
+          heard.push(event);
+          look();
+        },
+      },
+    },
+  });
+  const actor = createActor(parent).start();
+  const stop = () => actor.stop();
+  stops.push(stop);
+  const until = (fits: () => boolean) =>
+    new Promise<void>((resolve) => {
+      look = () => {
+        if (fits()) resolve();
+      };
+      look();
+    });
+  const lines = () =>
+    heard
+      .flatMap((signal) => (signal.type === 'store.opened' || signal.type === 'store.appended' ? signal.entries : []))
+      .map(({ type }) => type);
+  const leads = () => heard.findLast((signal) => signal.type === 'store.leading')?.leading === true;
+  return { heard, until, lines, leads, stop, send: (command: StoreCommand) => actor.getSnapshot().children['store']?.send(command) };
+}
+
+describe('tabs of one account', () => {
+  test('what one tab writes the other hears, once and in order; what is not admitted is handed back', async () => {
+    const idb = fakeIdb();
+    const [one, two] = [openTab(idb, 'one'), openTab(idb, 'two')];
+    one.send({ type: 'store.append', lines: begin });
+    one.send({ type: 'store.append', lines: [signed] });
+    await two.until(() => two.lines().length === 3);
+    two.send({ type: 'store.append', lines: [signed] });
+    await two.until(() => two.heard.some(({ type }) => type === 'store.refused'));
+    expect(one.lines()).toEqual(['intended', 'drafted', 'signed']);
+    expect(two.lines()).toEqual(['intended', 'drafted', 'signed']);
+    one.stop();
+    const three = openTab(idb, 'three');
+    await three.until(() => three.heard.length > 0);
+    expect(three.heard[0]).toMatchObject({ type: 'store.opened', now: 100 });
+    expect(three.lines()).toEqual(['intended', 'drafted', 'signed']);
+  });
+
+  test('ACTIVITY-03 one tab leads; whoever acts takes over; when it goes, or resigns, another follows', async () => {
+    const idb = fakeIdb();
+    const one = openTab(idb, 'one');
+    await one.until(one.leads);
+    const two = openTab(idb, 'two');
+    await two.until(() => two.heard.length > 0);
+    expect(two.leads()).toBe(false);
+    two.send({ type: 'store.lead' });
+    await two.until(two.leads);
+    await one.until(() => !one.leads());
+    two.send({ type: 'store.resign' });
+    await one.until(one.leads);
+    expect(two.leads()).toBe(false);
+    two.send({ type: 'store.stand' });
+    one.stop();
+    await two.until(two.leads);
+  });
+
+  test('without locks every tab leads, without a database the log lives as long as the page, and that is said', async () => {
+    const idb = fakeIdb({ fail: (operation) => (operation === 'open' ? new DOMException('no', 'SecurityError') : undefined) });
+    const heard: boolean[] = [];
+    openLeadership(undefined, 'x', (leading) => heard.push(leading)).stand();
+    expect(heard).toEqual([true]);
+    const one = openTab(idb, 'one');
+    one.send({ type: 'store.append', lines: begin });
+    await one.until(() => one.lines().length === 2);
+    expect(one.heard).toContainEqual({ type: 'store.unkept', reason: 'blocked' });
+  });
+
+  test('E-35 what is erased is gone, and INV-SCOPE a tab that was stopped says nothing more', async () => {
+    const idb = fakeIdb();
+    const one = openTab(idb, 'one');
+    one.send({ type: 'store.append', lines: begin });
+    await one.until(() => one.lines().length === 2);
+    one.send({ type: 'store.append', lines: [signed] });
+    one.stop();
+    const before = one.heard.length;
+    await eraseOutbox(idb.factory, ME);
+    expect(idb.names()).not.toContain(journalName(ME));
+    expect(one.heard).toHaveLength(before);
+  });
+
+  test('pruned jobs are gone for the next tab', async () => {
+    const idb = fakeIdb();
+    const one = openTab(idb, 'one');
+    one.send({ type: 'store.append', lines: begin });
+    one.send({ type: 'store.prune', jobs: ['j'] });
+    one.send({ type: 'store.append', lines: begin.map((line) => ({ ...line, job: 'k' })) });
+    await one.until(() => one.lines().length === 4);
+    const two = openTab(idb, 'two');
+    await two.until(() => two.heard.length > 0);
+    expect(two.lines()).toHaveLength(2);
+  });
+});
+
+test('INV-SERIAL one tab at a time has the lock of a list; each list and account has its own', async () => {
+  const given: string[] = [];
+  const lock = (name: string, list: 'follows' | 'mutes' = 'follows', locks: LockManager | null = navigator.locks) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const parent = setup({
+      types: { events: {} as { type: 'lock.granted' | 'lock.none' } },
+      actors: { lock: listLock(locks ?? undefined) },
+    }).createMachine({
+      invoke: { id: 'lock', src: 'lock', input: { account: ME, list } },
+      on: {
+        'lock.none': {
+          actions: () => {
+            given.push(`not ${name}`);
+            resolve();
+          },
+        },
+        'lock.granted': {
+          actions: () => {
+            given.push(name);
+            resolve();
+          },
+        },
+      },
+    });
+    const actor = createActor(parent).start();
+    stops.push(() => actor.stop());
+    return { actor, promise };
+  };
+  const first = lock('first');
+  await first.promise;
+  const second = lock('second');
+  const third = lock('third');
+  await lock('mutes', 'mutes').promise;
+  await lock('lawless', 'follows', null).promise;
+  second.actor.stop();
+  first.actor.stop();
+  await third.promise;
+  expect(given).toEqual(['first', 'mutes', 'not lawless', 'third']);
+});

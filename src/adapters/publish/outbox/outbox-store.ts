@@ -1,0 +1,85 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { StoreCommand, StoreSignal } from '../../../machines/core/outbox-protocol.ts';
+import type { DeviceSeal } from '../../account/keys/device-seal.ts';
+import { deleteDatabase } from '../../core/indexed-db.ts';
+import { type Journal, type JournalDeps, journalName, openJournal, type StorageFailure, type Written } from './outbox-log.ts';
+import { openLeadership } from '../../core/tab-leader.ts';
+import { privateJournal } from './sealed-outbox-log.ts';
+
+export interface StoreDeps extends JournalDeps {
+  readonly locks: LockManager | undefined;
+  /** A way to tell the other tabs that there is something new; undefined where the platform has none. */
+  readonly channel: (name: string) => BroadcastChannel | undefined;
+  /** Seals what must not lie in its log in the clear; undefined where the platform keeps no keys. */
+  readonly seal?: DeviceSeal | undefined;
+}
+
+/**
+ * The outbox machine's `store` port: the account's log on this device, one after the other, with word to and from other tabs, and one tab
+ * that leads. One life of this actor is one account (INV-SCOPE).
+ */
+export function outboxStore(deps: StoreDeps): CallbackActorLogic<StoreCommand, { account: string }> {
+  return fromCallback<StoreCommand, { account: string }>(({ input, sendBack, receive }) => {
+    const name = journalName(input.account);
+    const channel = deps.channel(name);
+    let isOver = false;
+    const report = (signal: StoreSignal): void => {
+      if (!isOver) sendBack(signal);
+    };
+    const leadership = openLeadership(deps.locks, name, (leading) => report({ type: 'store.leading', leading }));
+    const told = openTelling(report);
+    const opening = openJournal(input.account, deps).then((journal) => privateJournal(journal, deps.seal, input.account));
+    let tail = opening.then(async (journal) => {
+      const { entries, unkept } = await journal.read();
+      report({ type: 'store.opened', entries, now: deps.now() });
+      told.unkept(unkept);
+      if (!isOver) leadership.stand();
+    });
+    const warn = (error: unknown): void => console.warn('the outbox could not be kept', error);
+    tail.catch(warn);
+    /** Everything that touches the log waits for what was before. */
+    const then = (job: (journal: Journal) => Promise<void>): void => {
+      tail = tail.then(() => opening).then((journal) => (isOver ? undefined : job(journal)));
+      tail.catch(warn);
+    };
+    const append = (command: Extract<StoreCommand, { type: 'store.append' }>): void =>
+      then(async (journal) => {
+        const written = await journal.append(command.lines);
+        told.written(written);
+        if (written.unkept === undefined) channel?.postMessage('appended');
+      });
+    channel?.addEventListener('message', () => then(async (journal) => told.written(await journal.read())));
+    receive((command) => {
+      if (command.type === 'store.append') append(command);
+      else if (command.type === 'store.prune') then((journal) => journal.prune(command.jobs));
+      else if (command.type === 'store.lead') leadership.take();
+      else if (command.type === 'store.resign') leadership.resign();
+      else leadership.stand();
+    });
+    return () => {
+      isOver = true;
+      leadership.resign();
+      channel?.close();
+      void opening.then((journal) => tail.finally(journal.close)).catch(() => undefined);
+    };
+  });
+}
+
+/** Removes what an account's outbox holds on this device (ACCOUNT-06, E-35). */
+export function eraseOutbox(factory: IDBFactory, account: string): Promise<void> {
+  return deleteDatabase(factory, journalName(account));
+}
+
+function openTelling(report: (signal: StoreSignal) => void) {
+  let last: StorageFailure | undefined;
+  const unkept = (reason: StorageFailure | undefined): void => {
+    if (reason !== undefined && reason !== last) report({ type: 'store.unkept', reason });
+    last = reason;
+  };
+  const written = ({ entries, refused, unkept: reason }: Written): void => {
+    if (entries.length > 0) report({ type: 'store.appended', entries });
+    if (refused.length > 0) report({ type: 'store.refused', lines: refused });
+    unkept(reason);
+  };
+  return { unkept, written };
+}

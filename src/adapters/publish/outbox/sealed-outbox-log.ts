@@ -1,0 +1,75 @@
+import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import type { Tag } from '../../../events/nostr/event.ts';
+import { parseJson } from '../../../events/core/json.ts';
+import type { OutboxEntry, OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { DeviceSeal } from '../../account/keys/device-seal.ts';
+import type { Journal, Written } from './outbox-log.ts';
+
+/** Stands in the log in place of a tag that is to be private. */
+const SEALED = 'sealed';
+
+/** The name of its key: another than that of the account's own key, which goes when somebody signs out and leaves the log here. */
+const keyOf = (account: string): string => `log ${account}`;
+
+/** Deletes the key of an account's log: what it sealed is of no use any more (E-35). */
+export function forgetWishes(seal: DeviceSeal, account: string): Promise<void> {
+  return seal.forget(keyOf(account));
+}
+
+/**
+ * A log that never holds in the clear what a person wants in the private part of a list (ACCOUNT-20): such a tag is sealed for this device
+ * before it is written, and opened after it was read. A line that cannot be opened any more is passed over. `seal` undefined: this device
+ * keeps no key, so such a wish does not outlive the page.
+ */
+export function privateJournal(journal: Journal, seal: DeviceSeal | undefined, account: string): Journal {
+  const known = new Map<string, Tag>();
+
+  const conceal = async (tag: Tag): Promise<Tag> => {
+    const bytes = new TextEncoder().encode(JSON.stringify(tag));
+    const text = (await seal?.seal(bytes, keyOf(account)).catch(() => undefined)) ?? `page:${known.size}`;
+    known.set(text, tag);
+    return [SEALED, text];
+  };
+  const reveal = async (tag: Tag): Promise<Tag | undefined> => {
+    const [name, text = ''] = tag;
+    if (name !== SEALED) return tag;
+    const bytes = known.has(text) ? undefined : await seal?.open(text, keyOf(account)).catch(() => undefined);
+    return known.get(text) ?? (bytes && tagIn(new TextDecoder().decode(bytes)));
+  };
+  const written = async ({ entries, refused, unkept }: Written): Promise<Written> => {
+    const [open, lines] = await Promise.all([mapped(entries, reveal), mapped(refused, reveal)]);
+    return { entries: open, refused: lines, unkept };
+  };
+  return {
+    read: async () => written(await journal.read()),
+    append: async (lines) => written(await journal.append(await mapped(lines, conceal))),
+    prune: journal.prune,
+    close: journal.close,
+  };
+}
+
+/** The lines with the tags of their private intents changed; without those of which one cannot be. */
+async function mapped<T extends OutboxEntry | OutboxLine>(
+  lines: readonly T[],
+  change: (tag: Tag) => Promise<Tag | undefined>,
+): Promise<readonly T[]> {
+  const all = await Promise.all(
+    lines.map(async (line) => {
+      if (line.type !== 'intended' || line.wish.type !== 'list') return line;
+      const intents = await Promise.all(line.wish.intents.map((intent) => withTag(intent, change)));
+      const whole = intents.filter((intent) => intent !== undefined);
+      return whole.length === intents.length ? { ...line, wish: { ...line.wish, intents: whole } } : undefined;
+    }),
+  );
+  return all.filter((line) => line !== undefined);
+}
+
+async function withTag(intent: ListIntent, change: (tag: Tag) => Promise<Tag | undefined>): Promise<ListIntent | undefined> {
+  const tag = intent.secret ? await change(intent.tag) : intent.tag;
+  return tag && { ...intent, tag };
+}
+
+function tagIn(text: string): Tag | undefined {
+  const value = parseJson(text);
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
+}

@@ -1,0 +1,87 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { fakeIdb } from '../../../../tests/support/browser/fake-idb.ts';
+import { fakeSeal } from '../../../../tests/support/account/test-keys.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { Verify } from '../../../events/nostr/verify.ts';
+import type { ShelfSignal } from '../../../machines/reading/article/read-articles.machine.ts';
+import { articleShelf, eraseShelf } from './read-article-store.ts';
+import type { DeviceSeal } from '../../account/keys/device-seal.ts';
+
+const ME = '1'.repeat(64);
+const NAME = `starling-read-${ME}`;
+const stops: Array<() => void> = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+const article = (created_at: number, d = 'essay', content = 'secret reading') =>
+  trusted({ kind: 30_023, created_at, content, tags: [['d', d]] });
+const trusting: Verify = (event) => event as VerifiedEvent;
+
+function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | undefined, check = trusting) {
+  const found: Array<readonly VerifiedEvent[]> = [];
+  const logic = articleShelf({ factory: idb?.factory, seal, verify: () => Promise.resolve(check) });
+  const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
+    invoke: { id: 'port', src: 'logic', input: { account: ME } },
+    on: { 'shelf.found': { actions: ({ event }) => found.push(event.events) } },
+  });
+  const actor = createActor(parent).start();
+  const stop = () => actor.stop();
+  stops.push(stop);
+  const keep = (event: VerifiedEvent) => actor.getSnapshot().children['port']?.send({ type: 'shelf.keep', event } as never);
+  const read = () => vi.waitFor(() => expect(found).toHaveLength(1)).then(() => found[0]);
+  return { keep, read, stop };
+}
+const rows = (idb: ReturnType<typeof fakeIdb>) => idb.rows(NAME, 'articles');
+
+test('THREAD-04 what was read is there again in the next page, the newest version of each, sealed: nothing of it can be read on the disk', async () => {
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
+  const one = open(idb, seal);
+  await one.read();
+  one.keep(article(1));
+  one.keep(article(3));
+  one.keep(article(2, 'other'));
+  await vi.waitFor(() => expect(rows(idb)).toHaveLength(2));
+  expect(JSON.stringify(rows(idb))).not.toMatch(/secret|essay|30023/);
+  one.stop();
+  // two rows may be two versions of one article: what a page has begun it ends, also when it is gone
+  await vi.waitFor(async () => expect(await open(idb, seal).read()).toEqual([article(3), article(2, 'other')]));
+});
+
+test('THREAD-04 E-28 the last 30 are kept, and none that is huge', async () => {
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
+  const one = open(idb, seal);
+  await one.read();
+  one.keep(article(1, 'huge', 'x'.repeat(300_000)));
+  for (let at = 0; at < 33; at++) one.keep(article(at, `n${at}`));
+  await vi.waitFor(async () => {
+    const next = open(idb, seal);
+    const kept = (await next.read())?.map(({ tags }) => tags[0]?.[1]) ?? [];
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([30, 'n3', 'n32']);
+  });
+});
+
+test('THREAD-04 INV-VERIFIED what does not verify, or does not open, is not told; without a seal nothing is kept', async () => {
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
+  const one = open(idb, seal);
+  await one.read();
+  one.keep(article(1));
+  await vi.waitFor(() => expect(rows(idb)).toHaveLength(1));
+  expect(await open(idb, seal, () => undefined).read()).toEqual([]);
+  expect(await open(idb, fakeSeal()).read()).toEqual([]);
+  const bare = open(fakeIdb(), undefined);
+  expect(await bare.read()).toEqual([]);
+  expect(await open(undefined, seal).read()).toEqual([]);
+});
+
+test('ACCOUNT-06 E-35 erasing an account removes what it read, and the key that opens it', async () => {
+  const [idb, seal] = [fakeIdb(), fakeSeal()];
+  const one = open(idb, seal);
+  await one.read();
+  one.keep(article(1));
+  await vi.waitFor(() => expect(rows(idb)).toHaveLength(1));
+  one.stop();
+  await eraseShelf(idb.factory, seal, ME);
+  expect(await open(idb, seal).read()).toEqual([]);
+});

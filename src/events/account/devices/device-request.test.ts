@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deedOf, deviceAnswer, type DeviceCall, readDeviceRequest } from './device-request.ts';
+import { CIPHER_METHODS } from './permits.ts';
+import { readRemoteAnswer, remoteRequest } from '../signing/remote-signing.ts';
+import { seconds } from '../../core/time.ts';
+
+const ME = 'a1'.repeat(32);
+const PEER = 'b2'.repeat(32);
+const read = (method: string, params: unknown, id: unknown = '7') => readDeviceRequest(JSON.stringify({ id, method, params }), ME);
+const plain = (call: DeviceCall | undefined) => JSON.parse(JSON.stringify(call));
+
+test('BEYOND-12 what our own client asks (NIP-46) is read by our signer', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 60 }), fc.integer({ min: 0, max: 65_535 }), fc.string(), (id, kind, content) => {
+      const template = { kind, content, tags: [['t', content]], created_at: seconds(5) };
+      const sign = readDeviceRequest(remoteRequest(id, { method: 'sign_event', template }), ME);
+      expect(sign).toEqual({ id, call: { do: 'sign', template } });
+      for (const method of CIPHER_METHODS) {
+        const call = readDeviceRequest(remoteRequest(id, { method, peer: PEER, text: content }), ME)?.call;
+        expect(call?.do === 'cipher' && [call.method, call.peer, call.text.reveal(), deedOf(call)]).toEqual([
+          method,
+          PEER,
+          content,
+          { cipher: method },
+        ]);
+      }
+    }),
+  );
+  const connect = readDeviceRequest(
+    remoteRequest('1', { method: 'connect', pubkey: PEER, secret: 's', app: { name: ' Star\n ling ', url: 'https://x.example' } }),
+    ME,
+  )?.call;
+  expect(connect).toMatchObject({ do: 'connect', name: 'Star ling', url: 'https://x.example', asked: { kinds: [] } });
+  expect(connect?.do === 'connect' && connect.secret.reveal()).toBe('s');
+});
+
+test('what every signer can is read; what none can is known to be asked', () => {
+  for (const method of ['get_public_key', 'ping', 'get_relays', 'switch_relays', 'logout'])
+    expect(read(method, [])).toEqual({ id: '7', call: { do: method } });
+  expect(read('create_account', [])).toEqual({ id: '7', call: undefined });
+  expect(read('constructor', undefined)).toEqual({ id: '7', call: undefined });
+});
+
+test('E-34 an event of another author, or of no shape, is none; one that names its author rightly is', () => {
+  const event = { kind: 1, content: 'x', tags: [], created_at: 5 };
+  const call = (value: unknown) => read('sign_event', [typeof value === 'string' ? value : JSON.stringify(value)])?.call;
+  expect(call({ ...event, pubkey: ME })).toEqual({ do: 'sign', template: event });
+  const bad = [
+    { ...event, pubkey: PEER },
+    { ...event, pubkey: 7 },
+    { ...event, kind: '1' },
+    { ...event, kind: 70_000 },
+    { ...event, tags: [[1]] },
+    { ...event, tags: [{}] },
+    { ...event, content: undefined },
+    { ...event, created_at: 1.5 },
+    { ...event, content: 'x'.repeat(600_000) },
+    null,
+    [],
+    '{',
+  ];
+  for (const one of bad) expect([one, call(one)]).toEqual([one, undefined]);
+});
+
+test('E-28 junk, and what is too large, is no request, and nothing throws', () => {
+  const junk = ['', 'null', '[]', '{}', '{"id":7,"method":"ping"}', '{"id":"","method":"ping"}', '{"id":"1"}'];
+  for (const text of junk) expect([text, readDeviceRequest(text, ME)]).toEqual([text, undefined]);
+  expect(read('ping', [], 'x'.repeat(200))).toBeUndefined();
+  expect(readDeviceRequest(`{"id":"1","method":"ping","params":["${'x'.repeat(600_000)}"]}`, ME)).toBeUndefined();
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      expect(readDeviceRequest(text, ME)).toBeUndefined();
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string(), fc.anything(), (method, params) => {
+      const request = readDeviceRequest(JSON.stringify({ id: '1', method, params: params ?? null }) ?? '', ME);
+      expect(request?.id).toBe('1');
+    }),
+  );
+});
+
+test('TRUST-05 nothing of a secret, or of a text to encrypt, gets into JSON', () => {
+  expect(JSON.stringify(plain(read('nip44_encrypt', [PEER, 'very private'])?.call))).not.toContain('private');
+  expect(JSON.stringify(plain(read('connect', [PEER, 'hush'])?.call))).not.toContain('hush');
+});
+
+test('answers are what our own client reads', () => {
+  expect(readRemoteAnswer(deviceAnswer('1', { result: 'ack' }))).toEqual({ id: '1', result: 'ack' });
+  expect(readRemoteAnswer(deviceAnswer('1', { error: 'refused' }))).toEqual({ id: '1', error: 'refused' });
+});

@@ -1,0 +1,116 @@
+import { isHex } from '../../core/hex.ts';
+import { field, isRecord, parseJson } from '../../core/json.ts';
+import { readEvent } from '../../nostr/event-shape.ts';
+import { isFarFuture, minus, type Seconds, seconds } from '../../core/time.ts';
+import { plainLine } from './device.ts';
+import { type CipherMethod, CIPHER_METHODS, type Deed, isPermittable, NO_PERMITS, type Permits, readAsked } from './permits.ts';
+import { type Secret, secretOf } from '../keys/secret.ts';
+import type { EventTemplate } from '../signing/signed-answer.ts';
+
+/** How a client presents itself. Nobody checks it. */
+interface ClientName {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** What a remote client of an account asks of its signer (NIP-46). Texts that are to be encrypted or decrypted are wrapped (TRUST-05). */
+export type DeviceCall =
+  | ({ readonly do: 'connect'; readonly secret: Secret<string>; readonly asked: Permits } & ClientName)
+  | { readonly do: 'get_public_key' | 'ping' | 'get_relays' | 'switch_relays' | 'logout' }
+  | { readonly do: 'sign'; readonly template: Required<EventTemplate> }
+  | { readonly do: 'cipher'; readonly method: CipherMethod; readonly peer: string; readonly text: Secret<string> };
+
+/** Those that need the account's key. */
+export type KeyCall = Extract<DeviceCall, { do: 'sign' | 'cipher' }>;
+
+/** `call` undefined: nothing that a signer here can do, which its client is told. */
+export interface DeviceRequest {
+  readonly id: string;
+  readonly call: DeviceCall | undefined;
+}
+
+/** What a client is told: the result, or why there is none. */
+export type DeviceAnswer = { readonly result: string } | { readonly error: DeviceRefusal };
+
+/** Codes for programs, which people may see on their other device. */
+type DeviceRefusal = 'unsupported' | 'refused' | 'busy' | 'unanswered' | 'failed';
+
+/** Characters of a whole request: the largest text that NIP-44 holds, and what JSON makes of it. */
+const MAX_REQUEST = 512 * 1024;
+const MAX_ID = 128;
+const MAX_SECRET = 512;
+/** Notes are written for a while before they are signed. */
+const PAST = seconds(60 * 60);
+const NOBODY = { id: '0'.repeat(64), pubkey: '0'.repeat(64), sig: '0'.repeat(128) };
+const PLAIN = ['get_public_key', 'ping', 'get_relays', 'switch_relays', 'logout'] as const;
+
+/** Reads a decrypted request for the signer of `account`; undefined: there is nothing to answer. */
+export function readDeviceRequest(text: string, account: string): DeviceRequest | undefined {
+  const value = text.length > MAX_REQUEST ? undefined : parseJson(text);
+  if (!isRecord(value)) return undefined;
+  const [id, method, params] = [field(value, 'id'), field(value, 'method'), field(value, 'params')];
+  if (typeof id !== 'string' || id === '' || id.length > MAX_ID || typeof method !== 'string') return undefined;
+  const texts = Array.isArray(params) ? params.map((one: unknown) => (typeof one === 'string' ? one : undefined)) : [];
+  return { id, call: callOf(method, texts, account) };
+}
+
+/**
+ * True if no permit covers the call. This holds for kinds that a permit cannot list, for a post whose zaps go to somebody else, and for one with
+ * another date: a vote of next year cannot be changed until then, and a note of last year claims to have been said then. It also holds for decrypting
+ * texts that the account encrypted to itself: private lists, drafts, wallets and ecash. `at`: when it was asked.
+ */
+export function isAskedAlways(call: KeyCall, account: string, at: Seconds): boolean {
+  if (call.do === 'cipher') return call.peer === account && call.method.endsWith('decrypt');
+  const { template } = call;
+  return !isPermittable(deedOf(call)) || template.tags.some(([name]) => name === 'zap') || datedAway(template.created_at, at) !== undefined;
+}
+
+/** Tell whether the date of an event that is to be signed is not about the time at which it was asked for. */
+export function datedAway(createdAt: Seconds, at: Seconds): 'past' | 'future' | undefined {
+  if (isFarFuture(createdAt, at)) return 'future';
+  return createdAt < minus(at, PAST) ? 'past' : undefined;
+}
+
+/** The answer as the text that is encrypted for the client. */
+export function deviceAnswer(id: string, answer: DeviceAnswer): string {
+  return JSON.stringify({ id, ...answer });
+}
+
+/** What such a call has done with the account's key. */
+export function deedOf(call: KeyCall): Deed {
+  return call.do === 'sign' ? { kind: call.template.kind } : { cipher: call.method };
+}
+
+function callOf(method: string, params: ReadonlyArray<string | undefined>, account: string): DeviceCall | undefined {
+  const [first = '', second = '', third = '', fourth = ''] = params;
+  if (method === 'connect') {
+    const asked = third === '' ? NO_PERMITS : readAsked(third);
+    return { do: 'connect', secret: secretOf(second.slice(0, MAX_SECRET)), asked, ...nameIn(fourth) };
+  }
+  if (method === 'sign_event') {
+    const template = templateIn(first, account);
+    return template && { do: 'sign', template };
+  }
+  const plain = PLAIN.find((one) => one === method);
+  if (plain) return { do: plain };
+  const cipher = CIPHER_METHODS.find((one) => one === method);
+  const isWhole = isHex(first, 64) && params[1] !== undefined;
+  return cipher && isWhole ? { do: 'cipher', method: cipher, peer: first, text: secretOf(second) } : undefined;
+}
+
+/** An event that is to be signed: of the shape of one, within its limits, and of nobody else than the account where it names an author. */
+function templateIn(text: string, account: string): Required<EventTemplate> | undefined {
+  const value = parseJson(text);
+  if (!isRecord(value)) return undefined;
+  const author = field(value, 'pubkey');
+  if (author !== undefined && author !== '' && author !== account) return undefined;
+  const event = readEvent({ ...value, ...NOBODY });
+  return event && { kind: event.kind, content: event.content, tags: event.tags, created_at: event.created_at };
+}
+
+/** The name that a client sends with its first request (JSON of `name` and `url`). */
+function nameIn(text: string): ClientName {
+  const value = text.length > MAX_SECRET * 4 ? undefined : parseJson(text);
+  if (!isRecord(value)) return { name: '', url: '' };
+  return { name: plainLine(field(value, 'name')), url: plainLine(field(value, 'url')) };
+}

@@ -1,0 +1,97 @@
+import { ownRelayUrl } from '../../core/url.ts';
+import { isHex } from '../../core/hex.ts';
+import { field, isNumber, isRecord } from '../../core/json.ts';
+import { visibleText } from '../../core/visible-text.ts';
+import { isKind } from '../../nostr/kinds.ts';
+import { type Seconds, seconds } from '../../core/time.ts';
+import { CIPHER_METHODS, type Deed, NO_PERMITS, type Permits, readKeptAsked } from './permits.ts';
+import { type Ours, pressed } from '../../nostr/ours.ts';
+
+/** What a device wanted, and what became of it. `ref`: the id of its request, as it came from the relay. */
+export interface DeviceEntry {
+  readonly at: Seconds;
+  readonly deed: Deed;
+  readonly came: 'done' | 'refused' | 'failed';
+  readonly ref: string;
+}
+
+/**
+ * Another device, or another client, that has an account's events signed here (NIP-46, BEYOND-12). `id`: our key towards it, which is not the account's;
+ * `client`: its key; `name` and `url`: as it calls itself; `asked`: what it wants to be allowed.
+ */
+export interface Device {
+  readonly id: string;
+  readonly client: string;
+  readonly name: string;
+  readonly url: string;
+  readonly relays: ReadonlyArray<Ours<string>>;
+  readonly asked: Permits;
+  readonly permits: Permits;
+  readonly since: Seconds;
+  /** The last first. */
+  readonly log: readonly DeviceEntry[];
+}
+
+/** Of one account. */
+export const MOST_DEVICES = 20;
+/** Of one device. */
+export const LONGEST_LOG = 100;
+/** Of one device. */
+const MOST_RELAYS = 5;
+const LONGEST_LINE = 120;
+
+/** Return a name or address that others chose as one line of bounded length. Invisible characters are shown by their codes. */
+export function plainLine(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const line = value
+    .slice(0, LONGEST_LINE * 4)
+    .toWellFormed()
+    .replaceAll(/(?:(?!\ufeff|\u2028|\u2029)\s)+/gu, ' ')
+    .trim();
+  return visibleText(line).slice(0, LONGEST_LINE).toWellFormed();
+}
+
+/** More on top of a device's log; as many are left as are kept. */
+export function withLog(device: Device, entries: readonly DeviceEntry[]): Device {
+  return { ...device, log: [...entries, ...device.log].slice(0, LONGEST_LOG) };
+}
+
+/** Reads a device as it is kept, with nothing permitted and an empty log: they are kept beside it. Undefined where it is corrupt. */
+export function readDevice(value: unknown): Device | undefined {
+  if (!isRecord(value)) return undefined;
+  const [id, client, rows, since] = [field(value, 'id'), field(value, 'client'), field(value, 'relays'), field(value, 'since')];
+  if (typeof id !== 'string' || !isHex(id, 64) || typeof client !== 'string' || !isHex(client, 64)) return undefined;
+  const relays = Array.isArray(rows) ? rows.flatMap((url) => (typeof url === 'string' ? (pressed(ownRelayUrl(url)) ?? []) : [])) : [];
+  if (relays.length === 0) return undefined;
+  return {
+    id,
+    client,
+    name: plainLine(field(value, 'name')),
+    url: plainLine(field(value, 'url')),
+    relays: relays.slice(0, MOST_RELAYS),
+    asked: readKeptAsked(field(value, 'asked')),
+    permits: NO_PERMITS,
+    since: seconds(isNumber(since) ? since : 0),
+    log: [],
+  };
+}
+
+/** Reads what is kept of what a device wanted; what is no entry is passed over. */
+export function readLog(value: unknown): readonly DeviceEntry[] {
+  return Array.isArray(value) ? value.slice(0, LONGEST_LOG).flatMap((row) => readEntry(row) ?? []) : [];
+}
+
+function readEntry(value: unknown): DeviceEntry | undefined {
+  if (!isRecord(value)) return undefined;
+  const [at, deed, came, ref] = [field(value, 'at'), readDeed(field(value, 'deed')), field(value, 'came'), field(value, 'ref')];
+  if (!isNumber(at) || !deed || typeof ref !== 'string') return undefined;
+  return came === 'done' || came === 'refused' || came === 'failed' ? { at: seconds(at), deed, came, ref } : undefined;
+}
+
+function readDeed(value: unknown): Deed | undefined {
+  if (!isRecord(value)) return undefined;
+  const kind = field(value, 'kind');
+  if (isKind(kind)) return { kind };
+  const cipher = CIPHER_METHODS.find((one) => one === field(value, 'cipher'));
+  return cipher && { cipher };
+}

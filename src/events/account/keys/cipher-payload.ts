@@ -1,0 +1,37 @@
+import { base64Size } from '../../core/base64.ts';
+
+/** The two ways of encrypting for one other account. */
+export type CipherScheme = 'nip04' | 'nip44';
+
+/** As an event's content may be (E-28). */
+const MAX_NIP04 = 512 * 1024;
+const BLOCK = 16;
+/** SIGN-04: characters of a NIP-44 payload, and its bytes. */
+const PAYLOAD = { min: 132, max: 87_472 };
+const DECODED = { min: 99, max: 65_603 };
+const VERSION_2 = 'A';
+
+/** Whether a text has the form of what that scheme makes (SIGN-04). Says nothing about who can read it. */
+export function isPayload(scheme: CipherScheme, text: string): boolean {
+  return scheme === 'nip04' ? isNip04Payload(text) : isNip44Payload(text);
+}
+
+/** By which scheme a text was encrypted, as far as its form tells; undefined: by none. */
+export function schemeOf(text: string): CipherScheme | undefined {
+  return (['nip44', 'nip04'] as const).find((one) => isPayload(one, text));
+}
+
+/** Whole blocks of AES-CBC, `?iv=`, and 16 bytes; nothing else. */
+export function isNip04Payload(text: string): boolean {
+  if (text.length > MAX_NIP04) return false;
+  const [cipher = '', iv, ...more] = text.split('?iv=');
+  const size = base64Size(cipher);
+  return more.length === 0 && iv !== undefined && base64Size(iv) === BLOCK && size !== undefined && size > 0 && size % BLOCK === 0;
+}
+
+/** NIP-44 v2: 132 to 87,472 characters for 99 to 65,603 bytes, of which the first is 2, so that its first sign is A. */
+export function isNip44Payload(text: string): boolean {
+  if (text.length < PAYLOAD.min || text.length > PAYLOAD.max || text[0] !== VERSION_2) return false;
+  const size = base64Size(text);
+  return size !== undefined && size >= DECODED.min && size <= DECODED.max;
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { vectors } from '../../../../tests/support/events/real-events.ts';
+import { readLoginInput } from './login-input.ts';
+
+const HEX = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
+const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
+const NPUB = 'npub10elfcs4fr0l0r8af98jlmgdh9c8tcxjvz9qkw038js35mp4dma8qzvjptg';
+const WORDS = 'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong';
+
+test('ACCOUNT-02 an nsec is recognised in either case and with white space around it, and wrapped at once', () => {
+  for (const typed of [NSEC, NSEC.toUpperCase(), `\n ${NSEC}\t`]) {
+    const read = readLoginInput(typed);
+    expect(read.type).toBe('key');
+    if (read.type === 'key') expect(read.nsec.reveal()).toBe(typed.trim());
+    expect(JSON.stringify(read)).not.toMatch(/nsec1vl/i);
+  }
+});
+
+test('ACCOUNT-02 an npub, alone or as uri, and an nprofile are for reading', () => {
+  const pubkey = '7e7e9c42a91bfef19fa929e5fda1b72e0ebc1a4c1141673e2794234d86addf4e';
+  expect(readLoginInput(NPUB)).toEqual({ type: 'public', pubkey });
+  expect(readLoginInput(`nostr:${NPUB}`)).toEqual({ type: 'public', pubkey });
+});
+
+test('ACCOUNT-02 bare hex may be either key, and is wrapped as the worse of the two', () => {
+  for (const typed of [HEX, HEX.toUpperCase()]) {
+    const read = readLoginInput(typed);
+    expect(read.type === 'hex' && read.hex.reveal()).toBe(HEX);
+    expect(JSON.stringify(read)).not.toContain(HEX);
+  }
+});
+
+test('ACCOUNT-02 bunker uris, offers and mnemonics are told apart', () => {
+  expect(readLoginInput(`bunker://${HEX}?relay=wss://r.example`)).toMatchObject({ type: 'bunker', pointer: { pubkey: HEX } });
+  expect(readLoginInput(`nostrconnect://${HEX}?relay=wss://r.example&secret=x`)).toEqual({ type: 'offer' });
+  const read = readLoginInput(` ${WORDS.toUpperCase()} `);
+  expect(read.type === 'mnemonic' && read.words.reveal()).toBe(WORDS);
+});
+
+test('SIGN-07 words of another number than a mnemonic has are told from what is no key', () => {
+  for (const typed of ['zoo zoo zoo', WORDS.slice(0, WORDS.lastIndexOf(' ')), `${WORDS} zoo`, 'zoo '.repeat(500)])
+    expect(readLoginInput(typed), typed).toEqual({ type: 'words' });
+  for (const typed of ['zoo zoo', 'zoo 1 zoo', `zoo zoo ${HEX}`]) expect(readLoginInput(typed), typed).toEqual({ type: 'invalid' });
+});
+
+test('ACCOUNT-02 an ncryptsec is recognised before its password is known', () => {
+  const { cases } = vectors<{ cases: { group: string; ncryptsec: string; reason?: string }[] }>('nip49.json');
+  for (const { ncryptsec, reason } of cases)
+    expect(readLoginInput(ncryptsec)).toEqual(reason === 'bech32 checksum' ? { type: 'invalid' } : { type: 'locked', ncryptsec });
+});
+
+test('ACCOUNT-02 everything else is invalid: broken keys, keys as uris, notes, words', () => {
+  const bad = [
+    '',
+    ' ',
+    'hello',
+    NSEC.slice(0, -1),
+    `${NSEC}x`,
+    `nostr:${NSEC}`,
+    NSEC.replace('v', 'V'),
+    HEX.slice(1),
+    `${HEX}0`,
+    'note1fntxtkcy9pjwucqwa9mddn7v03wwwsu9j330jj350nvhpky2tuaspk6nqc',
+    'zoo zoo',
+    'bunker://x',
+  ];
+  for (const typed of bad) expect(readLoginInput(typed), typed).toEqual({ type: 'invalid' });
+});
+
+test('ACCOUNT-02 any text is read without an error', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
+      expect(['invalid', 'words']).toContain(readLoginInput(typed).type);
+    }),
+  );
+});

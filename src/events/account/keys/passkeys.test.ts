@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { base64Bytes, base64Of } from '../../core/base64.ts';
+import { seconds } from '../../core/time.ts';
+import { MOST_PASSKEYS, passkeyName, readPasskeys, unwrapKey, wrapKey } from './passkeys.ts';
+
+const A = 'a'.repeat(64);
+const B = 'b'.repeat(64);
+const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size });
+
+test('BEYOND-12 what a passkey wraps it opens, for that account alone', () => {
+  fc.assert(
+    fc.property(bytes(32), bytes(32), bytes(24), bytes(32), (key, prf, nonce, other) => {
+      const wrapped = wrapKey(key, prf, nonce, A);
+      expect(unwrapKey(wrapped, prf, A)).toEqual(key);
+      expect(unwrapKey(wrapped, prf, B)).toBeUndefined();
+      if (base64Of(other) !== base64Of(prf)) expect(unwrapKey(wrapped, other, A)).toBeUndefined();
+      expect(wrapped).not.toContain(base64Of(key).slice(0, 20));
+    }),
+  );
+});
+
+test('BEYOND-12 a wrapped key of which any bit was changed opens nothing', () => {
+  const prf = new Uint8Array(32).fill(7);
+  const wrapped = base64Bytes(wrapKey(new Uint8Array(32).fill(1), prf, new Uint8Array(24).fill(2), A)) ?? new Uint8Array();
+  for (let at = 0; at < wrapped.length; at++) {
+    const changed = Uint8Array.from(wrapped);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(unwrapKey(base64Of(changed), prf, A)).toBeUndefined();
+  }
+});
+
+test('ACCOUNT-15 of what is kept only passkeys are read, each once, as many as there may be', () => {
+  const row = (id: string) => ({
+    id,
+    name: 'phone',
+    added: 5,
+    salt: base64Of(new Uint8Array(32)),
+    wrapped: base64Of(new Uint8Array(72)),
+  });
+  const [good] = readPasskeys([row('abc_-1')]);
+  expect(good).toEqual({ ...row('abc_-1'), added: seconds(5) });
+  expect(readPasskeys(JSON.parse(JSON.stringify([good])))).toEqual([good]);
+  const bad = [{ ...row('a'), salt: 'AA==' }, { ...row('a'), wrapped: 'x' }, { ...row('a b') }, { ...row('a'), id: 3 }, null, 'x'];
+  expect(readPasskeys([...bad, row('a'), row('a')])).toHaveLength(1);
+  expect(readPasskeys(Array.from({ length: 30 }, (_, at) => row(`id${at}`)))).toHaveLength(MOST_PASSKEYS);
+  fc.assert(
+    fc.property(fc.jsonValue(), (junk) => {
+      expect(readPasskeys(junk)).toEqual([]);
+    }),
+  );
+});
+
+test('a name is one line of at most 60 characters', () => {
+  expect(passkeyName('  my\n phone ')).toBe('my phone');
+  expect(Array.from(passkeyName('😀'.repeat(99)))).toHaveLength(60);
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { vectors } from '../../../../tests/support/events/real-events.ts';
+import { type KeptSecret, readKeptSecret, sealedIn } from './stored-secret.ts';
+import { pressed } from '../../nostr/ours.ts';
+
+const KEY = 'a'.repeat(64);
+const pairing: KeptSecret = { kept: 'remote', signer: KEY, client: KEY, relays: [pressed('wss://r.example')], sealed: '1:x' };
+
+test('ACCOUNT-03 a key locked with a PIN is kept as a readable ncryptsec, or it is nothing', () => {
+  const { cases } = vectors<{ cases: { ncryptsec: string; reason?: string }[] }>('nip49.json');
+  for (const { ncryptsec, reason } of cases) {
+    const isKept = reason !== 'bech32 checksum';
+    expect(readKeptSecret({ kept: 'pin', ncryptsec })).toEqual(isKept ? { kept: 'pin', ncryptsec } : undefined);
+  }
+});
+
+test('ACCOUNT-15 sealed keys and pairings read back; everything that is not one is nothing', () => {
+  expect(readKeptSecret(JSON.parse(JSON.stringify(pairing)))).toEqual(pairing);
+  expect(readKeptSecret({ kept: 'device', sealed: '1:x', more: 7 })).toEqual({ kept: 'device', sealed: '1:x' });
+  const bad = [
+    { kept: 'pin', ncryptsec: 'x' },
+    { kept: 'pin', nsec: 'nsec1' },
+    { kept: 'device', sealed: '' },
+    { kept: 'device', sealed: 'x'.repeat(2_000) },
+    { kept: 'plain', sealed: 'x' },
+    { ...pairing, signer: 'x' },
+    { ...pairing, client: KEY.toUpperCase() },
+    { ...pairing, relays: [] },
+    { ...pairing, relays: ['https://x.example', 7] },
+    { ...pairing, relays: 'wss://r.example' },
+  ];
+  for (const value of bad) expect(readKeptSecret(value), JSON.stringify(value)).toBeUndefined();
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      expect(readKeptSecret(value)).toBeUndefined();
+    }),
+  );
+});
+
+test('what the device has sealed is the key of the account, or that of this app at its remote signer; a key with a PIN it has not', () => {
+  const client = 'c'.repeat(64);
+  expect(sealedIn({ kept: 'device', sealed: '1:x' }, KEY)).toEqual({ owner: KEY, sealed: '1:x' });
+  expect(sealedIn({ ...pairing, client }, KEY)).toEqual({ owner: client, sealed: '1:x' });
+  expect([sealedIn({ kept: 'pin', ncryptsec: 'x' }, KEY), sealedIn(undefined, KEY)]).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,61 @@
+import { ownRelayUrl } from '../../core/url.ts';
+import { isHex } from '../../core/hex.ts';
+import { field, isRecord } from '../../core/json.ts';
+import { readLockedKey } from './locked-key.ts';
+import { type Ours, pressed } from '../../nostr/ours.ts';
+
+/**
+ * What a device keeps to act for an account: its key locked with a PIN (NIP-49), its key sealed by the device, or the way to its remote
+ * signer with the sealed key of this app there (NIP-46, E-36). None of it is of use elsewhere without PIN or device. A locked key is sealed, too:
+ * a PIN of four digits is guessed in an hour, so a copy that the browser left behind must not open with the PIN alone.
+ */
+export type KeptSecret = LockedSecret | { readonly kept: 'device'; readonly sealed: string } | RemotePairing;
+
+/** `ncryptsec`: from an earlier version, or where the browser cannot seal. */
+export type LockedSecret = { readonly kept: 'pin'; readonly ncryptsec: string } | { readonly kept: 'pin'; readonly sealed: string };
+
+/** The name of the device's key that seals a locked key. It differs from the one that seals a key without a PIN, and is deleted apart from it. */
+export function lockOwner(pubkey: string): string {
+  return `pin ${pubkey}`;
+}
+
+/** `signer`: the key of the remote signer; `client`: our own key towards it. */
+interface RemotePairing {
+  readonly kept: 'remote';
+  readonly signer: string;
+  readonly relays: ReadonlyArray<Ours<string>>;
+  readonly client: string;
+  readonly sealed: string;
+}
+
+/** The part of it that this device has sealed, and the key it belongs to: the account's, or that of this app at its remote signer. */
+export function sealedIn(secret: KeptSecret | undefined, pubkey: string): { readonly owner: string; readonly sealed: string } | undefined {
+  if (!secret || 'ncryptsec' in secret) return undefined;
+  if (secret.kept === 'pin') return { owner: lockOwner(pubkey), sealed: secret.sealed };
+  return { owner: secret.kept === 'remote' ? secret.client : pubkey, sealed: secret.sealed };
+}
+
+const MAX_SEALED = 1_000;
+const MAX_RELAYS = 5;
+
+/** Reads what is kept; undefined where it is corrupt (ACCOUNT-15). */
+export function readKeptSecret(value: unknown): KeptSecret | undefined {
+  if (!isRecord(value)) return undefined;
+  const kept = field(value, 'kept');
+  const ncryptsec = field(value, 'ncryptsec');
+  const sealed = field(value, 'sealed');
+  if (kept === 'pin' && typeof ncryptsec === 'string') return readLockedKey(ncryptsec) ? { kept, ncryptsec } : undefined;
+  if (typeof sealed !== 'string' || sealed === '' || sealed.length > MAX_SEALED) return undefined;
+  if (kept === 'pin') return { kept, sealed };
+  if (kept === 'device') return { kept, sealed };
+  return kept === 'remote' ? readPairing(value, sealed) : undefined;
+}
+
+function readPairing(value: Readonly<Record<string, unknown>>, sealed: string): RemotePairing | undefined {
+  const signer = field(value, 'signer');
+  const client = field(value, 'client');
+  const rows = field(value, 'relays');
+  if (typeof signer !== 'string' || !isHex(signer, 64) || typeof client !== 'string' || !isHex(client, 64)) return undefined;
+  const relays = Array.isArray(rows) ? rows.flatMap((url) => (typeof url === 'string' ? (pressed(ownRelayUrl(url)) ?? []) : [])) : [];
+  return relays.length > 0 ? { kept: 'remote', signer, relays: relays.slice(0, MAX_RELAYS), client, sealed } : undefined;
+}

@@ -1,0 +1,88 @@
+import { addressOf } from '../../nostr/address.ts';
+import { newestVersion, type VerifiedEvent } from '../../nostr/event.ts';
+import { isAbsurd, isFarFuture, type Seconds } from '../../core/time.ts';
+import { listAddress, type ListName } from './list-definitions.ts';
+
+/**
+ * What one source said when it was asked for a list, or for a profile: for one address. Not `answered`: it did not come to an end in time, or
+ * could not be reached. `rejected`: so many versions came that could not be read, or did not verify. Absent: none.
+ */
+export interface BaseAnswer {
+  /** `cache`, or the url of one of the account's own write relays. */
+  readonly source: string;
+  readonly answered: boolean;
+  readonly events: readonly VerifiedEvent[];
+  readonly rejected?: number;
+}
+
+/**
+ * What a new version may be built on (INV-BASE). `unheard`: sources that did not answer, so that they may hold a newer one. `none`:
+ * there is no such list, as far as the caching service and a write relay know. From `unknown` nothing is ever built; `why` says what is
+ * in the way.
+ */
+export type Base =
+  | { readonly state: 'known'; readonly event: VerifiedEvent; readonly unheard: readonly string[] }
+  | { readonly state: 'none'; readonly unheard: readonly string[] }
+  | { readonly state: 'unknown'; readonly unheard: readonly string[]; readonly why: Unknown };
+
+/**
+ * Why there is no base. `silence`: too few answered. `unreadable`: those sources hold a version that was refused here, and it may be the
+ * newest. `clock`: a version is dated ahead of this clock (seconds), so this clock or the one it was made by is wrong.
+ */
+export type Unknown =
+  | { readonly reason: 'silence' }
+  | { readonly reason: 'unreadable'; readonly sources: readonly string[] }
+  | { readonly reason: 'clock'; readonly dated: Seconds };
+
+/** The name of the caching service among the sources. */
+export const CACHE = 'cache';
+
+/** The base before any source was asked. */
+export const UNKNOWN: Base = { state: 'unknown', unheard: [], why: { reason: 'silence' } };
+
+/** The newest version by NIP-01, whatever the order; those dated more than 10 minutes ahead do not count (INV-NEWEST, ACCOUNT-12, E-18). */
+export function newestOf(list: ListName, account: string, events: readonly VerifiedEvent[], now: Seconds): VerifiedEvent | undefined {
+  return newestIn(
+    events.filter((event) => addressOf(event) === listAddress(list, account)),
+    now,
+  );
+}
+
+function newestIn(versions: readonly VerifiedEvent[], now: Seconds): VerifiedEvent | undefined {
+  return newestVersion(versions.filter(({ created_at }) => !isFarFuture(created_at, now)));
+}
+
+/** What is asked for: an address, by which clock (seconds), and the ids of versions that are not to count. */
+interface Asked {
+  readonly address: string;
+  readonly now: Seconds;
+  readonly not?: ReadonlySet<string>;
+}
+
+/**
+ * Decides from fresh answers and from the versions that are `remembered` here, which somebody held. Without a single answer the base is
+ * unknown, however much is remembered (ACCOUNT-09); and so it is where a source sent a version that was refused, or one dated ahead of this
+ * clock is known: either may be the newest one (INV-SHRINK).
+ */
+export function decideBase(
+  { address, now, not = NOBODY }: Asked,
+  answers: readonly BaseAnswer[],
+  remembered: readonly VerifiedEvent[],
+): Base {
+  const unheard = answers.flatMap(({ source, answered }) => (answered ? [] : [source]));
+  const unknown = (why: Unknown): Base => ({ state: 'unknown', unheard, why });
+  const refusing = answers.flatMap(({ source, rejected = 0 }) => (rejected > 0 ? [source] : []));
+  if (refusing.length > 0) return unknown({ reason: 'unreadable', sources: refusing });
+  const all = [...answers.flatMap(({ events }) => events), ...remembered];
+  const versions = all.filter((event) => addressOf(event) === address && !not.has(event.id));
+  const ahead = versions.find(({ created_at }) => isFarFuture(created_at, now) && !isAbsurd(created_at));
+  if (ahead) return unknown({ reason: 'clock', dated: ahead.created_at });
+  if (unheard.length === answers.length) return unknown({ reason: 'silence' });
+  const event = newestIn(versions, now);
+  if (event) return { state: 'known', event, unheard };
+  const isCacheHeard = !unheard.includes(CACHE);
+  const isRelayHeard = answers.some(({ source, answered }) => answered && source !== CACHE);
+  return isCacheHeard && (answers.length === 1 || isRelayHeard) ? { state: 'none', unheard } : unknown({ reason: 'silence' });
+}
+
+const NOBODY: ReadonlySet<string> = new Set();

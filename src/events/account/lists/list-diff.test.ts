@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Tag } from '../../nostr/event.ts';
+import { areSame, diffOf } from './list-diff.ts';
+
+const [ann, bob, cat] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const row = (tag: Tag, secret = false) => ({ tag, secret });
+const diff = (before: readonly Tag[], after: readonly Tag[], open?: { from: readonly Tag[]; to: readonly Tag[] }) =>
+  diffOf('mutes', { tags: before, secret: open?.from }, { tags: after, secret: open?.to });
+const SAME = { added: [], removed: [], changed: [], reordered: false };
+
+describe('BEYOND-01 what a person is shown of an edit', () => {
+  test('what is new and what is gone, however often it stands there', () => {
+    expect(
+      diff(
+        [
+          ['p', ann],
+          ['p', bob],
+        ],
+        [
+          ['p', bob],
+          ['p', cat],
+        ],
+      ),
+    ).toEqual({ ...SAME, added: [row(['p', cat])], removed: [row(['p', ann])] });
+    expect(
+      diff(
+        [
+          ['p', ann],
+          ['p', ann],
+        ],
+        [['p', ann]],
+      ),
+    ).toEqual({ ...SAME, removed: [row(['p', ann])] });
+    expect(
+      diff(
+        [['p', ann]],
+        [
+          ['p', ann],
+          ['p', ann],
+          ['p', ann],
+        ],
+      ),
+    ).toEqual({ ...SAME, added: [row(['p', ann]), row(['p', ann])] });
+    expect(
+      diff(
+        [
+          ['p', ann],
+          ['x', '1'],
+        ],
+        [
+          ['p', ann],
+          ['x', '1'],
+        ],
+      ),
+    ).toEqual(SAME);
+  });
+
+  test('an entry that says something else now is changed, the first to the first; what is no entry is gone and new', () => {
+    const one = (text: string) => ['p', ann, text];
+    const changed = (from: string, to: string) => ({ from: row(one(from)), to: row(one(to)) });
+    expect(diff([one('1')], [one('2')])).toEqual({ ...SAME, changed: [changed('1', '2')] });
+    expect(diff([one('1'), one('2')], [one('3'), one('4')])).toEqual({ ...SAME, changed: [changed('1', '3'), changed('2', '4')] });
+    expect(diff([one('1'), one('2')], [one('3')])).toEqual({ ...SAME, changed: [changed('1', '3')], removed: [row(one('2'))] });
+    expect(diff([one('1')], [one('2'), one('3')])).toEqual({ ...SAME, changed: [changed('1', '2')], added: [row(one('3'))] });
+    expect(diff([['x', '1']], [['x', '2']])).toEqual({ ...SAME, added: [row(['x', '2'])], removed: [row(['x', '1'])] });
+  });
+
+  test('ACCOUNT-20 the private part is told apart: what moves there is changed, and a part that is not open is not compared', () => {
+    expect(diff([['p', ann]], [], { from: [], to: [['p', ann]] })).toEqual({
+      ...SAME,
+      changed: [{ from: row(['p', ann]), to: row(['p', ann], true) }],
+    });
+    expect(diff([], [], { from: [['p', bob]], to: [] })).toEqual({ ...SAME, removed: [row(['p', bob], true)] });
+    expect(diff([['p', ann]], [['p', ann]])).toEqual(SAME);
+  });
+
+  test('the same in another order is told as that', () => {
+    expect(
+      diff(
+        [
+          ['p', ann],
+          ['p', bob],
+        ],
+        [
+          ['p', bob],
+          ['p', ann],
+        ],
+      ),
+    ).toEqual({ ...SAME, reordered: true });
+    expect(
+      diff(
+        [
+          ['p', ann],
+          ['p', bob],
+          ['p', cat],
+        ],
+        [
+          ['p', bob],
+          ['p', cat],
+        ],
+      ),
+    ).toMatchObject({ reordered: false });
+  });
+});
+
+test('INV-PRESERVE two parts are the same if they hold the same tags in the same order; a part that is not open is no empty one', () => {
+  const tags = [
+    ['p', ann],
+    ['p', bob, 'x'],
+  ];
+  expect([areSame(tags, tags), areSame(tags, structuredClone(tags)), areSame(undefined, undefined), areSame([], [])]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  const others = [
+    undefined,
+    [],
+    tags.slice(1),
+    tags.toReversed(),
+    [...tags, ['x']],
+    [
+      ['p', ann],
+      ['p', bob, 'y'],
+    ],
+    [
+      ['p', ann],
+      ['p', bob],
+    ],
+  ];
+  for (const other of others) expect([areSame(tags, other), areSame(other, tags)]).toEqual([false, false]);
+  expect(areSame([], undefined)).toBe(false);
+});

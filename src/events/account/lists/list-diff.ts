@@ -1,0 +1,92 @@
+import type { Tag } from '../../nostr/event.ts';
+import { type ListName, NO_ENTRY, numberEntries, type Numbering } from './list-definitions.ts';
+
+/** A version of a list, taken apart. `secret` is the private part where it is open; undefined: there is none, or it is sealed. */
+export interface ListParts {
+  readonly tags: readonly Tag[];
+  readonly secret: readonly Tag[] | undefined;
+}
+
+interface Row {
+  readonly tag: Tag;
+  readonly secret: boolean;
+}
+
+/** What exactly differs between two versions (BEYOND-01). Tags in the order in which they stand. */
+export interface ListDiff {
+  readonly added: readonly Row[];
+  readonly removed: readonly Row[];
+  readonly changed: ReadonlyArray<{ readonly from: Row; readonly to: Row }>;
+  /** The same tags stand in another order. */
+  readonly reordered: boolean;
+}
+
+/** Compares tag by tag; what is gone from an entry and new under the same entry counts as changed. */
+export function diffOf(list: ListName, before: ListParts, after: ListParts, numbering = numberEntries(list)): ListDiff {
+  const [old, fresh] = fromFirstChange(linesOf(before, numbering), linesOf(after, numbering));
+  const waiting = Map.groupBy(fresh, placeOf);
+  const take = (line: Line, fits: (other: Line) => boolean): Line | undefined => {
+    const there = waiting.get(placeOf(line)) ?? [];
+    const at = there.findIndex(fits);
+    return at < 0 ? undefined : there.splice(at, 1)[0];
+  };
+  const kept: Line[] = [];
+  const gone = old.filter((line) => {
+    const same = take(line, (other) => isSameLine(line, other));
+    if (same) kept.push(same);
+    return !same;
+  });
+  const changed: Array<ListDiff['changed'][number]> = [];
+  const removed: Row[] = [];
+  const met = new Set(kept);
+  const stayed = fresh.filter((line) => met.has(line));
+  for (const line of gone) {
+    const to = take(line, () => true);
+    if (to) changed.push({ from: line.row, to: to.row });
+    else removed.push(line.row);
+    if (to) met.add(to);
+  }
+  const added = fresh.flatMap((line) => (met.has(line) ? [] : [line.row]));
+  return { added, removed, changed, reordered: kept.some((line, at) => line !== stayed[at]) };
+}
+
+/** A row with the number of its entry. */
+interface Line {
+  readonly row: Row;
+  readonly entry: number;
+}
+
+function linesOf({ tags, secret = [] }: ListParts, { all }: Numbering): readonly Line[] {
+  const lines = (part: readonly Tag[], isSecret: boolean) => {
+    const entries = all(part);
+    return part.map((tag, at): Line => ({ row: { tag, secret: isSecret }, entry: entries[at] ?? NO_ENTRY }));
+  };
+  return [...lines(tags, false), ...lines(secret, true)];
+}
+
+/** Lines of one place are of one entry, or the same text. */
+function placeOf({ row, entry }: Line): number | string {
+  return entry === NO_ENTRY ? JSON.stringify(row) : entry;
+}
+
+/** Both without what they begin with alike. */
+function fromFirstChange(old: readonly Line[], fresh: readonly Line[]): readonly [old: readonly Line[], fresh: readonly Line[]] {
+  const first = old.findIndex((line, at) => !isSameLine(line, fresh[at]));
+  const begin = first < 0 ? old.length : first;
+  return [old.slice(begin), fresh.slice(begin)];
+}
+
+function isSameLine({ row }: Line, other: Line | undefined): boolean {
+  return other !== undefined && row.secret === other.row.secret && isSame(row.tag, other.row.tag);
+}
+
+/** Whether two parts hold the same tags in the same order. */
+export function areSame(one: readonly Tag[] | undefined, other: readonly Tag[] | undefined): boolean {
+  if (one === other) return true;
+  if (one?.length !== other?.length) return false;
+  return one?.every((tag, at) => isSame(tag, other?.[at] ?? [])) ?? false;
+}
+
+function isSame(one: Tag, other: Tag): boolean {
+  return one === other || (one.length === other.length && one.every((text, at) => text === other[at]));
+}

@@ -1,0 +1,156 @@
+import type { Draft, Tag } from '../../nostr/event.ts';
+import { parseJson } from '../../core/json.ts';
+import type { Base } from './list-base.ts';
+import { areSame, diffOf, type ListDiff, type ListParts } from './list-diff.ts';
+import { LIST_FORMS, type ListName, NO_ENTRY, numberEntries, type Numbering } from './list-definitions.ts';
+import { type ListIndex, indexTags } from './list-index.ts';
+import { breachesOf, type ListVersion } from './list-guard.ts';
+import type { ListIntent } from './list-intents.ts';
+import { composed, type Ours } from '../../nostr/ours.ts';
+import { isTag } from '../../nostr/tag.ts';
+
+/** So many are followed at once without a question. */
+const FEW = 10;
+
+/** What is to be built on: everything but an unknown base. */
+export type FirmBase = Exclude<Base, { state: 'unknown' }>;
+
+/** A new version, not yet sealed, dated or signed. */
+export interface ListPlan {
+  readonly draft: Ours<Draft>;
+  /** The new private part, to be encrypted into the content. Undefined: the content stands as it is (INV-OPAQUE). */
+  readonly seal: readonly Tag[] | undefined;
+  readonly diff: ListDiff;
+  /** Why a person must agree before it is signed. */
+  readonly reasons: readonly Reason[];
+}
+
+/**
+ * few-follows: fewer than 2 remain. many-follows: more than 10 are added at once. first-, last-bookmark: of the public ones.
+ * new-list: no earlier list was found. unsure-base: not all sources answered.
+ */
+type Reason = 'few-follows' | 'many-follows' | 'first-bookmark' | 'last-bookmark' | 'new-list' | 'unsure-base';
+
+/** unchanged: it is so already. sealed: the entry may be in a private part that is not open. oneself: nobody unfollows himself. */
+type Refusal = 'unchanged' | 'sealed' | 'oneself' | 'no-entry' | 'breach';
+
+export type Planned = { readonly ok: true; readonly plan: ListPlan } | { readonly ok: false; readonly refusal: Refusal };
+
+export interface ListEdit {
+  readonly list: ListName;
+  readonly account: string;
+  readonly base: FirmBase;
+  /** The private part, where the signer opened it. */
+  readonly secret?: readonly Tag[] | undefined;
+  readonly intents: readonly ListIntent[];
+}
+
+/** The private part of a list from its decrypted text; undefined where that is no array of tags, which is not the same as empty. */
+export function readSecret(text: string): readonly Tag[] | undefined {
+  const value = parseJson(text);
+  return Array.isArray(value) && value.every(isTag) ? value : undefined;
+}
+
+/** Whether the private part has to be opened for these intents: they may be about an entry in it. Nothing is opened without need. */
+export function needsSecret(list: ListName, base: FirmBase, intents: readonly ListIntent[]): boolean {
+  if (!LIST_FORMS[list].hasSecret || base.state === 'none' || base.event.content === '') return false;
+  return intents.some(({ act, secret }) => secret === true || act !== 'add');
+}
+
+/** Builds the next version from a base: the intents one after the other, everything else as it was. Deterministic. */
+export function planEdit(edit: ListEdit): Planned {
+  const { list, account, base, secret, intents } = edit;
+  const numbering = numberEntries(list);
+  const parts = openParts(list, versionOf(list, base, secret), numbering);
+  const oneself = list === 'follows' ? numbering.of(['p', account]) : NO_ENTRY;
+  for (const intent of intents) {
+    const entry = numbering.of(intent.tag);
+    if (entry === NO_ENTRY || (intent.secret && !LIST_FORMS[list].hasSecret)) return refused('no-entry');
+    if (entry === oneself && intent.act === 'remove') return refused('oneself');
+    const refusal = applyIntent(parts, entry, intent);
+    if (refusal) return refused(refusal);
+  }
+  return planOf(edit, { tags: parts.tags.tags(), secret: parts.secret?.tags() }, numbering);
+}
+
+/** The plan for a version, however it was built; refused where it changes anything that no intent asked for (BEYOND-01). */
+export function planOf({ list, base, secret, intents }: ListEdit, edited: ListParts, numbering = numberEntries(list)): Planned {
+  const before = versionOf(list, base, secret);
+  const after: ListVersion = { ...edited, content: contentOf(before, edited) };
+  if (isSame(before, after)) return refused('unchanged');
+  if (breachesOf(list, before, after, intents, numbering).size > 0) return refused('breach');
+  const draft = composed({ kind: LIST_FORMS[list].kind, tags: after.tags, content: after.content ?? '' });
+  const seal = after.content === undefined ? after.secret : undefined;
+  const count = ({ tags }: ListParts) => numbering.all(tags).filter((entry) => entry !== NO_ENTRY).length;
+  const reasons = reasonsOf(list, base, count(before), count(after));
+  return { ok: true, plan: { draft, seal, diff: diffOf(list, before, after, numbering), reasons } };
+}
+
+/** What stands in a base. Of a list without an event only its name. */
+export function versionOf(list: ListName, base: FirmBase, secret?: readonly Tag[]): ListVersion & { readonly content: string } {
+  const { hasSecret, identifier } = LIST_FORMS[list];
+  if (base.state === 'none') return { tags: identifier === '' ? [] : [['d', identifier]], secret: hasSecret ? [] : undefined, content: '' };
+  const { tags, content } = base.event;
+  return { tags, content, secret: hasSecret ? (content === '' ? [] : secret) : undefined };
+}
+
+/** A version while it is edited. `isSealed`: it has a private part that is not open. */
+interface Parts {
+  readonly tags: ListIndex;
+  readonly secret: ListIndex | undefined;
+  readonly isSealed: boolean;
+}
+
+function openParts(list: ListName, { tags, secret, content }: ListVersion, numbering: Numbering): Parts {
+  return {
+    tags: indexTags(tags, numbering),
+    secret: secret && indexTags(secret, numbering),
+    isSealed: LIST_FORMS[list].hasSecret && content !== '' && secret === undefined,
+  };
+}
+
+/** Carries out one intent, on the entry of that number; what is in the way of it, or undefined. */
+function applyIntent(
+  { tags, secret, isSealed }: Parts,
+  entry: number,
+  { act, tag, secret: isWishedSecret }: ListIntent,
+): Refusal | undefined {
+  const isPublic = tags.has(entry);
+  const isSecret = secret?.has(entry) ?? false;
+  if (isSealed && !isPublic && (act !== 'add' || isWishedSecret)) return 'sealed';
+  const part = secret && (isSecret || (!isPublic && isWishedSecret)) ? secret : tags;
+  if (act === 'remove') {
+    tags.remove(entry);
+    secret?.remove(entry);
+  } else if (act === 'add') {
+    if (!part.has(entry)) part.add(entry, tag);
+  } else part[act](entry, tag);
+  return undefined;
+}
+
+/** Undefined: it has to be sealed anew. An empty private part is no content. */
+function contentOf(before: ListVersion & { readonly content: string }, after: ListParts): string | undefined {
+  if (areSame(before.secret, after.secret)) return before.content;
+  return after.secret?.length === 0 ? '' : undefined;
+}
+
+function isSame(before: ListVersion, after: ListVersion): boolean {
+  return areSame(before.tags, after.tags) && areSame(before.secret, after.secret);
+}
+
+/** `before`, `after`: so many public entries. */
+function reasonsOf(list: ListName, base: FirmBase, before: number, after: number): readonly Reason[] {
+  const reasons: ReadonlyArray<readonly [Reason, boolean]> = [
+    ['few-follows', list === 'follows' && after < 2],
+    ['many-follows', list === 'follows' && after - before > FEW],
+    ['first-bookmark', list === 'bookmarks' && before === 0 && after > 0],
+    ['last-bookmark', list === 'bookmarks' && before > 0 && after === 0],
+    ['new-list', base.state === 'none'],
+    ['unsure-base', base.unheard.length > 0],
+  ];
+  return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []));
+}
+
+function refused(refusal: Refusal): Planned {
+  return { ok: false, refusal };
+}

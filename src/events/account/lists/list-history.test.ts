@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import type { Tag } from '../../nostr/event.ts';
+import { entriesBetween, missingOf, partsOf, programOf } from './list-history.ts';
+import { entryKey } from './list-definitions.ts';
+
+const key = (digit: string) => digit.repeat(64);
+const word = fc.constantFrom('one', 'two', 'three', 'four', 'five');
+const tags: fc.Arbitrary<readonly Tag[]> = fc
+  .uniqueArray(word, { maxLength: 5 })
+  .map((words) => words.map((one) => ['word', one] as const));
+const keysOf = (all: readonly Tag[]) => new Set(all.flatMap((tag) => entryKey('mutes', tag) ?? []));
+
+test('BEYOND-02 the program is what a version says of itself, in one line and not too long; or nothing', () => {
+  expect(programOf({ tags: [['client', 'Some\u0000 \n app']] })).toBe('Some app');
+  expect(programOf({ tags: [['client', 'x'.repeat(500)]] })).toHaveLength(60);
+  expect([programOf({ tags: [['client']] }), programOf({ tags: [] })]).toEqual([undefined, undefined]);
+});
+
+test('BEYOND-02 INV-SHRINK putting back adds what is missing and removes nothing, whatever two versions hold', () => {
+  fc.assert(
+    fc.property(tags, tags, fc.option(tags, { nil: undefined }), fc.option(tags, { nil: undefined }), (now, then, openNow, openThen) => {
+      const missing = missingOf('mutes', { tags: now, secret: openNow }, { tags: then, secret: openThen });
+      expect(missing.every(({ intent }) => intent.act === 'add' || intent.act === 'set')).toBe(true);
+      const after = keysOf([...now, ...(openNow ?? []), ...missing.map(({ tag }) => tag)]);
+      for (const one of keysOf(then)) expect(after.has(one)).toBe(true);
+      for (const one of keysOf(now)) expect(after.has(one)).toBe(true);
+      // what is closed now is not known to lack anything
+      if (openNow === undefined) expect(missing.some(({ secret }) => secret)).toBe(false);
+      // and nothing that is there as it was is put back
+      expect(missingOf('mutes', { tags: then, secret: openThen }, { tags: then, secret: openThen })).toEqual([]);
+    }),
+  );
+});
+
+test('BEYOND-02 an entry that looks otherwise now is set as it was; tags that are no entries are nobody’s difference', () => {
+  const [ann, now] = [
+    ['p', key('a'), 'wss://old.example'],
+    ['p', key('a')],
+  ] as const;
+  const version = trusted({ kind: 3, tags: [[...ann], ['client', 'x']], created_at: 5 });
+  expect(missingOf('follows', partsOf(trusted({ kind: 3, tags: [[...now]] }), undefined), partsOf(version, undefined))).toEqual([
+    { tag: ann, secret: false, intent: { act: 'set', tag: ann } },
+  ]);
+  expect(entriesBetween('follows', partsOf(undefined, undefined), partsOf(version, undefined)).added.map(({ tag }) => tag)).toEqual([ann]);
+});

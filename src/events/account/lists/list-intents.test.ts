@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { allow, bookmark, dropFilterList, filterScopes, filterWith, follow, mediaServer, mute, relayUse } from './list-intents.ts';
+
+const ann = 'a'.repeat(64);
+
+test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 what is wanted of an entry names it as it stands in its list', () => {
+  expect([follow(ann), follow(ann, false), allow(ann), allow(ann, false), dropFilterList(ann)]).toEqual(
+    ['add', 'remove', 'add', 'remove', 'remove'].map((act) => ({ act, tag: ['p', ann] })),
+  );
+  const muted = [
+    mute({ type: 'user', pubkey: ann }),
+    mute({ type: 'word', word: ' Spam' }),
+    mute({ type: 'hashtag', hashtag: '#Ads ' }),
+    mute({ type: 'thread', id: ann }, { on: false }),
+  ];
+  expect(muted).toEqual([
+    { act: 'add', tag: ['p', ann] },
+    { act: 'add', tag: ['word', 'spam'] },
+    { act: 'add', tag: ['t', 'ads'] },
+    { act: 'remove', tag: ['e', ann] },
+  ]);
+  const [note, article] = [trusted({ pubkey: ann }), trusted({ pubkey: ann, kind: 30_023, tags: [['d', 'x']] })];
+  expect([bookmark(note), bookmark(article, { on: false })]).toEqual([
+    { act: 'add', tag: ['e', note.id] },
+    { act: 'remove', tag: ['a', `30023:${ann}:x`] },
+  ]);
+});
+
+test('ACCOUNT-20 what is wanted in private says so, and nothing else does', () => {
+  const [user, note] = [{ type: 'user', pubkey: ann } as const, trusted({})];
+  expect([mute(user, { secret: true }), bookmark(note, { secret: true })].map(({ secret }) => secret)).toEqual([true, true]);
+  for (const intent of [mute(user), bookmark(note), mute(user, { secret: false }), follow(ann)]) expect('secret' in intent).toBe(false);
+});
+
+test('a relay is used for reading, writing or both, and one that is used for nothing is removed; a server has an address', () => {
+  const use = (read: boolean, write: boolean) => relayUse('wss://a.example', { read, write });
+  const r = ['r', 'wss://a.example'];
+  expect([use(true, true), use(true, false), use(false, true), use(false, false)].map((intent) => [intent?.act, intent?.tag])).toEqual([
+    ['set', r],
+    ['set', [...r, 'read']],
+    ['set', [...r, 'write']],
+    ['remove', r],
+  ]);
+  expect(relayUse('junk', { read: true, write: true })).toBeUndefined();
+  for (const act of ['add', 'remove', 'first'] as const)
+    expect(mediaServer('https://a.example/x', act)).toEqual({ act, tag: ['server', 'https://a.example'] });
+  expect(mediaServer('junk', 'add')).toBeUndefined();
+});
+
+test('ACCOUNT-11 INV-PRESERVE what a filter list is used for is read and changed, and nothing else of its entry', () => {
+  const held = ['p', ann, 'wss://relay.example', 'ann', '["trending","mystery"]', 'more'];
+  expect(filterScopes(held)).toEqual(['trending']);
+  expect(filterWith(ann, ['content', 'trending'], held).tag).toEqual(held.with(4, '["content","trending"]'));
+  expect(filterScopes(['p', ann])).toEqual(['content']);
+  for (const odd of ['', '{}', '[', '"content"', '[1]']) expect(filterScopes(['p', ann, '', '', odd])).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import { addressOf, parseAddress } from '../../nostr/address.ts';
+import { ownRelayUrl } from '../../core/url.ts';
+import type { SignedEvent, Tag } from '../../nostr/event.ts';
+import { isHex } from '../../core/hex.ts';
+import { parseJson } from '../../core/json.ts';
+import { rootsOf } from '../../facts/references.ts';
+import { mediaServerOrigin } from './list-definitions.ts';
+
+/**
+ * What a person wants of one entry. `add`: be there (where it is already, it stays as it is); `remove`: be gone, from both parts; `set`: be
+ * there and look like this; `first`: stand before all others. The tag names the entry. `secret`: a new entry goes into the private part.
+ */
+export interface ListIntent {
+  readonly act: 'add' | 'remove' | 'set' | 'first';
+  readonly tag: Tag;
+  readonly secret?: boolean;
+}
+
+/** What can be muted. A thread by the id or the address of its root. */
+export type Muted =
+  | { readonly type: 'user'; readonly pubkey: string }
+  | { readonly type: 'word'; readonly word: string }
+  | { readonly type: 'hashtag'; readonly hashtag: string }
+  | { readonly type: 'thread'; readonly id: string };
+
+export function follow(pubkey: string, on = true): ListIntent {
+  return { act: on ? 'add' : 'remove', tag: ['p', pubkey] };
+}
+
+export function mute(what: Muted, { on = true, secret = false } = {}): ListIntent {
+  return { act: on ? 'add' : 'remove', tag: mutedTag(what), ...(secret ? { secret } : {}) };
+}
+
+/**
+ * Return the tags that mute the thread of an event: the id of its root, the address of an article, which holds for later versions, and the
+ * name of something outside of Nostr. At most one of each (ACCOUNT-21).
+ */
+export function threadTags(event: SignedEvent): readonly [Tag, ...Tag[]] {
+  const roots = rootsOf(event);
+  const address = addressOf(event);
+  const own: readonly [Tag, ...Tag[]] =
+    address === undefined
+      ? [['e', event.id]]
+      : [
+          ['a', address],
+          ['e', event.id],
+        ];
+  const [first, ...others] = (['address', 'event', 'external'] as const).flatMap((type): Tag[] => {
+    const root = roots.find((one) => one.type === type);
+    return root ? [[THREAD_TAGS[type], root.key]] : [];
+  });
+  return first ? [first, ...others] : own;
+}
+
+const THREAD_TAGS = { address: 'a', event: 'e', external: 'i' } as const;
+
+/** By address where it has one, so that later versions stay bookmarked; by id otherwise. */
+export function bookmark(event: SignedEvent, { on = true, secret = false } = {}): ListIntent {
+  const address = addressOf(event);
+  return { act: on ? 'add' : 'remove', tag: address === undefined ? ['e', event.id] : ['a', address], ...(secret ? { secret } : {}) };
+}
+
+/** Undefined: 'Invalid url' (RELAY-07). A relay that is used for nothing is removed. */
+export function relayUse(text: string, use: { readonly read: boolean; readonly write: boolean }): ListIntent | undefined {
+  const url = ownRelayUrl(text);
+  if (url === undefined) return undefined;
+  if (!use.read && !use.write) return { act: 'remove', tag: ['r', url] };
+  return { act: 'set', tag: use.read && use.write ? ['r', url] : ['r', url, use.read ? 'read' : 'write'] };
+}
+
+/** A relay for private messages (NIP-17). Undefined: 'Invalid url'. */
+export function messageRelay(text: string, act: 'add' | 'remove'): ListIntent | undefined {
+  const url = ownRelayUrl(text);
+  return url === undefined ? undefined : { act, tag: ['relay', url] };
+}
+
+/** The first of the list is the one that is uploaded to, the others are mirrors. Undefined where the address is not https. */
+export function mediaServer(text: string, act: 'add' | 'remove' | 'first', home?: string): ListIntent | undefined {
+  const origin = mediaServerOrigin(text, home);
+  return origin === undefined ? undefined : { act, tag: ['server', origin] };
+}
+
+/** What somebody's mute list is used for: to hide it anywhere, or only where things are recommended. */
+export type FilterScope = (typeof FILTER_SCOPES)[number];
+export const FILTER_SCOPES = ['content', 'trending'] as const;
+
+/**
+ * Somebody's mute list that is to filter (ACCOUNT-11): what it is used for; for nothing: kept, but switched off. Of the entry that stands
+ * there now, relay, petname and what comes after the scopes stay.
+ */
+export function filterWith(
+  pubkey: string,
+  scopes: readonly FilterScope[],
+  [, , relay = '', petname = '', , ...rest]: Tag = [],
+): ListIntent {
+  return { act: 'set', tag: ['p', pubkey, relay, petname, JSON.stringify(scopes), ...rest] };
+}
+
+/** What an entry says its list is used for; without a fifth element it hides content. Malformed: nothing. */
+export function filterScopes(tag: Tag): readonly FilterScope[] {
+  const scopes = tag[4] === undefined ? ['content'] : parseJson(tag[4]);
+  return Array.isArray(scopes) ? FILTER_SCOPES.filter((scope) => scopes.includes(scope)) : [];
+}
+
+/** As many lists of others filter at once. */
+export const MOST_FILTER_LISTS = 50;
+
+/** Whose mute lists a list of them lets filter, and where: each once, for all that its entries say; at most 50. */
+export function filterLists(tags: readonly Tag[]): readonly { readonly owner: string; readonly scopes: readonly FilterScope[] }[] {
+  const owners = new Map<string, readonly FilterScope[]>();
+  for (const tag of tags) {
+    const [name, owner = ''] = tag;
+    const scopes = name === 'p' && isHex(owner, 64) ? filterScopes(tag) : [];
+    if (scopes.length > 0) owners.set(owner, [...new Set([...(owners.get(owner) ?? []), ...scopes])]);
+  }
+  return [...owners].slice(0, MOST_FILTER_LISTS).map(([owner, scopes]) => ({ owner, scopes }));
+}
+
+export function dropFilterList(pubkey: string): ListIntent {
+  return { act: 'remove', tag: ['p', pubkey] };
+}
+
+/** Whoever stands on the allowlist is never filtered. */
+export function allow(pubkey: string, on = true): ListIntent {
+  return { act: on ? 'add' : 'remove', tag: ['p', pubkey] };
+}
+
+function mutedTag(what: Muted): Tag {
+  switch (what.type) {
+    case 'user':
+      return ['p', what.pubkey];
+    case 'word':
+      return ['word', what.word.trim().toLowerCase().normalize('NFC')];
+    case 'hashtag':
+      return [
+        't',
+        what.hashtag
+          .trim()
+          .toLowerCase()
+          .normalize('NFC')
+          .replace(/^[#＃]+/, ''),
+      ];
+    case 'thread':
+      return [parseAddress(what.id) ? 'a' : 'e', what.id];
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { LIST_FORMS, LIST_NAMES } from './list-definitions.ts';
+import { listFilter, listRelays, listQuery } from './list-query.ts';
+import { pressed } from '../../nostr/ours.ts';
+
+const me = '1'.repeat(64);
+
+test('ACCOUNT-09 each list is asked for by its own verb, of the caching service and of relays, by kind, author and d tag', () => {
+  const asked = LIST_NAMES.map((list) => listQuery(list, me));
+  expect(asked.map(({ verb }) => verb)).toEqual([
+    'contact_list',
+    'mutelist',
+    'get_bookmarks',
+    'replaceable_event',
+    'replaceable_event',
+    'replaceable_event',
+    'mutelists',
+    'allowlist',
+  ]);
+  for (const { payload } of asked) expect(payload).toMatchObject({ pubkey: me });
+  // people of a list are asked for where they are shown, not with it
+  for (const at of [0, 1, 6, 7]) expect(asked[at]?.payload).toEqual({ pubkey: me, extended_response: false });
+  expect(asked.slice(3, 6).map(({ payload }) => payload)).toMatchObject([{ kind: 10_002 }, { kind: 10_050 }, { kind: 10_063 }]);
+  expect(LIST_NAMES.map((list) => LIST_FORMS[list].kind)).toEqual([3, 10_000, 10_003, 10_002, 10_050, 10_063, 30_000, 30_000]);
+  for (const list of LIST_NAMES) expect(listFilter(list, me)).toMatchObject({ kinds: [LIST_FORMS[list].kind], authors: [me], limit: 1 });
+  expect([listFilter('follows', me), listFilter('allowlist', me)].map((filter) => filter['#d'])).toEqual([undefined, ['allowlist']]);
+});
+
+test('a list goes to the write relays; a relay list also to those it names for writing, each once, at most 30', () => {
+  const [A, B] = [pressed('wss://a.example'), 'wss://b.example'];
+  const tags = [
+    ['r', 'wss://A.example/'],
+    ['r', B, 'write'],
+    ['r', 'wss://c.example', 'read'],
+    ['x', 'wss://d.example'],
+    ['r', 'junk'],
+    ['r'],
+  ];
+  expect(listRelays('follows', pressed({ tags }), [A])).toEqual([A]);
+  const places = listRelays('relays', pressed({ tags }), [A]);
+  expect(places.map((url) => new URL(url).host)).toEqual(['a.example', 'b.example']);
+  const many = Array.from({ length: 40 }, (_, n) => ['r', `wss://r${n}.example`]);
+  expect(listRelays('relays', pressed({ tags: many }), [A])).toHaveLength(30);
+});

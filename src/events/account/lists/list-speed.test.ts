@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { listDeeds } from '../../../../tests/bench/list-edits.ts';
+import { growthOf } from '../../../../tests/support/cpu-time.ts';
+
+test('BEYOND-01 BEYOND-02 an edit, a difference and a loss cost as many times more as a list is longer, and no more', () => {
+  const [quarter, whole] = [listDeeds(2_500), listDeeds(10_000)];
+  for (const [at, { what, run }] of whole.entries()) {
+    // a quadratic edit takes four times as long for each doubling
+    expect(growthOf((share) => (share === 1 ? run() : quarter[at]?.run()), Infinity).perDoubling, what).toBeLessThan(2.9);
+  }
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { vectors } from '../../../../tests/support/events/real-events.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { relayKey } from '../../core/url.ts';
+import { relayUse } from './list-intents.ts';
+import { readRelayList, relaysAfter, writeUrls } from './relay-list.ts';
+
+const key = (digit: string) => digit.repeat(64);
+
+test('RELAY-06 a relay list: markers, and each relay once with or without a trailing slash', () => {
+  const tags = [
+    ['r', 'wss://both.example'],
+    ['r', 'wss://in.example', 'read'],
+    ['r', 'wss://out.example/', 'write'],
+    ['r', 'wss://twice.example', 'read'],
+    ['r', 'WSS://Twice.example/', 'write'],
+    ['r', 'wss://odd.example', 'banana'],
+    ['relay', 'wss://no.example'],
+  ];
+  expect(readRelayList(trusted({ kind: 10_002, tags })).relays).toEqual([
+    { url: 'wss://both.example', read: true, write: true },
+    { url: 'wss://in.example', read: true, write: false },
+    { url: 'wss://out.example', read: false, write: true },
+    { url: 'wss://twice.example', read: true, write: true },
+    { url: 'wss://odd.example', read: true, write: true },
+  ]);
+});
+
+test('E-24 private relays of a list are left out, but for the house that serves this app', () => {
+  const event = trusted({
+    kind: 10_002,
+    tags: [
+      ['r', 'ws://localhost:3000'],
+      ['r', 'ws://192.168.0.1'],
+      ['r', 'https://x.example'],
+      ['r', ''],
+    ],
+  });
+  expect(readRelayList(event).relays).toEqual([]);
+  expect(readRelayList(event, 'http://localhost:3000').relays.map((relay) => relay.url)).toEqual(['ws://localhost:3000']);
+});
+
+test('a flood of relays is cut at 100', () => {
+  const tags = Array.from({ length: 5_000 }, (_, i) => ['r', `wss://r${i}.example`]);
+  expect(readRelayList(trusted({ kind: 10_002, tags })).relays).toHaveLength(100);
+});
+
+test('vectors: a relay list with rubbish gives its usable relays', () => {
+  const { cases } = vectors<{ cases: ReadonlyArray<{ name: string; event: Parameters<typeof trusted>[0] }> }>('event-validity.json');
+  const list = cases.find(({ name }) => name === 'relay list with rubbish');
+  expect(readRelayList(trusted(list?.event ?? {})).relays.map((relay) => relay.url)).toEqual([
+    'wss://ok.example',
+    'wss://x.example',
+    'ws://abc.onion',
+  ]);
+});
+
+test('INV-ISOLATE E-14 any tags make a relay list without repeats', () => {
+  const name = fc.oneof(fc.constantFrom('p', 'r', 'e', 't', 'word'), fc.string());
+  const value = fc.oneof(fc.constantFrom(key('a'), 'wss://r.example/', 'read'), fc.webUrl(), fc.string({ unit: 'binary' }));
+  const tags = fc.array(fc.tuple(name, fc.array(value, { maxLength: 3 })).map(([head, rest]) => [head, ...rest]));
+  fc.assert(
+    fc.property(tags, fc.string(), (some, content) => {
+      const event = trusted({ tags: some, content });
+      const urls = readRelayList(event).relays.map((relay) => relay.url);
+      expect(new Set(urls.map(relayKey)).size).toBe(urls.length);
+      expect(urls.filter((url) => !/^wss?:\/\//.test(url))).toEqual([]);
+    }),
+  );
+});
+
+test('RELAY-07 RELAY-06 what is being changed shows as it is wanted: flags set, relays added and gone, however they are written', () => {
+  const own = [
+    { url: 'wss://a.example', read: true, write: true },
+    { url: 'wss://b.example', read: true, write: false },
+  ];
+  const use = (url: string, read: boolean, write: boolean) => relayUse(url, { read, write }) ?? [];
+  const intents = [use('wss://A.example/', false, true), use('wss://b.example', false, false), use('wss://c.example', true, true)].flat();
+  const { relays, wanted } = relaysAfter(own, intents);
+  expect(relays).toEqual([
+    { url: 'wss://a.example', read: false, write: true },
+    { url: 'wss://c.example', read: true, write: true },
+  ]);
+  expect([...wanted]).toEqual(['wss://a.example', 'wss://b.example', 'wss://c.example']);
+  expect(relaysAfter(own, [])).toEqual({ relays: own, wanted: new Set() });
+});
+
+test('what is published goes where the account writes', () => {
+  expect(
+    writeUrls([
+      { url: 'wss://new.example', read: false, write: true },
+      { url: 'wss://in.example', read: true, write: false },
+    ]),
+  ).toEqual(['wss://new.example']);
+});

@@ -1,0 +1,119 @@
+import { ownRelayUrl, relayKey, safeRelayUrl } from '../../core/url.ts';
+import type { Tag, VerifiedEvent } from '../../nostr/event.ts';
+import { derived, each, type Ours, signedBy } from '../../nostr/ours.ts';
+import type { ListIntent } from './list-intents.ts';
+
+/** One relay of an account: `write` is where it publishes, `read` where it wants to be told. */
+export interface RelayUse<Url extends string = string> {
+  readonly url: Url;
+  readonly read: boolean;
+  readonly write: boolean;
+}
+
+/** A relay of the current account: its address may be dialled (TRUST-07). */
+export type OwnRelay = RelayUse<Ours<string>>;
+
+/** An account's relays (kind 10002, NIP-65). */
+export interface RelayList {
+  readonly pubkey: string;
+  readonly relays: readonly RelayUse[];
+  readonly source: VerifiedEvent;
+}
+
+const MAX_RELAYS = 100;
+
+/**
+ * Reads the r tags of a relay list: urls through the url policy (`home` as there), each relay once however it is written (RELAY-06). Without
+ * a marker, or with an unknown one, a relay is for both.
+ */
+export function readRelayList(event: VerifiedEvent, home?: string): RelayList {
+  const relays = new Map<string, RelayUse>();
+  for (const [name, text = '', marker] of event.tags) {
+    const url = name === 'r' ? safeRelayUrl(text, home) : undefined;
+    if (!url || relays.size === MAX_RELAYS) continue;
+    const key = relayKey(url);
+    const known = relays.get(key);
+    relays.set(key, {
+      url: known?.url ?? url,
+      read: marker !== 'write' || known?.read === true,
+      write: marker !== 'read' || known?.write === true,
+    });
+  }
+  return { pubkey: event.pubkey, relays: [...relays.values()], source: event };
+}
+
+/** Read the relays of a list that the account signed; none if another account did. */
+export function ownRelaysIn(account: string, list: VerifiedEvent, home?: string): readonly OwnRelay[] {
+  const own = each(signedBy(account, list, (event) => readRelayList(event, home).relays));
+  return own.map((relay) => ({ ...relay, url: derived(relay, ({ url }) => url) }));
+}
+
+/** More than NIP-17 advises; so many of a list are used. */
+const MAX_MESSAGE_RELAYS = 10;
+
+/** Relays on which an account wants its private messages (kind 10050, NIP-17): through the url policy (`home` as there), each once. */
+export function readMessageRelays(list: Pick<VerifiedEvent, 'tags'>, home?: string): readonly string[] {
+  return readPrivateRelays(list.tags, home);
+}
+
+/**
+ * Relays on which the account wants private content kept (kind 10013, NIP-37), by a list that it signed. `opened`: tags of the encrypted part of the
+ * list.
+ */
+export function ownPrivateRelays(
+  account: string,
+  list: VerifiedEvent,
+  home: string,
+  opened: readonly Tag[] = [],
+): ReadonlyArray<Ours<string>> {
+  return each(signedBy(account, list, ({ tags }) => readPrivateRelays([...opened, ...tags], home)));
+}
+
+/** Through the url policy, each once. */
+function readPrivateRelays(tags: readonly Tag[], home?: string): readonly string[] {
+  const named = tags.flatMap(([name, text = '']) => (name === 'relay' ? (safeRelayUrl(text, home) ?? []) : []));
+  return [...new Map(named.map((url) => [relayKey(url), url])).values()].slice(0, MAX_MESSAGE_RELAYS);
+}
+
+/** The relays for private messages that a person's list names once these intents are done; `isBusy`: it is being added. */
+export function messageRelaysAfter(list: Pick<VerifiedEvent, 'tags'> | undefined, intents: readonly ListIntent[]) {
+  const after = new Map<string, { readonly url: string; readonly key: string; readonly isBusy: boolean }>();
+  for (const { act, tag, isBusy } of [
+    ...(list?.tags ?? []).map((named) => ({ act: 'add', tag: named, isBusy: false })),
+    ...intents.map((intent) => ({ ...intent, isBusy: true })),
+  ]) {
+    const [name, text = ''] = tag;
+    const url = name === 'relay' ? ownRelayUrl(text) : undefined;
+    if (url === undefined) continue;
+    const key = relayKey(url);
+    if (act === 'remove') after.delete(key);
+    else if (!after.has(key)) after.set(key, { url, key, isBusy });
+  }
+  return [...after.values()];
+}
+
+/** Where private messages to the account are kept that has named no relays for them: where it reads and writes, else where it writes. */
+export function relaysForCopies<Url extends string>(relays: readonly RelayUse<Url>[]): readonly Url[] {
+  const both = relays.filter(({ read, write }) => read && write).map(({ url }) => url);
+  return (both.length > 0 ? both : writeUrls(relays)).slice(0, MAX_MESSAGE_RELAYS);
+}
+
+/** What a person's relays are once these intents are done; `wanted`: those they name, by key. */
+export function relaysAfter(relays: readonly RelayUse[], intents: readonly ListIntent[]) {
+  const after = new Map(relays.map((relay) => [relayKey(relay.url), relay]));
+  const wanted = new Set<string>();
+  for (const { act, tag } of intents) {
+    const [name, url = '', marker] = tag;
+    if (name !== 'r') continue;
+    const key = relayKey(url);
+    wanted.add(key);
+    if (act === 'remove') after.delete(key);
+    else after.set(key, { url: after.get(key)?.url ?? url, read: marker !== 'write', write: marker !== 'read' });
+  }
+  return { relays: [...after.values()], wanted };
+}
+
+/** Where the account writes. */
+export function writeUrls<Url extends string>(relays: readonly RelayUse<Url>[]): readonly Url[] {
+  return relays.flatMap(({ url, write }) => (write ? [url] : []));
+}

@@ -1,0 +1,47 @@
+import { idOf, timeOf } from '../../connection/claim-fields.ts';
+import { contentsOf } from '../../connection/other-claims.ts';
+import type { Claim } from '../../connection/claims.ts';
+import { isRecord } from '../../core/json.ts';
+import { RESULT } from '../../nostr/kinds.ts';
+import type { Seconds } from '../../core/time.ts';
+
+/** One place of a leaderboard, as the service tells it (11.4). Times in seconds. */
+export interface Leader {
+  readonly index: number;
+  readonly pubkey: string;
+  /** Of legends: what they gave in all, in sats, and when last. */
+  readonly sats: number | undefined;
+  readonly lastDonation: Seconds | undefined;
+  /** Of members: since when. */
+  readonly premiumSince: Seconds | undefined;
+}
+
+/** More than are asked for. */
+const MOST = 300;
+
+/** Places in the order of the answer, each account once; what cannot be read is left out (MEMBER-03). */
+export function leadersIn(claims: readonly Claim[], of: 'legends' | 'members'): readonly Leader[] {
+  const kind = of === 'legends' ? RESULT.LegendLeaderboard : RESULT.PremiumLeaderboard;
+  const rows = contentsOf(claims, kind).flatMap((content) => (Array.isArray(content) ? content : []));
+  const leaders = rows.slice(0, MOST).flatMap((row: unknown) => leaderIn(row) ?? []);
+  return [...new Map(leaders.map((leader) => [leader.pubkey, leader])).values()];
+}
+
+function leaderIn(row: unknown): Leader | undefined {
+  if (!isRecord(row)) return undefined;
+  const [index, pubkey] = [row.index, idOf(row.pubkey)];
+  if (pubkey === undefined || typeof index !== 'number' || !Number.isSafeInteger(index) || index < 1) return undefined;
+  return {
+    index,
+    pubkey,
+    sats: satsOf(row.donated_btc),
+    lastDonation: timeOf(row.last_donation),
+    premiumSince: timeOf(row.premium_since),
+  };
+}
+
+/** Despite its name the field is a text of sats here (18.1 of the wire reference); some services send a number. */
+function satsOf(value: unknown): number | undefined {
+  const sats = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : undefined;
+  return sats !== undefined && Number.isSafeInteger(sats) && sats >= 0 ? sats : undefined;
+}

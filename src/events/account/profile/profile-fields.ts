@@ -1,0 +1,118 @@
+import { safeMediaUrl, safeUrl } from '../../core/url.ts';
+import type { SignedEvent } from '../../nostr/event.ts';
+import { field, isRecord, parseJson } from '../../core/json.ts';
+import { readVerifiedAddress } from './verified-address.ts';
+
+/** What a person can say of himself here (PROFILE-10); everything else in a profile is left as it is. */
+export const PROFILE_FIELDS = ['name', 'displayName', 'about', 'picture', 'banner', 'website', 'nip05', 'lud16'] as const;
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
+export type ProfileFields = Readonly<Record<ProfileField, string>>;
+
+/** What is wrong with a field (PROFILE-10). */
+export type FieldProblem = 'empty' | 'characters' | 'username' | 'long' | 'url' | 'address';
+
+/** Names in a profile's content by field, the one that is written first. `displayName` is an older spelling that some still read. */
+export const FIELD_KEYS: Readonly<Record<ProfileField, readonly [string, ...string[]]>> = {
+  name: ['name'],
+  displayName: ['display_name', 'displayName'],
+  about: ['about'],
+  picture: ['picture'],
+  banner: ['banner'],
+  website: ['website'],
+  nip05: ['nip05'],
+  lud16: ['lud16'],
+};
+
+export const NO_FIELDS: ProfileFields = {
+  name: '',
+  displayName: '',
+  about: '',
+  picture: '',
+  banner: '',
+  website: '',
+  nip05: '',
+  lud16: '',
+};
+
+/** UTF-16 units; readers cut there (E-08). */
+const LONGEST: Readonly<Record<ProfileField, number>> = {
+  name: 64,
+  displayName: 128,
+  about: 8_192,
+  picture: 2_048,
+  banner: 2_048,
+  website: 2_048,
+  nip05: 256,
+  lud16: 256,
+};
+
+/** What a profile (kind 0) says in these fields, as it stands. What is no text counts as empty. */
+export function fieldsOf(event: Pick<SignedEvent, 'content'> | undefined): ProfileFields {
+  const content = event && parseJson(event.content);
+  const textOf = (key: string): string => {
+    const value = isRecord(content) ? field(content, key) : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+  // of two spellings readers take the older one where it says something
+  const read = (name: ProfileField): string => FIELD_KEYS[name].map(textOf).findLast((text) => text !== '') ?? '';
+  return {
+    name: read('name'),
+    displayName: read('displayName'),
+    about: read('about'),
+    picture: read('picture'),
+    banner: read('banner'),
+    website: read('website'),
+    nip05: read('nip05'),
+    lud16: read('lud16'),
+  };
+}
+
+/** As they are meant: spaces around what was typed are nobody's name or address. What was not changed stands as it stood. */
+export function trimmed(fields: ProfileFields, before: ProfileFields = NO_FIELDS): ProfileFields {
+  const rows = PROFILE_FIELDS.map((name) => {
+    const text = fields[name];
+    return [name, text === before[name] ? text : name === 'about' ? text.trimEnd() : text.trim()];
+  });
+  return { ...NO_FIELDS, ...Object.fromEntries(rows) };
+}
+
+/** The fields that differ, with what they are to say. */
+export function changesOf(before: ProfileFields, after: ProfileFields): Partial<ProfileFields> {
+  return Object.fromEntries(PROFILE_FIELDS.flatMap((name) => (before[name] === after[name] ? [] : [[name, after[name]]])));
+}
+
+/**
+ * What is wrong with what is typed. A username must be there; all else is looked at only where it was changed, as what another app wrote is not
+ * this person's mistake. `home`: the page's origin, whose pictures may be used.
+ */
+export function problemsIn(
+  before: ProfileFields,
+  typed: ProfileFields,
+  home?: string,
+): Readonly<Partial<Record<ProfileField, FieldProblem>>> {
+  return Object.fromEntries(
+    PROFILE_FIELDS.flatMap((name) => {
+      const isLooked = before[name] !== typed[name] || (name === 'name' && typed.name === '');
+      const problem = isLooked ? problemOf(name, typed[name], home) : undefined;
+      return problem ? [[name, problem]] : [];
+    }),
+  );
+}
+
+function problemOf(name: ProfileField, text: string, home: string | undefined): FieldProblem | undefined {
+  if (name === 'name') return usernameProblem(text);
+  if (text.length > LONGEST[name]) return 'long';
+  if (text === '' || name === 'about' || name === 'displayName') return undefined;
+  if (name === 'nip05') return readVerifiedAddress(text) ? undefined : 'address';
+  if (name === 'lud16') return text.includes('@') && readVerifiedAddress(text) ? undefined : 'address';
+  if (name === 'website') return safeUrl(text.includes('://') ? text : `https://${text}`)?.startsWith('http') ? undefined : 'url';
+  return safeMediaUrl(text, home) === undefined ? 'url' : undefined;
+}
+
+/** Letters and digits of any script, and the signs that a verified name may have (NIP-05). */
+function usernameProblem(name: string): FieldProblem | undefined {
+  if (name === '') return 'empty';
+  if (name.length > LONGEST.name) return 'username';
+  if (!/^[\p{L}\p{N}\p{M}._-]+$/u.test(name)) return 'characters';
+  return /[\p{L}\p{N}]/u.test(name) ? undefined : 'username';
+}

@@ -1,0 +1,57 @@
+import { type Address, formatAddress } from '../../nostr/address.ts';
+import { isHex } from '../../core/hex.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { naddrOf, note1Of, nprofileOf } from '../../nostr/nip19.ts';
+
+const MAX_NAME = 64;
+
+/** First parts of paths that lead elsewhere: nobody's name may stand in their way (ROUTE-16). */
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    'home reads myarticles thread e a explore dms notifications bookmarks help downloads download profile ' +
+    'p mutelist new feeds search rc 404 app-download-qr terms csae-policy privacy support ' +
+    'settings premium login api assets index link-preview list media media-cache mint lnurlp mirror report upload health ready metrics v1 _ constructor'
+  ).split(' '),
+);
+
+/** PROFILE-13: `/{verifiedName}` where the provider gave one, else `/p/{nprofile}`, else `/p/{pubkey}`. */
+export function profilePath(pubkey: string, verifiedName?: string): string {
+  const name = verifiedName === undefined ? undefined : readVanityName(verifiedName);
+  return name === undefined ? `/p/${nprofileOf(pubkey) ?? segment(pubkey)}` : `/${name}`;
+}
+
+/** ROUTE-04: `/e/{note}`. */
+export function notePath(id: string): string {
+  return `/e/${note1Of(id) ?? segment(id)}`;
+}
+
+/**
+ * ROUTE-04, ROUTE-16: `/{verifiedName}/{identifier}` of an article where its author has such a name, else `/a/{naddr}`, else
+ * `/a/{kind:pubkey:d}`.
+ */
+export function articlePath(address: Address, verifiedName?: string): string {
+  const name = verifiedName === undefined ? undefined : readVanityName(verifiedName);
+  const { kind, identifier } = address;
+  if (name !== undefined && kind === KIND.LongForm && isSegment(identifier)) return `/${name}/${segment(identifier)}`;
+  return `/a/${naddrOf(address) ?? segment(formatAddress(address))}`;
+}
+
+/** The name that `/:vanityName` asks for, in lower case; undefined for what no name can be or what is the path of something else. */
+export function readVanityName(text: string): string | undefined {
+  const name = text.toLowerCase();
+  // 64 hex characters are the path of a stored file
+  return isPlainName(name) && !RESERVED.has(name) && !isHex(name, 64) ? name : undefined;
+}
+
+function isPlainName(name: string): boolean {
+  return name.length <= MAX_NAME && /^[a-z0-9_-]+$/.test(name);
+}
+
+function segment(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+/** Paths are split and normalised: of these a segment cannot be made. */
+function isSegment(identifier: string): boolean {
+  return identifier !== '' && identifier !== '.' && identifier !== '..' && !identifier.includes('/') && identifier.isWellFormed();
+}

@@ -1,0 +1,79 @@
+import type { Message } from '../user-message.ts';
+
+/** The error codes of keys and signers (SIGN-02). */
+export const SIGNING_CODES = [
+  'no_nostr_extension',
+  'no_webln_extension',
+  'event_not_signed',
+  'invalid-nsec',
+  'pubkey-no-nsec',
+  'encrypt-no-nsec',
+  'decrypt-no-nsec',
+  'sign-no-nsec',
+  'event-sig-not-verified',
+  'not-secure-env',
+  'bad-cipher',
+  'no_socket',
+] as const;
+
+/** What is told besides where more is known than such a code says. */
+export const SIGNING_DETAILS = [
+  'act.signIn',
+  'account.other',
+  'account.unbidden',
+  'account.left',
+  'account.signedOut',
+  'key.left',
+  'key.erased',
+  'key.unreadable',
+  'key.unopened',
+  'key.locked',
+  'key.offer',
+  'key.words',
+  'key.password',
+  'key.form',
+  'key.noWorker',
+  'archive.noKey',
+  'passkey.cancelled',
+  'passkey.failed',
+  'pin.missing',
+  'pin.unasked',
+  'signer.cancelled',
+  'signer.silent',
+  'signer.failed',
+  'signer.slow',
+  'extension.silent',
+  'extension.noPubkey',
+  'extension.refused',
+  'remote.unpaired',
+  'remote.givenUp',
+  'remote.unclear',
+  'remote.noPubkey',
+] as const;
+
+/** The same, with the words of the signer itself, or the name of what it lacks. */
+export const SIGNING_TOLD = ['extension.refusedFor', 'extension.lacks', 'remote.refused'] as const;
+
+export type SigningErrorCode = (typeof SIGNING_CODES)[number];
+
+/** What a failed signature can be told with. */
+export type SigningDetails = Readonly<Record<SigningErrorCode | (typeof SIGNING_DETAILS)[number], undefined>> &
+  Readonly<Record<(typeof SIGNING_TOLD)[number], { readonly text: string }>>;
+
+type Detail = Message<(typeof SIGNING_DETAILS)[number] | (typeof SIGNING_TOLD)[number] | 'said'>;
+
+/** Why nothing was signed, encrypted or decrypted. `detail`: told instead of the code where more is known. */
+export interface SigningFailure {
+  readonly code: SigningErrorCode;
+  readonly detail?: Detail;
+}
+
+/** A failure, with what is known beyond its code. */
+export function signingFailure(code: SigningErrorCode, detail?: Detail): SigningFailure {
+  return { code, ...(detail ? { detail } : {}) };
+}
+
+/** What a person is told of it. */
+export function signingMessage({ code, detail }: SigningFailure): Message<SigningErrorCode> | Detail {
+  return detail ?? { code };
+}

@@ -1,0 +1,19 @@
+import { type SignedEvent } from '../../nostr/event.ts';
+import { field, isRecord } from '../../core/json.ts';
+import { KIND, RESULT } from '../../nostr/kinds.ts';
+import { readEvent } from '../../nostr/event-shape.ts';
+
+const WALLET_KINDS: readonly number[] = [RESULT.WalletOperation, RESULT.WalletNwcActive, RESULT.WalletNwcConnection];
+
+/** Whether an event of that kind carries an operation for a wallet service (cache-protocol 11.5). */
+export function isWalletKind(kind: unknown): kind is number {
+  return typeof kind === 'number' && WALLET_KINDS.includes(kind);
+}
+
+/** Reads such an event: its kind lies beyond those that relays know, all else is as in any event. Undefined: it is none. */
+export function readWalletRequest(value: unknown): SignedEvent | undefined {
+  const kind = isRecord(value) ? field(value, 'kind') : undefined;
+  if (!isRecord(value) || !isWalletKind(kind)) return undefined;
+  const event = readEvent({ ...value, kind: KIND.Settings });
+  return event && { ...event, kind };
+}

@@ -1,0 +1,222 @@
+import type { ListName } from './lists/list-definitions.ts';
+import type { SigningDetails } from './signing/signing-error.ts';
+
+/** Why something was not published (PUBLISH-02, COMPOSE-04). */
+interface PublishMessages {
+  readonly 'publish.unsigned': undefined;
+  readonly 'publish.unconfirmed': undefined;
+  readonly 'publish.failed': undefined;
+  readonly 'publish.noRelay': undefined;
+  readonly 'publish.notLocated': undefined;
+  readonly 'publish.pollShort': undefined;
+  readonly 'publish.pollSame': undefined;
+  readonly 'publish.pollOver': undefined;
+  readonly 'publish.tooSoon': undefined;
+  readonly 'publish.notMined': undefined;
+}
+
+/** Why a relay gave no answer (RELAY-01). `guest`: it is not one of those that may be asked; `closed`: it is one that the account only reads from. */
+interface RelayMessages {
+  readonly 'relay.errored': undefined;
+  readonly 'relay.closed': undefined;
+  readonly 'relay.timedOut': undefined;
+  readonly 'relay.suspended': undefined;
+  readonly 'relay.notAllowed': undefined;
+  readonly 'relay.readOnly': undefined;
+  readonly 'relay.wantsAuth': undefined;
+}
+
+/** Why a key is asked for (BEYOND-03): each is one deed of the account. */
+interface SigningReasons {
+  readonly 'sign.note': undefined;
+  readonly 'sign.reply': undefined;
+  readonly 'sign.comment': undefined;
+  readonly 'sign.article': undefined;
+  readonly 'sign.repost': undefined;
+  readonly 'sign.repostOther': undefined;
+  readonly 'sign.likeNote': undefined;
+  readonly 'sign.likeArticle': undefined;
+  readonly 'sign.like': undefined;
+  readonly 'sign.reaction': undefined;
+  readonly 'sign.deletion': undefined;
+  readonly 'sign.report': undefined;
+  readonly 'sign.profile': undefined;
+  readonly 'sign.vote': undefined;
+  readonly 'sign.highlight': undefined;
+  readonly 'sign.subscription': undefined;
+  readonly 'sign.unsubscription': undefined;
+  readonly 'sign.zap': undefined;
+  readonly 'sign.nutzap': undefined;
+  readonly 'sign.ecash': undefined;
+  readonly 'sign.message': undefined;
+  readonly 'sign.event': { readonly kind: number };
+  readonly 'sign.list': OfList;
+  readonly 'sign.open': OfList;
+  readonly 'sign.seal': OfList;
+  readonly 'sign.auth': { readonly relay: string };
+  readonly 'sign.upload': { readonly type: 'picture' | 'video' };
+  readonly 'sign.tellReport': undefined;
+  readonly 'sign.forDevice': { readonly name: string };
+  readonly 'sign.askTier': undefined;
+  readonly 'sign.askRate': undefined;
+  readonly 'sign.askMembership': undefined;
+  readonly 'sign.legend': undefined;
+  readonly 'sign.purchase': undefined;
+  readonly 'sign.markSeen': undefined;
+  readonly 'sign.readDraft': undefined;
+  readonly 'sign.saveDraft': undefined;
+  readonly 'sign.deleteDraft': undefined;
+  readonly 'sign.sealMessage': undefined;
+  readonly 'sign.privateMessage': undefined;
+  readonly 'sign.readMessages': { readonly count: number };
+  readonly 'sign.askMessages': undefined;
+  readonly 'sign.askDrafts': undefined;
+  readonly 'sign.markRead': undefined;
+  readonly 'sign.readSettings': undefined;
+  readonly 'sign.readWallets': undefined;
+  readonly 'sign.saveSettings': undefined;
+}
+
+/** Why nothing was begun. `zap`: LIMIT-06 has words of its own for it. */
+interface ActMessages {
+  readonly 'act.unavailable': undefined;
+  readonly 'act.later': undefined;
+  readonly 'act.readonly': undefined;
+  readonly 'act.signInToZap': undefined;
+}
+
+/** What this page did by itself, without an account's key. */
+interface PageMessages {
+  readonly copied: {
+    readonly what: 'link' | 'text' | 'id' | 'raw' | 'author' | 'invoice' | 'token' | 'key' | 'profile' | 'lightning';
+  };
+  readonly 'copy.failed': undefined;
+  readonly 'secret.copied': undefined;
+  readonly 'secret.cleared': undefined;
+  readonly 'secret.uncleared': undefined;
+  readonly 'feed.added': { readonly name: string };
+  readonly 'feed.removed': { readonly name: string };
+  readonly 'feed.addedReads': { readonly name: string };
+  readonly 'feed.removedReads': { readonly name: string };
+  readonly 'zap.own': undefined;
+  readonly 'feed.notZappable': undefined;
+  readonly 'note.notZappable': undefined;
+  readonly 'person.notZappable': undefined;
+  readonly 'proof.copied': undefined;
+  readonly 'feed.sameName': { readonly name: string };
+  readonly 'signIn.unavailable': undefined;
+  readonly 'language.unavailable': undefined;
+  readonly 'settings.unkept': { readonly why: 'full' | 'blocked' | 'newer' | 'silent' };
+  readonly 'settings.notLoaded': undefined;
+  readonly 'settings.notSaved': undefined;
+  readonly 'notifications.notMarked': undefined;
+}
+
+/** What became of an intent. */
+interface IntentMessages {
+  readonly 'compose.unavailable': undefined;
+  readonly 'messages.unavailable': undefined;
+  readonly 'messages.notMarked': undefined;
+  readonly 'messages.tooLong': undefined;
+  readonly 'messages.unlocated': undefined;
+  readonly 'note.posted': undefined;
+  readonly 'article.published': undefined;
+  /** `at`: seconds. */
+  readonly 'note.scheduled': { readonly at: number };
+  readonly 'note.missed': { readonly count: number };
+  readonly 'like.doing': undefined;
+  readonly 'like.failed': undefined;
+  readonly 'unlike.failed': undefined;
+  readonly 'unlike.missing': undefined;
+  readonly 'repost.doing': undefined;
+  readonly 'repost.done': undefined;
+  readonly 'repost.failed': undefined;
+  readonly 'unrepost.failed': undefined;
+  readonly 'unrepost.missing': undefined;
+  readonly 'broadcast.done': undefined;
+  readonly 'broadcast.failed': undefined;
+  readonly 'delete.done': undefined;
+  readonly 'report.done': { readonly name: string };
+  readonly 'highlight.doing': undefined;
+  readonly 'highlight.failed': undefined;
+  readonly 'subscription.done': undefined;
+  readonly 'subscription.failed': undefined;
+  readonly 'unsubscription.done': undefined;
+  readonly 'unsubscription.failed': undefined;
+  readonly 'money.unavailable': undefined;
+  readonly 'keys.unavailable': undefined;
+  readonly 'ecash.unpaid': undefined;
+  readonly 'ecash.held': undefined;
+  readonly 'ecash.uncalled': undefined;
+  readonly 'ecash.forgotten': undefined;
+  readonly 'nutzaps.published': undefined;
+  readonly 'zap.done': { readonly name: string };
+  readonly 'zap.partly': { readonly name: string };
+  readonly 'zap.failed': undefined;
+  readonly 'zap.unclear': undefined;
+  readonly 'vote.doing': undefined;
+  readonly 'vote.failed': undefined;
+  readonly 'profile.failed': undefined;
+}
+
+interface OfList {
+  readonly list: ListName;
+}
+
+/** Why a list was not changed (ACCOUNT-09). `dated`: seconds; `sources`: relays by their url, and `CACHE`. */
+interface ListMessages {
+  readonly 'list.network': OfList & { readonly act: 'follow' | 'unfollow' | 'change' };
+  readonly 'list.serversFailed': undefined;
+  readonly 'list.unreadable': { readonly list: ListName | 'profile'; readonly sources: readonly string[] };
+  readonly 'list.clock': { readonly list: ListName | 'profile'; readonly dated: number };
+  readonly 'list.unsigned': OfList;
+  readonly 'list.sealed': OfList;
+  readonly 'list.oneself': undefined;
+  readonly 'list.noEntry': OfList;
+  readonly 'list.breach': OfList;
+  readonly 'list.busy': OfList;
+  readonly 'list.unserial': OfList;
+  readonly 'list.contested': OfList;
+}
+
+/**
+ * All that is ever said to a person by what is no view, each code with what belongs to it. Machines, events, adapters, logs and recordings hold
+ * these; only the catalogue of the views has words for them. `said`: the words of somebody else, a relay, a service or a signer, shown as they are.
+ */
+export interface Messages
+  extends PublishMessages,
+    RelayMessages,
+    IntentMessages,
+    ListMessages,
+    ActMessages,
+    PageMessages,
+    SigningDetails,
+    SigningReasons {
+  readonly said: { readonly text: string };
+}
+
+export type MessageCode = keyof Messages;
+
+/** Codes that come with nothing, and those that come with something. */
+export type PlainCode = { [C in MessageCode]: Messages[C] extends undefined ? C : never }[MessageCode];
+type ToldCode = Exclude<MessageCode, PlainCode>;
+type Told<C extends ToldCode> = { [K in C]: { readonly code: K; readonly params: Messages[K] } }[C];
+type Plain<C extends PlainCode> = [C] extends [never] ? never : { readonly code: C; readonly params?: undefined };
+
+/** Something to be said, without words. */
+export type Message<C extends MessageCode = MessageCode> = Plain<Extract<C, PlainCode>> | Told<Extract<C, ToldCode>>;
+
+/** What somebody else said, which is data and stays in his words. */
+export function said(text: string): Message<'said'> {
+  return { code: 'said', params: { text } };
+}
+
+/** The same where something was said at all. */
+export function reported(text: string): Message<'said'> | undefined {
+  return text === '' ? undefined : said(text);
+}
+
+/** Whether both say the same. */
+export function isSameMessage(one: Message | undefined, other: Message | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

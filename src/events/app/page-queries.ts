@@ -1,0 +1,40 @@
+import type { Question } from '../connection/cache-query.ts';
+import { FIRST_NOTIFICATIONS, notificationsQuestion } from '../notifications/notifications-query.ts';
+import { DEFAULT_HOME_SPEC, DEFAULT_READS_SPEC, feedPage, firstQuestions, firstReads } from '../reading/feed/home.ts';
+import { profileAsks } from './profile-queries.ts';
+import { searchAsks } from './search-queries.ts';
+import { threadAsks } from './thread-queries.ts';
+
+type Asks = (param: string, viewer: string) => readonly Question[];
+
+/** By the first word of a path; its second says of what. */
+const ASKS = new Map<string, Asks>([
+  ['a', threadAsks],
+  ['e', threadAsks],
+  ['p', profileAsks],
+  ['profile', profileAsks],
+  ['search', searchAsks],
+  ['thread', threadAsks],
+]);
+
+/**
+ * What a page that is opened at that path (below the root, as it stands in an address) asks first, as `viewer` sees it who has chosen no feed;
+ * nothing where it begins otherwise.
+ */
+export function pageAsks(path: string, viewer: string): readonly Question[] {
+  if (path === '/notifications') return [notificationsQuestion(viewer, { group: 'all', limit: FIRST_NOTIFICATIONS })];
+  const feed = feedPage(path);
+  if (feed) return feed === 'home' ? firstQuestions(DEFAULT_HOME_SPEC, viewer) : firstReads(DEFAULT_READS_SPEC, viewer);
+  const [, word = '', param = '', ...more] = path.split('/');
+  const asks = more.length === 0 ? ASKS.get(word) : undefined;
+  const of = asks && decoded(param);
+  return asks && of ? asks(of, viewer) : [];
+}
+
+function decoded(param: string): string | undefined {
+  try {
+    return decodeURIComponent(param);
+  } catch {
+    return undefined;
+  }
+}

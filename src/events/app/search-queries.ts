@@ -1,0 +1,11 @@
+import type { Question } from '../connection/cache-query.ts';
+import { firstPage } from '../reading/feed/home.ts';
+import { parseSearch } from '../reading/search/search-query.ts';
+import { CONTENT_PAGE, holdsSecret, identifierIn, isSearchable, searchFeedSpec, searchTerm } from '../reading/search/search-term.ts';
+
+/** What a search asks first: the first page of what is searched for, where it is a search. */
+export function searchAsks(asked: string, viewer: string): readonly Question[] {
+  const term = searchTerm(asked);
+  if (holdsSecret(term) || identifierIn(term) || !isSearchable(term)) return [];
+  return [firstPage(searchFeedSpec(parseSearch(term)), viewer, CONTENT_PAGE)];
+}

@@ -1,0 +1,108 @@
+import { addressOf } from '../../nostr/address.ts';
+import type { Draft, SignedEvent, Tag } from '../../nostr/event.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { EVENT_LIMITS } from '../../nostr/event-shape.ts';
+import { clip } from '../../core/text.ts';
+import { type Found, hintOf } from '../build-note.ts';
+import { trimTag } from '../text-tags.ts';
+import { composed, type Ours } from '../../nostr/ours.ts';
+
+/**
+ * Repeats something (NIP-18): kind 6 for a note, kind 16 with a k tag for anything else, and the event itself as JSON inside. What its
+ * author protects (NIP-70) and what would be too large is only named.
+ */
+export function buildRepost(found: Found): Ours<Draft> {
+  const { event } = found;
+  const isNote = event.kind === KIND.Text;
+  const hint = hintOf(found) ?? '';
+  const address = addressOf(event);
+  return composed({
+    kind: isNote ? KIND.Repost : KIND.GenericRepost,
+    content: embedded(event),
+    tags: [
+      ['e', event.id, hint],
+      ...(address === undefined ? [] : [trimTag('a', address, hint)]),
+      trimTag('p', event.pubkey, hint),
+      ...(isNote ? [] : [['k', String(event.kind)]]),
+    ],
+  });
+}
+
+/** ACCOUNT-17, NIP-25: '+' is a like. */
+export function buildReaction(found: Found, content = '+'): Ours<Draft> {
+  const { event } = found;
+  const hint = hintOf(found);
+  const address = addressOf(event);
+  return composed({
+    kind: KIND.Reaction,
+    content,
+    tags: [
+      trimTag('e', event.id, hint, event.pubkey),
+      ...(address === undefined ? [] : [trimTag('a', address, hint, event.pubkey)]),
+      trimTag('p', event.pubkey, hint),
+      ['k', String(event.kind)],
+    ],
+  });
+}
+
+/** What is marked: the words, the paragraph around them, and what its marker says to it. */
+export interface Marked {
+  readonly text: string;
+  readonly context: string;
+  readonly comment?: string;
+}
+
+const LONGEST_PASSAGE = 16_384;
+
+/** THREAD-05, NIP-84: marks a passage of an article or a note (kind 9802). */
+export function buildHighlight(found: Found, { text, context, comment = '' }: Marked): Ours<Draft> {
+  const { event } = found;
+  const hint = hintOf(found);
+  const address = addressOf(event);
+  return composed({
+    kind: KIND.Highlight,
+    content: clip(text, LONGEST_PASSAGE),
+    tags: [
+      address === undefined ? trimTag('e', event.id, hint) : trimTag('a', address, hint),
+      ['p', event.pubkey, hint ?? '', 'author'],
+      ...(context === '' || context === text ? [] : [['context', clip(context, LONGEST_PASSAGE)]]),
+      ...(comment === '' ? [] : [['comment', clip(comment, LONGEST_PASSAGE)]]),
+      ['alt', `Highlight: ${clip(text, 200)}`],
+    ],
+  });
+}
+
+/** COMPOSE-10, NIP-09: asks everybody to take these back, all versions of what has an address. Undefined unless all are the author's own. */
+export function buildDeletion(events: readonly SignedEvent[], author: string): Ours<Draft> | undefined {
+  if (events.length === 0 || events.some((event) => event.pubkey !== author)) return undefined;
+  const kinds = new Set(events.map((event) => String(event.kind)));
+  const addresses = new Set(events.flatMap((event) => addressOf(event) ?? []));
+  return composed({
+    kind: KIND.EventDeletion,
+    content: 'Deleted by the author',
+    tags: [
+      ...events.map((event): Tag => ['e', event.id]),
+      ...[...addresses].map((address): Tag => ['a', address]),
+      ...[...kinds].map((kind): Tag => ['k', kind]),
+    ],
+  });
+}
+
+/** Reasons that NIP-56 knows. */
+export type ReportReason = 'nudity' | 'malware' | 'profanity' | 'illegal' | 'spam' | 'impersonation' | 'other';
+
+/** Reports an account, or something it published (kind 1984, ACCOUNT-14). Everybody can read it. */
+export function buildReport(
+  pubkey: string,
+  reason: ReportReason,
+  { text = '', event }: { text?: string; event?: SignedEvent } = {},
+): Ours<Draft> {
+  const about: readonly Tag[] = event ? [['e', event.id, reason]] : [];
+  return composed({ kind: KIND.ReportContent, content: text, tags: [['p', pubkey, ...(event ? [] : [reason])], ...about] });
+}
+
+function embedded({ id, pubkey, kind, created_at, tags, content, sig }: SignedEvent): string {
+  if (tags.some(([name]) => name === '-')) return '';
+  const json = JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig });
+  return json.length > EVENT_LIMITS.content ? '' : json;
+}

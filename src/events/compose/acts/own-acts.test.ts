@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { NOW, RELAYS, signedNote } from '../../../../tests/support/publish/outbox-harness.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { foldOutbox } from '../../publish/outbox/outbox-fold.ts';
+import { seconds } from '../../core/time.ts';
+import type { OutboxEntry, OutboxLine } from '../../publish/outbox/outbox-entry.ts';
+import { actOf, actsIn, actsOn } from './own-acts.ts';
+import { pressed } from '../../nostr/ours.ts';
+
+const NOTE = 'e'.repeat(64);
+const ACT = `7 ${NOTE}`;
+const like = { kind: KIND.Reaction, tags: [['e', NOTE]], content: '+' };
+const at = (line: OutboxLine): OutboxEntry => ({ ...line, at: seconds(NOW) });
+const accepted = (job: string) => at({ job, type: 'answered', relay: RELAYS[0], accepted: true });
+const failed = (job: string): readonly OutboxEntry[] => [
+  ...RELAYS.map((relay) => at({ job, type: 'silent', relay: pressed(relay) })),
+  at({ job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } }),
+];
+const acts = (...log: readonly OutboxEntry[]) => [...actsIn(foldOutbox(new Map(), log))];
+const liked = signedNote('j', like);
+
+test('ACCOUNT-17 INV-OUTCOME a like stands from its signature on, in any page that reads the log, until it failed or was given up', () => {
+  expect(acts(...liked)).toEqual([ACT]);
+  expect(acts(...liked, accepted('j'))).toEqual([ACT]);
+  expect(acts(...liked.slice(0, 2))).toEqual([]);
+  expect(acts(...liked, ...failed('j'))).toEqual([]);
+  expect(acts(...liked, ...failed('j'), accepted('j'))).toEqual([ACT]);
+  expect(acts(...liked, at({ job: 'j', type: 'discarded' }))).toEqual([]);
+  expect(acts(...signedNote('note'))).toEqual([]);
+});
+
+test('ACCOUNT-17 NIP-09 it is gone once somebody accepted the request to take it back, also if a relay takes the like later, and stands again if done anew', () => {
+  const id = liked.flatMap((entry) => (entry.type === 'signed' ? [entry.event.id] : []))[0] ?? '';
+  const request = signedNote('k', { kind: KIND.EventDeletion, tags: [['e', id]], content: '' });
+  expect(acts(...liked, accepted('j'), ...request)).toEqual([ACT, `5 ${id}`]);
+  expect(acts(...liked, accepted('j'), ...request, ...failed('k'))).toEqual([ACT]);
+  const gone = [...liked, accepted('j'), ...request, accepted('k')];
+  expect(acts(...gone)).toEqual([`5 ${id}`]);
+  expect(acts(...gone, at({ job: 'j', type: 'answered', relay: RELAYS[1], accepted: true }))).toEqual([`5 ${id}`]);
+  expect(acts(...gone, ...signedNote('again', { ...like, created_at: seconds(NOW + 5) }))).toEqual([`5 ${id}`, ACT]);
+});
+
+test('the same state of the log is folded once', () => {
+  const records = foldOutbox(new Map(), liked);
+  expect(actsIn(records)).toBe(actsIn(records));
+});
+
+test('the acts on one thing are those of that kind that stand', () => {
+  const records = foldOutbox(new Map(), [
+    ...signedNote('a', like),
+    ...signedNote('b', { ...like, kind: KIND.Repost }),
+    ...signedNote('c', { ...like, tags: [['e', 'd'.repeat(64)]] }),
+    ...signedNote('d', { ...like, content: '🤙' }),
+    at({ job: 'd', type: 'discarded' }),
+    ...signedNote('f', { ...like, content: '❤' }).slice(0, 2),
+  ]);
+  expect(actsOn(records, NOTE, KIND.Reaction).map(({ job }) => job)).toEqual(['a']);
+  expect([
+    actOf({
+      kind: 7,
+      tags: [
+        ['p', 'x'],
+        ['e', NOTE],
+      ],
+      content: '',
+    }),
+    actOf({ kind: 1, tags: [], content: '' }),
+  ]).toEqual([ACT, undefined]);
+});

@@ -1,0 +1,105 @@
+import type { Token as Source } from 'markdown-it';
+import { decodeUri } from '../../nostr/nip19.ts';
+import type { Inline, Mark } from './node.ts';
+
+/** NIP-21 in running text, as the reader finds it. */
+export const REFERENCE = /nostr:(?:npub|nprofile|note|nevent|naddr)1[02-9ac-hj-np-z]+/gi;
+
+/** Running text. `lines`: whether it may have ends of lines; in headings and cells they are blanks. */
+export function inlinesOf(sources: readonly Source[], lines: boolean): readonly Inline[] {
+  const found: Inline[] = [];
+  const open: Mark[] = [];
+  for (const source of sources) {
+    if (source.nesting > 0) {
+      const mark = markOf(source);
+      if (mark) open.push(mark);
+    } else if (source.nesting < 0) {
+      if (source.type !== 'link_close' || open.some(({ type }) => type === 'link')) open.pop();
+    } else {
+      found.push(...leaves(source, [...open], lines));
+    }
+  }
+  return found;
+}
+
+/** Whether something of it would be lost if it were written anew: a link without words shows nothing, and has no place in the tree. */
+export function hasUnseen(sources: readonly Source[]): boolean {
+  return sources.some((source, at) => source.nesting > 0 && (sources[at + 1]?.nesting ?? 0) < 0);
+}
+
+/** The parts of a text: words and what NIP-21 names in them. */
+export function withReferences(content: string, marks: readonly Mark[]): readonly Inline[] {
+  const found: Inline[] = [];
+  let at = 0;
+  for (const match of content.matchAll(REFERENCE)) {
+    const end = match.index + match[0].length;
+    const glued = /^[\p{L}\p{N}]/u.test(content.slice(end));
+    if (glued || decodeUri(match[0]) === undefined) continue;
+    found.push(...textOf(content.slice(at, match.index), marks), withMarks({ type: 'reference', attrs: { uri: match[0] } }, marks));
+    at = end;
+  }
+  found.push(...textOf(content.slice(at), marks));
+  return found;
+}
+
+function leaves(source: Source, marks: readonly Mark[], lines: boolean): readonly Inline[] {
+  switch (source.type) {
+    case 'code_inline':
+      return textOf(source.content, [...marks, { type: 'code' }]);
+    case 'softbreak':
+      return lines ? [withMarks({ type: 'soft_break' }, marks)] : textOf(' ', marks);
+    case 'hardbreak':
+      return lines ? [withMarks({ type: 'hard_break' }, marks)] : textOf(' ', marks);
+    case 'image':
+      return [withMarks({ type: 'image', attrs: imageOf(source) }, marks)];
+    case 'footnote_ref':
+      return [withMarks({ type: 'footnote_ref', attrs: { label: source.content } }, marks)];
+    default:
+      // in a link the reader finds nothing else
+      return marks.some(({ type }) => type === 'link') ? textOf(source.content, marks) : withReferences(source.content, marks);
+  }
+}
+
+function imageOf(source: Source): { src: string; alt: string; title: string } {
+  return { src: attribute(source, 'src'), alt: plainText(source.children ?? []), title: attribute(source, 'title') };
+}
+
+/** The words of a run of text; pictures in it give their own alternative text. */
+function plainText(sources: readonly Source[]): string {
+  return sources
+    .map((source) => (source.type === 'image' ? plainText(source.children ?? []) : source.type.endsWith('break') ? ' ' : source.content))
+    .join('');
+}
+
+function markOf(source: Source): Mark | undefined {
+  switch (source.type) {
+    case 'em_open':
+      return { type: 'em' };
+    case 'strong_open':
+      return { type: 'strong' };
+    case 's_open':
+      return { type: 'strike' };
+    case 'link_open':
+      return { type: 'link', attrs: { href: attribute(source, 'href'), title: attribute(source, 'title') } };
+    default:
+      return undefined;
+  }
+}
+
+function attribute(source: Source, name: string): string {
+  const value = source.attrGet(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function textOf(text: string, marks: readonly Mark[]): Inline[] {
+  return text === '' ? [] : [{ type: 'text', text, ...(marks.length > 0 && { marks: unique(marks) }) }];
+}
+
+function withMarks<A extends Inline>(atom: A, marks: readonly Mark[]): A {
+  return marks.length > 0 ? { ...atom, marks: unique(marks) } : atom;
+}
+
+/** Emphasis within emphasis is emphasis. */
+function unique(marks: readonly Mark[]): readonly Mark[] {
+  return marks.filter(({ type }, at) => marks.findIndex((mark) => mark.type === type) === at);
+}

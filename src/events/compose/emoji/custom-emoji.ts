@@ -1,0 +1,81 @@
+import { addressOf, parseAddress } from '../../nostr/address.ts';
+import type { Filter } from '../../connection/filter.ts';
+import { newestVersion, replaces, type SignedEvent, tagValue } from '../../nostr/event.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { declaredEmojis } from '../../reading/content/content-tag.ts';
+import { clipLine } from '../../core/text.ts';
+
+/** Custom emojis under one name (NIP-30, NIP-51); '' for the own list. Shortcode to address. */
+export interface EmojiSet {
+  readonly key: string;
+  readonly title: string;
+  readonly emojis: ReadonlyMap<string, string>;
+}
+
+const MOST_SETS = 30;
+const LONGEST_TITLE = 60;
+const SHORTCODE = /^[A-Za-z0-9_-]+$/;
+
+/** Where an account's own emojis are kept: its list (kind 10030) and the sets that it made (kind 30030). */
+export function ownEmojiFilters(account: string): readonly Filter[] {
+  return [
+    { kinds: [KIND.EmojiList], authors: [account], limit: 1 },
+    { kinds: [KIND.EmojiSet], authors: [account], limit: MOST_SETS },
+  ];
+}
+
+/** Those sets of others that the own list names and that did not come yet. */
+export function namedEmojiFilters(account: string, events: readonly SignedEvent[]): readonly Filter[] {
+  const known = new Set(events.flatMap((event) => addressOf(event) ?? []));
+  return namedIn(account, events).flatMap((address) => {
+    const parts = known.has(address) ? undefined : parseAddress(address);
+    return parts ? [{ kinds: [KIND.EmojiSet], authors: [parts.pubkey], '#d': [parts.identifier], limit: 1 }] : [];
+  });
+}
+
+/** With what came, each once in its newest version. */
+export function withEmojiEvents<E extends SignedEvent>(events: readonly E[], more: readonly E[]): readonly E[] {
+  const newest = new Map<string, E>();
+  for (const event of [...events, ...more]) {
+    if (event.kind !== KIND.EmojiList && event.kind !== KIND.EmojiSet) continue;
+    const address = addressOf(event) ?? event.id;
+    if (replaces(event, newest.get(address))) newest.set(address, event);
+  }
+  return [...newest.values()];
+}
+
+/** The emojis of an account: its list, then the sets that it names, then others that it made. Empty ones are left out; `home`: origin of the page. */
+export function emojiSetsOf(account: string, events: readonly SignedEvent[], home?: string): readonly EmojiSet[] {
+  const list = listOf(account, events);
+  const sets = events.filter(({ kind }) => kind === KIND.EmojiSet);
+  const at = (event: SignedEvent) => addressOf(event) ?? '';
+  const named = namedIn(account, events);
+  const wanted = [
+    ...named.flatMap((address) => sets.filter((set) => at(set) === address)),
+    ...sets.filter((set) => set.pubkey === account && !named.includes(at(set))),
+  ];
+  const found = [
+    ...(list ? [{ key: 'own', title: '', emojis: emojisIn(list, home) }] : []),
+    ...wanted.map((set) => ({ key: at(set), title: titleOf(set), emojis: emojisIn(set, home) })),
+  ];
+  return found.filter(({ emojis }) => emojis.size > 0).slice(0, MOST_SETS);
+}
+
+function listOf(account: string, events: readonly SignedEvent[]): SignedEvent | undefined {
+  return newestVersion(events.filter(({ kind, pubkey }) => kind === KIND.EmojiList && pubkey === account));
+}
+
+function namedIn(account: string, events: readonly SignedEvent[]): readonly string[] {
+  const named = (listOf(account, events)?.tags ?? []).flatMap(([name, address = '']) =>
+    name === 'a' && address.startsWith(`${KIND.EmojiSet}:`) ? [address] : [],
+  );
+  return [...new Set(named)].slice(0, MOST_SETS);
+}
+
+function emojisIn({ tags }: SignedEvent, home: string | undefined): ReadonlyMap<string, string> {
+  return new Map([...declaredEmojis(tags, home)].filter(([shortcode]) => SHORTCODE.test(shortcode)));
+}
+
+function titleOf(set: SignedEvent): string {
+  return clipLine(tagValue(set, 'title') ?? tagValue(set, 'd') ?? '', LONGEST_TITLE);
+}

@@ -1,0 +1,35 @@
+import type { Draft } from '../nostr/event.ts';
+import { KIND } from '../nostr/kinds.ts';
+import { composed, type Ours } from '../nostr/ours.ts';
+import { planProfile } from '../account/profile/profile-edit.ts';
+import type { ProfileFields } from '../account/profile/profile-fields.ts';
+
+/** What a new account says first (ACCOUNT-07). Each is a job of its own in the outbox, which is found there by its origin. */
+export const FIRST_WORDS = ['relays', 'profile', 'follows'] as const;
+export type FirstWord = (typeof FIRST_WORDS)[number];
+
+/** Where the first words of an account come from, as the outbox keeps it. */
+export function originOfFirst(word: FirstWord): string {
+  return `new account: ${word}`;
+}
+
+/**
+ * The drafts of the first words: relay list (NIP-65), profile, and follows (NIP-02), by their names. The relay is that of the page: a service's
+ * recommendation is not signed for the account (TRUST-07), it is offered under Network.
+ */
+export function firstDrafts({
+  fields,
+  homeRelay,
+  follows,
+}: {
+  readonly fields: ProfileFields;
+  readonly homeRelay: string;
+  readonly follows: readonly string[];
+}): Readonly<Record<FirstWord, Ours<Draft>>> {
+  const profile = planProfile(undefined, fields)?.draft ?? composed({ kind: KIND.Metadata, tags: [], content: '{}' });
+  return {
+    relays: composed({ kind: KIND.RelayList, tags: [['r', homeRelay]], content: '' }),
+    profile,
+    follows: composed({ kind: KIND.Contacts, tags: [...new Set(follows)].map((pubkey) => ['p', pubkey]), content: '' }),
+  };
+}

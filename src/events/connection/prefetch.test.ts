@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aheadFrames, aheadId, aheadPath, readAhead } from './prefetch.ts';
+
+const question = fc.record(
+  { verb: fc.string(), payload: fc.dictionary(fc.string(), fc.jsonValue()) },
+  { requiredKeys: ['verb'], noNullPrototype: true },
+);
+
+test('questions survive their address', () => {
+  fc.assert(
+    fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
+      const { pathname, searchParams } = new URL(aheadPath(questions), 'http://here');
+      expect(pathname).toBe('/v1');
+      expect(readAhead(searchParams.get('ask') ?? '')).toEqual(JSON.parse(JSON.stringify(questions)));
+    }),
+  );
+});
+
+test('whatever is asked for, it is questions or nothing', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      for (const { verb } of readAhead(text) ?? []) expect(typeof verb).toBe('string');
+    }),
+  );
+  expect(readAhead('[]')).toBeUndefined();
+  expect(readAhead(JSON.stringify(Array.from({ length: 5 }, () => ['a'])))).toBeUndefined();
+  expect(readAhead('[7, null]')).toEqual([{ verb: '' }, { verb: '' }]);
+});
+
+test('frames count only if every question is answered to its end', () => {
+  const end = (at: number) => JSON.stringify(['EOSE', aheadId(at)]);
+  const body = `["EVENTS","${aheadId(0)}",[]]\n${end(0)}\n${end(1)}\n`;
+  expect(aheadFrames(body, 2)).toEqual([`["EVENTS","${aheadId(0)}",[]]`, end(0), end(1)]);
+  expect(aheadFrames(body, 3)).toBeUndefined();
+  expect(aheadFrames('', 1)).toBeUndefined();
+});

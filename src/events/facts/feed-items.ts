@@ -1,0 +1,89 @@
+import type { Claim, RangeClaim } from '../connection/claims.ts';
+import type { SignedEvent } from '../nostr/event.ts';
+import { KIND } from '../nostr/kinds.ts';
+import { repostTarget } from './references.ts';
+
+/** One row of a feed: the event that is shown, and the reposts that brought it (newest first; none: it stands for itself). */
+export interface FeedItem {
+  readonly id: string;
+  readonly reposts: readonly string[];
+  /** The note came by itself, as well as by reposts. */
+  readonly stands?: true | undefined;
+}
+
+/** One page of an answer. */
+export interface Page {
+  readonly events: readonly SignedEvent[];
+  readonly referenced: readonly SignedEvent[];
+  readonly claims: readonly Claim[];
+}
+
+export function rangeOf(claims: readonly Claim[]): RangeClaim | undefined {
+  return claims.findLast((claim): claim is RangeClaim => claim.claim === 'range');
+}
+
+/**
+ * The rows of one page, in the order that its range names; without a range, in order of arrival. An id whose event did not come (hidden,
+ * deleted or refused) is left out. Several reposts of one note fold into one row (FEED-15).
+ */
+export function pageItems(page: Page): readonly FeedItem[] {
+  const asked = new Map(page.events.map((event) => [event.id, event]));
+  const all = new Map([...page.referenced, ...page.events].map((event) => [event.id, event]));
+  const order = rangeOf(page.claims)?.elements ?? page.events.filter(isShown).map(({ id }) => id);
+  const rows = new Map<string, string[]>();
+  const standing = new Set<string>();
+  for (const id of order) {
+    const event = asked.get(id) ?? all.get(id);
+    if (!event) continue;
+    const target = isRepost(event) ? repostTarget(event)?.key : undefined;
+    if (isRepost(event) && (target === undefined || !all.has(target))) continue;
+    const shown = target ?? id;
+    const reposts = rows.get(shown) ?? [];
+    if (target === undefined) standing.add(shown);
+    else reposts.push(id);
+    rows.set(shown, reposts);
+  }
+  return [...rows].map(([id, reposts]) => (reposts.length > 0 && standing.has(id) ? { id, reposts, stands: true } : { id, reposts }));
+}
+
+/** The first rows that may be shown before the answer has ended: as far as the named order is unbroken. */
+export function firstItems(page: Page): readonly FeedItem[] {
+  const range = rangeOf(page.claims);
+  if (!range) return [];
+  const here = new Map([...page.events, ...page.referenced].map((event) => [event.id, event]));
+  const gap = range.elements.findIndex((id) => {
+    const event = here.get(id);
+    return !event || !here.has(originalOf(event) ?? id);
+  });
+  const elements = gap < 0 ? range.elements : range.elements.slice(0, gap);
+  return pageItems({ ...page, claims: [{ ...range, elements }] });
+}
+
+/** So many notes are asked for because a page repeats them. */
+const MOST_ORIGINALS = 100;
+
+/** Ids of the notes that the reposts of a page repeat and that did not come with it (THREAD-06). */
+export function missingOriginals({ events, referenced }: Page): readonly string[] {
+  const here = new Set([...events, ...referenced].map(({ id }) => id));
+  const originals = new Set(events.flatMap((event) => originalOf(event) ?? []));
+  return [...originals].filter((id) => !here.has(id)).slice(0, MOST_ORIGINALS);
+}
+
+function originalOf(event: SignedEvent): string | undefined {
+  const target = isRepost(event) ? repostTarget(event) : undefined;
+  return target?.type === 'event' ? target.key : undefined;
+}
+
+/** Rows that are not shown yet, for the end of a list (FEED-02). */
+export function newItems(shown: readonly FeedItem[], page: readonly FeedItem[]): readonly FeedItem[] {
+  const known = new Set(shown.map(({ id }) => id));
+  return page.filter(({ id }) => !known.has(id));
+}
+
+function isRepost(event: SignedEvent): boolean {
+  return event.kind === KIND.Repost || event.kind === KIND.GenericRepost;
+}
+
+function isShown(event: SignedEvent): boolean {
+  return event.kind === KIND.Text || event.kind === KIND.LongForm || event.kind === KIND.Comment || isRepost(event);
+}

@@ -1,0 +1,142 @@
+import { parseAddress } from '../nostr/address.ts';
+import { safeRelayUrl } from '../core/url.ts';
+import type { SignedEvent, Tag } from '../nostr/event.ts';
+import { isHex } from '../core/hex.ts';
+import { isRecord, parseJson } from '../core/json.ts';
+import { isKind, KIND } from '../nostr/kinds.ts';
+
+/** How many references of one event are looked at: more is a flood, not a conversation. */
+export const MAX_REFERENCES = 100;
+
+/** What an event points at. `key` is an event id, an address `kind:pubkey:d`, or (NIP-73) the name of something outside of Nostr. */
+export interface Reference {
+  readonly type: 'event' | 'address' | 'external';
+  readonly key: string;
+  /** At most 3, through the url policy. */
+  readonly relays: readonly string[];
+  readonly author: string | undefined;
+  readonly kind: number | undefined;
+}
+
+export type Readable = Pick<SignedEvent, 'kind' | 'tags' | 'content'>;
+
+const NIP10_KINDS: ReadonlySet<number> = new Set([KIND.Text, KIND.ChannelMessage, KIND.Poll, KIND.ZapPoll]);
+
+/**
+ * What an event answers: for notes (NIP-10, NOTE-19) the e tag marked reply, else root, else the only or last e tag not marked
+ * mention, else an a tag so marked; for comments (NIP-22) the lower-case a, e or i tag. Undefined where it answers nothing.
+ */
+export function replyTarget(event: Readable): Reference | undefined {
+  if (event.kind === KIND.Comment) return commentTarget(event, ['a', 'e', 'i'], 'k');
+  if (!NIP10_KINDS.has(event.kind)) return undefined;
+  const events = threadTags(event, 'e');
+  const addresses = threadTags(event, 'a');
+  const reply = marked(events, 'reply') ?? marked(addresses, 'reply');
+  const root = marked(addresses, 'root') ?? marked(events, 'root');
+  const tag = reply ?? root ?? events.filter((each) => each[3] !== 'mention').at(-1);
+  return tag && fromTag(tag);
+}
+
+/** Where the thread of an event begins; undefined for what begins one itself. */
+export function rootOf(event: Readable): Reference | undefined {
+  if (event.kind === KIND.Comment) return commentTarget(event, ['A', 'E', 'I'], 'K');
+  if (!NIP10_KINDS.has(event.kind)) return undefined;
+  const events = threadTags(event, 'e');
+  const root = marked(threadTags(event, 'a'), 'root') ?? marked(events, 'root');
+  const tag = root ?? events.find((each) => each[3] !== 'mention' && each[3] !== 'reply');
+  return tag ? fromTag(tag) : replyTarget(event);
+}
+
+/** Return every name of the root of an event's thread: of an article both the id of a version and the address. */
+export function rootsOf(event: Readable): readonly Reference[] {
+  const roots = event.tags.filter((tag) => isRootTag(event.kind, tag)).flatMap((tag) => fromTag(tag) ?? []);
+  return roots.length > 0 ? roots : [rootOf(event) ?? []].flat();
+}
+
+function isRootTag(kind: number, [name = '', , , marker]: Tag): boolean {
+  if (kind === KIND.Comment) return COMMENT_ROOTS.has(name);
+  if (kind === KIND.LiveChatMessage) return name === 'a';
+  return NIP10_KINDS.has(kind) && (name === 'e' || name === 'a') && marker === 'root';
+}
+
+const COMMENT_ROOTS: ReadonlySet<string> = new Set(['A', 'E', 'I']);
+
+/** What a repost (kinds 6 and 16) repeats: its first e tag, else its first a tag (FEED-15, NIP-18). */
+export function repostTarget(event: Readable): Reference | undefined {
+  if (!isRepost(event)) return undefined;
+  const tag = threadTags(event, 'e')[0] ?? threadTags(event, 'a')[0];
+  return tag && fromTag(tag, event.kind === KIND.Repost ? KIND.Text : kindTag(event, 'k'));
+}
+
+/** The event written into a repost's content, unchecked: whoever uses it must verify it first (INV-VERIFIED). Undefined where there is none. */
+export function embeddedRepost(event: Readable): unknown {
+  if (!isRepost(event) || event.content === '') return undefined;
+  const value = parseJson(event.content);
+  return isRecord(value) ? value : undefined;
+}
+
+/** Every well-formed e or a tag of an event, in order. */
+export function referencesOf(event: Pick<SignedEvent, 'tags'>, name: 'e' | 'a'): readonly Reference[] {
+  return threadTags(event, name).flatMap((tag) => fromTag(tag) ?? []);
+}
+
+/** Relay hints worth following: through the url policy, none twice, at most `max` (LIMIT-03: 2, for reposts 3; NOTE-18). */
+export function selectHints(urls: Iterable<string>, max = 2): readonly string[] {
+  const hints = new Set<string>();
+  for (const url of urls) {
+    if (hints.size === max) break;
+    const safe = safeRelayUrl(url);
+    if (safe) hints.add(safe);
+  }
+  return [...hints];
+}
+
+/** Hints in an event's own e, a, p and q tags. */
+export function hintsOf(event: Pick<SignedEvent, 'tags'>, max = 2): readonly string[] {
+  return selectHints(
+    event.tags.filter(([name]) => name === 'e' || name === 'a' || name === 'p' || name === 'q').map((tag) => tag[2] ?? ''),
+    max,
+  );
+}
+
+/** Kinds 6 and 16 (NIP-18). */
+export function isRepost(event: Readable): boolean {
+  return event.kind === KIND.Repost || event.kind === KIND.GenericRepost;
+}
+
+/** Reads e, E, a, A, q, i, I tags. The author stands fourth in NIP-22 and q tags, fifth in NIP-10's. */
+export function fromTag(tag: Tag, kind?: number): Reference | undefined {
+  const [name, value = '', relay = '', fourth = '', fifth = ''] = tag;
+  const relays = selectHints([relay], 3);
+  if (name === 'i' || name === 'I')
+    return value === '' ? undefined : { type: 'external', key: value, relays: [], author: undefined, kind: undefined };
+  const address = parseAddress(value);
+  if (address) return { type: 'address', key: value, relays, author: address.pubkey, kind: address.kind };
+  const author = [fifth, fourth].find((text) => isHex(text, 64));
+  return isHex(value, 64) ? { type: 'event', key: value, relays, author, kind } : undefined;
+}
+
+function threadTags(event: Pick<SignedEvent, 'tags'>, name: 'e' | 'a'): readonly Tag[] {
+  return event.tags.filter((tag) => tag[0] === name && (name === 'e' ? isHex(tag[1] ?? '', 64) : parseAddress(tag[1] ?? '') !== undefined));
+}
+
+function marked(tags: readonly Tag[], marker: string): Tag | undefined {
+  return tags.find((tag) => tag[3] === marker);
+}
+
+function commentTarget(event: Readable, names: readonly string[], kindName: 'k' | 'K'): Reference | undefined {
+  const kind = kindTag(event, kindName);
+  for (const name of names) {
+    for (const tag of event.tags) {
+      const reference = tag[0] === name ? fromTag(tag, kind) : undefined;
+      if (reference) return reference;
+    }
+  }
+  return undefined;
+}
+
+function kindTag(event: Readable, name: 'k' | 'K'): number | undefined {
+  const text = event.tags.find((tag) => tag[0] === name)?.[1] ?? '';
+  const kind = Number(text);
+  return text !== '' && isKind(kind) ? kind : undefined;
+}

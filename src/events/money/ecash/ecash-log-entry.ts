@@ -1,0 +1,225 @@
+import { type Secret, secretOf } from '../../account/keys/secret.ts';
+import { isHex } from '../../core/hex.ts';
+import { field, isNumber, isRecord } from '../../core/json.ts';
+import { inSeconds, type Seconds, seconds } from '../../core/time.ts';
+import { isKeysetId, MAX_PROOFS, mintAddress, plainOf, type Proof, readProof } from './cashu.ts';
+import { type EcashReason, readReason } from './ecash-reason.ts';
+
+/** Which interface a mint has: today's (NUT-01 to 09), or the documented one of old mints. */
+export type MintApi = 'v1' | 'v0';
+
+/**
+ * What a person wants of a mint. Amounts in sats. `receive`: proofs that somebody else may know, swapped for such that nobody does; `of`: the
+ * job whose token is taken back; `proven`: only with the mint's proof of its signatures (NUT-12). `send`: proofs to be given away; `lock`: to
+ * that key alone (NUT-11), its x-coordinate in hex. `mint`: ecash for an invoice that is paid. `melt`: an invoice paid with ecash.
+ * `restore`: what the words have there; undefined: those of this wallet.
+ */
+export type EcashWant =
+  | {
+      readonly type: 'receive';
+      readonly mint: string;
+      readonly proofs: readonly Proof[];
+      readonly of?: string | undefined;
+      readonly proven?: boolean | undefined;
+    }
+  | { readonly type: 'send'; readonly mint: string; readonly amount: number; readonly memo: string; readonly lock?: string | undefined }
+  | { readonly type: 'mint'; readonly mint: string; readonly amount: number }
+  | { readonly type: 'melt'; readonly mint: string; readonly invoice: string; readonly amount: number }
+  | { readonly type: 'restore'; readonly mint: string; readonly words?: Secret<string> | undefined };
+
+/** Secrets that follow from the wallet's words (NUT-13): `amounts.length` of them from `counter` on. An amount of 0 is left to the mint (NUT-08). */
+export interface Outputs {
+  readonly keyset: string;
+  readonly counter: number;
+  readonly amounts: readonly number[];
+}
+
+/**
+ * All that a mint is told and asked of, written before it is: whatever happens then, it can be asked again, or asked what became of it. The
+ * first `given` outputs are to be given away. `fee`: sats that it costs, at most. `until`: when the mint's quote ends.
+ */
+export interface Prepared {
+  readonly api: MintApi;
+  readonly inputs: readonly Proof[];
+  readonly outputs: Outputs;
+  readonly given: number;
+  readonly fee: number;
+  readonly quote?: string | undefined;
+  readonly invoice?: string | undefined;
+  readonly until?: Seconds | undefined;
+}
+
+/** What came of it. `kept`: ours from now on; `given`: what a token is made of. */
+export interface Settled {
+  readonly kept: readonly Proof[];
+  readonly given: readonly Proof[];
+  readonly preimage?: string | undefined;
+  /** Up to where secrets were found in use, by keyset: of a restore. */
+  readonly counters?: Readonly<Record<string, number>> | undefined;
+}
+
+/** More keys than these are not kept. */
+export const MAX_ECASH_KEYS = 20;
+
+/**
+ * A line of the log of ecash. `keyed`: a key that ecash may be locked to, with what opens it; both 32 bytes in hex. `seeded`: the words from which all secrets follow, once; `given`: a person brought them, and others that were made here give way. `allowed`: a person lets that mint be asked. `wanted`: once; `off`: only to be called off, by the line behind it. `refused`:
+ * the mint said no, and nothing has moved; `gone`: signatures of proofs that it holds for spent. `released`: the same, but it is tried anew with other outputs. `spent`: whoever got the token has
+ * taken it. `dismissed`: it is not wanted any more, or not to be seen.
+ */
+export type EcashLine =
+  | { readonly type: 'seeded'; readonly words: Secret<string>; readonly given?: true }
+  | { readonly type: 'keyed'; readonly pubkey: string; readonly key: Secret<string> }
+  | { readonly type: 'allowed'; readonly mint: string }
+  | { readonly type: 'wanted'; readonly job: string; readonly want: EcashWant; readonly at: Seconds; readonly off?: true }
+  | { readonly type: 'prepared'; readonly job: string; readonly prepared: Prepared }
+  | { readonly type: 'settled'; readonly job: string; readonly settled: Settled }
+  | { readonly type: 'refused'; readonly job: string; readonly reason: EcashReason; readonly gone?: readonly string[] | undefined }
+  | { readonly type: 'released' | 'spent' | 'dismissed'; readonly job: string };
+
+const MAX_TEXT = 8_192;
+
+/** In plain JSON with its secrets, for who seals it at once. */
+export function plainLine(line: EcashLine): object {
+  switch (line.type) {
+    case 'seeded':
+      return { ...line, words: line.words.reveal() };
+    case 'keyed':
+      return { ...line, key: line.key.reveal() };
+    case 'wanted':
+      return { ...line, at: inSeconds(line.at), want: plainWant(line.want) };
+    case 'prepared':
+      return { ...line, prepared: plainPrepared(line.prepared) };
+    case 'settled':
+      return { ...line, settled: plainSettled(line.settled) };
+    default:
+      return line;
+  }
+}
+
+/** Reads a line that was kept; undefined for anything else. */
+export function readLine(value: unknown): EcashLine | undefined {
+  if (!isRecord(value)) return undefined;
+  const type = field(value, 'type');
+  const [job, mint, words] = [textOf(value, 'job'), textOf(value, 'mint'), textOf(value, 'words')];
+  if (type === 'seeded')
+    return words === undefined ? undefined : { type, words: secretOf(words), ...(field(value, 'given') === true ? { given: true } : {}) };
+  if (type === 'keyed') return readKeyed(value);
+  if (type === 'allowed') return mint === undefined || mintAddress(mint) !== mint ? undefined : { type, mint };
+  if (job === undefined) return undefined;
+  switch (type) {
+    case 'wanted': {
+      const [want, at] = [readWant(field(value, 'want')), field(value, 'at')];
+      return want && isNumber(at) ? { type, job, want, at: seconds(at), ...(field(value, 'off') === true && { off: true }) } : undefined;
+    }
+    case 'prepared': {
+      const prepared = readPrepared(field(value, 'prepared'));
+      return prepared && { type, job, prepared };
+    }
+    case 'settled': {
+      const settled = readSettled(field(value, 'settled'));
+      return settled && { type, job, settled };
+    }
+    case 'refused': {
+      const reason = readReason(field(value, 'reason'));
+      const gone = field(value, 'gone');
+      return reason && { type, job, reason, ...(Array.isArray(gone) ? { gone: gone.filter((one) => typeof one === 'string') } : {}) };
+    }
+    case 'released':
+    case 'spent':
+    case 'dismissed':
+      return { type, job };
+    default:
+      return undefined;
+  }
+}
+
+/** A key and what opens it, of plain JSON. */
+export function readKeyed(value: Readonly<Record<string, unknown>>): Extract<EcashLine, { type: 'keyed' }> | undefined {
+  const [pubkey, key] = [textOf(value, 'pubkey') ?? '', textOf(value, 'key') ?? ''];
+  return isHex(pubkey, 64) && isHex(key, 64) ? { type: 'keyed', pubkey, key: secretOf(key) } : undefined;
+}
+
+/** With its secret, and without what its mint is not to know: for who hands it in (NUT-12). */
+export function toldProof({ id, amount, secret, C, witness }: Proof): object {
+  return { id, amount, secret: secret.reveal() ?? '', C, ...(witness !== undefined && { witness }) };
+}
+
+/** The parts of a line in plain JSON, and read from it: for who seals them, and opens them. */
+export function plainWant(want: EcashWant): object {
+  if (want.type === 'receive') return { ...want, proofs: want.proofs.map(plainOf) };
+  return want.type === 'restore' ? { ...want, words: want.words?.reveal() } : want;
+}
+
+export function plainPrepared({ until, inputs, ...prepared }: Prepared): object {
+  return { ...prepared, until: until === undefined ? undefined : inSeconds(until), inputs: inputs.map(plainOf) };
+}
+
+export function plainSettled({ kept, given, ...settled }: Settled): object {
+  return { ...settled, kept: kept.map(plainOf), given: given.map(plainOf) };
+}
+
+export function readWant(value: unknown): EcashWant | undefined {
+  if (!isRecord(value)) return undefined;
+  const [type, amount] = [field(value, 'type'), field(value, 'amount')];
+  const [mint, memo, invoice, words, of, lock] = ['mint', 'memo', 'invoice', 'words', 'of', 'lock'].map((key) => textOf(value, key));
+  if (mint === undefined || mintAddress(mint) !== mint) return undefined;
+  const proofs = readProofs(field(value, 'proofs'));
+  const proven = field(value, 'proven') === true ? { proven: true } : {};
+  if (type === 'receive') return proofs && { type, mint, proofs, ...proven, ...(of === undefined ? {} : { of }) };
+  if (type === 'restore') return { type, mint, ...(words === undefined ? {} : { words: secretOf(words) }) };
+  if (!isCount(amount) || amount === 0) return undefined;
+  if (type === 'send' && lock !== undefined && !isHex(lock, 64)) return undefined;
+  if (type === 'send') return { type, mint, amount, memo: memo ?? '', ...(lock === undefined ? {} : { lock }) };
+  if (type === 'mint') return { type, mint, amount };
+  return type === 'melt' && invoice !== undefined ? { type, mint, amount, invoice } : undefined;
+}
+
+export function readPrepared(value: unknown): Prepared | undefined {
+  if (!isRecord(value)) return undefined;
+  const [api, given, fee, until] = ['api', 'given', 'fee', 'until'].map((key) => field(value, key));
+  const [inputs, outputs] = [readProofs(field(value, 'inputs')), readOutputs(field(value, 'outputs'))];
+  if ((api !== 'v1' && api !== 'v0') || !inputs || !outputs || !isCount(given) || !isCount(fee)) return undefined;
+  return {
+    api,
+    inputs,
+    outputs,
+    given,
+    fee,
+    quote: textOf(value, 'quote'),
+    invoice: textOf(value, 'invoice'),
+    until: isCount(until) ? seconds(until) : undefined,
+  };
+}
+
+function readOutputs(value: unknown): Outputs | undefined {
+  if (!isRecord(value)) return undefined;
+  const [keyset, counter, amounts] = [textOf(value, 'keyset'), field(value, 'counter'), field(value, 'amounts')];
+  if (keyset === undefined || !isKeysetId(keyset) || !isCount(counter) || !Array.isArray(amounts) || !amounts.every(isCount))
+    return undefined;
+  return { keyset, counter, amounts };
+}
+
+export function readSettled(value: unknown): Settled | undefined {
+  if (!isRecord(value)) return undefined;
+  const [kept, given] = [readProofs(field(value, 'kept')), readProofs(field(value, 'given'))];
+  const counters = field(value, 'counters');
+  if (!kept || !given) return undefined;
+  const read = isRecord(counters) ? Object.entries(counters).filter((entry): entry is [string, number] => isCount(entry[1])) : undefined;
+  return { kept, given, preimage: textOf(value, 'preimage'), ...(read ? { counters: Object.fromEntries(read) } : {}) };
+}
+
+/** All of them, or none: nothing of what was kept is passed over. */
+function readProofs(value: unknown): readonly Proof[] | undefined {
+  if (!Array.isArray(value) || value.length > 20 * MAX_PROOFS) return undefined;
+  const proofs = value.flatMap((one: unknown) => readProof(one) ?? []);
+  return proofs.length === value.length ? proofs : undefined;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function textOf(value: Readonly<Record<string, unknown>>, key: string): string | undefined {
+  const text = field(value, key);
+  return typeof text === 'string' && text.length <= MAX_TEXT ? text : undefined;
+}

@@ -1,0 +1,177 @@
+import { secretOf } from '../../account/keys/secret.ts';
+import { field, isNumber, isRecord } from '../../core/json.ts';
+import { inSeconds, later, seconds } from '../../core/time.ts';
+import { mintAddress, plainOf, readProof } from './cashu.ts';
+import {
+  type EcashLine,
+  type EcashWant,
+  plainPrepared,
+  plainSettled,
+  plainWant,
+  readKeyed,
+  readPrepared,
+  readSettled,
+  readWant,
+} from './ecash-log-entry.ts';
+import { type EcashJob, ecashStateOf, isEcashOpen, type Purse } from './ecash-log.ts';
+import { readReason } from './ecash-reason.ts';
+
+/** Stands in the log in the place of all lines before it: what they add up to. */
+export interface FoldedLine {
+  readonly type: 'folded';
+  readonly purse: Purse;
+}
+
+/** Jobs that are over and still to be found; and such of which it is only known how they ended. */
+const MOST_OVER = 200;
+const MOST_ENDED = 2_000;
+
+/**
+ * The wallet without what nothing depends on any more: no proof, no secret and no token that somebody may still take is among what goes (E-48). Of jobs
+ * beyond the last ones it stays known how they ended, so that none is done anew by its name and who paid by it can still be told (E-39). Where
+ * these are too many as well the oldest go, and from then on no payment is taken that is as old.
+ */
+export function compacted(purse: Purse, most = MOST_OVER, mostEnded = MOST_ENDED): Purse {
+  const holding = new Set([...purse.proofs.values()].map(({ by }) => by));
+  const over = [...purse.jobs.values()].filter((job) => isForgettable(job) && !holding.has(job.job));
+  const ended = over.slice(0, Math.max(0, over.length - most));
+  const oldestFirst = ended.toSorted((one, other) => inSeconds(one.at) - inSeconds(other.at));
+  const gone = oldestFirst.slice(0, Math.max(0, ended.length - mostEnded));
+  const jobs = new Map(purse.jobs);
+  for (const job of ended) jobs.set(job.job, endedOf(job));
+  for (const { job } of gone) jobs.delete(job);
+  const [until, last = until] = [purse.forgottenUntil, gone.at(-1)?.at];
+  return { ...purse, jobs, forgottenUntil: until && last ? later(until, last) : last };
+}
+
+/** What is left of a job that is over: how it ended, for its name, and what it locked for somebody; it is not listed any more. */
+function endedOf(job: EcashJob): EcashJob {
+  const { want, settled } = job;
+  const kept: EcashWant =
+    want.type === 'receive' ? { ...want, proofs: [] } : want.type === 'restore' ? { ...want, words: undefined } : want;
+  const given = want.type === 'send' && want.lock !== undefined ? (settled?.given ?? []) : [];
+  const end = settled && { kept: [], given, preimage: settled.preimage };
+  return { ...job, want: kept, prepared: undefined, settled: end, isDismissed: true };
+}
+
+function isForgettable(job: EcashJob): boolean {
+  const isOut = job.want.type === 'send' && ecashStateOf(job) === 'settled' && !job.isSpent;
+  return !isEcashOpen(job) && !isOut;
+}
+
+/** In plain JSON with all its secrets, for who seals it at once. */
+export function plainFolded({ purse }: FoldedLine): object {
+  const { words, keys, mints, proofs, counters, jobs, forgottenUntil } = purse;
+  return {
+    type: 'folded',
+    words: words?.reveal(),
+    keys: [...keys].map(([pubkey, key]) => ({ pubkey, key: key.reveal() })),
+    mints: [...mints],
+    proofs: [...proofs.values()].map(({ mint, proof, by }) => ({ mint, by, proof: plainOf(proof) })),
+    counters: [...counters],
+    forgottenUntil: forgottenUntil && inSeconds(forgottenUntil),
+    jobs: [...jobs.values()].map(({ want, at, prepared, settled, ...job }) => ({
+      ...job,
+      at: inSeconds(at),
+      want: plainWant(want),
+      prepared: prepared && plainPrepared(prepared),
+      settled: settled && plainSettled(settled),
+    })),
+  };
+}
+
+/** Reads what was kept of it: all, or nothing. */
+export function readFolded(value: unknown): FoldedLine | undefined {
+  if (!isRecord(value) || field(value, 'type') !== 'folded') return undefined;
+  const [words, mints] = [field(value, 'words'), allOf(field(value, 'mints'), readMint)];
+  const proofs = allOf(field(value, 'proofs'), readOwn);
+  const counters = allOf(field(value, 'counters'), readCounter);
+  const jobs = allOf(field(value, 'jobs'), readJob);
+  // before there were locks there were none
+  const keys = allOf(field(value, 'keys') ?? [], (one) => (isRecord(one) ? readKeyed(one) : undefined));
+  const until = optional(field(value, 'forgottenUntil'), (one) => (isNumber(one) ? seconds(one) : undefined));
+  if (!keys || !mints || !proofs || !counters || !jobs || !until || (words !== undefined && typeof words !== 'string')) return undefined;
+  return {
+    type: 'folded',
+    purse: {
+      words: words === undefined ? undefined : secretOf(words),
+      keys: new Map(keys.map(({ pubkey, key }) => [pubkey, key])),
+      mints: new Set(mints),
+      proofs: new Map(proofs.map((own) => [own.proof.C, own])),
+      counters: new Map(counters),
+      jobs: new Map(jobs.map((job) => [job.job, job])),
+      forgottenUntil: until.value,
+    },
+  };
+}
+
+/** Whether what is kept of it says all of it: else the lines stay that say it (E-48). */
+export function isFaithful(line: FoldedLine): boolean {
+  const plain = plainFolded(line);
+  const again = readFolded(JSON.parse(JSON.stringify(plain)));
+  return again !== undefined && sorted(plainFolded(again)) === sorted(plain);
+}
+
+/** As text that does not depend on the order in which fields were set. */
+function sorted(value: object): string {
+  const inOrder = (_: string, one: unknown): unknown =>
+    isRecord(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one;
+  return JSON.stringify(value, inOrder);
+}
+
+function allOf<T>(value: unknown, read: (one: unknown) => T | undefined): readonly T[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const found = value.flatMap((one: unknown): T[] => {
+    const part = read(one);
+    return part === undefined ? [] : [part];
+  });
+  return found.length === value.length ? found : undefined;
+}
+
+function readMint(value: unknown): string | undefined {
+  return typeof value === 'string' && mintAddress(value) === value ? value : undefined;
+}
+
+function readOwn(value: unknown) {
+  if (!isRecord(value)) return undefined;
+  const [mint, by, proof] = [readMint(field(value, 'mint')), field(value, 'by'), readProof(field(value, 'proof'))];
+  return mint !== undefined && proof && (by === undefined || typeof by === 'string') ? { mint, proof, by } : undefined;
+}
+
+function readCounter(value: unknown): readonly [string, number] | undefined {
+  const [key, count]: readonly unknown[] = Array.isArray(value) ? value : [];
+  return typeof key === 'string' && isNumber(count) && Number.isSafeInteger(count) && count >= 0 ? [key, count] : undefined;
+}
+
+function readJob(value: unknown): EcashJob | undefined {
+  if (!isRecord(value)) return undefined;
+  const of = (key: string) => field(value, key);
+  const [job, at, tries, want] = [of('job'), of('at'), of('tries'), readWant(of('want'))];
+  const [prepared, settled, reason] = [
+    optional(of('prepared'), readPrepared),
+    optional(of('settled'), readSettled),
+    optional(of('reason'), readReason),
+  ];
+  if (typeof job !== 'string' || !isNumber(at) || !isNumber(tries) || !want || !prepared || !settled || !reason) return undefined;
+  return {
+    job,
+    at: seconds(at),
+    tries,
+    want,
+    prepared: prepared.value,
+    settled: settled.value,
+    reason: reason.value,
+    isSpent: of('isSpent') === true,
+    isDismissed: of('isDismissed') === true,
+  };
+}
+
+/** What is not there is undefined; what is there and cannot be read is nothing. */
+function optional<T>(value: unknown, read: (value: unknown) => T | undefined): { readonly value: T | undefined } | undefined {
+  if (value === undefined) return { value: undefined };
+  const found = read(value);
+  return found === undefined ? undefined : { value: found };
+}
+
+/** What stands in the log: a line, or what all before it add up to. */
+export type EcashEntry = EcashLine | FoldedLine;

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { seconds } from '../../core/time.ts';
+import { isLockedTo, keyOf, lockedSecret, messageForAll, opensAlone, readLock, spendersOf } from './p2pk.ts';
+
+const point = (nth: number, sign = 2) => `0${sign}${nth.toString(16).padStart(64, 'a')}`;
+const x = (nth: number) => point(nth).slice(2);
+const secret = (data: unknown, tags?: unknown, kind: unknown = 'P2PK') => JSON.stringify([kind, { nonce: 'ab', data, tags }]);
+
+test('NUT-11 the lock of a secret is read: keys, how many of them sign, until when, and who may take it then', () => {
+  expect(readLock(secret(point(1)))).toMatchObject({
+    main: { keys: [x(1)], needed: 1 },
+    until: undefined,
+    refund: undefined,
+    isAll: false,
+  });
+  const tags = [
+    ['sigflag', 'SIG_ALL'],
+    ['n_sigs', '2'],
+    ['locktime', '1689418329'],
+    ['refund', point(1, 3), point(2)],
+    ['pubkeys', point(3).toUpperCase(), point(4)],
+    ['of another program', 'x'],
+  ];
+  expect(readLock(secret(point(1), tags))).toMatchObject({
+    main: { keys: [x(1), x(3), x(4)], needed: 2 },
+    refund: { keys: [x(1), x(2)], needed: 1 },
+    until: 1_689_418_329,
+    isAll: true,
+  });
+  // what is no time locks for ever
+  expect(readLock(secret(point(1), [['locktime', 'soon']]))).toMatchObject({ until: undefined });
+});
+
+test('NUT-11 what is malformed nobody can spend; what is no condition on a key is not taken for one', () => {
+  const malformed: readonly (readonly [unknown, unknown?])[] = [
+    ['02ab'],
+    [7],
+    [point(1).slice(2)],
+    [point(1), [['sigflag', 'SIG_SOME']]],
+    [point(1), [['n_sigs', '0']]],
+    [point(1), [['n_sigs', '2']]],
+    [point(1), [['n_sigs', '1.5']]],
+    [point(1), [['n_sigs', '1', '1']]],
+    [point(1), [['pubkeys']]],
+    [point(1), [['pubkeys', point(1, 3)]]],
+    [
+      point(1),
+      [
+        ['pubkeys', point(2)],
+        ['pubkeys', point(3)],
+      ],
+    ],
+    [
+      point(1),
+      [
+        ['locktime', '1'],
+        ['locktime', '2'],
+      ],
+    ],
+    [point(1), [['refund', 'nobody']]],
+    [
+      point(1),
+      [
+        ['refund', point(2)],
+        ['n_sigs_refund', '2'],
+      ],
+    ],
+    [point(1), [['n_sigs_refund', '1']]],
+    [point(1), [['refund', point(2), point(2, 3)]]],
+    [point(1), 'tags'],
+    [point(1), [[1]]],
+  ];
+  for (const [data, tags] of malformed) expect([data, tags, readLock(secret(data, tags))]).toEqual([data, tags, 'malformed']);
+  for (const text of ['', 'abc', '[', '[1]', '["P2PK"]', '["P2PK",{},1]', '[["P2PK"],{}]']) expect(readLock(text)).toBe('none');
+  expect(readLock(secret('ab'.repeat(32), [], 'HTLC'))).toBe('other');
+});
+
+test('NUT-11 property: whatever a secret says, it is read or refused, and what is written is read as it was meant', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.json().map((text) => `["P2PK",${text}]`),
+      ),
+      (text) => void readLock(text),
+    ),
+  );
+  const hex64 = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: 64, maxLength: 64 });
+  fc.assert(
+    fc.property(hex64, hex64, (key, nonce) => {
+      const lock = readLock(lockedSecret(key, nonce));
+      expect(lock).toMatchObject({ main: { keys: [key], needed: 1 }, until: undefined, refund: undefined });
+      expect([keyOf(`02${key}`), keyOf(`03${key.toUpperCase()}`), keyOf(key)]).toEqual([key, key, undefined]);
+    }),
+  );
+  const keys = fc.uniqueArray(fc.nat(50), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(keys, keys, fc.nat(1_000), fc.nat(2_000), fc.boolean(), (main, refund, until, time, hasRefund) => {
+      const [data = 0, ...more] = main;
+      const tags = [
+        ['locktime', String(until)],
+        ...(more.length > 0 ? [['pubkeys', ...more.map((nth) => point(nth))]] : []),
+        ...(hasRefund ? [['refund', ...refund.map((nth) => point(nth, 3))]] : []),
+      ];
+      const lock = readLock(secret(point(data), tags));
+      if (typeof lock !== 'object') throw new Error(lock);
+      const spenders = spendersOf(lock, seconds(time));
+      if (time <= until) expect(spenders).toEqual([{ keys: main.map(x), needed: 1 }]);
+      else
+        expect(spenders).toEqual(
+          hasRefund
+            ? [
+                { keys: main.map(x), needed: 1 },
+                { keys: refund.map(x), needed: 1 },
+              ]
+            : 'anybody',
+        );
+      const isOpen = time > until && (!hasRefund || refund.includes(99));
+      expect(opensAlone(lock, x(99), seconds(time))).toBe(isOpen);
+      expect(opensAlone(lock, x(data), seconds(time))).toBe(true);
+    }),
+  );
+});
+
+test('NUT-11 what is signed for SIG_ALL is all of it, in its order', () => {
+  const inputs = [
+    { secret: 's1', C: 'c1' },
+    { secret: 's2', C: 'c2' },
+  ];
+  const outputs = [
+    { amount: 2, B_: 'b1' },
+    { amount: 4, B_: 'b2' },
+  ];
+  expect(messageForAll(inputs, outputs)).toBe('s1c1s2c22b14b2');
+  expect(messageForAll(inputs, outputs, 'q')).toBe('s1c1s2c22b14b2q');
+});
+
+test('NUT-11 NIP-61 E-36 what is locked for somebody nobody else can ever spend: no other key, no refund and no end of the lock', () => {
+  fc.assert(
+    fc.property(fc.nat(50), fc.nat(50), (nth, other) => {
+      expect(isLockedTo(lockedSecret(x(nth), 'ab'), x(other))).toBe(nth === other);
+    }),
+  );
+  for (const tags of [
+    [['locktime', '1689418329']],
+    [['pubkeys', point(2)]],
+    [
+      ['locktime', '1'],
+      ['refund', point(3)],
+    ],
+  ])
+    expect(isLockedTo(secret(point(1), tags), x(1))).toBe(false);
+  expect([isLockedTo('plain', x(1)), isLockedTo(secret(x(1), [], 'HTLC'), x(1))]).toEqual([false, false]);
+});
+
+test('NIP-61 a lock counts for nobody if a mint may read it unlike this client: odd times, a name twice, other spellings', () => {
+  const key = point(1);
+  for (const time of [
+    '+1700000000',
+    ' 1700000000',
+    '1_700_000_000',
+    '١٧٠٠٠٠٠٠٠٠',
+    '1e9',
+    '17e8',
+    '1700000000.0',
+    '',
+    '9'.repeat(20),
+    '0',
+  ]) {
+    const tags = [
+      ['locktime', time],
+      ['refund', point(2)],
+    ];
+    expect([time, isLockedTo(secret(key, tags), x(1)), isLockedTo(secret(key, tags.slice(0, 1)), x(1))]).toEqual([time, false, false]);
+  }
+  for (const text of [
+    `["P2PK",{"nonce":"ab","data":"${point(2)}","data":"${key}"}]`,
+    `["P2PK",{"nonce":"ab","d\\u0061ta":"${key}"}]`,
+    `["P2PK",{"nonce":"ab","data":"${key}","tags":[["locktime","1"]],"tags":[]}]`,
+  ])
+    expect([text, typeof readLock(text), isLockedTo(text, x(1))]).toEqual([text, 'object', false]);
+  // some programs write spaces between the parts
+  for (const text of [
+    `["P2PK", {"nonce": "ab", "data": "${key}", "tags": [["sigflag", "SIG_INPUTS"]]}]`,
+    secret(point(1, 3).toUpperCase()),
+  ])
+    expect([text, isLockedTo(text, x(1))]).toEqual([text, true]);
+});

@@ -1,9 +1,0 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { hexOf } from '../hex.ts';
-import { readInvoice } from './bolt11.ts';
-
-/** True if an invoice names the hash of another text. One without a hash names none, which LUD-06 allows. */
-export function namesOther(invoice: string, text: string): boolean {
-  const named = readInvoice(invoice)?.descriptionHash;
-  return named !== undefined && named !== hexOf(sha256(new TextEncoder().encode(text)));
-}

@@ -1,0 +1,110 @@
+import { schnorr } from '@noble/curves/secp256k1.js';
+import { type Secret, secretOf } from '../../account/keys/secret.ts';
+import { type Draft, type SignedEvent, tagValue } from '../../nostr/event.ts';
+import { bytesOf, hexOf, isHex } from '../../core/hex.ts';
+import { field, isRecord, parseJson } from '../../core/json.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { isPower, mintAddress, type Proof, readProof } from '../ecash/cashu.ts';
+import { composed, type Ours } from '../../nostr/ours.ts';
+
+/** A key that ecash is locked to, and what opens it; both in hex. */
+export interface EcashKey {
+  readonly pubkey: string;
+  readonly key: Secret<string>;
+}
+
+/** What an account's wallet event says (NIP-60, kind 17375): its mints, and what opens ecash that is locked to it. */
+export interface WalletEvent {
+  readonly mints: readonly string[];
+  readonly key: EcashKey | undefined;
+}
+
+/** Proofs that some program keeps for the account (NIP-60, kind 7375). `replaces`: events whose proofs these are the rest of. */
+export interface WalletTokens {
+  readonly mint: string;
+  readonly unit: string;
+  readonly proofs: readonly Proof[];
+  readonly replaces: readonly string[];
+}
+
+const MOST_MINTS = 30;
+const MOST_PROOFS = 500;
+const MOST_REPLACED = 100;
+
+/** Of 32 bytes in hex; undefined: it is no secret key. */
+export function ecashKey(hex: string): EcashKey | undefined {
+  try {
+    return isHex(hex, 64) ? { pubkey: hexOf(schnorr.getPublicKey(bytesOf(hex))), key: secretOf(hex) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads what a wallet event says once it is decrypted. */
+export function readWallet(text: string): WalletEvent | undefined {
+  const rows = parseJson(text);
+  if (!Array.isArray(rows)) return undefined;
+  const valuesOf = (name: string) =>
+    rows.flatMap((row: unknown) => (Array.isArray(row) && row[0] === name && typeof row[1] === 'string' ? [row[1]] : []));
+  const mints = valuesOf('mint').flatMap((written) => mintAddress(written) ?? []);
+  return { mints: [...new Set(mints)].slice(0, MOST_MINTS), key: ecashKey(valuesOf('privkey')[0] ?? '') };
+}
+
+/** What is encrypted for a wallet event. */
+export function walletText({ mints, key }: WalletEvent): string {
+  return JSON.stringify([...(key ? [['privkey', key.key.reveal() ?? '']] : []), ...mints.map((mint) => ['mint', mint])]);
+}
+
+/** Reads what a token event says once it is decrypted: all of its proofs, or nothing. */
+export function readWalletTokens(text: string): WalletTokens | undefined {
+  const value = parseJson(text);
+  if (!isRecord(value)) return undefined;
+  const [written, unit = 'sat', listed, del = []] = ['mint', 'unit', 'proofs', 'del'].map((name) => field(value, name));
+  const mint = typeof written === 'string' ? mintAddress(written) : undefined;
+  if (mint === undefined || typeof unit !== 'string' || unit.length > 16 || !Array.isArray(listed) || listed.length > MOST_PROOFS)
+    return undefined;
+  const proofs = listed.flatMap((proof: unknown) => readProof(proof) ?? []);
+  if (proofs.length < listed.length || !proofs.every(({ amount }) => isPower(amount))) return undefined;
+  const replaces = Array.isArray(del)
+    ? del.filter((id): id is string => typeof id === 'string' && isHex(id, 64)).slice(0, MOST_REPLACED)
+    : [];
+  return { mint, unit, proofs, replaces };
+}
+
+/** What is encrypted for a line of the history (NIP-60, kind 7376): ecash that came in, or that went out of the events of that id. */
+export function historyText(direction: 'in' | 'out', sats: number, destroyed?: string): string {
+  const rows = [
+    ['direction', direction],
+    ['amount', String(sats)],
+    ['unit', 'sat'],
+  ];
+  return JSON.stringify([...rows, ...(destroyed === undefined ? [] : [['e', destroyed, '', 'destroyed']])]);
+}
+
+/** That a nutzap is redeemed stands in the open, so that whoever gave it knows (NIP-61). */
+export function draftHistory(content: string, redeemed?: { readonly id: string; readonly from: string }): Ours<Draft> {
+  const tags = redeemed
+    ? [
+        ['e', redeemed.id, '', 'redeemed'],
+        ['p', redeemed.from],
+      ]
+    : [];
+  return composed({ kind: KIND.WalletHistory, tags, content });
+}
+
+/** Ids of nutzaps that a line of the history says to be redeemed. */
+export function redeemedIn({ kind, tags }: Pick<SignedEvent, 'kind' | 'tags'>): readonly string[] {
+  if (kind !== KIND.WalletHistory) return [];
+  return tags.flatMap(([name, id = '', , marker]) => (name === 'e' && marker === 'redeemed' && isHex(id, 64) ? [id] : []));
+}
+
+/** NIP-60: what is spent is deleted, by a request that can be looked for. */
+export function draftTokenDeletion(ids: readonly string[]): Ours<Draft> {
+  return composed({ kind: KIND.EventDeletion, tags: [...ids.map((id) => ['e', id]), ['k', String(KIND.WalletTokens)]], content: '' });
+}
+
+/** Ids of token events that a deletion request names. */
+export function deletedTokensIn(event: Pick<SignedEvent, 'kind' | 'tags'>): readonly string[] {
+  if (event.kind !== KIND.EventDeletion || tagValue(event, 'k') !== String(KIND.WalletTokens)) return [];
+  return event.tags.flatMap(([name, id = '']) => (name === 'e' && isHex(id, 64) ? [id] : []));
+}

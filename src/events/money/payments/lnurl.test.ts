@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { vectors } from '../../../../tests/support/events/real-events.ts';
+import { invoiceOf, secretPair } from '../../../../tests/support/money/invoices.ts';
+import { callbackUrl, payAddressUrl, type PayService, readCallback, readPayService, readVerified } from './lnurl.ts';
+
+const HOME = 'http://127.0.0.1:8080';
+const KEY = 'a'.repeat(64);
+const URL_OF = 'https://pay.example/.well-known/lnurlp/ann';
+const DOCUMENT = {
+  tag: 'payRequest',
+  callback: 'https://pay.example/cb?id=7',
+  minSendable: 1_000,
+  maxSendable: 100_000_000,
+  allowsNostr: true,
+  nostrPubkey: KEY,
+  commentAllowed: 5,
+};
+const service = (more: object = {}): PayService => {
+  const read = readPayService({ ...DOCUMENT, ...more }, URL_OF, HOME);
+  if ('fault' in read) throw new Error(read.fault.code);
+  return read;
+};
+
+test('vectors: ZAP-02 lnurls of the standard and of real profiles lead to their addresses', () => {
+  const { cases } = vectors<{ cases: ReadonlyArray<{ lnurl: string; url: string }> }>('lnurl.json');
+  expect(cases.length).toBeGreaterThan(10);
+  for (const { lnurl, url } of cases) {
+    if (!url.startsWith('https:')) continue;
+    for (const text of [lnurl, lnurl.toLowerCase(), `lightning:${lnurl}`]) expect(payAddressUrl(text, HOME)).toBe(new URL(url).href);
+  }
+});
+
+test('ZAP-02 E-43 a lightning address, and an lnurl by its scheme, pass the url policy: https, public, or the page’s own service', () => {
+  const table: ReadonlyArray<readonly [string, string | undefined]> = [
+    ['ann@pay.example', URL_OF],
+    ['ANN@Pay.Example', URL_OF],
+    ['ann+tag@pay.example', 'https://pay.example/.well-known/lnurlp/ann+tag'],
+    ['lnurlp://pay.example/x?y=1', 'https://pay.example/x?y=1'],
+    ['ann@127.0.0.1:8080', `${HOME}/.well-known/lnurlp/ann`],
+    ['lnurlp://127.0.0.1:8080/p', `${HOME}/p`],
+    ['ann@127.0.0.1:9', undefined],
+    ['ann@10.0.0.1', undefined],
+    ['ann@host', undefined],
+    ['a/b@pay.example', undefined],
+    ['ann@pay.example/x', undefined],
+    ['ann@x@pay.example', undefined],
+    ['@pay.example', undefined],
+    ['lnurlp://user:pw@pay.example/', undefined],
+    ['lnurlp://192.168.0.1/', undefined],
+    ['lnurl1qqqq', undefined],
+    ['https://pay.example', undefined],
+    ['', undefined],
+  ];
+  expect(table.map(([text]) => payAddressUrl(text, HOME))).toEqual(table.map(([, url]) => url));
+  expect(payAddressUrl('ann@127.0.0.1:8080', 'https://elsewhere.example')).toBeUndefined();
+});
+
+test('INV-ISOLATE any text leads somewhere allowed or nowhere', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.emailAddress(),
+        fc.webUrl().map((url) => `lnurlp://${url.slice(8)}`),
+      ),
+      (text) => {
+        const url = payAddressUrl(text, 'https://home.example');
+        if (url !== undefined) expect(new URL(url).protocol).toBe('https:');
+      },
+    ),
+  );
+});
+
+test('ZAP-02 a pay document is read with its limits; it takes zaps only with a key and a word for it', () => {
+  expect(service()).toMatchObject({ minMsats: 1_000, maxMsats: 100_000_000, provider: KEY, commentAllowed: 5 });
+  expect(service({ allowsNostr: false }).provider).toBeUndefined();
+  expect(service({ nostrPubkey: 'npub' }).provider).toBeUndefined();
+  const fault = (document: unknown) => {
+    const read = readPayService(document, URL_OF, HOME);
+    return 'fault' in read ? read.fault : undefined;
+  };
+  expect(fault({ status: 'ERROR', reason: 'No such user' })).toEqual({ code: 'said', params: { text: 'No such user' } });
+  expect(fault(undefined)).toEqual({ code: 'pay.unreachable' });
+  for (const more of [
+    { callback: 'http://pay.example/cb' },
+    { callback: 'https://10.0.0.1/cb' },
+    { callback: 'javascript:alert(1)' },
+    { tag: 'withdrawRequest' },
+    { minSendable: '1' },
+    { maxSendable: 1.5 },
+  ])
+    expect(fault({ ...DOCUMENT, ...more })).toEqual({ code: 'pay.badAddress' });
+});
+
+test('E-43 what is asked stands behind the query that a callback already has, and replaces nobody else’s words', () => {
+  const url = new URL(callbackUrl(service(), { amountMsats: 42_000, comment: 'Onward and up', request: '{"a":"&b=1"}', lnurl: 'lnurl1x' }));
+  expect([url.origin, url.pathname]).toEqual(['https://pay.example', '/cb']);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    id: '7',
+    amount: '42000',
+    comment: 'Onwar',
+    nostr: '{"a":"&b=1"}',
+    lnurl: 'lnurl1x',
+  });
+  expect(callbackUrl(service({ callback: 'https://pay.example/cb?amount=1#x', commentAllowed: 0 }), { amountMsats: 5, comment: 'x' })).toBe(
+    'https://pay.example/cb?amount=5',
+  );
+});
+
+test('ZAP-02 a callback gives an invoice that can be read, or the service’s own words', () => {
+  const invoice = invoiceOf(secretPair(1).hash, { amountMsats: 42_000 });
+  expect(readCallback({ pr: invoice.toUpperCase(), verify: 'https://pay.example/v/1' }, HOME)).toEqual({
+    invoice,
+    verify: 'https://pay.example/v/1',
+  });
+  expect(readCallback({ pr: invoice, verify: 'http://10.0.0.1/' }, HOME)).toEqual({ invoice, verify: undefined });
+  expect(readCallback({ pr: 'lnbc1' }, HOME)).toEqual({ fault: { code: 'pay.badInvoice' } });
+  expect(readCallback({ status: 'ERROR', reason: 'Too small' }, HOME)).toEqual({ fault: { code: 'said', params: { text: 'Too small' } } });
+  expect(readVerified({ status: 'OK', settled: true, preimage: 'b'.repeat(64) })).toEqual({ isSettled: true, preimage: 'b'.repeat(64) });
+  expect([readVerified({ settled: 'yes' }), readVerified({ status: 'ERROR', settled: true }), readVerified(1)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,161 @@
+import { decodeBech32, encodeBech32, wordsToBytes } from '../../nostr/bech32.ts';
+import { safeMediaUrl } from '../../core/url.ts';
+import { isHex } from '../../core/hex.ts';
+import { field, isRecord } from '../../core/json.ts';
+import { clip } from '../../core/text.ts';
+import { readInvoice } from '../../nostr/bolt11.ts';
+import { type MoneyMessage, wordsOf } from './money-message.ts';
+
+/** What a service for paying somebody says of itself (LUD-06, NIP-57); msats. `url`: where it was asked. */
+export interface PayService {
+  readonly url: string;
+  readonly callback: string;
+  readonly minMsats: number;
+  readonly maxMsats: number;
+  /** Characters that a message to the payee may have (LUD-12). */
+  readonly commentAllowed: number;
+  /** The key that signs receipts; undefined: it takes no zaps. */
+  readonly provider: string | undefined;
+  /** The address in bech32, as a zap request has it. */
+  readonly lnurl: string;
+  /** Its `metadata` as it stands in the document: an invoice for a payment without a zap request names its hash. */
+  readonly metadata: string;
+}
+
+const MAX_LNURL = 2_048;
+const MAX_ADDRESS = 254;
+const MAX_NAME = 64;
+const WELL_KNOWN = '/.well-known/lnurlp/';
+const LUD17 = 'lnurlp://';
+
+/**
+ * Where a lightning address (LUD-16), an lnurl in bech32 (LUD-01) or by its scheme (LUD-17) is asked, as the url policy lets it: https on the public
+ * internet, or the page's own service `home`, also in the clear. Undefined: it is none, or leads elsewhere (E-43).
+ */
+export function payAddressUrl(text: string, home: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_LNURL) return undefined;
+  const plain = trimmed.slice(0, 10).toLowerCase() === 'lightning:' ? trimmed.slice(10) : trimmed;
+  const lower = plain.slice(0, LUD17.length).toLowerCase();
+  if (lower === LUD17) return allowed(schemed(plain.slice(LUD17.length), home), home);
+  if (lower.startsWith('lnurl1')) return allowed(decoded(plain), home);
+  return plain.includes('@') ? addressUrl(plain, home) : undefined;
+}
+
+/** LUD-17: http for onion services, which the url policy refuses, and https elsewhere; the page's own host as the page is. */
+function schemed(rest: string, home: string): string {
+  const own = URL.parse(home);
+  const [host = ''] = rest.split(/[/?#]/);
+  return `${own && own.host === host.toLowerCase() ? own.protocol : 'https:'}//${rest}`;
+}
+
+function decoded(text: string): string {
+  const bech32 = decodeBech32(text, MAX_LNURL);
+  const bytes = bech32?.prefix === 'lnurl' ? wordsToBytes(bech32.words) : undefined;
+  return bytes ? new TextDecoder().decode(bytes) : '';
+}
+
+function addressUrl(text: string, home: string): string | undefined {
+  const [name = '', domain = '', ...more] = text.toLowerCase().split('@');
+  if (text.length > MAX_ADDRESS || more.length > 0 || !isName(name)) return undefined;
+  const own = URL.parse(home);
+  if (own && own.host === domain) return `${own.origin}${WELL_KNOWN}${name}`;
+  const url = URL.parse(safeMediaUrl(`https://${domain}/`) ?? '');
+  return url && url.host === domain ? `${url.origin}${WELL_KNOWN}${name}` : undefined;
+}
+
+/** LUD-16: a-z, 0-9, minus, underscore, dot; and the plus of its tags. So it stands in an address as it is. */
+function isName(name: string): boolean {
+  const isAllowed = (char: string) => (char >= 'a' && char <= 'z') || (char >= '0' && char <= '9') || '-_.+'.includes(char);
+  return name.length > 0 && name.length <= MAX_NAME && name.split('').every(isAllowed);
+}
+
+/** https on the public internet, or the page's own service by whatever scheme the page has. */
+function allowed(text: string, home: string): string | undefined {
+  const url = URL.parse(safeMediaUrl(text, home) ?? '');
+  if (!url || (url.protocol !== 'https:' && !isOwn(url, home))) return undefined;
+  url.hash = '';
+  return url.href;
+}
+
+/** The page's own host, or another port of this machine where the page comes from it: `safeMediaUrl` let it pass for that. */
+function isOwn(url: URL, home: string): boolean {
+  return safeMediaUrl(url.href, home) !== undefined && (safeMediaUrl(url.href) === undefined || url.origin === home);
+}
+
+/** Reads a pay document (LUD-06). What it refuses with (LUD: status ERROR) are its words. `home`: origin of the page. */
+export function readPayService(document: unknown, url: string, home: string): PayService | { readonly fault: MoneyMessage } {
+  if (!isRecord(document)) return { fault: { code: 'pay.unreachable' } };
+  const refusal = errorIn(document);
+  if (refusal) return { fault: refusal };
+  const text = field(document, 'callback');
+  const callback = typeof text === 'string' ? allowed(text, home) : undefined;
+  const [minMsats, maxMsats] = [msatsIn(document, 'minSendable'), msatsIn(document, 'maxSendable')];
+  if (field(document, 'tag') !== 'payRequest' || callback === undefined || minMsats === undefined || maxMsats === undefined)
+    return { fault: { code: 'pay.badAddress' } };
+  const key = field(document, 'nostrPubkey');
+  const metadata = field(document, 'metadata');
+  const takesZaps = field(document, 'allowsNostr') === true && typeof key === 'string' && isHex(key, 64);
+  return {
+    url,
+    callback,
+    minMsats: Math.max(1, minMsats),
+    maxMsats,
+    commentAllowed: msatsIn(document, 'commentAllowed') ?? 0,
+    provider: takesZaps ? key : undefined,
+    lnurl: encodeBech32('lnurl', new TextEncoder().encode(url)),
+    metadata: typeof metadata === 'string' ? metadata : '',
+  };
+}
+
+/** What goes to the callback; msats. `request`: a signed zap request as JSON. */
+export interface CallbackAsk {
+  readonly amountMsats: number;
+  readonly comment?: string | undefined;
+  readonly request?: string | undefined;
+  readonly lnurl?: string | undefined;
+}
+
+/** The callback's address with what is asked of it, behind the query that it already has (E-43). */
+export function callbackUrl({ callback, commentAllowed }: PayService, { amountMsats, comment = '', request, lnurl }: CallbackAsk): string {
+  const url = new URL(callback);
+  url.searchParams.set('amount', String(amountMsats));
+  if (comment !== '' && commentAllowed > 0) url.searchParams.set('comment', clip(comment, commentAllowed));
+  if (request !== undefined) url.searchParams.set('nostr', request);
+  if (lnurl !== undefined) url.searchParams.set('lnurl', lnurl);
+  return url.href;
+}
+
+/** What the callback gave: an invoice, not judged yet, and where to ask whether it is paid (LUD-21). */
+export interface CallbackAnswer {
+  readonly invoice: string;
+  readonly verify: string | undefined;
+}
+
+export function readCallback(document: unknown, home: string): CallbackAnswer | { readonly fault: MoneyMessage } {
+  if (!isRecord(document)) return { fault: { code: 'pay.unreachable' } };
+  const refusal = errorIn(document);
+  if (refusal) return { fault: refusal };
+  const [pr, verify] = [field(document, 'pr'), field(document, 'verify')];
+  if (typeof pr !== 'string' || !readInvoice(pr)) return { fault: { code: 'pay.badInvoice' } };
+  return { invoice: pr.trim().toLowerCase(), verify: typeof verify === 'string' ? allowed(verify, home) : undefined };
+}
+
+/** What a service says of an invoice of its own (LUD-21); undefined: nothing that can be read. */
+export function readVerified(document: unknown): { readonly isSettled: boolean; readonly preimage: string | undefined } | undefined {
+  if (!isRecord(document) || errorIn(document)) return undefined;
+  const [settled, preimage] = [field(document, 'settled'), field(document, 'preimage')];
+  if (typeof settled !== 'boolean') return undefined;
+  return { isSettled: settled, preimage: typeof preimage === 'string' && isHex(preimage, 64) ? preimage : undefined };
+}
+
+function errorIn(document: Readonly<Record<string, unknown>>): MoneyMessage | undefined {
+  if (field(document, 'status') !== 'ERROR') return undefined;
+  const reason = field(document, 'reason');
+  return typeof reason === 'string' && reason !== '' ? wordsOf(reason) : { code: 'pay.unreachable' };
+}
+
+function msatsIn(document: Readonly<Record<string, unknown>>, key: string): number | undefined {
+  const value = field(document, key);
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import type { VerifiedEvent } from '../../nostr/event.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { seconds } from '../../core/time.ts';
+import { foldPayments } from '../payments/payment-fold.ts';
+import {
+  buildSubscription,
+  buildUnsubscription,
+  payableMsats,
+  paymentOfTiers,
+  priceOf,
+  subscriptionIn,
+  tierIntent,
+  tiersIn,
+} from './subscription-tier.ts';
+
+const [AUTHOR, OTHER, ME] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const tier = (tags: readonly (readonly string[])[], more: { content?: string; pubkey?: string; created_at?: number } = {}) =>
+  trusted({ kind: KIND.Tier, pubkey: AUTHOR, tags: tags.map((tag) => [...tag]), created_at: 10, ...more });
+const list = (tiers: readonly VerifiedEvent[], created_at = 20, pubkey = AUTHOR) =>
+  trusted({ kind: KIND.TierList, pubkey, tags: tiers.map(({ id }) => ['e', id]), created_at });
+const COST = ['amount', '2100', 'sats', 'monthly'];
+
+test('THREAD-07 a tier is its title (else its content), its perks, and what each price comes to in a month', () => {
+  const gold = tier(
+    [
+      ['d', 'gold'],
+      ['title', 'Gold\nleaf'],
+      ['perk', 'Tea'],
+      ['perk', ' '],
+      ['client', 'Reed'],
+      COST,
+      ['amount', '21000000', 'msats', 'yearly'],
+      ['amount', '9.5', 'usd', 'quarterly'],
+    ],
+    { content: ' All of it ' },
+  );
+  const plain = tier([['d', 'plain'], COST], { content: 'Only words' });
+  expect(tiersIn([plain, gold, list([gold, plain])], AUTHOR)).toMatchObject([
+    {
+      title: 'Gold leaf',
+      text: 'All of it',
+      perks: ['Tea'],
+      client: 'Reed',
+      prices: [
+        { amount: 2_100, unit: 'sats', cadence: 'monthly', monthly: 2_100 },
+        { amount: 21_000, unit: 'sats', cadence: 'yearly', monthly: 1_750 },
+        { amount: 9.5, unit: 'USD', cadence: 'quarterly', monthly: 9.5 / 3 },
+      ],
+    },
+    { title: 'Only words', text: '' },
+  ]);
+});
+
+test('THREAD-07 tiers of others, off the newest list, or without a price that can be read are none; a huge offer is cut', () => {
+  const [old, now] = [tier([['d', 'old'], COST]), tier([['d', 'now'], COST])];
+  const foreign = tier([['d', 'x'], COST], { pubkey: OTHER });
+  const events = [old, now, foreign, list([old], 10), list([now, foreign], 20), list([foreign], 30, OTHER)];
+  expect(tiersIn(events, AUTHOR).map(({ id }) => id)).toEqual([now.id]);
+  const bad = [['sats'], ['-1', 'sats', 'monthly'], ['1e99', 'sats', 'monthly'], ['1', 'doubloons', 'monthly'], ['1', 'sats', 'never']];
+  const free = tier([['d', 'free'], ...bad.map((rest) => ['amount', ...rest])]);
+  expect(tiersIn([free, list([free])], AUTHOR)).toEqual([]);
+  const many = Array.from({ length: 50 }, (_, at) =>
+    tier([['d', `${at}`], ['title', 'x'.repeat(10_000)], ...Array.from({ length: 99 }, () => COST)]),
+  );
+  const cut = tiersIn([...many, list(many)], AUTHOR);
+  expect([cut.length, cut[0]?.title.length, cut[0]?.prices.length]).toEqual([20, 100, 10]);
+});
+
+test('THREAD-07 a subscription names author, tier, price, the tier itself and its splits; its end names it', () => {
+  const gold = tier([['d', 'gold'], COST, ['zap', OTHER, '', '1']]);
+  const [one] = tiersIn([gold, list([gold])], AUTHOR);
+  const price = one?.prices[0];
+  if (!one || !price) throw new Error('no tier');
+  const draft = buildSubscription(one, price);
+  expect(draft).toMatchObject({ kind: 7_001, content: '' });
+  expect(draft.tags).toEqual([['p', AUTHOR], ['e', gold.id], COST, ['event', expect.any(String)], ['zap', OTHER, '', '1']]);
+  expect(JSON.parse(draft.tags[3]?.[1] ?? '')).toEqual({ ...gold });
+  const made = trusted({ ...draft, pubkey: ME, created_at: 30 });
+  expect(buildUnsubscription(made)).toEqual({
+    kind: 7_002,
+    content: '',
+    tags: [
+      ['p', AUTHOR],
+      ['e', made.id],
+    ],
+  });
+});
+
+test('THREAD-07 whoever subscribed and ended it has none, in whatever order and however often it is told; others’ events count for nothing', () => {
+  const subscribe = (created_at: number, pubkey = ME) =>
+    trusted({
+      kind: 7_001,
+      pubkey,
+      created_at,
+      tags: [
+        ['p', AUTHOR],
+        ['e', '1'.repeat(64)],
+      ],
+    });
+  const end = (of: VerifiedEvent, pubkey = ME) =>
+    trusted({
+      kind: 7_002,
+      pubkey,
+      created_at: 50,
+      tags: [
+        ['p', AUTHOR],
+        ['e', of.id],
+      ],
+    });
+  const [first, second] = [subscribe(1), subscribe(2)];
+  const all = [first, second, end(second), end(first, OTHER), subscribe(9, OTHER)];
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...all, ...all], { minLength: 10 }), (events) => {
+      expect(subscriptionIn(events, ME, AUTHOR)?.id).toBe(first.id);
+      expect(subscriptionIn([...events, end(first)], ME, AUTHOR)).toBeUndefined();
+      expect(subscriptionIn(events, ME, OTHER)).toBeUndefined();
+    }),
+  );
+});
+
+test('THREAD-07 a price in whole sats is paid to the author; another currency, parts of a sat, and what is shared by several are not', () => {
+  const amounts = [
+    ['2100', 'sats', 'monthly'],
+    ['1500', 'msats', 'monthly'],
+    ['5', 'EUR', 'monthly'],
+    ['1.5', 'sats', 'monthly'],
+  ];
+  const plain = tier([['d', 'x'], ...amounts.map((price) => ['amount', ...price])]);
+  const [read] = tiersIn([plain, list([plain])], AUTHOR);
+  expect(read?.prices.map((price) => payableMsats(read, price))).toEqual([2_100_000, 2_000, undefined, undefined]);
+  const shared = tier([['d', 'y'], COST, ['zap', AUTHOR, '', '1'], ['zap', OTHER, '', '1']]);
+  const alone = tier([['d', 'z'], COST, ['zap', AUTHOR, '', '1']]);
+  const found = tiersIn([shared, alone, list([shared, alone])], AUTHOR);
+  expect(found.map((one) => one.prices.map((price) => payableMsats(one, price)))).toEqual([[undefined], [2_100_000]]);
+});
+
+test('THREAD-07 INV-OUTCOME what a page that was left had paid for is found in the log: it is due until a subscription, or its end, follows', () => {
+  const offered = tier([['d', 'x'], COST, ['amount', '2100', 'sats', 'yearly']]);
+  const [read] = tiersIn([offered, list([offered])], AUTHOR);
+  if (!read) throw new Error('it is not read');
+  const [monthly, yearly] = read.prices;
+  if (!monthly || !yearly) throw new Error('they are not read');
+  const want = (id: string) =>
+    ({ type: 'zap', to: { pubkey: AUTHOR, id }, address: 'a@b.example', relays: [], amountMsats: 2_100_000, message: '' }) as const;
+  const asked = (intent: string, at: number, id = read.id) => ({ intent, at: seconds(at), type: 'asked', want: want(id) }) as const;
+  const paid = (intent: string, at: number) => [
+    {
+      intent,
+      at: seconds(at),
+      type: 'checked',
+      hash: intent.padEnd(64, '0'),
+      amountMsats: 2_100_000,
+      expiresAt: seconds(900),
+      invoice: 'lnbc1',
+    } as const,
+    { intent, at: seconds(at), type: 'paying', payer: { by: 'shown' }, limits: {} } as const,
+    { intent, at: seconds(at), type: 'paid', proof: { by: 'lookup' } } as const,
+  ];
+  const intent = tierIntent(read, yearly, 'one');
+  const records = foldPayments(new Map(), [asked('other', 1, '9'.repeat(64)), asked(intent, 10), ...paid(intent, 12)]);
+  const due = paymentOfTiers([read], records.values(), []);
+  expect(due).toMatchObject({ tier: read.id, isDue: true, record: { intent } });
+  expect(due && priceOf(read, due.record)).toBe(yearly);
+  expect(due && priceOf({ ...read, prices: [] }, due.record)).toBeUndefined();
+  const said = trusted({ kind: KIND.Subscribe, pubkey: ME, tags: [['p', AUTHOR]], created_at: 12 });
+  expect(paymentOfTiers([read], records.values(), [said])?.isDue).toBe(false);
+  expect(paymentOfTiers([read], records.values(), [{ ...said, created_at: seconds(9) }])?.isDue).toBe(true);
+  const again = foldPayments(records, [asked(tierIntent(read, monthly, 'two'), 20)]);
+  expect(paymentOfTiers([read], again.values(), [])).toMatchObject({ isDue: false, record: { intent: 'tier 0 two' } });
+  expect(paymentOfTiers([read], [], [])).toBeUndefined();
+});

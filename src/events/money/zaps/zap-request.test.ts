@@ -1,0 +1,83 @@
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { expect, test } from 'vitest';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { checkPure } from '../../nostr/verify-pure.ts';
+import { buildZapRequest, isReceiptOf, zapRequestFault } from './zap-request.ts';
+import { pressed } from '../../nostr/ours.ts';
+
+const KEY = new Uint8Array(32).fill(7);
+const [ANN, NOTE] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
+const WANT = {
+  type: 'zap',
+  to: { pubkey: ANN, id: NOTE, kind: 1 },
+  address: 'ann@pay.example',
+  relays: [pressed('wss://one.example'), pressed('wss://two.example')],
+  amountMsats: 42_000,
+  message: 'Onward',
+} as const;
+const signed = (draft: { kind: number; content: string; tags: ReadonlyArray<readonly string[]> }) =>
+  finalizeEvent({ ...draft, tags: draft.tags.map((tag) => [...tag]), created_at: 1_700_000_000 }, KEY);
+const said = (text: string) => {
+  return zapRequestFault(text, checkPure);
+};
+
+test('ZAP-02 a zap request names receiver, amount, relays and what is zapped, and is published nowhere', () => {
+  expect(buildZapRequest(WANT, 'lnurl1x')).toEqual({
+    kind: 9_734,
+    content: 'Onward',
+    tags: [
+      ['relays', 'wss://one.example', 'wss://two.example'],
+      ['amount', '42000'],
+      ['lnurl', 'lnurl1x'],
+      ['p', ANN],
+      ['e', NOTE],
+      ['k', '1'],
+    ],
+  });
+  const article = buildZapRequest({ ...WANT, to: { pubkey: ANN, address: `30023:${ANN}:x` } }, undefined);
+  expect(article.tags.slice(-2)).toEqual([
+    ['p', ANN],
+    ['a', `30023:${ANN}:x`],
+  ]);
+  expect(said(JSON.stringify(signed(buildZapRequest(WANT, undefined))))).toBeUndefined();
+});
+
+test('ZAP-04 each fault of a zap request is told from the others', () => {
+  const request = signed(buildZapRequest(WANT, undefined));
+  const without = (name: string) => signed({ ...request, tags: request.tags.filter(([tag]) => tag !== name) });
+  const withTag = (name: string, value: string) =>
+    signed({ ...request, tags: [...request.tags.filter(([tag]) => tag !== name), [name, value]] });
+  expect(said('invalid JSON')).toBe('zapRequest.invalidJson');
+  expect(said('[]')).toBe('zapRequest.invalidJson');
+  expect(said(JSON.stringify({ ...request, kind: 'x' }))).toBe('zapRequest.notEvent');
+  expect(said(JSON.stringify({ ...request, content: 'other' }))).toBe('zapRequest.badSignature');
+  expect(said(JSON.stringify({ ...request, sig: 'f'.repeat(128) }))).toBe('zapRequest.badSignature');
+  expect(said(JSON.stringify(without('p')))).toBe('zapRequest.noP');
+  expect(said(JSON.stringify(withTag('p', 'x')))).toBe('zapRequest.badP');
+  expect(said(JSON.stringify(withTag('e', 'x')))).toBe('zapRequest.badE');
+  expect(said(JSON.stringify(without('relays')))).toBe('zapRequest.noRelays');
+  expect(said(JSON.stringify(without('e')))).toBeUndefined();
+});
+
+test('ZAP-05 E-41 only the receipt of that very invoice, by the key that the service names, shows that it was paid', () => {
+  const request = signed(buildZapRequest(WANT, undefined));
+  const provider = getPublicKey(KEY);
+  const receipt = (more: object = {}, tags: ReadonlyArray<readonly string[]> = []) =>
+    trusted({
+      kind: KIND.Zap,
+      pubkey: provider,
+      tags: [['p', ANN], ['bolt11', 'lnbc1x'], ['description', JSON.stringify(request)], ...tags],
+      ...more,
+    });
+  const expected = { provider, invoice: 'LNBC1X', request: request.id };
+  expect(isReceiptOf(receipt(), expected)).toBe(true);
+  const lies = [
+    isReceiptOf(receipt({ pubkey: ANN }), expected),
+    isReceiptOf(receipt({ kind: 1 }), expected),
+    isReceiptOf(receipt(), { ...expected, invoice: 'lnbc1y' }),
+    isReceiptOf(receipt(), { ...expected, request: 'c'.repeat(64) }),
+    isReceiptOf(receipt({ tags: [['bolt11', 'lnbc1x']] }), expected),
+  ];
+  expect(lies).toEqual([false, false, false, false, false]);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { KIND } from '../../nostr/kinds.ts';
+import { zappedThing } from './zap-target.ts';
+
+const pubkey = 'a'.repeat(64);
+
+test('ZAP-01 BEYOND-06 what a payment was for is called what it is: an article no note, a person nothing of theirs', () => {
+  const id = 'b'.repeat(64);
+  expect(
+    [KIND.Text, KIND.Comment, KIND.LongForm, KIND.Dvm, KIND.ZapPoll, KIND.ShortVideo, KIND.Tier, 12_345, undefined].map((kind) =>
+      zappedThing({ pubkey, id, kind }),
+    ),
+  ).toEqual(['note', 'comment', 'article', 'feed', 'poll', 'video', 'subscription', 'other', 'other']);
+  expect(zappedThing({ pubkey, address: `30023:${pubkey}:tea` })).toBe('article');
+  expect([zappedThing({ pubkey, address: 'nothing' }), zappedThing({ pubkey, kind: KIND.Metadata })]).toEqual(['other', undefined]);
+});

@@ -1,0 +1,34 @@
+import { parseAddress } from '../../nostr/address.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import type { ZapTarget } from '../payments/payment.ts';
+
+const THINGS = {
+  [KIND.Text]: 'note',
+  [KIND.Comment]: 'comment',
+  [KIND.LongForm]: 'article',
+  [KIND.Dvm]: 'feed',
+  [KIND.Poll]: 'poll',
+  [KIND.ZapPoll]: 'poll',
+  [KIND.Image]: 'picture',
+  [KIND.VideoPost]: 'video',
+  [KIND.ShortVideoPost]: 'video',
+  [KIND.Video]: 'video',
+  [KIND.ShortVideo]: 'video',
+  [KIND.LiveEvent]: 'stream',
+  [KIND.Highlight]: 'highlight',
+  [KIND.ZapGoal]: 'goal',
+  [KIND.Subscribe]: 'subscription',
+  [KIND.Tier]: 'subscription',
+} as const;
+
+/** What was zapped, for words; `other`: something that has no word of its own. */
+export type ZappedThing = (typeof THINGS)[keyof typeof THINGS] | 'other';
+
+const BY_KIND: ReadonlyMap<number, ZappedThing> = new Map(Object.entries(THINGS).map(([kind, thing]) => [Number(kind), thing]));
+
+/** What of somebody's a zap is for, by its kind, or that of its address; undefined: for the person. */
+export function zappedThing({ id, address, kind }: ZapTarget): ZappedThing | undefined {
+  if (id === undefined && address === undefined) return undefined;
+  const known = kind ?? (address === undefined ? undefined : parseAddress(address)?.kind);
+  return (known === undefined ? undefined : BY_KIND.get(known)) ?? 'other';
+}

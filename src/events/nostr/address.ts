@@ -1,0 +1,34 @@
+import { type SignedEvent, tagValue } from './event.ts';
+import { isHex } from '../core/hex.ts';
+import { isAddressable, isReplaceable } from './kinds.ts';
+
+/** What an `a` tag names: the newest event of an author with a kind and, from kind 30000 up, an identifier (d tag). */
+export interface Address {
+  readonly kind: number;
+  readonly pubkey: string;
+  readonly identifier: string;
+}
+
+/** `kind:pubkey:d`; d is empty for kinds below 30000. Undefined for events that nothing replaces (NIP-01). */
+export function addressOf(event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags'>): string | undefined {
+  if (isAddressable(event.kind)) return `${event.kind}:${event.pubkey}:${tagValue(event, 'd') ?? ''}`;
+  return isReplaceable(event.kind) ? `${event.kind}:${event.pubkey}:` : undefined;
+}
+
+/** Reads `kind:pubkey:d`. The identifier may hold colons. Undefined where the kind is not replaceable or the key is no key. */
+export function parseAddress(text: string): Address | undefined {
+  const first = text.indexOf(':');
+  const second = text.indexOf(':', first + 1);
+  if (first < 1 || second < 0) return undefined;
+  const kind = Number(text.slice(0, first));
+  const pubkey = text.slice(first + 1, second);
+  const identifier = text.slice(second + 1);
+  if (!Number.isInteger(kind) || String(kind) !== text.slice(0, first) || !isHex(pubkey, 64)) return undefined;
+  if (isAddressable(kind)) return { kind, pubkey, identifier };
+  return isReplaceable(kind) && identifier === '' ? { kind, pubkey, identifier } : undefined;
+}
+
+/** The text that `parseAddress` reads. */
+export function formatAddress(address: Address): string {
+  return `${address.kind}:${address.pubkey}:${address.identifier}`;
+}

@@ -1,0 +1,72 @@
+import { wordsToBytes } from './bech32.ts';
+import { hexOf } from '../core/hex.ts';
+import { clip } from '../core/text.ts';
+import { type Seconds, seconds } from '../core/time.ts';
+import { type Network, readInvoiceHead, SIGNATURE_WORDS, TIMESTAMP_WORDS } from './bolt11-head.ts';
+
+/** A lightning invoice (BOLT-11), as far as it is shown and compared. */
+export interface Invoice {
+  readonly network: Network;
+  /** Undefined: the payer chooses. */
+  readonly amountMsats: number | undefined;
+  readonly timestamp: Seconds;
+  readonly expiresAt: Seconds;
+  readonly description: string;
+  readonly descriptionHash: string | undefined;
+  /** Undefined in invoices that no wallet can pay. They exist in real zap receipts, whose amount they still tell. */
+  readonly paymentHash: string | undefined;
+}
+
+const MAX_DESCRIPTION = 2_048;
+const DEFAULT_EXPIRY = 3_600;
+const MAX_EXPIRY = 2 ** 40;
+
+/** Tag letters of BOLT-11 as 5-bit words. */
+const FIELD = { paymentHash: 1, expiry: 6, description: 13, descriptionHash: 23 } as const;
+
+/**
+ * Reads an invoice; undefined for anything malformed. The signature is not checked: nothing is paid from what is
+ * read here, and the wallet that pays checks it.
+ */
+export function readInvoice(text: string): Invoice | undefined {
+  const head = readInvoiceHead(text);
+  if (!head) return undefined;
+  const { network, amountMsats, words } = head;
+  const fields = readFields(words.slice(TIMESTAMP_WORDS, -SIGNATURE_WORDS));
+  if (!fields) return undefined;
+  const timestamp = numberOf(words.slice(0, TIMESTAMP_WORDS));
+  const expiry = fields.get(FIELD.expiry);
+  const description = wordsToBytes(fields.get(FIELD.description) ?? []);
+  return {
+    network,
+    amountMsats,
+    timestamp: seconds(timestamp),
+    expiresAt: seconds(timestamp + (expiry ? Math.min(numberOf(expiry), MAX_EXPIRY) : DEFAULT_EXPIRY)),
+    description: clip(new TextDecoder().decode(description), MAX_DESCRIPTION),
+    descriptionHash: hash(fields.get(FIELD.descriptionHash)),
+    paymentHash: hash(fields.get(FIELD.paymentHash)),
+  };
+}
+
+/** The first field of each type; undefined where a length points past the end. */
+function readFields(words: readonly number[]): ReadonlyMap<number, readonly number[]> | undefined {
+  const fields = new Map<number, readonly number[]>();
+  for (let at = 0; at < words.length; ) {
+    const type = words[at] ?? 0;
+    const end = at + 3 + (words[at + 1] ?? words.length) * 32 + (words[at + 2] ?? 0);
+    if (end > words.length) return undefined;
+    const hashes = type === FIELD.paymentHash || type === FIELD.descriptionHash;
+    if (!fields.has(type) && (!hashes || end - at === 55)) fields.set(type, words.slice(at + 3, end));
+    at = end;
+  }
+  return fields;
+}
+
+function hash(words: readonly number[] | undefined): string | undefined {
+  const bytes = words && wordsToBytes(words);
+  return bytes && hexOf(bytes);
+}
+
+function numberOf(words: readonly number[]): number {
+  return words.reduce((sum, word) => sum * 32 + word, 0);
+}

@@ -1,0 +1,62 @@
+import type { VerifiedEvent } from '../nostr/event.ts';
+import type { Versions } from '../facts/rows.ts';
+import { KIND } from '../nostr/kinds.ts';
+import { type OutboxRecords, stateOf } from '../publish/outbox/outbox.ts';
+import type { Account } from '../account/account.ts';
+import { heldVersion, unheldIn } from '../publish/outbox/list-versions.ts';
+import type { Profile } from '../facts/profile.ts';
+
+/** What this device remembers of an account: that 'getting started' is still to open by itself, or that it did (ACCOUNT-19). */
+export type StartRecord = 'due' | 'seen';
+
+/**
+ * What is remembered from now on: an account that was made here is due once, every other one never. `kept` is what the device has, of any shape;
+ * `isNew`: the account was made here, and not signed in with a key that existed before.
+ */
+export function startRecord(kept: unknown, isNew: boolean): StartRecord | undefined {
+  if (kept === 'due' || kept === 'seen') return kept;
+  return isNew ? 'due' : undefined;
+}
+
+/** First steps of an account, in the order in which they are shown. */
+const STEPS = ['profile', 'follows', 'feed', 'backup', 'note'] as const;
+export type FirstStep = (typeof STEPS)[number];
+
+/** What is known of an account where its first steps are shown. */
+export interface KnownOfAccount {
+  readonly pubkey: string;
+  readonly method: Account['method'];
+  /** Its key was made here, and no copy of it has been proved. */
+  readonly isUnsaved: boolean;
+  readonly profile: Pick<Profile, 'name' | 'displayName' | 'picture' | 'source'> | undefined;
+  readonly follows: Versions | undefined;
+  /** The home feed that was chosen; undefined: none was. */
+  readonly homeFeed: string | undefined;
+  readonly records: OutboxRecords;
+  /** A note of the account, if one was found. */
+  readonly note: VerifiedEvent | undefined;
+}
+
+/**
+ * The first steps, each done or open by what is signed, kept or chosen; what no relay has taken yet counts for nothing (INV-OUTCOME). Only a key that
+ * this device holds can be backed up here, so other accounts have no such step.
+ */
+export function firstSteps(known: KnownOfAccount): ReadonlyArray<{ readonly step: FirstStep; readonly isDone: boolean }> {
+  const steps = STEPS.filter((step) => step !== 'backup' || known.method === 'key');
+  return steps.map((step) => ({ step, isDone: IS_DONE[step](known) }));
+}
+
+const IS_DONE: Readonly<Record<FirstStep, (known: KnownOfAccount) => boolean>> = {
+  profile: ({ profile, records }) =>
+    profile !== undefined &&
+    (profile.displayName || profile.name) !== '' &&
+    profile.picture !== '' &&
+    !unheldIn(records).has(profile.source.id),
+  follows: ({ follows, records, pubkey }) =>
+    heldVersion(follows, unheldIn(records))?.tags.some(([name, key]) => name === 'p' && key !== pubkey) === true,
+  feed: ({ homeFeed }) => homeFeed !== undefined,
+  backup: ({ isUnsaved }) => !isUnsaved,
+  note: ({ note, records, pubkey }) =>
+    (note !== undefined && note.pubkey === pubkey && note.kind === KIND.Text && !unheldIn(records).has(note.id)) ||
+    [...records.values()].some((record) => record.event?.kind === KIND.Text && stateOf(record) === 'accepted'),
+};

@@ -1,0 +1,46 @@
+import { type Message, said } from '../../account/user-message.ts';
+import type { Claim } from '../../connection/claims.ts';
+import { readRelayMessage } from '../../connection/relay-message.ts';
+import { field, isRecord } from '../../core/json.ts';
+import { RESULT } from '../../nostr/kinds.ts';
+
+/** What the caching service's broadcast came to: relays that said OK to it, and why not more. */
+export interface BroadcastOutcome {
+  readonly accepted: readonly string[];
+  readonly reason?: Message<'said' | 'publish.unconfirmed'>;
+}
+
+const MAX_RESPONSES = 200;
+
+/**
+ * Reads the answer to broadcast_events (kind 10000149: the raw first message of each relay). That it came is no success: only an OK with
+ * true for this very event is (INV-OUTCOME, C-03).
+ */
+export function readBroadcast(claims: readonly Claim[], eventId: string): BroadcastOutcome {
+  const accepted = new Set<string>();
+  const reasons: string[] = [];
+  for (const [url, text] of claims.flatMap((claim) => responsesIn(claim, eventId)).slice(0, MAX_RESPONSES)) {
+    const message = readRelayMessage(text);
+    if (message?.type !== 'OK' || message.eventId !== eventId) continue;
+    if (message.accepted) accepted.add(url);
+    else reasons.push(message.reason);
+  }
+  if (accepted.size > 0) return { accepted: [...accepted] };
+  const reason = reasons.find((text) => text !== '');
+  return { accepted: [], reason: reason === undefined ? { code: 'publish.unconfirmed' } : said(reason) };
+}
+
+function responsesIn(claim: Claim, eventId: string): ReadonlyArray<readonly [url: string, text: string]> {
+  if (claim.claim !== 'other' || claim.kind !== RESULT.BroadcastResponses || !Array.isArray(claim.content)) return [];
+  const rows: readonly unknown[] = claim.content;
+  return rows.flatMap((row) => {
+    const responses = isRecord(row) && field(row, 'event_id') === eventId ? field(row, 'responses') : undefined;
+    return Array.isArray(responses) ? responses.flatMap(pair) : [];
+  });
+}
+
+function pair(value: unknown): ReadonlyArray<readonly [string, string]> {
+  if (!Array.isArray(value)) return [];
+  const [url, text]: readonly unknown[] = value;
+  return typeof url === 'string' && typeof text === 'string' ? [[url, text]] : [];
+}

@@ -1,0 +1,74 @@
+import { type Editable, edited } from '../../nostr/edit-copy.ts';
+import { admits, outcomeOf, type OutboxRecord, type OutboxRecords, type RelayOutcome, WAITING } from './outbox.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import type { Ours } from '../../nostr/ours.ts';
+
+/** Folds lines in the order of the log. What a record does not admit changes nothing. */
+export function foldOutbox(records: OutboxRecords, entries: Iterable<OutboxEntry>): OutboxRecords {
+  let next: Map<string, OutboxRecord> | undefined;
+  for (const entry of entries) {
+    const before = (next ?? records).get(entry.job);
+    if (!admits(before, entry)) continue;
+    const row = before ? edited(before, (record) => write(record, entry)) : begun(entry);
+    if (!row) continue;
+    next ??= new Map(records);
+    next.set(entry.job, row);
+  }
+  return next ?? records;
+}
+
+function begun(entry: OutboxEntry): OutboxRecord | undefined {
+  if (entry.type !== 'intended') return undefined;
+  const { job, at, account, wish } = entry;
+  const nothing = { template: undefined, event: undefined, refusal: undefined, relays: new Map(), broadcast: WAITING, broadcastTo: [] };
+  return { job, account, wish, at, ...nothing, imported: false, discarded: false };
+}
+
+/** Writes into a record what a line that it admits says. */
+function write(record: Editable<OutboxRecord>, entry: OutboxEntry): void {
+  switch (entry.type) {
+    case 'drafted':
+      record.template = entry.template;
+      record.refusal = undefined;
+      record.relays = new Map(entry.relays.map((url) => [url, WAITING]));
+      return;
+    case 'signed':
+      record.event = entry.event;
+      record.refusal = undefined;
+      return;
+    case 'refused':
+      record.refusal = entry.reason;
+      return;
+    case 'answered':
+    case 'silent':
+      record.relays.set(entry.relay, outcomeOf(entry));
+      return;
+    case 'broadcast':
+      record.broadcastTo = [...new Set([...record.broadcastTo, ...entry.accepted])];
+      record.broadcast = { outcome: record.broadcastTo.length > 0 ? 'accepted' : 'rejected', reason: entry.reason };
+      return;
+    case 'imported':
+      record.imported = true;
+      return;
+    case 'retried':
+      sendAgain(record, entry.relay);
+      return;
+    case 'discarded':
+      record.discarded = true;
+      return;
+    case 'intended':
+      return;
+  }
+}
+
+/** To that relay, or to all that have not taken it. */
+function sendAgain(record: Editable<OutboxRecord>, relay: Ours<string> | undefined): void {
+  if (relay !== undefined) {
+    record.relays.set(relay, WAITING);
+    return;
+  }
+  const again = (one: RelayOutcome) => (one.outcome === 'accepted' ? one : WAITING);
+  record.refusal = undefined;
+  record.broadcast = again(record.broadcast);
+  record.relays = new Map([...record.relays].map(([url, one]) => [url, again(one)]));
+}

@@ -1,0 +1,94 @@
+import { type Message, reported } from '../../account/user-message.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+const NO_CONFIRMATION = { code: 'publish.unconfirmed' } as const;
+import { seconds } from '../../core/time.ts';
+import { areUnreachable, failureReason, progressOf, readRefusal } from './publish-failure.ts';
+import { type OutboxRecord } from './outbox.ts';
+import { foldOutbox } from './outbox-fold.ts';
+import type { OutboxEntry, OutboxLine } from './outbox-entry.ts';
+import { pressed } from '../../nostr/ours.ts';
+
+const ME = 'a'.repeat(64);
+const [ONE, TWO] = ['wss://one.example', 'wss://two.example'];
+const draft = pressed({ kind: 7, tags: [['e', ME]], content: '+' });
+const template = pressed({ ...draft, pubkey: ME, created_at: seconds(5) });
+const BROADCAST: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } };
+
+/** A signed act with these answers. */
+function record(...lines: readonly OutboxLine[]): OutboxRecord {
+  const all: readonly OutboxLine[] = [
+    { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft } },
+    { job: 'j', type: 'drafted', template, relays: [pressed(ONE), pressed(TWO)] },
+    ...lines,
+  ];
+  const found = foldOutbox(
+    new Map(),
+    all.map((line): OutboxEntry => ({ ...line, at: seconds(5) })),
+  ).get('j');
+  if (!found) throw new Error('nothing was folded');
+  return found;
+}
+const SIGNED: OutboxLine = { job: 'j', type: 'signed', event: trusted(template) };
+const refused = (relay: string, reason: string): OutboxLine => ({
+  job: 'j',
+  type: 'answered',
+  relay: pressed(relay),
+  accepted: false,
+  reason: reported(reason),
+});
+const silent = (relay: string, reason: Message): OutboxLine => ({ job: 'j', type: 'silent', relay: pressed(relay), reason });
+
+test('INV-OUTCOME the prefixes of NIP-01 are codes, and what follows them is what the relay said', () => {
+  const codes = ['duplicate', 'pow', 'blocked', 'rate-limited', 'invalid', 'restricted', 'auth-required', 'mute', 'error'];
+  for (const code of codes) expect(readRefusal(`${code}: no: really`)).toEqual({ code, said: 'no: really' });
+  expect(readRefusal('go away')).toEqual({ code: 'other', said: 'go away' });
+  expect(readRefusal('unheard-of: go away')).toEqual({ code: 'other', said: 'unheard-of: go away' });
+  expect(readRefusal('')).toEqual({ code: 'other', said: '' });
+});
+
+test('INV-OUTCOME an objection to the date is told from others, in the words of several relays', () => {
+  const said = [
+    'invalid: created_at is too far in the future',
+    'invalid: event creation date is too far off from the current time',
+    'event from the future',
+    'invalid: timestamp too new',
+  ];
+  expect(said.map((text) => readRefusal(text).code)).toEqual(said.map(() => 'clock'));
+  expect(readRefusal('blocked: no future here').code).toBe('blocked');
+});
+
+test('INV-OUTCOME any reason is read, and nothing of it is lost', () => {
+  fc.assert(
+    fc.property(fc.string(), (reason) => {
+      const { said } = readRefusal(reason);
+      expect(reason.endsWith(said)).toBe(true);
+    }),
+  );
+});
+
+test('PUBLISH-02 why nobody took it: a refusal before silence, the date before other refusals, and silence only where somebody let his time pass', () => {
+  const why = (...lines: readonly OutboxLine[]) => failureReason(record(...lines));
+  expect(why({ job: 'j', type: 'refused', reason: { code: 'pin.missing' } })).toEqual({
+    code: 'unsigned',
+    refusal: { code: 'pin.missing' },
+  });
+  expect(why(SIGNED)).toBeUndefined();
+  const [full, late] = [refused(ONE, 'blocked: members only'), refused(TWO, 'invalid: event from the future')];
+  expect(why(SIGNED, silent(TWO, NO_CONFIRMATION), full, BROADCAST)).toEqual({ code: 'blocked', said: 'members only', relay: ONE });
+  expect(why(SIGNED, full, late, BROADCAST)).toEqual({ code: 'clock', said: 'event from the future', relay: TWO });
+  const gone = { code: 'relay.errored' } as const;
+  expect(why(SIGNED, silent(ONE, gone), silent(TWO, NO_CONFIRMATION), BROADCAST)).toEqual({ code: 'silent' });
+  expect(why(SIGNED, silent(ONE, gone), silent(TWO, gone), BROADCAST)).toEqual({ code: 'unreachable', again: true });
+  expect(areUnreachable(record(SIGNED, silent(ONE, gone)))).toBe(false);
+  expect(why(SIGNED, { job: 'j', type: 'answered', relay: pressed(ONE), accepted: true }, late, BROADCAST)).toBeUndefined();
+});
+
+test('INV-OUTCOME progress counts whom an OK came from, also by way of the caching service', () => {
+  const ok: OutboxLine = { job: 'j', type: 'answered', relay: pressed(ONE), accepted: true };
+  expect(progressOf(record(SIGNED))).toEqual({ took: 0, asked: 2 });
+  expect(progressOf(record(SIGNED, ok))).toEqual({ took: 1, asked: 2 });
+  const more: OutboxLine = { job: 'j', type: 'broadcast', accepted: ['wss://three.example'] };
+  expect(progressOf(record(SIGNED, ok, more))).toEqual({ took: 2, asked: 3 });
+});

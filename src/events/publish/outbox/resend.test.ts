@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { WEEK } from './outbox.ts';
+import { foldOutbox } from './outbox-fold.ts';
+import { inSeconds, seconds } from '../../core/time.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { dueOf, owedTo, replaces } from './resend.ts';
+import { templateOf } from './event-template.ts';
+import { pressed } from '../../nostr/ours.ts';
+
+const me = '1'.repeat(64);
+const NOW = 1_700_000_000;
+const [A, B] = [pressed('wss://a.example'), pressed('wss://b.example')];
+
+/** A job that relay A was not there for; `end`: what else became of it. */
+function job(
+  name: string,
+  { kind = 1, at = NOW, end = 'failed' }: { kind?: number; at?: number; end?: 'failed' | 'sending' | 'accepted' | 'refused' } = {},
+) {
+  const draft = pressed({ kind, tags: [], content: name });
+  const template = templateOf(draft, me, seconds(at));
+  const line = (entry: object): OutboxEntry => ({ job: name, at: seconds(at), ...entry }) as OutboxEntry;
+  const silent = (relay: string) => line({ type: 'silent', relay });
+  const ends = {
+    failed: [silent(A), silent(B), line({ type: 'broadcast', accepted: [] })],
+    sending: [silent(A)],
+    accepted: [silent(A), line({ type: 'answered', relay: B, accepted: true })],
+    refused: [line({ type: 'answered', relay: A, accepted: false }), silent(B), line({ type: 'broadcast', accepted: [] })],
+  };
+  return [
+    line({ type: 'intended', account: me, wish: { type: 'event', draft } }),
+    line({ type: 'drafted', template, relays: [A, B] }),
+    line({ type: 'signed', event: trusted(template) }),
+    ...ends[end],
+  ];
+}
+const fold = (...jobs: readonly OutboxEntry[][]) => foldOutbox(new Map(), jobs.flat());
+
+test('BEYOND-05 a relay that is back is owed what it did not hear, of the last week, that nobody took and that replaces nothing', () => {
+  const records = fold(
+    job('failed'),
+    job('sending', { end: 'sending' }),
+    job('accepted', { end: 'accepted' }),
+    job('refused', { end: 'refused' }),
+    job('week', { at: NOW - inSeconds(WEEK) }),
+    job('older', { at: NOW - inSeconds(WEEK) - 1 }),
+    job('profile', { kind: 0 }),
+    job('article', { kind: 30_023 }),
+  );
+  expect(owedTo(records, 'wss://A.example/', seconds(NOW))).toEqual(['failed', 'sending', 'week'].map((name) => ({ job: name, relay: A })));
+  expect(owedTo(records, B, seconds(NOW)).map((one) => one.job)).toEqual(['failed', 'refused', 'week']);
+  expect(owedTo(records, 'wss://c.example', seconds(NOW))).toEqual([]);
+});
+
+test('BEYOND-05 what is owed goes out once its job has failed and its relay has rested; what has come to an end meanwhile does not', () => {
+  const records = fold(job('failed'), job('sending', { end: 'sending' }), job('accepted', { end: 'accepted' }));
+  const all = ['failed', 'sending', 'accepted', 'gone'].map((name) => ({ job: name, relay: A }));
+  expect(dueOf(all, records, new Set())).toEqual({ due: [all[0]], owed: [all[1]] });
+  expect(dueOf(all, records, new Set([A]))).toEqual({ due: [], owed: [all[0], all[1]] });
+  expect(dueOf(all, records, new Set([B]))).toMatchObject({ due: [all[0]] });
+});
+
+test('INV-BASE whatever takes the place of an earlier version is left to a person', () => {
+  const wish = (kind: number) => ({ type: 'event', draft: pressed({ kind, tags: [], content: '' }) }) as const;
+  expect([1, 7, 0, 3, 10_002, 30_023].map((kind) => replaces(wish(kind)))).toEqual([false, false, true, true, true, true]);
+  expect(replaces({ type: 'list', list: 'follows', intents: [] })).toBe(true);
+});

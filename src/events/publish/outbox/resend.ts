@@ -1,0 +1,47 @@
+import { relayKey } from '../../core/url.ts';
+import { isAddressable, isReplaceable } from '../../nostr/kinds.ts';
+import { minus, type Seconds } from '../../core/time.ts';
+import { canResend, type OutboxRecord, type OutboxRecords, stateOf, WEEK } from './outbox.ts';
+import type { Wish } from './outbox-entry.ts';
+import type { Ours } from '../../nostr/ours.ts';
+
+/** What a relay has not heard, as it was not there. */
+export interface Owed {
+  readonly job: string;
+  readonly relay: Ours<string>;
+}
+
+/**
+ * What is owed to a relay that is back: jobs of the last week that nobody took. Whatever replaces an earlier version is left to a person: another
+ * device may have changed it since (INV-BASE).
+ */
+export function owedTo(records: OutboxRecords, url: string, now: Seconds): readonly Owed[] {
+  const key = relayKey(url);
+  const isWanted = ({ wish, at }: OutboxRecord) => !replaces(wish) && at >= minus(now, WEEK);
+  return [...records.values()].filter(isWanted).flatMap((record) => {
+    const relays = [...record.relays.keys()].filter((relay) => relayKey(relay) === key && canResend(record, relay));
+    return relays.map((relay) => ({ job: record.job, relay }));
+  });
+}
+
+/** Splits what is owed: `due` goes out now, `owed` waits until its job has failed or its relay has rested; the rest has come to an end meanwhile. */
+export function dueOf(
+  all: readonly Owed[],
+  records: OutboxRecords,
+  resting: ReadonlySet<string>,
+): { due: readonly Owed[]; owed: readonly Owed[] } {
+  const due: Owed[] = [];
+  const owed: Owed[] = [];
+  for (const one of all) {
+    const record = records.get(one.job);
+    if (!record || !canResend(record, one.relay)) continue;
+    const isDue = stateOf(record) === 'failed' && !resting.has(relayKey(one.relay));
+    (isDue ? due : owed).push(one);
+  }
+  return { due, owed };
+}
+
+/** Whether it takes the place of an earlier version of the same thing (NIP-01). */
+export function replaces(wish: Wish): boolean {
+  return wish.type === 'list' || (wish.type === 'event' && (isReplaceable(wish.draft.kind) || isAddressable(wish.draft.kind)));
+}

@@ -1,0 +1,50 @@
+import type { Message, PlainCode } from '../../account/user-message.ts';
+import type { Draft } from '../../nostr/event.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import type { Wish } from './outbox-entry.ts';
+
+const DRAFTS: ReadonlyMap<number, PlainCode> = new Map<number, PlainCode>([
+  [KIND.Text, 'sign.note'],
+  [KIND.Comment, 'sign.comment'],
+  [KIND.LongForm, 'sign.article'],
+  [KIND.Draft, 'sign.deleteDraft'],
+  [KIND.Repost, 'sign.repost'],
+  [KIND.GenericRepost, 'sign.repostOther'],
+  [KIND.Reaction, 'sign.reaction'],
+  [KIND.EventDeletion, 'sign.deletion'],
+  [KIND.ReportContent, 'sign.report'],
+  [KIND.Metadata, 'sign.profile'],
+  [KIND.PollVote, 'sign.vote'],
+  [KIND.Highlight, 'sign.highlight'],
+  [KIND.Subscribe, 'sign.subscription'],
+  [KIND.Nutzap, 'sign.nutzap'],
+  [KIND.Unsubscribe, 'sign.unsubscription'],
+  [KIND.EncryptedDirectMessage, 'sign.message'],
+]);
+
+const LIKED: ReadonlyMap<string | undefined, PlainCode> = new Map<string | undefined, PlainCode>([
+  [String(KIND.Text), 'sign.likeNote'],
+  [String(KIND.LongForm), 'sign.likeArticle'],
+]);
+
+/** Why a signature is wanted, for whoever is asked for it (BEYOND-03). */
+export function reasonOf(wish: Wish): Message {
+  if (wish.type === 'list') return { code: 'sign.list', params: { list: wish.list } };
+  if (wish.type === 'wrap') return { code: 'sign.message' };
+  const code = deedOf(wish.draft);
+  return code ? { code } : { code: 'sign.event', params: { kind: wish.draft.kind } };
+}
+
+function deedOf({ kind, tags, content }: Draft): PlainCode | undefined {
+  if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return 'sign.reply';
+  if (kind === KIND.Reaction && content === '+') return LIKED.get(tags.find(([name]) => name === 'k')?.[1]) ?? 'sign.like';
+  return DRAFTS.get(kind);
+}
+
+/** Kinds whose content is what somebody wrote, as it can be read. */
+const WRITTEN: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment, KIND.LongForm, KIND.Highlight, KIND.Poll, KIND.LiveChatMessage]);
+
+/** The text that would be lost with a job; '' for acts without words of one's own. */
+export function textOf(wish: Wish): string {
+  return wish.type === 'event' && WRITTEN.has(wish.draft.kind) ? wish.draft.content.trim() : '';
+}

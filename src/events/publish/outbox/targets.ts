@@ -1,0 +1,64 @@
+import type { OwnRelay } from '../../account/lists/relay-list.ts';
+import { relayKey, safeRelayUrl } from '../../core/url.ts';
+import type { Draft } from '../../nostr/event.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { derived, type Ours } from '../../nostr/ours.ts';
+
+/** What is known about where to send. */
+export interface Whereabouts {
+  /** The account's own relays (kind 10002). */
+  readonly relays: readonly OwnRelay[];
+  /** Relays on which an account wants to be told, best first. */
+  readonly inboxOf: (pubkey: string) => ReadonlyArray<Ours<string>>;
+  /** Relays that matter for this one: where a thing was accepted that is now deleted, for example. */
+  readonly also?: ReadonlyArray<Ours<string>>;
+}
+
+const MAX_OWN = 20;
+const MAX_PEOPLE = 20;
+const MAX_INBOXES_EACH = 2;
+const MAX_INBOXES = 10;
+
+/** Kinds whose p tags tell somebody something. In lists they only list. */
+const TELLING: ReadonlySet<number> = new Set([
+  KIND.Text,
+  KIND.Repost,
+  KIND.GenericRepost,
+  KIND.Reaction,
+  KIND.Comment,
+  KIND.Highlight,
+  KIND.LongForm,
+  KIND.Poll,
+  KIND.LiveChatMessage,
+  KIND.Subscribe,
+  KIND.Unsubscribe,
+]);
+
+/**
+ * The relays to which a draft is sent: the account's write relays, the inbox relays of those it tells (BEYOND-14), and `also`, all but the own ones
+ * through the url policy. A relay of the account without the write flag gets nothing, whoever names it (RELAY-06). Relays in tags are names for
+ * readers: they come from texts of others or from a service's word, so nothing is sent there (TRUST-07).
+ */
+export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf, also = [] }: Whereabouts): ReadonlyArray<Ours<string>> {
+  const own = relays.filter(({ write }) => write).slice(0, MAX_OWN);
+  const closed = new Set(relays.filter(({ write }) => !write).map(({ url }) => relayKey(url)));
+  const targets = new Map(own.map(({ url }) => [relayKey(url), url]));
+  for (const text of [...inboxes(draft, inboxOf), ...also]) {
+    const url = derived(text, safeRelayUrl);
+    if (url === undefined) continue;
+    const key = relayKey(url);
+    if (!closed.has(key) && !targets.has(key)) targets.set(key, url);
+  }
+  return [...targets.values()];
+}
+
+/** Whom a draft tells something: the first 20 of its p tags, if it is not of a kind that only lists them. */
+export function toldBy({ kind, tags }: Pick<Draft, 'kind' | 'tags'>): readonly string[] {
+  const people = TELLING.has(kind) ? tags.flatMap(([name, pubkey = '']) => (name === 'p' ? [pubkey] : [])) : [];
+  return [...new Set(people)].slice(0, MAX_PEOPLE);
+}
+
+function inboxes(draft: Pick<Draft, 'kind' | 'tags'>, inboxOf: Whereabouts['inboxOf']): ReadonlyArray<Ours<string>> {
+  const found = toldBy(draft).flatMap((pubkey) => inboxOf(pubkey).slice(0, MAX_INBOXES_EACH));
+  return [...new Set(found)].slice(0, MAX_INBOXES);
+}

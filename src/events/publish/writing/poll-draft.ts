@@ -1,0 +1,59 @@
+import type { Draft, Tag } from '../../nostr/event.ts';
+import { field, isRecord } from '../../core/json.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { selectHints } from '../../facts/references.ts';
+import { clipLine } from '../../core/text.ts';
+import { inSeconds, seconds, type Seconds } from '../../core/time.ts';
+import { composed, type Ours } from '../../nostr/ours.ts';
+
+/** A poll in the making: its answers as they were typed, blank ones among them. `endsAt`: undefined for one without an end. */
+export interface PollDraft {
+  readonly options: readonly string[];
+  readonly isMultiple: boolean;
+  readonly endsAt?: Seconds | undefined;
+}
+
+/** Why a poll cannot be published: too few answers, two that read alike, or an end that is over before it begins. */
+export type PollFault = 'publish.pollShort' | 'publish.pollSame' | 'publish.pollOver';
+
+export const MOST_OPTIONS = 20;
+export const LONGEST_OPTION = 200;
+const MOST_RELAYS = 3;
+
+/** The answers that say something, as they are published: on one line, without what programs serialise differently (E-08). */
+function answersOf({ options }: PollDraft): readonly string[] {
+  return options.map((option) => clipLine(option, LONGEST_OPTION).replaceAll(/\s+/g, ' ')).filter((option) => option !== '');
+}
+
+/** What is wrong with a poll that begins at `from`; undefined: nothing. */
+export function pollFault(poll: PollDraft, from: Seconds): PollFault | undefined {
+  const answers = answersOf(poll);
+  if (answers.length < 2) return 'publish.pollShort';
+  if (new Set(answers).size < answers.length) return 'publish.pollSame';
+  return poll.endsAt !== undefined && poll.endsAt <= from ? 'publish.pollOver' : undefined;
+}
+
+/** A note as a poll (kind 1068, NIP-88): its text is the question. `relays`: where votes are to be sent, best first. */
+export function withPoll({ content, tags }: Draft, poll: PollDraft, relays: readonly string[]): Ours<Draft> {
+  return composed({
+    kind: KIND.Poll,
+    content,
+    tags: [
+      ...tags,
+      ...answersOf(poll).map((label, at): Tag => ['option', String(at), label]),
+      ...selectHints(relays, MOST_RELAYS).map((url): Tag => ['relay', url]),
+      ['polltype', poll.isMultiple ? 'multiplechoice' : 'singlechoice'],
+      ...(poll.endsAt === undefined ? [] : [['endsAt', String(inSeconds(poll.endsAt))]]),
+    ],
+  });
+}
+
+/** Reads a poll that was kept; undefined for what is none (E-47). */
+export function readPollDraft(value: unknown): PollDraft | undefined {
+  if (!isRecord(value)) return undefined;
+  const [options, isMultiple, endsAt] = ['options', 'isMultiple', 'endsAt'].map((name) => field(value, name));
+  if (!Array.isArray(options)) return undefined;
+  const kept = options.filter((one): one is string => typeof one === 'string').map((one) => one.slice(0, LONGEST_OPTION));
+  const end = typeof endsAt === 'number' && Number.isSafeInteger(endsAt) && endsAt > 0 ? { endsAt: seconds(endsAt) } : {};
+  return { options: kept.slice(0, MOST_OPTIONS), isMultiple: isMultiple === true, ...end };
+}

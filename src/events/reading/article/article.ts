@@ -1,0 +1,92 @@
+import { addressOf } from '../../nostr/address.ts';
+import { tagValue, type VerifiedEvent } from '../../nostr/event.ts';
+import { clip, clipLine } from '../../core/text.ts';
+import { type Seconds, seconds } from '../../core/time.ts';
+
+/** A long-form article without its body, which stays in `source.content` (kind 30023, NIP-23). */
+export interface Article {
+  readonly id: string;
+  readonly pubkey: string;
+  readonly address: string;
+  readonly identifier: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Unchecked: through the url policy before it is loaded. */
+  readonly image: string;
+  readonly publishedAt: Seconds;
+  readonly hashtags: readonly string[];
+  readonly words: number;
+  readonly source: VerifiedEvent;
+}
+
+/** UTF-16 units. */
+export const MAX_TITLE = 512;
+export const MAX_SUMMARY = 4_096;
+const MAX_URL = 2_048;
+const MAX_HASHTAG = 128;
+const MAX_HASHTAGS = 50;
+
+/** FEED-10. */
+export const WORDS_A_MINUTE = 238;
+
+/** Reads an article's tags and counts its words. A publishing time that is missing, no number or later than the edit gives the edit's. */
+export function readArticle(event: VerifiedEvent): Article {
+  const published = Number(tagValue(event, 'published_at') ?? '');
+  const isTime = Number.isSafeInteger(published) && published > 0 && seconds(published) <= event.created_at;
+  return {
+    id: event.id,
+    pubkey: event.pubkey,
+    address: addressOf(event) ?? '',
+    identifier: tagValue(event, 'd') ?? '',
+    ...openingOf(event),
+    publishedAt: isTime ? seconds(published) : event.created_at,
+    words: countWords(event.content),
+    source: event,
+  };
+}
+
+/** What stands above the text of an article. */
+export function openingOf(event: Pick<VerifiedEvent, 'tags'>): Pick<Article, 'title' | 'summary' | 'image' | 'hashtags'> {
+  return {
+    title: clipLine(tagValue(event, 'title') ?? '', MAX_TITLE),
+    summary: clip(tagValue(event, 'summary') ?? '', MAX_SUMMARY).trim(),
+    image: clipLine(tagValue(event, 'image') ?? '', MAX_URL),
+    hashtags: hashtagsOf(event),
+  };
+}
+
+/** Hashtags of an event's t tags: lower case, without `#`, none twice, at most 50. */
+export function hashtagsOf(event: Pick<VerifiedEvent, 'tags'>): readonly string[] {
+  const found = new Set<string>();
+  for (const [name, text = ''] of event.tags) {
+    const trimmed = name === 't' ? clipLine(text, MAX_HASHTAG).toLowerCase() : '';
+    const hashtag = trimmed.startsWith('#') ? trimmed.slice(1) : trimmed;
+    if (hashtag !== '' && found.size < MAX_HASHTAGS) found.add(hashtag);
+  }
+  return [...found];
+}
+
+/** Minutes to read that many words, at least 1 (FEED-10). */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.ceil(words / WORDS_A_MINUTE));
+}
+
+/** Words of a text in one pass: what white space separates; of Chinese and Japanese, which have none, two characters are a word. */
+export function countWords(text: string): number {
+  let words = 0;
+  let dense = 0;
+  let inWord = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const isDense = (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff);
+    if (isDense) dense++;
+    const isPart = !isDense && !isSpace(code);
+    if (isPart && !inWord) words++;
+    inWord = isPart;
+  }
+  return words + Math.ceil(dense / 2);
+}
+
+function isSpace(code: number): boolean {
+  return code <= 32 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b) || code === 0x2028 || code === 0x2029 || code === 0x3000;
+}

@@ -1,0 +1,47 @@
+import { formatAddress } from '../../nostr/address.ts';
+import { isHex } from '../../core/hex.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import type { Entity } from '../../nostr/nip19.ts';
+import { fromTag, isRepost, MAX_REFERENCES, type Readable, type Reference, selectHints } from '../../facts/references.ts';
+import { urisIn } from './uris.ts';
+
+/**
+ * Events and addresses an event quotes: q tags, e and a tags marked mention, `nostr:` uris in its text. None twice, in that order.
+ * Reposts quote nothing, though early ones mark what they repeat as mentioned.
+ */
+export function quotesOf(event: Readable): readonly Reference[] {
+  if (isRepost(event)) return [];
+  const found = new Map<string, Reference>();
+  for (const tag of event.tags.slice(0, MAX_REFERENCES * 10)) {
+    const quotes = tag[0] === 'q' || ((tag[0] === 'e' || tag[0] === 'a') && tag[3] === 'mention');
+    const reference = quotes ? fromTag(tag) : undefined;
+    if (reference && !found.has(reference.key)) found.set(reference.key, reference);
+  }
+  for (const entity of entitiesIn(event)) {
+    const reference = fromEntity(entity);
+    if (reference && !found.has(reference.key)) found.set(reference.key, reference);
+  }
+  return [...found.values()].slice(0, MAX_REFERENCES);
+}
+
+/** Accounts an event mentions: p tags, then npub and nprofile in its text. None twice. */
+export function mentionsOf(event: Readable): readonly string[] {
+  const found = new Set<string>();
+  for (const [name, pubkey] of event.tags) if (name === 'p' && pubkey !== undefined && isHex(pubkey, 64)) found.add(pubkey);
+  for (const entity of entitiesIn(event)) if (entity.type === 'npub' || entity.type === 'nprofile') found.add(entity.pubkey);
+  return [...found];
+}
+
+function entitiesIn(event: Readable): readonly Entity[] {
+  return event.kind === KIND.Text || event.kind === KIND.Comment || event.kind === KIND.LongForm || event.kind === KIND.Highlight
+    ? urisIn(event.content, MAX_REFERENCES)
+    : [];
+}
+
+function fromEntity(entity: Entity): Reference | undefined {
+  if (entity.type === 'note') return { type: 'event', key: entity.id, relays: [], author: undefined, kind: undefined };
+  if (entity.type === 'nevent')
+    return { type: 'event', key: entity.id, relays: selectHints(entity.relays, 3), author: entity.author, kind: entity.kind };
+  if (entity.type !== 'naddr') return undefined;
+  return { type: 'address', key: formatAddress(entity), relays: selectHints(entity.relays, 3), author: entity.pubkey, kind: entity.kind };
+}

@@ -1,0 +1,213 @@
+import { isBlank } from './note-blocks.ts';
+import type { InlineToken, Token } from './content-token.ts';
+
+/** The beginning of a note, and whether something was left out: then the view says 'see more' (NOTE-10). */
+export interface Shortened<T extends Token = Token> {
+  readonly tokens: readonly T[];
+  readonly cut: boolean;
+}
+
+/** How much room a note may take, in words or characters, and what counts as how many of them. */
+interface Measure {
+  readonly limit: number;
+  /** Lines of text that fit, or what is as tall. */
+  readonly lines: number;
+  readonly segmenter: Intl.Segmenter;
+  readonly counts: (part: Intl.SegmentData) => boolean;
+  readonly costOf: (token: Token) => number;
+}
+
+/** NOTE-10: a mention, of a note, an article or an account, counts as 99 words. */
+const MENTION = 99;
+/** Text without words (one long word, a wall of signs) takes room too: about twelve UTF-16 units are a word. */
+const UNITS_PER_WORD = 12;
+const LIMIT = 200;
+const NAME_LENGTH = 12;
+const LONGEST_LINK = 30;
+
+// one locale for all, so that the same note is cut at the same place everywhere
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const WORD_SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
+
+const WORDS: Measure = {
+  limit: LIMIT,
+  lines: 100,
+  segmenter: WORD_SEGMENTER,
+  counts: (part) => part.isWordLike === true,
+  costOf: wordsOf,
+};
+const CHARACTERS: Measure = { limit: LIMIT, lines: 50, segmenter: GRAPHEMES, counts: () => true, costOf: charactersOf };
+
+/**
+ * Shortens a note (NOTE-10): to 200 words in a feed; to 200 characters as seen where it is shown `short` (a quote, a
+ * notification, a sidebar). A mention counts as 99 words, pictures and players as nothing. Whatever is in it, it is about 100 lines tall at most,
+ * or 50 where it is shown `short` (E-08): the first thing that does not fit is shown all the same.
+ * Words of all scripts are counted, and no character as seen is ever split (E-08).
+ */
+export function shorten(tokens: readonly Token[], room: 'feed' | 'short' = 'feed'): Shortened {
+  return take(tokens, room === 'feed' ? WORDS : CHARACTERS);
+}
+
+/** The first `count` words in one line: line ends are spaces, what is carried (media, quotes, invoices) is left out. */
+export function firstWords(tokens: readonly Token[], count: number): Shortened<InlineToken> {
+  const line = tokens.flatMap(inLine);
+  const start = line.findIndex((token) => !isBlank(token));
+  return take(start < 0 ? [] : line.slice(start), { ...WORDS, limit: count, costOf: (token) => Math.min(1, wordsOf(token)) });
+}
+
+/**
+ * Tokens are elements of a page: each takes as much room as a few words. A picture in the text and a name, which follows its profile, take more to
+ * draw. Whatever is drawn by a part of its own takes as much as a long paragraph.
+ */
+const TOKEN_UNITS = 20;
+const EMOJI_UNITS = 100;
+const NAME_UNITS = 250;
+const CARRIED_UNITS = 1_500;
+
+/** The first part of a text that is opened: about `units` UTF-16 units, so that no page has to draw more at once (E-44). */
+export function firstPart(tokens: readonly Token[], units: number): Shortened {
+  let left = units;
+  let last: Token | undefined;
+  for (const [at, token] of tokens.entries()) {
+    if (token.text.length > left && token.type === 'text') {
+      const end = graphemeStart(token.text.slice(0, left + UNITS_PER_WORD), left);
+      const rest = end === 0 ? [] : [{ ...token, text: token.text.slice(0, end) }];
+      return { tokens: [...tokens.slice(0, at), ...rest], cut: true };
+    }
+    left -= token.text.length + unitsOf(token, last);
+    if (!isBlank(token)) last = token;
+    if (left <= 0 && at + 1 < tokens.length) return { tokens: tokens.slice(0, at + 1), cut: true };
+  }
+  return { tokens, cut: false };
+}
+
+function take<T extends Token>(tokens: readonly T[], measure: Measure): Shortened<T> {
+  const kept: T[] = [];
+  let left = measure.limit;
+  let units = measure.limit * UNITS_PER_WORD;
+  let lines = measure.lines;
+  let last: Token | undefined;
+  for (const token of tokens) {
+    const height = linesOf(token, last);
+    if (height > lines && kept.some((one) => !isBlank(one))) return { tokens: trimEnd(kept), cut: true };
+    lines -= height;
+    if (!isBlank(token)) last = token;
+    const { end, cost } = token.type === 'text' ? fit(token.text, measure, left, units) : whole(token, measure);
+    if (cost > left) return { tokens: trimEnd(kept), cut: true };
+    if (end < token.text.length) {
+      return { tokens: trimEnd(end === 0 ? kept : [...kept, { ...token, text: token.text.slice(0, end) }]), cut: true };
+    }
+    kept.push(token);
+    left -= cost;
+    if (token.type === 'text') units -= end;
+  }
+  return { tokens: kept, cut: false };
+}
+
+/** How much it takes to draw a token, beside its text. */
+function unitsOf(token: Token, before: Token | undefined): number {
+  if (linesOf(token, before) > 2) return CARRIED_UNITS;
+  return token.type === 'profile' ? NAME_UNITS : token.type === 'emoji' ? EMOJI_UNITS : TOKEN_UNITS;
+}
+
+/** How tall a token is drawn, in lines of text. Pictures in a row are one gallery. */
+function linesOf(token: Token, before: Token | undefined): number {
+  switch (token.type) {
+    case 'linebreak':
+      return Math.min(2, token.count);
+    case 'image':
+      return before?.type === 'image' ? 0 : 20;
+    case 'video':
+    case 'embed':
+      return 18;
+    case 'event':
+    case 'address':
+      return 16;
+    case 'invoice':
+    case 'ecash':
+      return 9;
+    case 'audio':
+      return 5;
+    default:
+      return 0;
+  }
+}
+
+function whole(token: Token, measure: Measure): { end: number; cost: number } {
+  return { end: token.text.length, cost: measure.costOf(token) };
+}
+
+/** How far a text fits: at most `left` words or characters, at most `units` long. */
+function fit(text: string, measure: Measure, left: number, units: number): { end: number; cost: number } {
+  const bound = Math.min(text.length, units);
+  // two units more, so that what follows the bound is a whole code point
+  const view = text.slice(0, bound + 2);
+  let cost = 0;
+  for (const part of measure.segmenter.segment(view)) {
+    if (part.index + part.segment.length > bound) return { end: graphemeStart(view, bound), cost };
+    if (!measure.counts(part)) continue;
+    if (cost === left) return { end: graphemeStart(view, part.index), cost };
+    cost++;
+  }
+  return { end: text.length, cost };
+}
+
+/** Where the character as seen begins that `at` is in. */
+function graphemeStart(text: string, at: number): number {
+  return GRAPHEMES.segment(text).containing(at)?.index ?? at;
+}
+
+function trimEnd<T extends Token>(tokens: readonly T[]): readonly T[] {
+  const end = tokens.findLastIndex((token) => !isBlank(token)) + 1;
+  const last = tokens[end - 1];
+  const kept = tokens.slice(0, end);
+  return last?.type === 'text' ? [...kept.slice(0, -1), { ...last, text: last.text.trimEnd() }] : kept;
+}
+
+function inLine(token: Token): InlineToken[] {
+  switch (token.type) {
+    case 'linebreak':
+      return [{ type: 'text', text: ' ' }];
+    case 'text':
+    case 'link':
+    case 'hashtag':
+    case 'profile':
+    case 'emoji':
+      return [token];
+    default:
+      return [];
+  }
+}
+
+function wordsOf(token: Token): number {
+  switch (token.type) {
+    case 'event':
+    case 'address':
+    case 'profile':
+      return MENTION;
+    case 'link':
+    case 'hashtag':
+    case 'emoji':
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+function charactersOf(token: Token): number {
+  switch (token.type) {
+    case 'event':
+    case 'address':
+      return MENTION;
+    case 'profile':
+      return NAME_LENGTH;
+    case 'link':
+    case 'hashtag':
+      return Math.min(token.text.length, LONGEST_LINK);
+    case 'emoji':
+    case 'linebreak':
+      return 1;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,24 @@
+import { decode, type Entity } from '../../nostr/nip19.ts';
+
+const SCHEME = 'nostr:';
+const MAX_LENGTH = 5_000;
+
+/** What the `nostr:` uris in a text name (NIP-21, NIP-27), in order, at most `max` uris looked at. Linear in the text. */
+export function urisIn(content: string, max: number): readonly Entity[] {
+  const found: Entity[] = [];
+  let tries = 0;
+  for (let at = content.indexOf(SCHEME); at >= 0 && tries < max; at = content.indexOf(SCHEME, at)) {
+    const start = at + SCHEME.length;
+    let end = start;
+    while (end < content.length && end - start <= MAX_LENGTH && isWordChar(content.charCodeAt(end))) end++;
+    const entity = decode(content.slice(start, end));
+    if (entity && entity.type !== 'nsec') found.push(entity);
+    if (end > start) tries++;
+    at = end;
+  }
+  return found;
+}
+
+function isWordChar(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}

@@ -1,0 +1,19 @@
+import { KIND } from '../../nostr/kinds.ts';
+import type { FeedSpec } from './feed-spec.ts';
+
+/** The notes of those whom an account follows, as a feed for the home page (FEED-07). */
+export function userFeedSpec(pubkey: string): FeedSpec {
+  return { id: 'feed', kind: 'notes', pubkey };
+}
+
+/** One tab of a profile (PROFILE-02). */
+export function profileFeedSpec(pubkey: string, tab: 'notes' | 'replies' | 'media' | 'reads'): FeedSpec {
+  if (tab === 'reads') return { id: 'feed', kind: 'reads', notes: 'authored', pubkey, minwords: 0 };
+  const notes = { notes: 'authored', replies: 'replies', media: 'user_media_thumbnails' }[tab];
+  return { id: 'feed', kind: 'notes', notes, pubkey };
+}
+
+/** FEED-11. */
+export function bookmarksFeedSpec(pubkey: string, tab: 'notes' | 'reads'): FeedSpec {
+  return { id: 'feed', kind: 'notes', kinds: [tab === 'reads' ? KIND.LongForm : KIND.Text], notes: 'bookmarks', pubkey };
+}

@@ -1,0 +1,35 @@
+import { field, isRecord, parseJson } from '../../core/json.ts';
+import { clipLine } from '../../core/text.ts';
+import { printFeedSpec } from './feed-spec.ts';
+import { legacySpec } from './legacy-spec.ts';
+import type { OwnFeed } from './own-feeds.ts';
+import { readFeedSpec, sameSpec } from './parse-feed-spec.ts';
+
+/** Entries that are read of such a list, and characters of a name. */
+const MOST = 100;
+const LONGEST_NAME = 100;
+
+/**
+ * The feeds that are available to an account beside those of its pages: `feeds` of its saved settings (7.2), which older programs keep as `hex`,
+ * `includeReplies` and `name` (12.6), each once, with the spec that means the same. The follows of the account's own key are its latest notes. What
+ * cannot be read is left out. `content`: the text of the settings.
+ */
+export function availableFeeds(content: string, account: string): readonly OwnFeed[] {
+  const settings = parseJson(content);
+  const list = isRecord(settings) ? field(settings, 'feeds') : undefined;
+  if (!Array.isArray(list)) return [];
+  const entries: readonly unknown[] = list.slice(0, MOST);
+  const feeds = entries.flatMap((entry) => availableFeed(entry, account) ?? []);
+  return feeds.filter(({ spec }, at) => feeds.findIndex((one) => sameSpec(one.spec, spec)) === at);
+}
+
+function availableFeed(entry: unknown, account: string): OwnFeed | undefined {
+  if (!isRecord(entry)) return undefined;
+  const [named, hex] = [field(entry, 'name'), field(entry, 'hex')];
+  if (typeof named !== 'string' || typeof hex !== 'string') return undefined;
+  const includeReplies = field(entry, 'includeReplies') === true;
+  const id = hex === account ? 'latest;following' : hex;
+  const spec = legacySpec(id, includeReplies) ?? readFeedSpec(id);
+  const name = clipLine(named, LONGEST_NAME);
+  return spec && name !== '' ? { name, spec: printFeedSpec(spec) } : undefined;
+}

@@ -1,0 +1,95 @@
+import { field, isRecord } from '../../core/json.ts';
+import { FILTER_SCOPES, type FilterScope } from '../../account/lists/list-intents.ts';
+
+/** What is moderated beside the mute lists of others: by the own one, and two groups of the service (SETTINGS-08). */
+export type ModerationGroup = 'my' | 'primal_spam' | 'primal_nsfw';
+
+/** Where each of them can filter, and does where nothing else was chosen. */
+export const MODERATION_GROUPS: Readonly<Record<ModerationGroup, readonly FilterScope[]>> = {
+  my: FILTER_SCOPES,
+  primal_spam: FILTER_SCOPES,
+  primal_nsfw: ['trending'],
+};
+const GROUPS = ['my', 'primal_spam', 'primal_nsfw'] as const;
+
+/** What a person chose. */
+export interface Moderation {
+  /** Whether anything is moderated at all. */
+  readonly applies: boolean;
+  readonly scopes: Readonly<Record<ModerationGroup, readonly FilterScope[]>>;
+}
+
+/** The choices by name, as a device keeps them; what is missing is on. */
+export type ModerationSwitches = Readonly<Record<string, unknown>>;
+
+/** Name of the switch of everything. */
+export const APPLIES = 'apply';
+
+/** Name of the switch of one group in one place. */
+export function moderationSwitch(group: ModerationGroup, scope: FilterScope): string {
+  return `${group} ${scope}`;
+}
+
+export function moderationOf(switches: ModerationSwitches): Moderation {
+  const scopesOf = (group: ModerationGroup) =>
+    MODERATION_GROUPS[group].filter((scope) => field(switches, moderationSwitch(group, scope)) !== false);
+  return {
+    applies: field(switches, APPLIES) !== false,
+    scopes: { my: scopesOf('my'), primal_spam: scopesOf('primal_spam'), primal_nsfw: scopesOf('primal_nsfw') },
+  };
+}
+
+/**
+ * The switches in settings as they are saved (7.2). An empty list of rules is the default one (SETTINGS-01); a group of the service that a list
+ * does not name is off, as the service has no rule for it. Only the own list is on where it is not named, as most clients know of no rule for it.
+ */
+export function moderationIn(settings: unknown): ModerationSwitches {
+  const applies = at(settings, 'applyContentModeration');
+  const rules = at(settings, 'contentModeration');
+  const apply = typeof applies === 'boolean' ? { [APPLIES]: applies } : {};
+  if (!Array.isArray(rules) || rules.length === 0) return apply;
+  const chosen = GROUPS.flatMap((group) => {
+    const scopes = scopesIn(rules, group);
+    if (scopes === undefined && group === 'my') return [];
+    return MODERATION_GROUPS[group].map((scope) => [moderationSwitch(group, scope), scopes?.includes(scope) === true] as const);
+  });
+  return { ...apply, ...Object.fromEntries(chosen) };
+}
+
+/** What has to change of saved settings for these switches, by key. Rules and scopes that only others know stay. */
+export function moderationEdits(settings: unknown, switches: ModerationSwitches): Readonly<Record<string, unknown>> {
+  const merged = { ...moderationIn(settings), ...switches };
+  const { applies, scopes } = moderationOf(merged);
+  const touched = (group: ModerationGroup) => MODERATION_GROUPS[group].some((scope) => moderationSwitch(group, scope) in switches);
+  // where nothing says whether rules apply they do here, and at the service they do not (7.2)
+  const isUnsaid = typeof at(settings, 'applyContentModeration') !== 'boolean' && GROUPS.some(touched);
+  const apply = APPLIES in switches || isUnsaid ? { applyContentModeration: applies } : {};
+  if (!GROUPS.some(touched)) return apply;
+  const saved = at(settings, 'contentModeration');
+  const rules: readonly unknown[] = Array.isArray(saved) ? saved : [];
+  const others = (group: ModerationGroup) =>
+    (scopesIn(rules, group) ?? []).filter((scope) => !MODERATION_GROUPS[group].some((known) => known === scope));
+  const rule = (group: ModerationGroup, known: object = {}) => ({
+    ...known,
+    name: group,
+    scopes: [...scopes[group], ...others(group)],
+  });
+  const named = (group: ModerationGroup) => rules.some((one) => at(one, 'name') === group);
+  const kept = rules.map((one) => {
+    const group = GROUPS.find((name) => at(one, 'name') === name);
+    return group !== undefined && touched(group) && isRecord(one) ? rule(group, one) : one;
+  });
+  const fresh = GROUPS.filter((group) => !named(group) && (touched(group) || (group !== 'my' && rules.length === 0)));
+  return { ...apply, contentModeration: [...kept, ...fresh.map((group) => rule(group))] };
+}
+
+/** What the first rule of that name says it covers; undefined where there is none. */
+function scopesIn(rules: readonly unknown[], group: ModerationGroup): readonly unknown[] | undefined {
+  const rule = rules.find((one) => at(one, 'name') === group);
+  const scopes = at(rule, 'scopes');
+  return rule === undefined ? undefined : Array.isArray(scopes) ? scopes : [];
+}
+
+function at(value: unknown, key: string): unknown {
+  return isRecord(value) ? field(value, key) : undefined;
+}

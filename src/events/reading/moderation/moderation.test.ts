@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { emptyFacts, foldFacts } from '../../facts/facts.ts';
+import type { Tag, VerifiedEvent } from '../../nostr/event.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { seconds } from '../../core/time.ts';
+import { filterListsOf, hiddenAccounts, hiddenBy, judge, judgingLists, lensOf } from './moderation.ts';
+import { type ModerationGroup, moderationOf, moderationSwitch } from './moderation-settings.ts';
+import { type FilterScope, MOST_FILTER_LISTS } from '../../account/lists/list-intents.ts';
+
+const key = (digit: string) => digit.repeat(64);
+const [me, ann, bob, cat, root] = [key('1'), key('a'), key('b'), key('c'), key('d')];
+const note = (pubkey: string, tags: Tag[] = [], content = 'x') => trusted({ pubkey, content, tags });
+const mutes = (pubkey: string, ...tags: Tag[]) => trusted({ pubkey, kind: KIND.MuteList, tags });
+const people = (identifier: string, ...tags: Tag[]) =>
+  trusted({ pubkey: me, kind: KIND.CategorizedPeople, tags: [['d', identifier], ...tags] });
+const filters = (...owners: Array<[owner: string, ...scopes: string[]]>) =>
+  people('mutelists', ...owners.map(([owner, ...scopes]): Tag => ['p', owner, '', '', JSON.stringify(scopes)]));
+const lens = (...lists: VerifiedEvent[]) => lensOf(me, lists);
+
+test('BEYOND-08 ACCOUNT-10 what the own mute list hides says by what: the author, a thread, a hashtag or a word', () => {
+  const own = lens(mutes(me, ['p', ann], ['e', root], ['t', 'boats'], ['word', 'cat']));
+  const hidden = [
+    note(ann),
+    note(bob, [['e', root, '', 'root']]),
+    note(bob, [['t', 'Boats']]),
+    note(bob, [], 'a Cat.'),
+    trusted({ kind: KIND.Zap, pubkey: bob, tags: [['description', JSON.stringify({ pubkey: ann })]] }),
+  ];
+  expect(hidden.map((event) => judge(own, event))).toEqual(
+    [
+      { by: 'user', what: ann },
+      { by: 'thread', what: root },
+      { by: 'hashtag', what: 'Boats' },
+      { by: 'word', what: 'cat' },
+      { by: 'user', what: ann },
+    ].map((mute) => ({ verdict: 'hide', reasons: [{ code: 'muted', ...mute }] })),
+  );
+});
+
+test('BEYOND-08 ACCOUNT-11 the mute list of another hides where it is to filter, and whose it is is said', () => {
+  const hides = (scopes: string[]) => {
+    const own = lens(filters([bob, ...scopes]), mutes(bob, ['p', ann], ['word', 'x'], ['t', 'boats']));
+    return [judge(own, note(ann)).verdict, judge(own, note(ann), 'trending').verdict, judge(own, note(cat, [['t', 'boats']])).verdict];
+  };
+  expect([hides(['content']), hides(['trending']), hides(['content', 'trending']), hides([])]).toEqual([
+    ['hide', 'hide', 'show'],
+    ['show', 'hide', 'show'],
+    ['hide', 'hide', 'show'],
+    ['show', 'show', 'show'],
+  ]);
+  const own = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), mutes(cat, ['p', bob]));
+  expect(judge(own, note(ann))).toEqual({ verdict: 'hide', reasons: [{ code: 'listed', owner: bob }] });
+  expect(judge(own, note(bob)).verdict).toBe('show');
+});
+
+test('BEYOND-08 ACCOUNT-11 whom the reader allowed no list of others hides, and both steps are told; the own mute list still does', () => {
+  const own = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), people('allowlist', ['p', ann]));
+  expect(judge(own, note(ann))).toEqual({ verdict: 'show', reasons: [{ code: 'listed', owner: bob }, { code: 'allowed' }] });
+  const both = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), people('allowlist', ['p', ann]), mutes(me, ['p', ann]));
+  expect(judge(both, note(ann)).reasons).toEqual([{ code: 'muted', by: 'user', what: ann }]);
+});
+
+test('BEYOND-08 what its author warns of is covered, own words too; what is hidden is not also covered', () => {
+  const warned: Tag[] = [['content-warning', 'loud']];
+  expect(judge(lens(), note(ann, warned))).toEqual({ verdict: 'cover', reasons: [{ code: 'warned', warning: 'loud' }] });
+  expect(judge(lens(), note(me, warned))).toEqual({ verdict: 'cover', reasons: [{ code: 'own' }, { code: 'warned', warning: 'loud' }] });
+  expect(judge(lens(mutes(me, ['p', ann])), note(ann, warned)).verdict).toBe('hide');
+});
+
+const off = (...switches: Array<[ModerationGroup, FilterScope] | 'apply'>) =>
+  moderationOf(Object.fromEntries(switches.map((one) => [one === 'apply' ? one : moderationSwitch(...one), false])));
+
+test('SETTINGS-08 BEYOND-08 the own mute list filters where it is to: what hides content hides it where things are recommended, too', () => {
+  const own = [mutes(me, ['p', ann], ['word', 'cat'])];
+  const verdicts = (...switches: Parameters<typeof off>) => {
+    const lensOff = lensOf(me, own, [], off(...switches));
+    return (['content', 'trending'] as const).flatMap((scope) =>
+      [note(ann), note(bob, [], 'a cat')].map((one) => judge(lensOff, one, scope).verdict),
+    );
+  };
+  expect(verdicts()).toEqual(['hide', 'hide', 'hide', 'hide']);
+  expect(verdicts(['my', 'trending'])).toEqual(['hide', 'hide', 'hide', 'hide']);
+  expect(verdicts(['my', 'content'])).toEqual(['show', 'show', 'hide', 'hide']);
+  expect(verdicts(['my', 'content'], ['my', 'trending'])).toEqual(['show', 'show', 'show', 'show']);
+});
+
+test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only where things are recommended, unless the author is allowed; each says why', () => {
+  const flood = note(
+    bob,
+    Array.from({ length: 21 }, (_, at): Tag => ['t', `topic${at}`]),
+  );
+  const nsfw = note(bob, [['t', 'NSFW']]);
+  const allowing = lensOf(me, [people('allowlist', ['p', bob])]);
+  expect(judge(lens(), flood)).toEqual({ verdict: 'hide', reasons: [{ code: 'grouped', group: 'spam' }] });
+  expect(judge(lens(), flood, 'trending').verdict).toBe('hide');
+  expect(judge(lens(), nsfw)).toEqual({ verdict: 'show', reasons: [] });
+  expect(judge(lens(), nsfw, 'trending')).toEqual({ verdict: 'hide', reasons: [{ code: 'grouped', group: 'nsfw' }] });
+  expect(judge(allowing, flood)).toEqual({ verdict: 'show', reasons: [{ code: 'grouped', group: 'spam' }, { code: 'allowed' }] });
+  expect(judge(lens(), trusted({ ...flood, pubkey: me })).verdict).toBe('show');
+  const quiet = lensOf(me, [], [], off(['primal_spam', 'content'], ['primal_spam', 'trending'], ['primal_nsfw', 'trending']));
+  expect([flood, nsfw].map((one) => judge(quiet, one, 'trending').verdict)).toEqual(['show', 'show']);
+  const seldom = lensOf(me, [], [], off(['primal_spam', 'content']));
+  expect([judge(seldom, flood).verdict, judge(seldom, flood, 'trending').verdict]).toEqual(['show', 'hide']);
+});
+
+test('SETTINGS-08 whoever wants no moderation sees everything, only warnings of authors count; what is allowed twice is told once', () => {
+  const lists = [mutes(me, ['p', ann], ['e', root]), filters([bob, 'content', 'trending']), mutes(bob, ['p', cat])];
+  const none = lensOf(me, lists, [], off('apply'));
+  const shown = [note(ann), note(cat), note(bob, [['e', root, '', 'root']]), note(bob, [['t', 'nsfw']])];
+  expect(shown.map((one) => judge(none, one, 'trending').verdict)).toEqual(['show', 'show', 'show', 'show']);
+  expect(judge(none, note(ann, [['content-warning', 'loud']])).verdict).toBe('cover');
+  expect([hiddenAccounts(none, 'trending'), hiddenAccounts(lensOf(me, lists), 'content')]).toEqual([[], [ann, cat]]);
+  expect(hiddenBy(none).judgeAct(ann, [note(bob, [['e', root, '', 'root']])]).verdict).toBe('show');
+  const listed = note(
+    cat,
+    Array.from({ length: 21 }, (_, at): Tag => ['t', `topic${at}`]),
+  );
+  const codes = judge(lensOf(me, [...lists, people('allowlist', ['p', cat])]), listed).reasons.map(({ code }) => code);
+  expect(codes).toEqual(['listed', 'grouped', 'allowed']);
+});
+
+test('SETTINGS-08 where something is recommended a reader’s judgement hides what is not to be recommended, and what is hidden anyway', () => {
+  const hides = hiddenBy(lensOf(me, [filters([bob, 'trending']), mutes(bob, ['p', ann]), mutes(me, ['p', cat])]));
+  const recommended = hides.recommended();
+  expect([hides, recommended].map((one) => [note(ann), note(cat), note(bob)].map((event) => one(event)))).toEqual([
+    [false, true, false],
+    [true, true, false],
+  ]);
+  expect([hides.user(ann), recommended.user(ann), recommended.judge(note(ann)).verdict]).toEqual([false, true, 'hide']);
+  expect([recommended.recommended(), hides.recommended()]).toEqual([recommended, recommended]);
+});
+
+const tag: fc.Arbitrary<Tag> = fc.tuple(
+  fc.constantFrom('p', 'e', 't', 'word', 'd'),
+  fc.oneof(fc.constantFrom(me, ann, bob, root, 'x', 'boats'), fc.string()),
+);
+const list = fc
+  .record({
+    pubkey: fc.constantFrom(me, bob, cat),
+    kind: fc.constantFrom(KIND.MuteList, KIND.CategorizedPeople),
+    tags: fc.array(fc.oneof(tag, fc.constantFrom<Tag>(['d', 'mutelists'], ['d', 'allowlist'], ['p', bob, '', '', '["content"]'])), {
+      maxLength: 6,
+    }),
+  })
+  .map((one) => trusted(one));
+const event = fc
+  .record({ pubkey: fc.constantFrom(me, ann, bob), content: fc.constantFrom('x', 'boats', ''), tags: fc.array(tag, { maxLength: 3 }) })
+  .map((one) => trusted(one));
+
+test('BEYOND-08 ACCOUNT-10 whatever the lists say, the reader sees what they wrote, nothing is hidden without a reason, and it is hidden as it is judged', () => {
+  fc.assert(
+    fc.property(fc.array(list, { maxLength: 4 }), event, (lists, one) => {
+      const own = lens(...lists);
+      const { verdict, reasons } = judge(own, one);
+      if (one.pubkey === me) expect(verdict).not.toBe('hide');
+      if (verdict !== 'show') expect(reasons).not.toEqual([]);
+      expect(['muted', 'listed', 'grouped'].includes(reasons.at(-1)?.code ?? '')).toBe(verdict === 'hide');
+      const hides = hiddenBy(own);
+      expect([hides(one), hides(one), hides.judge(one)]).toEqual([verdict === 'hide', verdict === 'hide', { verdict, reasons }]);
+      if (hides.user(one.pubkey)) expect(verdict).toBe('hide');
+    }),
+  );
+});
+
+test('ACCOUNT-11 whose lists filter: each owner once, with all that its entries say, what is switched off or no key is none, and there is an end', () => {
+  expect(filterListsOf(filters([bob, 'content'], [ann], [bob, 'trending'], ['nobody', 'content']))).toEqual([
+    { owner: bob, scopes: ['content', 'trending'] },
+  ]);
+  const many = Array.from({ length: 200 }, (_, at): [string, string] => [at.toString(16).padStart(64, '0'), 'content']);
+  expect(filterListsOf(filters(...many))).toHaveLength(MOST_FILTER_LISTS);
+  expect(filterListsOf(undefined)).toEqual([]);
+});
+
+test('ACCOUNT-11 the lists that judge are found among all that is known: the own ones, and the mute lists of those that filter', () => {
+  const used = [mutes(me, ['p', ann]), filters([bob, 'content']), people('allowlist', ['p', cat]), mutes(bob, ['p', cat])];
+  const events = [...used, mutes(cat, ['p', bob]), people('other', ['p', bob])];
+  const facts = foldFacts(emptyFacts, { events, claims: [], now: seconds(1_800_000_000) });
+  expect(judgingLists(facts, me)).toEqual(used);
+});

@@ -1,0 +1,229 @@
+import { addressOf } from '../../nostr/address.ts';
+import { type SignedEvent, type Tag, tagValue, type VerifiedEvent } from '../../nostr/event.ts';
+import type { Facts } from '../../facts/facts.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { type ContentGroup, groupsOf } from './content-group.ts';
+import { warningOf } from './content-warning.ts';
+import { articleOf, listOf } from '../../facts/selectors.ts';
+import { type Moderation, type ModerationGroup, moderationOf } from './moderation-settings.ts';
+import { getRow } from '../../core/table.ts';
+import { LIST_FORMS, type ListName } from '../../account/lists/list-definitions.ts';
+import { filterLists, type FilterScope } from '../../account/lists/list-intents.ts';
+import { type Mute, muteOf, zapSender } from './mute-match.ts';
+import { type Mutes, readMutes, withVersions } from '../../account/lists/mutes.ts';
+
+/**
+ * One step of a judgement (BEYOND-08). `own`: the reader wrote it; `muted`: by the own mute list; `listed`: its author stands on the mute list of
+ * `owner`, which filters here; `grouped`: it is of a group that is filtered; `allowed`: and its author is on the allowlist, so that neither
+ * counts; `warned`: its author warns of it.
+ */
+export type Reason =
+  | { readonly code: 'own' }
+  | ({ readonly code: 'muted' } & Mute)
+  | { readonly code: 'listed'; readonly owner: string }
+  | { readonly code: 'grouped'; readonly group: ContentGroup }
+  | { readonly code: 'allowed' }
+  | { readonly code: 'warned'; readonly warning: string };
+
+/** What becomes of an event, and the steps that led there: the last of them decided. */
+export interface Judgement {
+  readonly verdict: 'show' | 'cover' | 'hide';
+  readonly reasons: readonly Reason[];
+}
+
+/** Somebody's mute list that filters for the reader (ACCOUNT-11). */
+interface FilterList {
+  readonly owner: string;
+  readonly users: ReadonlySet<string>;
+  readonly scopes: readonly FilterScope[];
+}
+
+/** What a reader's lists and filters say. `mutes`: the own mute list, both its parts. */
+export interface Lens {
+  readonly account: string;
+  readonly moderation: Moderation;
+  readonly mutes: Mutes;
+  readonly lists: readonly FilterList[];
+  readonly allowed: ReadonlySet<string>;
+}
+
+const read = new WeakMap<SignedEvent, ReturnType<typeof filterLists>>();
+
+/** Whose mute lists an account filters with, and where. */
+export function filterListsOf(list: SignedEvent | undefined): ReturnType<typeof filterLists> {
+  if (!list) return [];
+  const known = read.get(list) ?? filterLists(list.tags);
+  read.set(list, known);
+  return known;
+}
+
+/**
+ * Return the lists by which an account judges, as far as they are known: its own, the mute lists of others that filter for it, and the versions
+ * of articles that it mutes. `secret`: as for `lensOf`.
+ */
+export function judgingLists(facts: Facts, account: string, secret: readonly Tag[] = []): readonly VerifiedEvent[] {
+  const own = (['mutes', 'filterLists', 'allowlist'] as const).map((name) => {
+    const { kind, identifier } = LIST_FORMS[name];
+    return listOf(facts, kind, account, identifier);
+  });
+  const others = filterListsOf(own[1]).map(({ owner }) => listOf(facts, KIND.MuteList, owner));
+  const articles = mutedThreads([...(own[0]?.tags ?? []), ...secret]).flatMap((name) => versionsOf(facts, name));
+  return [...own, ...others, ...articles].filter((list) => list !== undefined);
+}
+
+/** The values of tags that name threads. */
+export function mutedThreads(tags: readonly Tag[]): readonly string[] {
+  return tags.flatMap(([name, value = '']) => (name === 'e' || name === 'a' ? [value] : []));
+}
+
+/** Return the version with that id, and the newest version under its address. */
+function versionsOf(facts: Facts, name: string): readonly (VerifiedEvent | undefined)[] {
+  const version = getRow(facts.events, name);
+  const address = version ? addressOf(version) : name;
+  return address === undefined ? [] : [version, articleOf(facts, address)];
+}
+
+/** Everything is moderated, until somebody chooses otherwise. */
+const ALL: Moderation = moderationOf({});
+
+/**
+ * Reads them. `lists`: as `judgingLists` gives them. `secret`: the private part of the own mute list, once its owner has opened it: it hides as the public one does (ACCOUNT-20).
+ * `moderation`: which filters apply, and where (SETTINGS-08).
+ */
+export function lensOf(account: string, lists: readonly SignedEvent[], secret: readonly Tag[] = [], moderation: Moderation = ALL): Lens {
+  const own = (name: ListName) => lists.find((list) => isList(name, list) && list.pubkey === account);
+  return {
+    account,
+    moderation,
+    mutes: withVersions(readMutes([...(own('mutes')?.tags ?? []), ...secret]), lists),
+    lists: filterListsOf(own('filterLists')).flatMap(({ owner, scopes }) => {
+      const list = lists.find(({ kind, pubkey }) => kind === KIND.MuteList && pubkey === owner);
+      return list ? [{ owner, scopes, users: readMutes(list.tags).users }] : [];
+    }),
+    allowed: readMutes(own('allowlist')?.tags ?? []).users,
+  };
+}
+
+function isList(name: ListName, list: SignedEvent): boolean {
+  const { kind, identifier } = LIST_FORMS[name];
+  return list.kind === kind && (identifier === '' || tagValue(list, 'd') === identifier);
+}
+
+/**
+ * Whether an event is shown, covered or hidden, and why (BEYOND-08, ACCOUNT-10, ACCOUNT-11, SETTINGS-08). What the reader wrote is never hidden;
+ * then the own mute list decides; then the mute lists of others and the filters of spam and NSFW, each where it is to filter, but not against
+ * whom the reader allowed; then the author's own warning. `scope`: `trending` where something is recommended; what is hidden anywhere
+ * is hidden there as well. Where the reader wants no moderation only warnings count.
+ */
+export function judge(lens: Lens, event: SignedEvent, scope: FilterScope = 'content'): Judgement {
+  const { account } = lens;
+  const warning = warningOf(event);
+  const warned: readonly Reason[] = warning === undefined ? [] : [{ code: 'warned', warning }];
+  const shown = (reasons: readonly Reason[]): Judgement => ({
+    verdict: warning === undefined ? 'show' : 'cover',
+    reasons: [...reasons, ...warned],
+  });
+  if (event.pubkey === account) return shown([{ code: 'own' }]);
+  const mute = muteOf(mutesIn(lens, scope), event);
+  if (mute) return { verdict: 'hide', reasons: [{ code: 'muted', ...mute }] };
+  // a receipt is signed by the provider
+  const people = event.kind === KIND.Zap ? [event.pubkey, zapSender(event)] : [event.pubkey];
+  const judged = [...people.map((pubkey) => judgeAccount(lens, pubkey, scope)), judgeGroups(lens, event, scope)];
+  const reasons = judged.flatMap((one) => one.reasons);
+  const lastAllowed = reasons.findLast(({ code }) => code === 'allowed');
+  return (
+    judged.find(({ verdict }) => verdict === 'hide') ??
+    shown(reasons.filter((reason) => reason.code !== 'allowed' || reason === lastAllowed))
+  );
+}
+
+/** Whether a filter counts there. */
+function isOn({ moderation: { applies, scopes } }: Lens, group: ModerationGroup, scope: FilterScope): boolean {
+  return applies && covers(scopes[group], scope);
+}
+
+/** What of the own mute list counts there. */
+function mutesIn(lens: Lens, scope: FilterScope): Mutes {
+  return isOn(lens, 'my', scope) ? lens.mutes : NOTHING;
+}
+
+const NOTHING: Mutes = readMutes([]);
+
+/** What hides content hides it where something is recommended, too. */
+function covers(scopes: readonly FilterScope[], scope: FilterScope): boolean {
+  return scopes.includes('content') || scopes.includes(scope);
+}
+
+function judgeGroups(lens: Lens, event: SignedEvent, scope: FilterScope): Judgement {
+  const group = groupsOf(event).find((one) => isOn(lens, `primal_${one}`, scope));
+  return group === undefined ? SHOWN : unlessAllowed(lens, event.pubkey, { code: 'grouped', group });
+}
+
+const SHOWN: Judgement = { verdict: 'show', reasons: [] };
+
+function unlessAllowed({ allowed }: Lens, pubkey: string, reason: Reason): Judgement {
+  return allowed.has(pubkey) ? { verdict: 'show', reasons: [reason, { code: 'allowed' }] } : { verdict: 'hide', reasons: [reason] };
+}
+
+/** The same for an account. */
+export function judgeAccount(lens: Lens, pubkey: string, scope: FilterScope = 'content'): Judgement {
+  const { account, moderation, lists } = lens;
+  if (pubkey === account) return { verdict: 'show', reasons: [{ code: 'own' }] };
+  if (mutesIn(lens, scope).users.has(pubkey)) return { verdict: 'hide', reasons: [{ code: 'muted', by: 'user', what: pubkey }] };
+  const listed = moderation.applies ? lists.find(({ users, scopes }) => users.has(pubkey) && covers(scopes, scope)) : undefined;
+  return listed ? unlessAllowed(lens, pubkey, { code: 'listed', owner: listed.owner }) : SHOWN;
+}
+
+/** Whom the reader's lists hide there. */
+export function hiddenAccounts(lens: Lens, scope: FilterScope): readonly string[] {
+  const named = new Set([...lens.mutes.users, ...lens.lists.flatMap(({ users }) => [...users])]);
+  return [...named].filter((pubkey) => judgeAccount(lens, pubkey, scope).verdict === 'hide');
+}
+
+/**
+ * The same for what somebody did to something (a notification). A muted thread is silent also where the reader wrote in it; so is what hides
+ * one of the events that it is about.
+ */
+function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): Judgement {
+  const judged = [judgeAccount(lens, pubkey), ...about.map((event) => judge(lens, event))];
+  const thread = about.map((event) => threadMute(lens, event)).find((mute) => mute !== undefined);
+  if (thread) judged.push({ verdict: 'hide', reasons: [{ code: 'muted', ...thread }] });
+  return judged.find(({ verdict }) => verdict === 'hide') ?? { verdict: 'show', reasons: judged.flatMap(({ reasons }) => reasons) };
+}
+
+/** Return the mute of the thread of an event, whoever wrote the event. */
+export function threadMute(lens: Lens, event: SignedEvent): Mute | undefined {
+  const { threads } = mutesIn(lens, 'content');
+  return threads.size === 0 ? undefined : muteOf({ ...NOTHING, threads }, event);
+}
+
+/** Says whether something is not to be seen by a reader; `user`: whether that is so of an account; `judge`, `judgeUser`,
+ * `judgeAct` (of what somebody did to something): with reasons. */
+export interface Hides {
+  (event: VerifiedEvent): boolean;
+  readonly user: (pubkey: string) => boolean;
+  readonly judge: (event: VerifiedEvent, scope?: FilterScope) => Judgement;
+  readonly judgeUser: (pubkey: string) => Judgement;
+  readonly judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => Judgement;
+  /** The same where something is recommended. */
+  readonly recommended: () => Hides;
+}
+
+/** A reader's judgement, as it is asked for with every row that is drawn. */
+export function hiddenBy(lens: Lens, where: FilterScope = 'content'): Hides {
+  let recommended: Hides | undefined;
+  const known = new WeakMap<VerifiedEvent, boolean>();
+  const hides = (event: VerifiedEvent): boolean => {
+    const isHidden = known.get(event) ?? judge(lens, event, where).verdict === 'hide';
+    known.set(event, isHidden);
+    return isHidden;
+  };
+  const self: Hides = Object.assign(hides, {
+    user: (pubkey: string) => judgeAccount(lens, pubkey, where).verdict === 'hide',
+    judge: (event: VerifiedEvent, scope: FilterScope = where) => judge(lens, event, scope),
+    judgeUser: (pubkey: string) => judgeAccount(lens, pubkey, where),
+    judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => judgeAct(lens, pubkey, about),
+    recommended: () => (recommended ??= where === 'trending' ? self : hiddenBy(lens, 'trending')),
+  });
+  return self;
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { growthOf } from '../../../../tests/support/cpu-time.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { readProfile } from '../../facts/profile.ts';
+import { bestPeople, notesWith, peopleNamed, withSearch } from './quick-search.ts';
+import { hitsIn } from './search-hits.ts';
+
+const profile = (pubkey: string, content: object) =>
+  [pubkey, readProfile(trusted({ pubkey, kind: 0, content: JSON.stringify(content) }))] as const;
+const note = (id: string, content: string, created_at: number, kind = 1) => [id, trusted({ content, created_at, kind })] as const;
+
+test('SEARCH-01 people who are here are found by the beginnings of their names and addresses, whatever case and accents', () => {
+  const people = [
+    profile('a', { display_name: 'Ánn Smith' }),
+    profile('b', { name: 'joanna' }),
+    profile('c', { name: 'bob', nip05: 'anna@smith.example' }),
+    profile('d', { name: '<b>', lud16: 'smiling@ann.example' }),
+  ];
+  expect(peopleNamed(people, 'ann')).toEqual(['a', 'c', 'd']);
+  expect(peopleNamed(people, 'SMI ann')).toEqual(['a', 'c', 'd']);
+  expect(peopleNamed(people, 'smith')).toEqual(['a', 'c']);
+  expect(peopleNamed(people, ' ,. ')).toEqual([]);
+});
+
+test('SEARCH-01 of all that are found the ten with the best scores are shown, each once', () => {
+  const many = Array.from({ length: 30 }, (_, at) => `k${at % 15}`);
+  const best = bestPeople(many, (key) => Number(key.slice(1)));
+  expect(best).toEqual(['k14', 'k13', 'k12', 'k11', 'k10', 'k9', 'k8', 'k7', 'k6', 'k5']);
+});
+
+test('SEARCH-01 notes that are here are found by their words, newest first; what has operators is left to the service', () => {
+  const events = [note('1', 'The lámp oil', 1), note('2', 'LAMP, no more', 3), note('3', 'lamp oil', 2, 7), note('4', 'oil #lamp', 4)];
+  const found = (text: string) => notesWith(events, text).map((event) => events.find((one) => one[1] === event)?.[0]);
+  expect(found('lamp')).toEqual(['4', '2', '1']);
+  expect(found('lamp oil')).toEqual(['4', '1']);
+  expect(found('"lamp oil"')).toEqual(['1']);
+  expect(found('lamp -more')).toEqual(['4', '1']);
+  expect(found('#lamp')).toEqual(['4']);
+  for (const text of ['', 'lamp from:ann', 'kind:1 lamp', 'lamp OR oil', '-oil']) expect(found(text), text).toEqual([]);
+});
+
+test('what was searched before is kept newest first, each once, twenty at most', () => {
+  expect(withSearch(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c']);
+  const twenty = Array.from({ length: 20 }, (_, at) => String(at));
+  expect(withSearch(twenty, 'x')).toEqual(['x', ...twenty.slice(0, 19)]);
+});
+
+test('words of a search are marked where a text holds them, and the text stays whole', () => {
+  const marked = (text: string, search: string) =>
+    hitsIn(text, search)
+      .map((piece) => (piece.isHit ? `[${piece.text}]` : piece.text))
+      .join('');
+  expect(marked('The Bénch by the workbench', 'bench')).toBe('The [Bénch] by the work[bench]');
+  expect(marked('one two', 'two one')).toBe('[one] [two]');
+  expect(marked('ﬁne', 'fin')).toBe('[ﬁn]e');
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, search) => {
+      expect(
+        hitsIn(text, search)
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text);
+    }),
+  );
+  expect(growthOf((share) => hitsIn('aab'.repeat(share * 20_000), 'aaaa aaab')).ms).toBeLessThan(200);
+});

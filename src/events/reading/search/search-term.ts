@@ -1,0 +1,89 @@
+import { readNoteParam, readProfileParam } from '../../nostr/route-param.ts';
+import { articlePath, notePath, profilePath } from '../../account/profile/profile-path.ts';
+import { withoutSecrets } from '../../core/redact-secrets.ts';
+import type { Question } from '../../connection/cache-query.ts';
+import { query } from '../../connection/verbs.ts';
+import { isHex } from '../../core/hex.ts';
+import { decodeUri } from '../../nostr/nip19.ts';
+import { clipLine } from '../../core/text.ts';
+import { printFeedSpec } from '../feed/feed-spec.ts';
+import { cleanSearch } from './search-print.ts';
+import { parseSearch, type SearchQuery } from './search-query.ts';
+
+/** LIMIT-02: people who are asked for and shown, best first (SEARCH-01). */
+export const MOST_PEOPLE = 10;
+/** LIMIT-02: notes and articles of one page of results (SEARCH-04). */
+export const CONTENT_PAGE = 100;
+/** Longest text that is searched for, in UTF-16 units. */
+const LONGEST = 1_000;
+
+/** What a text leads straight to (SEARCH-01). `hex`: an id or a key, which look alike; `name`: a NIP-05 name, still to be looked up. */
+export type Identifier =
+  | { readonly type: 'path'; readonly of: 'profile' | 'note' | 'article'; readonly path: string }
+  | { readonly type: 'hex'; readonly hex: string }
+  | { readonly type: 'name'; readonly address: string };
+
+const ADDRESS = /^[a-z0-9._-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
+/** The identifier that a text is: npub, nprofile, note, nevent, naddr (also after `nostr:`), hex, or an address such as ann@example.com. */
+export function identifierIn(text: string): Identifier | undefined {
+  const typed = text.trim();
+  const lower = typed.toLowerCase();
+  if (isHex(lower, 64)) return { type: 'hex', hex: lower };
+  if (ADDRESS.test(lower) && lower.length <= 200) return { type: 'name', address: lower };
+  if (!decodeUri(typed)) return undefined;
+  const pubkey = readProfileParam(typed);
+  if (pubkey !== undefined) return { type: 'path', of: 'profile', path: profilePath(pubkey) };
+  const target = readNoteParam(typed);
+  if (!target) return undefined;
+  return target.type === 'note'
+    ? { type: 'path', of: 'note', path: notePath(target.id) }
+    : { type: 'path', of: 'article', path: articlePath(target) };
+}
+
+/** Whether a text holds what nobody may see: it is neither sent, nor kept, nor put into an address (TRUST-05). */
+export function holdsSecret(text: string): boolean {
+  return withoutSecrets(text) !== text;
+}
+
+/** What is searched for, on one line and not longer than a search may be (SEARCH-02); '' where there is nothing. */
+export function searchTerm(text: string): string {
+  return clipLine(text, LONGEST).replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** As services expect it: angle brackets as entities (6.1 of the wire reference). */
+export function escapedTerm(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The feed of a search (SEARCH-04), also as it is kept among the feeds of the home page. */
+export function searchFeedSpec(search: SearchQuery): string {
+  return printFeedSpec({ id: 'advsearch', query: escapedTerm(cleanSearch(search)) });
+}
+
+/** The words of a search by which people are found; '' where it has none. */
+export function nameWords({ includes, phrases, hashtags }: SearchQuery): string {
+  return [...includes, ...phrases, ...hashtags].join(' ');
+}
+
+/** Whether there is anything in a text that can be searched for. */
+export function isSearchable(text: string): boolean {
+  return cleanSearch(parseSearch(text)) !== '';
+}
+
+/** What is asked about a text that is typed, by `viewer`. A text in hex is asked for as a key and as an id. */
+export function quickQuestions(text: string, viewer: string): { readonly people: Question; readonly notes: Question } {
+  const search = parseSearch(text);
+  const identifier = identifierIn(text);
+  if (identifier?.type === 'hex') {
+    const { hex } = identifier;
+    return {
+      people: query('user_infos', { pubkeys: [hex] }),
+      notes: query('events', { event_ids: [hex], extended_response: true, user_pubkey: viewer }),
+    };
+  }
+  return {
+    people: query('user_search', { query: escapedTerm(nameWords(search)), limit: MOST_PEOPLE }),
+    notes: query('mega_feed_directive', { spec: searchFeedSpec(search), limit: MOST_PEOPLE, user_pubkey: viewer }),
+  };
+}

@@ -1,0 +1,64 @@
+import { addressOf } from '../../nostr/address.ts';
+import { query } from '../../connection/verbs.ts';
+import { type SignedEvent, tagValue } from '../../nostr/event.ts';
+import { KIND } from '../../nostr/kinds.ts';
+import { type FeedItem, type Page, rangeOf } from '../../facts/feed-items.ts';
+import { quotesOf } from '../content/mentions.ts';
+import { referencesOf, repostTarget } from '../../facts/references.ts';
+
+/** What people do with a note or an article, one list each (NOTE-14). */
+export type ActName = 'likes' | 'zaps' | 'reposts' | 'quotes';
+
+/** Which events a list of acts holds: of that kind, with one of these ids or addresses as what they act on. */
+export interface Acts {
+  readonly kind: number;
+  readonly targets: readonly string[];
+}
+
+const ACT_KINDS: Readonly<Record<ActName, number>> = { likes: KIND.Reaction, zaps: KIND.Zap, reposts: KIND.Repost, quotes: KIND.Text };
+
+/** The question for one list of acts, without paging, and how its answers are read. Of an article: of all its versions. */
+export function actsOf(event: SignedEvent, name: ActName) {
+  const kind = ACT_KINDS[name];
+  const address = event.kind === KIND.LongForm ? addressOf(event) : undefined;
+  const target = address === undefined ? { event_id: event.id } : { pubkey: event.pubkey, identifier: tagValue(event, 'd') ?? '' };
+  const acts: Acts = { kind, targets: address === undefined ? [event.id] : [event.id, address] };
+  const base =
+    name === 'zaps'
+      ? query('event_zaps_by_satszapped', target)
+      : name === 'quotes'
+        ? query('note_mentions', target)
+        : query('event_actions', { ...target, kind });
+  return { base, rows: (page: Pick<Page, 'events' | 'claims'>) => actItems(page, acts) };
+}
+
+/**
+ * The acts of one page, in the order of its range, else of arrival. What acts on something else is left out, whatever the service says.
+ * Undefined: the page holds nothing of that kind, so there are no more.
+ */
+function actItems({ events, claims }: Pick<Page, 'events' | 'claims'>, acts: Acts): readonly FeedItem[] | undefined {
+  const ofKind = events.filter(({ kind }) => kind === acts.kind);
+  if (ofKind.length === 0) return undefined;
+  const found = new Set(ofKind.filter((event) => isAct(event, acts)).map(({ id }) => id));
+  const order = rangeOf(claims)?.elements ?? [...found];
+  return [...new Set(order)].filter((id) => found.has(id)).map((id) => ({ id, reposts: [] }));
+}
+
+function isAct(event: SignedEvent, { targets }: Acts): boolean {
+  return actedOn(event).some((key) => targets.includes(key));
+}
+
+/** NIP-25: a minus sign is the contrary of a like. */
+function actedOn(event: SignedEvent): readonly string[] {
+  switch (event.kind) {
+    case KIND.Reaction:
+      if (event.content === '-') return [];
+      return [referencesOf(event, 'e').at(-1), referencesOf(event, 'a').at(-1)].flatMap((one) => one?.key ?? []);
+    case KIND.Repost:
+      return [repostTarget(event)?.key ?? ''];
+    case KIND.Zap:
+      return [tagValue(event, 'e') ?? '', tagValue(event, 'a') ?? ''];
+    default:
+      return quotesOf(event).map(({ key }) => key);
+  }
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { KIND } from '../../nostr/kinds.ts';
+import { factsOf, openingOf } from './opened-event.ts';
+
+const KEY = 'a'.repeat(64);
+const ID = 'b'.repeat(64);
+const event = (kind: number, fields: { content?: string; tags?: string[][] } = {}) => ({
+  kind,
+  pubkey: KEY,
+  content: '',
+  tags: [],
+  ...fields,
+});
+
+test('ROUTE-04 every kind of the table opens as something, and so does one that nobody knows', () => {
+  const opened = Object.fromEntries(Object.entries(KIND).map(([name, kind]) => [name, openingOf(event(kind)).as]));
+  expect(opened).toMatchObject({
+    Metadata: 'profile',
+    Text: 'note',
+    Image: 'note',
+    LongForm: 'article',
+    Contacts: 'facts',
+    MuteList: 'facts',
+  });
+  expect(opened).toMatchObject({ Zap: 'facts', Settings: 'facts', StarterPack: 'facts', ChannelCreation: 'facts', ChannelMessage: 'note' });
+  expect(openingOf(event(54_321))).toEqual({ as: 'facts' });
+});
+
+test('ROUTE-04 a repost opens what it repeats; one that names nothing is facts', () => {
+  expect(openingOf(event(KIND.Repost, { content: '{"id":1}', tags: [['e', ID]] }))).toMatchObject({ as: 'target', target: { key: ID } });
+  expect(openingOf(event(KIND.GenericRepost, { tags: [['a', `30023:${KEY}:x`]] }))).toMatchObject({
+    as: 'target',
+    target: { type: 'address' },
+  });
+  expect(openingOf(event(KIND.Repost))).toEqual({ as: 'facts' });
+});
+
+test('ROUTE-04 E-28 what was written for others is private, whatever it holds', () => {
+  for (const kind of [KIND.EncryptedDirectMessage, KIND.Seal, KIND.PrivateMessage, KIND.GiftWrap, KIND.Draft]) {
+    expect(openingOf(event(kind, { content: 'cipher', tags: [['e', ID]] }))).toEqual({ as: 'private' });
+  }
+});
+
+test('ROUTE-04 a list says whom it names, a channel its name, settings their fields; sealed parts are not among them', () => {
+  expect(
+    factsOf(
+      event(KIND.CategorizedPeople, {
+        tags: [
+          ['d', 'x'],
+          ['title', 'Friends'],
+          ['p', KEY],
+          ['p', KEY],
+          ['p', 'no key'],
+        ],
+      }),
+    ),
+  ).toEqual({
+    title: 'Friends',
+    about: '',
+    people: [KEY],
+    targets: [],
+    rows: [],
+    sealed: false,
+  });
+  const channel = factsOf(
+    event(KIND.ChannelCreation, { content: '{"name":"Room","about":"For all","relays":["wss://a.example"],"x":null}' }),
+  );
+  expect(channel).toMatchObject({ title: 'Room', about: 'For all', rows: [['relays', '["wss://a.example"]']] });
+  const sealed = `${'A'.repeat(43)}=?iv=${'A'.repeat(22)}==`;
+  const mutes = factsOf(event(KIND.MuteList, { content: sealed, tags: [['t', 'word']] }));
+  expect(mutes).toMatchObject({ sealed: true, about: '', rows: [['t', 'word']] });
+  expect(JSON.stringify(mutes)).not.toContain(sealed);
+});
+
+test('ROUTE-04 what is written for programs is never shown as words: the request in a receipt, a content that is a list', () => {
+  const receipt = factsOf(event(KIND.Zap, { tags: [['description', '{"kind":9734,"content":"thanks"}']] }));
+  expect([receipt.about, receipt.title]).toEqual(['', '']);
+  expect(factsOf(event(KIND.Zap, { tags: [['description', '{ in braces }']] })).about).toBe('{ in braces }');
+  const list = factsOf(event(16_463, { content: '["a",["b"]]' }));
+  expect(list).toMatchObject({ about: '', rows: [['content', '["a",["b"]]']] });
+});
+
+test('INV-ISOLATE whatever an event holds, it has facts', () => {
+  const tags = fc.array(fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { maxLength: 4 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), tags, (content, all) => {
+      const { title, about, rows } = factsOf({ content, tags: all });
+      for (const text of [title, about, ...rows.flat()]) expect(typeof text).toBe('string');
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,18 @@
+import type { NoteParam } from '../../nostr/route-param.ts';
+import type { Question } from '../../connection/cache-query.ts';
+import { query, type Verbs } from '../../connection/verbs.ts';
+
+/** So many replies are one answer (LIMIT-02). */
+export const REPLIES_ASKED = 100;
+
+/** The question for a note or an article with its replies, as `viewer` sees them. */
+export function threadQuery(
+  target: NoteParam,
+  viewer: string,
+  paging: Pick<Verbs['thread_view'], 'since' | 'until' | 'offset'> = {},
+): Question {
+  const common = { limit: REPLIES_ASKED, user_pubkey: viewer, ...paging };
+  if (target.type === 'note') return query('thread_view', { event_id: target.id, ...common });
+  const { kind, pubkey, identifier } = target;
+  return query('long_form_content_thread_view', { pubkey, identifier, kind, ...common });
+}

@@ -1,0 +1,122 @@
+import { addressOf } from '../nostr/address.ts';
+import type { VerifiedEvent } from '../nostr/event.ts';
+import { isHex } from '../core/hex.ts';
+import { field, isRecord, parseJson } from '../core/json.ts';
+import { type ArticleRow, missingRows, readArticleRow } from '../compose/article/article-versions.ts';
+import { type KeptDraft, newestDrafts, readKeptDraft } from '../compose/stored-draft.ts';
+import { readEvent } from '../nostr/event-shape.ts';
+import { inMillis, type Seconds, seconds } from '../core/time.ts';
+import type { Verify } from '../nostr/verify.ts';
+import { LIST_NAMES, listAddress } from '../account/lists/list-definitions.ts';
+import { readLockedKey } from '../account/keys/locked-key.ts';
+
+/** What of an account lies on a device (BEYOND-16). Settings by the names under which they are kept, places in feeds among them. */
+export interface Kept {
+  readonly versions: readonly VerifiedEvent[];
+  readonly drafts: readonly KeptDraft[];
+  /** All versions of articles in the making. */
+  readonly articles: readonly ArticleRow[];
+  readonly settings: ReadonlyMap<string, unknown>;
+}
+
+/** The same as a file carries it. `ncryptsec`: the key, locked with the passphrase of the file (NIP-49), where that was wanted. */
+export interface Archive extends Kept {
+  readonly account: string;
+  readonly made: Seconds;
+  readonly ncryptsec: string | undefined;
+}
+
+/** What a file brings that is not here, or is older here. Nothing else is ever written: merging removes nothing, and replaces nothing newer. */
+export interface Merge extends Kept {
+  /** Drafts of these that take the place of an older one. */
+  readonly replaced: number;
+}
+
+/** The settings that are carried; `/` before a part. Wallets, payments and ecash are not: a copy of money is no copy. */
+export const ARCHIVED_SETTINGS: readonly string[] = [
+  'language',
+  'theme',
+  'useSystemDarkMode',
+  'animated',
+  'dataSaver',
+  'readingSize',
+  'singleKeys',
+  'selectedHomeFeed',
+  'selectedReadsFeed',
+  'selectedFeed',
+  'selectedBookmarksFeed',
+  'homeFeeds',
+  'readsFeeds',
+  'homeSidebarSelection',
+  'readingPlaces',
+  'notifications',
+  'notificationsAdditional',
+  'alerts',
+  'seenReleases',
+  'searches',
+  'feeds',
+  'recomended',
+  'dvms',
+  'emojiHistory',
+  'usePrimalRelay',
+  'moderation',
+  'relaySettings/mirrorBlossom',
+  'relaySettings/clientTag',
+];
+
+const MOST_VERSIONS = 1_000;
+const MOST_DRAFTS = 1_000;
+const MOST_ARTICLE_VERSIONS = 5_000;
+
+/** The text of a file, before it is compressed and encrypted. */
+export function archiveText({ settings, ...archive }: Archive): string {
+  return JSON.stringify({ archive: 1, ...archive, settings: Object.fromEntries(settings) });
+}
+
+/** Reads such a text. What is no list of that account, no draft or no setting is passed over; undefined: it is no archive at all. */
+export function readArchive(text: string, verify: Verify): Archive | undefined {
+  const value = parseJson(text);
+  if (!isRecord(value) || field(value, 'archive') !== 1) return undefined;
+  const [account, made, ncryptsec] = ['account', 'made', 'ncryptsec'].map((name) => field(value, name));
+  if (typeof account !== 'string' || !isHex(account, 64) || typeof made !== 'number' || !Number.isSafeInteger(made)) return undefined;
+  const settings = field(value, 'settings');
+  const lists = new Set(LIST_NAMES.map((list) => listAddress(list, account)));
+  return {
+    account,
+    made: seconds(made),
+    versions: rowsOf(value, 'versions', MOST_VERSIONS).flatMap((row) => {
+      const event = readEvent(row);
+      return event && event.pubkey === account && lists.has(addressOf(event) ?? '') ? (verify(event) ?? []) : [];
+    }),
+    drafts: rowsOf(value, 'drafts', MOST_DRAFTS).flatMap((row) => readKeptDraft(row) ?? []),
+    articles: rowsOf(value, 'articles', MOST_ARTICLE_VERSIONS).flatMap((row) => readArticleRow(row) ?? []),
+    settings: new Map(
+      ARCHIVED_SETTINGS.flatMap((name) =>
+        isRecord(settings) && field(settings, name) !== undefined ? [[name, field(settings, name)] as const] : [],
+      ),
+    ),
+    ncryptsec: typeof ncryptsec === 'string' && readLockedKey(ncryptsec) ? ncryptsec : undefined,
+  };
+}
+
+/** What of `brought` is to be written where `here` is kept already. */
+export function mergeOf(here: Kept, brought: Kept): Merge {
+  const known = new Set(here.versions.map(({ id }) => id));
+  const drafts = newestDrafts(here.drafts);
+  const wanted = [...newestDrafts(brought.drafts).values()].filter(({ target, at }) => {
+    const before = drafts.get(target);
+    return !before || inMillis(before.at) < inMillis(at);
+  });
+  return {
+    versions: [...new Map(brought.versions.map((event) => [event.id, event])).values()].filter(({ id }) => !known.has(id)),
+    drafts: wanted,
+    articles: missingRows(here.articles, brought.articles),
+    settings: new Map([...brought.settings].filter(([name]) => !here.settings.has(name))),
+    replaced: wanted.filter(({ target }) => drafts.has(target)).length,
+  };
+}
+
+function rowsOf(value: Readonly<Record<string, unknown>>, name: string, most: number): readonly unknown[] {
+  const rows = field(value, name);
+  return Array.isArray(rows) ? rows.slice(0, most) : [];
+}

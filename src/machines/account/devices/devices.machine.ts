@@ -1,0 +1,294 @@
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { type Device, type DeviceEntry, withLog } from '../../../events/account/devices/device.ts';
+import { deedOf, type DeviceAnswer, type DeviceCall, isAskedAlways, type KeyCall } from '../../../events/account/devices/device-request.ts';
+import { withPermit } from '../../../events/account/devices/permits.ts';
+import { isServiceProof } from '../../../events/account/signing/service-proof.ts';
+import { plus, type Seconds, seconds } from '../../../events/core/time.ts';
+import type { Bus, BusEvent } from '../../core/bus.ts';
+import { when } from '../../core/event-guards.ts';
+import { callbackPort } from '../../core/ports.ts';
+import type { DeviceAsked, DeviceOffer, DeviceProblem, DevicesCommand, DevicesIntent, DevicesSignal } from './devices-protocol.ts';
+import { actOf, answerTo, decided, entryOf, forgetText, type Manners, MOST_WORK, nextSteps, type Work } from './device-requests.ts';
+import type { RelayListChanged } from '../lists/relay-list.machine.ts';
+import type { SignerRef } from '../../core/signer-ref.ts';
+import type { SignEvent, SignSettled } from '../../core/sign-request.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+
+export interface DevicesInput {
+  readonly account: string;
+  /** Its key is kept here; a signer elsewhere would ask a person each time, so he is asked here first. */
+  readonly isLocal: boolean;
+  /** It is kept here without a PIN, so that nobody is troubled where it has to be opened. */
+  readonly opensItself: boolean;
+  readonly bus: Bus;
+  readonly signer: SignerRef;
+  /** The page's own relay. */
+  readonly homeRelay: Ours<string>;
+}
+
+export type DevicesEvent =
+  | DevicesIntent
+  | DevicesSignal
+  | SignSettled
+  | RelayListChanged
+  /** Within: that request has waited long enough; that one is answered; what is not written yet is written. */
+  | { type: 'devices.lapse'; ref: string }
+  | { type: 'devices.end'; work: Work; answer: DeviceAnswer; came: DeviceEntry['came'] }
+  | { type: 'devices.save' };
+
+interface Context extends DevicesInput {
+  readonly devices: readonly Device[];
+  /** Whether this device keeps them beyond this page. */
+  readonly isKept: boolean;
+  readonly offer: DeviceOffer | undefined;
+  readonly problem: DeviceProblem | undefined;
+  /** The one that came last. */
+  readonly joined: string | undefined;
+  /** Relays where the account writes. */
+  readonly relays: ReadonlyArray<Ours<string>>;
+  /** In the order of their coming. */
+  readonly works: readonly Work[];
+  readonly manners: ReadonlyMap<string, Manners>;
+  readonly unsaved: ReadonlyMap<string, readonly DeviceEntry[]>;
+  /** By the clock of whoever spoke last. */
+  readonly now: Seconds;
+}
+
+const LOCKED = 'key.locked';
+/** Relays that an offer names beside the page's own. */
+const MORE_RELAYS = 2;
+const LAPSE = seconds(180);
+
+/**
+ * This browser as the signer of an account for other devices (NIP-46, BEYOND-12). What a device asks is done where it is permitted and the key is open,
+ * or opens by itself; else its person is asked, one question at a time, and for one device only so often. A request is answered once; what comes of a device that was
+ * revoked meanwhile is given to nobody.
+ */
+export const devicesMachine = setup({
+  types: { context: {} as Context, events: {} as DevicesEvent, input: {} as DevicesInput, tags: {} as 'opening' },
+  actors: { line: callbackPort<DevicesCommand, { readonly account: string }>('line') },
+  guards: { isLookedAt: ({ event }) => event.type === 'devices.open' && event.unseen !== true },
+  delays: { patience: 10_000, lapse: 180_000, moment: 1_000, rest: 5_000 },
+  actions: {
+    learn: assign(when('line.found', ({ event }) => ({ devices: event.devices }))),
+    learnRelays: assign(
+      when('relayList.changed', ({ event }) => ({ relays: event.relays.flatMap(({ url, write }) => (write ? [url] : [])) })),
+    ),
+    unkept: assign({ isKept: false }),
+    fail: assign({ problem: 'failed' }),
+    clearNews: assign({ problem: undefined, joined: undefined }),
+    offered: assign(when('line.offered', ({ event }) => ({ offer: event.offer }))),
+    dropOffer: assign(({ context }) => {
+      context.offer?.uri.forget();
+      return { offer: undefined };
+    }),
+    refused: assign(when('line.refused', ({ event }) => ({ problem: event.why }))),
+    join: assign(when('line.joined', ({ event }) => ({ joined: event.device }))),
+    order: enqueueActions(({ context: { homeRelay, relays }, event, enqueue }) => {
+      const own = [...new Set([homeRelay, ...relays])].slice(0, 1 + MORE_RELAYS);
+      if (event.type === 'devices.offer') enqueue.sendTo('line', { type: 'line.offer', relays: own });
+      if (event.type === 'devices.withdraw') enqueue.sendTo('line', { type: 'line.withdraw' });
+      if (event.type === 'devices.accept') enqueue.sendTo('line', { ...event, type: 'line.accept' });
+      if (event.type === 'devices.permit') enqueue.sendTo('line', { ...event, type: 'line.permit' });
+      if (event.type === 'devices.remove') enqueue.sendTo('line', { type: 'line.remove', device: event.device });
+    }),
+    /** In this page it holds at once; what is kept follows. */
+    permit: assign(
+      when('devices.permit', ({ context: { devices }, event: { device, permits } }) => ({
+        devices: devices.map((one) => (one.id === device ? { ...one, permits } : one)),
+      })),
+    ),
+    remove: assign(
+      when('devices.remove', ({ context: { devices }, event }) => ({ devices: devices.filter(({ id }) => id !== event.device) })),
+    ),
+    receive: enqueueActions(({ context: { account, devices, works }, event, enqueue }) => {
+      if (event.type !== 'line.asked') return;
+      const { type: _, call, ...rest } = event;
+      const device = devices.find(({ id }) => id === rest.device);
+      if (!device || works.some(({ ref }) => ref === rest.ref)) return;
+      enqueue.assign({ now: rest.at });
+      const answer = (said: DeviceAnswer) =>
+        enqueue.sendTo('line', { type: 'line.answer', device: rest.device, ref: rest.ref, answer: said });
+      if (!call) answer({ error: 'unsupported' });
+      else if (call.do === 'sign' || call.do === 'cipher') {
+        if (works.filter((one) => one.device === rest.device).length >= MOST_WORK) return answer({ error: 'busy' });
+        const work: Work = { ...rest, call, stage: 'wanting', question: undefined, locked: false };
+        // the proof would open everything private at the caching service for as long as the connection lasts
+        if (call.do === 'sign' && isServiceProof(call.template))
+          return enqueue.raise({ type: 'devices.end', work, answer: { error: 'refused' }, came: 'refused' });
+        enqueue.assign({ works: [...works, work] });
+        enqueue.raise({ type: 'devices.lapse', ref: rest.ref }, { delay: 'lapse', id: lapseOf(rest) });
+      } else {
+        answer({ result: plainResult(call, account, device) });
+        if (call.do === 'logout') enqueue.raise({ type: 'devices.remove', device: rest.device });
+      }
+    }),
+    /** Looks at all that is not done yet. */
+    work: enqueueActions(({ context, enqueue, self }) => {
+      const { steps, works, manners } = nextSteps(context);
+      enqueue.assign({ works, manners });
+      for (const { do: what, work, name } of steps) {
+        if (what === 'sign') enqueue.sendTo(context.signer, requestFor(work, name, context.account, self, !context.opensItself));
+        if (what === 'ask' && work.question) enqueue.sendTo(context.bus, { type: 'dialog.ask', question: work.question, yes: [] });
+        if (what === 'drop') takeBack(work, context, enqueue, self);
+        if (what === 'busy') enqueue.raise({ type: 'devices.end', work, answer: { error: 'busy' }, came: 'refused' });
+      }
+    }),
+    decide: enqueueActions(({ context: { account, signer, devices, works, manners }, event, enqueue, self }) => {
+      if (event.type !== 'devices.decide') return;
+      const { ref, how, now } = event;
+      const work = works.find((one) => one.ref === ref && one.stage === 'asking');
+      const device = devices.find(({ id }) => id === work?.device);
+      if (!work || !device) return;
+      enqueue.assign({ now, manners: decided(manners, device.id, how === 'refuse', now) });
+      if (how === 'refuse') return enqueue.raise({ type: 'devices.end', work, answer: { error: 'refused' }, came: 'refused' });
+      enqueue.assign({ works: works.map((one) => (one === work ? { ...one, stage: 'signing' } : one)) });
+      enqueue.sendTo(signer, requestFor(work, device.name, account, self, false));
+      const permits = withPermit(device.permits, deedOf(work.call));
+      if (how !== 'always' || work.locked || isAskedAlways(work.call, account, work.at)) return;
+      enqueue.assign({ devices: devices.map((one) => (one === device ? { ...one, permits } : one)) });
+      enqueue.sendTo('line', { type: 'line.permit', device: device.id, permits });
+    }),
+    /** Where the key is locked a person is asked before a PIN is. */
+    settle: enqueueActions(({ context: { account, works }, event, enqueue }) => {
+      if (event.type !== 'sign.settled') return;
+      const { id, outcome } = event;
+      const work = works.find(({ ref, stage }) => ref === id && (stage === 'quietly' || stage === 'signing'));
+      if (!work) return;
+      const isLocked = work.stage === 'quietly' && !outcome.ok && outcome.failure.detail?.code === LOCKED;
+      if (isLocked) enqueue.assign({ works: works.map((one) => (one === work ? { ...one, stage: 'wanting', locked: true } : one)) });
+      else {
+        const answer = answerTo(work, account, outcome);
+        enqueue.raise({ type: 'devices.end', work, answer, came: 'result' in answer ? 'done' : 'failed' });
+      }
+    }),
+    /** Nobody has decided, or the signer has not answered, for so long that its device need not wait any more. */
+    lapse: enqueueActions(({ context, event, enqueue, self }) => {
+      const work = event.type === 'devices.lapse' && context.works.find(({ ref }) => ref === event.ref);
+      if (!work) return;
+      const now = plus(context.now, LAPSE);
+      if (work.stage === 'asking') enqueue.assign({ now, manners: decided(context.manners, work.device, true, now) });
+      takeBack(work, context, enqueue, self);
+      enqueue.raise({ type: 'devices.end', work, answer: { error: 'unanswered' }, came: 'failed' });
+    }),
+    /** One request is answered, and written down. */
+    end: enqueueActions(({ context: { devices, works, unsaved }, event, enqueue }) => {
+      if (event.type !== 'devices.end') return;
+      const { work, answer, came } = event;
+      enqueue.cancel(lapseOf(work));
+      enqueue(() => forgetText(work));
+      enqueue.sendTo('line', { type: 'line.answer', device: work.device, ref: work.ref, answer });
+      const entry = entryOf(work, came);
+      enqueue.assign({
+        works: works.filter(({ ref }) => ref !== work.ref),
+        devices: devices.map((one) => (one.id === work.device ? withLog(one, [entry]) : one)),
+        unsaved: new Map(unsaved).set(work.device, [entry, ...(unsaved.get(work.device) ?? [])]),
+      });
+      // what was signed is written at once; many messages are opened one after the other
+      enqueue.raise({ type: 'devices.save' }, work.call.do === 'sign' ? {} : { delay: 'moment' });
+    }),
+    save: enqueueActions(({ context: { unsaved }, enqueue }) => {
+      for (const [device, entries] of unsaved) enqueue.sendTo('line', { type: 'line.note', device, entries });
+      enqueue.assign({ unsaved: new Map() });
+    }),
+    /** Another tab answers from now on, or the line is broken: it is handed over, or lost, unanswered. */
+    dropWork: enqueueActions(({ context, enqueue, self }) => {
+      for (const work of context.works) takeBack(work, context, enqueue, self);
+      enqueue.assign({ works: [] });
+    }),
+  },
+}).createMachine({
+  id: 'devices',
+  context: ({ input }) => ({
+    ...input,
+    devices: [],
+    isKept: true,
+    offer: undefined,
+    problem: undefined,
+    joined: undefined,
+    relays: [],
+    works: [],
+    manners: new Map(),
+    unsaved: new Map(),
+    now: seconds(0),
+  }),
+  initial: 'open',
+  on: { 'relayList.changed': { actions: 'learnRelays' }, 'devices.open': { guard: 'isLookedAt', actions: 'clearNews' } },
+  states: {
+    open: {
+      initial: 'opening',
+      invoke: {
+        id: 'line',
+        src: 'line',
+        input: ({ context: { account } }) => ({ account }),
+        onError: { target: 'broken', actions: ['dropWork', 'dropOffer', 'fail'] },
+      },
+      on: {
+        'line.found': { target: '.ready', actions: ['learn', 'work'] },
+        'line.leading': { guard: ({ event }) => !event.leading, actions: 'dropWork' },
+        'line.unkept': { actions: 'unkept' },
+        'line.offered': { actions: ['dropOffer', 'offered'] },
+        'line.joined': { actions: ['dropOffer', 'join'] },
+        'line.refused': { actions: ['dropOffer', 'refused'] },
+        'line.asked': { actions: ['receive', 'work'] },
+        'sign.settled': { actions: ['settle', 'work'] },
+        'devices.offer': { actions: ['clearNews', 'dropOffer', 'order'] },
+        'devices.withdraw': { actions: ['dropOffer', 'order'] },
+        'devices.accept': { actions: ['clearNews', 'order'] },
+        'devices.permit': { actions: ['permit', 'order', 'work'] },
+        'devices.remove': { actions: ['remove', 'order', 'work'] },
+        'devices.decide': { actions: ['decide', 'work'] },
+        'devices.lapse': { actions: 'lapse' },
+        'devices.end': { actions: ['end', 'work'] },
+        'devices.save': { actions: 'save' },
+      },
+      states: {
+        opening: { tags: 'opening', after: { patience: { target: 'ready', actions: 'fail' } } },
+        ready: {},
+      },
+    },
+    broken: { after: { rest: 'open' } },
+  },
+});
+
+export type DevicesActor = ActorRefFrom<typeof devicesMachine>;
+
+function lapseOf({ ref }: Pick<DeviceAsked, 'ref'>): string {
+  return `lapse ${ref}`;
+}
+
+function requestFor({ ref: id, call }: Work, name: string, pubkey: string, from: AnyActorRef, quiet: boolean): SignEvent {
+  const reason = { code: 'sign.forDevice', params: { name } } as const;
+  return { type: 'sign.request', request: { id, from, pubkey, reason, act: actOf(call), quiet } };
+}
+
+/** What is answered where the account's key is not needed. */
+function plainResult(call: Exclude<DeviceCall, KeyCall>, account: string, { relays }: Device): string {
+  switch (call.do) {
+    case 'get_public_key':
+      return account;
+    case 'ping':
+      return 'pong';
+    case 'get_relays':
+      return JSON.stringify(Object.fromEntries(relays.map((url) => [url, { read: true, write: true }])));
+    case 'switch_relays':
+      return JSON.stringify(relays);
+    default:
+      return 'ack';
+  }
+}
+
+interface Enqueue {
+  readonly sendTo: {
+    (to: Bus, event: BusEvent): void;
+    (to: SignerRef, event: SignEvent): void;
+  };
+  readonly cancel: (id: string) => void;
+}
+
+/** Nobody is asked for it any more, neither person nor signer. */
+function takeBack(work: Work, { bus, signer }: Context, enqueue: Enqueue, self: AnyActorRef): void {
+  enqueue.cancel(lapseOf(work));
+  if (work.question) enqueue.sendTo(bus, { type: 'dialog.withdraw', question: work.question });
+  if (work.stage === 'quietly' || work.stage === 'signing') enqueue.sendTo(signer, { type: 'sign.cancel', id: work.ref, from: self });
+}

@@ -1,0 +1,190 @@
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import { isCopied, type Positions, piecesOf } from '../../../events/account/keys/backup-check.ts';
+import type { Secret } from '../../../events/account/keys/secret.ts';
+import { when } from '../../core/event-guards.ts';
+import { callbackPort } from '../../core/ports.ts';
+import type { VaultCommand, VaultInput, VaultSignal } from './key-protocol.ts';
+
+export type BackupEvent =
+  | VaultSignal
+  | { type: 'backup.show' }
+  | { type: 'backup.prove'; pin: Secret<string> }
+  /** Makes an ncryptsec of it. */
+  | { type: 'backup.lock'; password: Secret<string>; repeated: Secret<string> }
+  /** A copy was made: two pieces of it are asked for. */
+  | { type: 'backup.check'; positions: Positions }
+  | { type: 'backup.answer'; typed: readonly Secret<string>[] }
+  | { type: 'backup.hide' }
+  | { type: 'backup.close' };
+
+/** Why the key is not shown, or not locked, or its copy not believed. */
+export type BackupProblem = 'pin' | 'lost' | 'failed' | 'short' | 'different' | 'uncopied';
+
+export type BackupInput = Pick<VaultInput, 'pubkey' | 'by'>;
+
+interface Context extends BackupInput {
+  /** Until it is used. */
+  readonly pin: Secret<string> | undefined;
+  /** The secrets, for as long as they are shown (E-32). */
+  readonly nsec: Secret<string> | undefined;
+  readonly words: Secret<string> | undefined;
+  readonly ncryptsec: Secret<string> | undefined;
+  readonly problem: BackupProblem | undefined;
+  /** Which words of a copy are asked for. */
+  readonly positions: Positions;
+  /** Two pieces were typed from a copy and are right. */
+  readonly isProved: boolean;
+}
+
+/** Characters of a password that has to hold away from this device, where anybody can try as often as he likes. */
+const SHORTEST = 8;
+
+/**
+ * Gives the key of an account out for a backup (ACCOUNT-07, BEYOND-12): only on request, after its PIN where it has one, only while it is
+ * shown, for two minutes at most. Who says that he has a copy types two pieces of it. Closing it in whatever way forgets the key.
+ */
+export const backupMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as BackupEvent,
+    input: {} as BackupInput,
+    tags: {} as 'proving' | 'busy' | 'shown' | 'checking' | 'locking',
+  },
+  actors: { vault: callbackPort<VaultCommand, VaultInput>('vault') },
+  guards: {
+    hasPin: ({ context }) => context.by === 'pin',
+    isWrongPin: ({ event }) => event.type === 'vault.refused' && event.why === 'pin',
+    isCopied: ({ context: { nsec, words, positions }, event }) =>
+      event.type === 'backup.answer' &&
+      isCopied(
+        event.typed.map((one) => one.reveal() ?? ''),
+        piecesOf(nsec?.reveal() ?? '', words?.reveal(), positions),
+      ),
+    isFlawed: ({ event }) => problemOf(event) !== undefined,
+  },
+  delays: { shown: 2 * 60_000, attention: 5 * 60_000, patience: 60_000 },
+  actions: {
+    receivePin: assign(when('backup.prove', ({ event }) => ({ pin: event.pin, problem: undefined }))),
+    clear: assign({ problem: undefined }),
+    complain: assign(({ event }) => ({ problem: problemOf(event) })),
+    fail: assign((_, { problem }: { problem: BackupProblem }) => ({ problem })),
+    take: assign(when('vault.opened', ({ event }) => ({ nsec: event.nsec, words: event.words }))),
+    receiveLocked: assign(
+      when('vault.locked', ({ event }) => ({ ncryptsec: event.ncryptsec, problem: event.ncryptsec ? undefined : ('failed' as const) })),
+    ),
+    lock: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'backup.lock') return;
+      event.repeated.forget();
+      enqueue.sendTo('vault', { type: 'vault.lock', password: event.password });
+    }),
+    ask: assign(when('backup.check', ({ event }) => ({ positions: event.positions, problem: undefined }))),
+    prove: assign({ isProved: true, problem: undefined }),
+    forgetTyped: ({ event }) => {
+      if (event.type === 'backup.answer') for (const one of event.typed) one.forget();
+      if (event.type !== 'backup.lock') return;
+      event.password.forget();
+      event.repeated.forget();
+    },
+    forgetLocked: ({ context }) => context.ncryptsec?.forget(),
+    forget: ({ context }) => {
+      for (const secret of [context.pin, context.nsec, context.words, context.ncryptsec]) secret?.forget();
+    },
+    drop: assign({ pin: undefined, nsec: undefined, words: undefined, ncryptsec: undefined }),
+  },
+}).createMachine({
+  id: 'backup',
+  context: ({ input }) => ({
+    ...input,
+    pin: undefined,
+    nsec: undefined,
+    words: undefined,
+    ncryptsec: undefined,
+    problem: undefined,
+    positions: [1, 2],
+    isProved: false,
+  }),
+  initial: 'hidden',
+  on: { 'backup.close': '.closed' },
+  states: {
+    hidden: {
+      on: {
+        'backup.show': [
+          { guard: 'hasPin', target: 'proving', actions: 'clear' },
+          { target: 'open', actions: 'clear' },
+        ],
+      },
+    },
+    proving: {
+      tags: 'proving',
+      on: { 'backup.prove': { target: 'open', actions: 'receivePin' }, 'backup.hide': { target: 'hidden', actions: 'clear' } },
+      after: { attention: 'hidden' },
+    },
+    open: {
+      initial: 'opening',
+      exit: ['forget', 'drop'],
+      invoke: {
+        id: 'vault',
+        src: 'vault',
+        input: ({ context: { pubkey, by, pin } }) => ({ pubkey, by, pin }),
+        onError: { target: 'hidden', actions: { type: 'fail', params: { problem: 'failed' } } },
+      },
+      on: {
+        'vault.refused': [
+          { guard: 'isWrongPin', target: 'proving', actions: { type: 'fail', params: { problem: 'pin' } } },
+          { target: 'hidden', actions: { type: 'fail', params: ({ event }) => ({ problem: event.why }) } },
+        ],
+        'backup.hide': { target: 'hidden', actions: 'clear' },
+      },
+      states: {
+        opening: {
+          tags: 'busy',
+          on: { 'vault.opened': { target: 'showing', actions: 'take' } },
+          after: { patience: { target: '#backup.hidden', actions: { type: 'fail', params: { problem: 'failed' } } } },
+        },
+        showing: {
+          tags: 'shown',
+          initial: 'idle',
+          after: { shown: { target: '#backup.hidden', actions: 'clear' } },
+          on: { 'backup.check': { target: 'checking', actions: 'ask' } },
+          states: {
+            idle: {
+              on: {
+                'backup.lock': [
+                  { guard: 'isFlawed', actions: ['complain', 'forgetTyped'] },
+                  { target: 'locking', actions: ['clear', 'lock'] },
+                ],
+              },
+            },
+            locking: {
+              tags: 'locking',
+              on: { 'vault.locked': { target: 'idle', actions: ['forgetLocked', 'receiveLocked'] } },
+              after: { patience: { target: 'idle', actions: { type: 'fail', params: { problem: 'failed' } } } },
+            },
+          },
+        },
+        checking: {
+          tags: 'checking',
+          on: {
+            'backup.answer': [
+              { guard: 'isCopied', target: '#backup.hidden', actions: ['prove', 'forgetTyped'] },
+              { actions: [{ type: 'fail', params: { problem: 'uncopied' } }, 'forgetTyped'] },
+            ],
+            'backup.show': { target: 'showing', actions: 'clear' },
+          },
+          after: { attention: { target: '#backup.hidden', actions: 'clear' } },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+});
+
+export type BackupActor = ActorRefFrom<typeof backupMachine>;
+
+/** What is wrong with a password for a locked key; a forgotten one counts as empty. */
+function problemOf(event: BackupEvent): BackupProblem | undefined {
+  if (event.type !== 'backup.lock') return undefined;
+  const [password, repeated] = [event.password, event.repeated].map((typed) => (typed.reveal() ?? '').normalize('NFKC'));
+  if (Array.from(password ?? '').length < SHORTEST) return 'short';
+  return password === repeated ? undefined : 'different';
+}

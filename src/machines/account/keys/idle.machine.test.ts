@@ -1,0 +1,44 @@
+import { createActor, type EventObject, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
+import { AUTO_LOCKS, type Idle, isLockedBy } from '../../../events/account/account.ts';
+import { idleMachine, type IdleNews, type IdleSignal } from './idle.machine.ts';
+
+test('BEYOND-12 tells once each time after which somebody may have chosen to lock, from the last moment on that he was there; and sleep', () => {
+  const clock = new SimulatedClock();
+  const watch = fakePort<EventObject, undefined, IdleSignal>();
+  const heard: Idle[] = [];
+  const parent = setup({
+    types: { events: {} as IdleNews },
+    actors: { idle: idleMachine.provide({ actors: { watch: watch.logic } }) },
+  }).createMachine({
+    invoke: { id: 'idle', src: 'idle' },
+    on: { 'session.idle': { actions: ({ event }) => heard.push(event.idle) } },
+  });
+  createActor(parent, { clock }).start();
+  elapse(clock, 59_000, 1_000);
+  watch.report({ type: 'idle.seen' });
+  elapse(clock, 59_000, 1_000);
+  expect(heard).toEqual([]);
+  elapse(clock, 1_000, 1_000);
+  expect(heard).toEqual([1]);
+  elapse(clock, 3 * 60 * 60_000, 10_000);
+  expect(heard).toEqual([1, 5, 15, 60]);
+  watch.report({ type: 'idle.slept' });
+  watch.report({ type: 'idle.seen' });
+  elapse(clock, 61_000, 1_000);
+  expect(heard).toEqual([1, 5, 15, 60, 'sleep', 1]);
+});
+
+test('BEYOND-12 who chose minutes is locked after them and by sleep, who chose sleep by that alone, who chose the end of the page by nothing', () => {
+  const times: readonly Idle[] = [1, 5, 15, 60, 'sleep'];
+  expect(AUTO_LOCKS.map((one) => times.filter((idle) => isLockedBy(one, idle)))).toEqual([
+    times,
+    [5, 15, 60, 'sleep'],
+    [15, 60, 'sleep'],
+    [60, 'sleep'],
+    ['sleep'],
+    [],
+  ]);
+});

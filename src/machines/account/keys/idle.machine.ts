@@ -1,0 +1,31 @@
+import { type EventObject, sendParent, setup } from 'xstate';
+import type { Idle } from '../../../events/account/account.ts';
+import { callbackPort } from '../../core/ports.ts';
+
+/** A person is there; or the device has slept, and so has this page. */
+export type IdleSignal = { type: 'idle.seen' } | { type: 'idle.slept' };
+
+/** Told to the parent, once for each such time. */
+export type IdleNews = { type: 'session.idle'; idle: Idle };
+
+const MINUTE = 60_000;
+
+/** How long nobody has been there while a key is open (BEYOND-12): tells the times after which somebody may have chosen to lock it. */
+export const idleMachine = setup({
+  types: { events: {} as IdleSignal },
+  actors: { watch: callbackPort<EventObject, undefined>('watch') },
+  delays: { one: MINUTE, five: 4 * MINUTE, quarter: 10 * MINUTE, hour: 45 * MINUTE },
+  actions: { tell: sendParent((_, { idle }: { idle: Idle }): IdleNews => ({ type: 'session.idle', idle })) },
+}).createMachine({
+  id: 'idle',
+  invoke: { id: 'watch', src: 'watch', input: undefined },
+  initial: 'seen',
+  on: { 'idle.seen': '.seen', 'idle.slept': { actions: { type: 'tell', params: { idle: 'sleep' } } } },
+  states: {
+    seen: { after: { one: { target: 'minute', actions: { type: 'tell', params: { idle: 1 } } } } },
+    minute: { after: { five: { target: 'minutes', actions: { type: 'tell', params: { idle: 5 } } } } },
+    minutes: { after: { quarter: { target: 'quarter', actions: { type: 'tell', params: { idle: 15 } } } } },
+    quarter: { after: { hour: { target: 'away', actions: { type: 'tell', params: { idle: 60 } } } } },
+    away: {},
+  },
+});

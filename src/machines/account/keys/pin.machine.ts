@@ -1,0 +1,227 @@
+import { assign, setup } from 'xstate';
+import { newPinProblem, type PinProblem, type PinVerdict } from '../../../events/account/keys/pin.ts';
+import type { PasskeyProblem } from '../../../events/account/keys/passkeys.ts';
+import type { Secret } from '../../../events/account/keys/secret.ts';
+import { when } from '../../core/event-guards.ts';
+import { promisePort } from '../../core/ports.ts';
+import type { PasskeyOpened } from './key-protocol.ts';
+
+export interface PinInput {
+  /** A new PIN for a key that is open, or the PIN of one that is not. */
+  readonly mode: 'create' | 'enter';
+  readonly pubkey: string;
+}
+
+export interface PinAndKey {
+  readonly pubkey: string;
+  readonly pin: Secret<string>;
+}
+
+/** How it ended. `kept`: whether this device keeps the locked key. */
+export type PinOutput =
+  | { readonly result: 'locked'; readonly kept: boolean }
+  /** `lost`: no PIN opens the key, and the user wants to sign in with it again. */
+  | { readonly result: 'skipped' | 'opened' | 'lost' | 'erased' | 'cancelled' };
+
+export type PinEvent =
+  | { type: 'pin.submit'; pin: Secret<string>; repeated?: Secret<string> }
+  /** A passkey is to open the key. */
+  | { type: 'pin.passkey' }
+  | { type: 'pin.skip' }
+  | { type: 'pin.forgot' }
+  | { type: 'pin.signIn' }
+  | { type: 'pin.confirm' }
+  | { type: 'pin.back' }
+  | { type: 'pin.cancel' };
+
+interface Context extends PinInput {
+  readonly problem: PinProblem | undefined;
+  /** A passkey would open the key, too. */
+  readonly hasPasskey: boolean;
+  /** Until it is used; then forgotten (E-32). */
+  readonly pin: Secret<string> | undefined;
+  readonly output: PinOutput;
+}
+
+/**
+ * The PIN of one key (ACCOUNT-03 to 05): made and repeated, or done without after a warning; or entered, or forgotten, which after a
+ * warning erases the key. Instead of a PIN a passkey can be used (BEYOND-12). A wrong PIN is an authenticated failure of the key's cipher (E-31).
+ */
+export const pinMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as PinEvent,
+    input: {} as PinInput,
+    output: {} as PinOutput,
+    tags: {} as 'typing' | 'warning' | 'busy',
+  },
+  actors: {
+    /** Locks the open key and keeps it; says whether this device keeps it. Rejects: it could not be locked. */
+    lock: promisePort<boolean, PinAndKey>('lock'),
+    /** Opens the kept key where it is used. */
+    open: promisePort<PinVerdict, PinAndKey>('open'),
+    /** Whether a passkey opens the kept key, and has it open that. */
+    hasPasskey: promisePort<boolean, { pubkey: string | undefined }>('hasPasskey'),
+    passkey: promisePort<PasskeyOpened, { pubkey: string }>('passkey'),
+    erase: promisePort<void, { pubkey: string }>('erase'),
+  },
+  guards: {
+    creates: ({ context }) => context.mode === 'create',
+    isFlawed: ({ event }) => problemOf(event) !== undefined,
+    isLost: ({ context }) => context.problem === 'lost',
+  },
+  delays: { attention: 10 * 60_000, patience: 60_000, ceremony: 3 * 60_000 },
+  actions: {
+    complain: assign(({ event }) => ({ problem: problemOf(event) })),
+    take: assign(when('pin.submit', ({ event }) => ({ pin: event.pin, problem: undefined }))),
+    forgetTyped: ({ event }) => {
+      if (event.type !== 'pin.submit') return;
+      event.pin.forget();
+      event.repeated?.forget();
+    },
+    forgetRepeated: ({ event }) => {
+      if (event.type === 'pin.submit') event.repeated?.forget();
+    },
+    forgetPin: ({ context }) => context.pin?.forget(),
+    drop: assign({ pin: undefined }),
+    blame: assign((_, { problem }: { problem: PinProblem }) => ({ problem })),
+    end: assign((_, { output }: { output: PinOutput }) => ({ output })),
+  },
+}).createMachine({
+  id: 'pin',
+  context: ({ input }) => ({ ...input, problem: undefined, hasPasskey: false, pin: undefined, output: { result: 'cancelled' } }),
+  initial: 'deciding',
+  output: ({ context }) => context.output,
+  states: {
+    deciding: { always: [{ guard: 'creates', target: 'creating' }, { target: 'entering' }] },
+    creating: {
+      tags: 'typing',
+      on: {
+        'pin.submit': [
+          { guard: 'isFlawed', target: 'creating', reenter: true, actions: ['complain', 'forgetTyped'] },
+          { target: 'locking', actions: ['take', 'forgetRepeated'] },
+        ],
+        'pin.skip': 'skipping',
+        'pin.cancel': 'ended',
+      },
+      after: { attention: 'ended' },
+    },
+    skipping: {
+      tags: 'warning',
+      on: {
+        'pin.confirm': { target: 'ended', actions: { type: 'end', params: { output: { result: 'skipped' } } } },
+        'pin.back': 'creating',
+        'pin.cancel': 'ended',
+      },
+      after: { attention: 'ended' },
+    },
+    locking: {
+      tags: 'busy',
+      exit: ['forgetPin', 'drop'],
+      invoke: {
+        id: 'lock',
+        src: 'lock',
+        input: ({ context }) => needed(context),
+        onDone: {
+          target: 'ended',
+          actions: { type: 'end', params: ({ event }) => ({ output: { result: 'locked', kept: event.output } }) },
+        },
+        onError: { target: 'creating', actions: { type: 'blame', params: { problem: 'failed' } } },
+      },
+      after: { patience: { target: 'creating', actions: { type: 'blame', params: { problem: 'failed' } } } },
+    },
+    entering: {
+      tags: 'typing',
+      invoke: {
+        id: 'hasPasskey',
+        src: 'hasPasskey',
+        input: ({ context: { pubkey } }) => ({ pubkey }),
+        onDone: { actions: assign({ hasPasskey: ({ event }) => event.output }) },
+        onError: { actions: assign({ hasPasskey: false }) },
+      },
+      on: {
+        'pin.passkey': { target: 'passing', actions: assign({ problem: undefined }) },
+        'pin.submit': { target: 'opening', actions: ['take', 'forgetRepeated'] },
+        'pin.forgot': 'forgetting',
+        'pin.signIn': { guard: 'isLost', target: 'ended', actions: { type: 'end', params: { output: { result: 'lost' } } } },
+        'pin.cancel': 'ended',
+      },
+      after: { attention: 'ended' },
+    },
+    opening: {
+      tags: 'busy',
+      exit: ['forgetPin', 'drop'],
+      invoke: {
+        id: 'open',
+        src: 'open',
+        input: ({ context }) => needed(context),
+        onDone: [
+          {
+            guard: ({ event }) => event.output === 'right',
+            target: 'ended',
+            actions: { type: 'end', params: { output: { result: 'opened' } } },
+          },
+          {
+            target: 'entering',
+            actions: { type: 'blame', params: ({ event }) => ({ problem: event.output === 'lost' ? 'lost' : 'wrong' }) },
+          },
+        ],
+        onError: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
+      },
+      after: { patience: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } } },
+    },
+    passing: {
+      tags: 'busy',
+      invoke: {
+        id: 'passkey',
+        src: 'passkey',
+        input: ({ context: { pubkey } }) => ({ pubkey }),
+        onDone: [
+          {
+            guard: ({ context, event }) => 'pubkey' in event.output && event.output.pubkey === context.pubkey,
+            target: 'ended',
+            actions: { type: 'end', params: { output: { result: 'opened' } } },
+          },
+          { target: 'entering', actions: { type: 'blame', params: ({ event }) => ({ problem: problemIn(event.output) }) } },
+        ],
+        onError: { target: 'entering', actions: { type: 'blame', params: { problem: 'passkeyFailed' } } },
+      },
+      on: { 'pin.cancel': 'ended' },
+      after: { ceremony: { target: 'entering', actions: { type: 'blame', params: { problem: 'passkeyFailed' } } } },
+    },
+    forgetting: {
+      tags: 'warning',
+      on: { 'pin.confirm': 'erasing', 'pin.back': 'entering', 'pin.cancel': 'ended' },
+      after: { attention: 'ended' },
+    },
+    erasing: {
+      tags: 'busy',
+      invoke: {
+        id: 'erase',
+        src: 'erase',
+        input: ({ context }) => ({ pubkey: context.pubkey }),
+        onDone: { target: 'ended', actions: { type: 'end', params: { output: { result: 'erased' } } } },
+        onError: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
+      },
+      after: { patience: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } } },
+    },
+    ended: { type: 'final' },
+  },
+});
+
+/** What is wrong with a new PIN; a forgotten one counts as empty. */
+function problemOf(event: PinEvent | { readonly type: string }): PinProblem | undefined {
+  if (!('pin' in event)) return undefined;
+  return newPinProblem(event.pin.reveal() ?? '', event.repeated?.reveal() ?? '');
+}
+
+const PASSKEY_PROBLEMS: Partial<Record<PasskeyProblem, PinProblem>> = { cancelled: 'passkeyCancelled', wrong: 'passkeyWrong' };
+
+function problemIn(opened: PasskeyOpened): PinProblem {
+  return ('problem' in opened && PASSKEY_PROBLEMS[opened.problem]) || 'passkeyFailed';
+}
+
+function needed({ pubkey, pin }: Context): PinAndKey {
+  if (!pin) throw new Error('no PIN was typed');
+  return { pubkey, pin };
+}

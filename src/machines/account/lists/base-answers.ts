@@ -1,0 +1,55 @@
+import { edited } from '../../../events/nostr/edit-copy.ts';
+import { type BaseAnswer, CACHE } from '../../../events/account/lists/list-base.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { type OutboxState, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import type { Outcome } from '../../core/bus.ts';
+import type { RelayAnswer } from '../../connection/relay-protocol.ts';
+import type { OutboxNews } from '../../core/outbox-protocol.ts';
+
+/** What is known of a base while it is being fetched. */
+export interface Fetching {
+  readonly answers: readonly BaseAnswer[];
+  /** Sources that may still answer. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** What is known of a base when the caching service and these relays have just been asked. */
+export function fetchingFrom(relays: readonly string[]): Fetching {
+  const sources = [CACHE, ...relays];
+  return { open: new Set(sources), answers: sources.map((source) => ({ source, answered: false, events: [] })) };
+}
+
+/** A source said something. `answered` undefined: it goes on; else it has come to an end, which counts only if it was a proper one. */
+function heard(
+  fetching: Fetching,
+  source: string,
+  { events, rejected = 0 }: { readonly events: readonly VerifiedEvent[]; readonly rejected?: number | undefined },
+  answered?: boolean,
+): Fetching {
+  return edited({ answers: fetching.answers, open: fetching.open }, ({ answers, open }) => {
+    for (const answer of answers.filter((one) => one.source === source)) {
+      answer.answered = answered ?? answer.answered;
+      answer.events = [...answer.events, ...events];
+      answer.rejected = (answer.rejected ?? 0) + rejected;
+    }
+    if (answered !== undefined) open.delete(source);
+  });
+}
+
+/** A relay said something. */
+export function heardRelay(fetching: Fetching, event: { readonly type: string } | RelayAnswer): Partial<Fetching> {
+  if (!('url' in event)) return {};
+  if (event.type === 'relay.events') return heard(fetching, event.url, event);
+  return event.type === 'relay.ended' ? heard(fetching, event.url, { events: [] }, event.complete) : {};
+}
+
+/** The caching service has answered, or will not: `outcome` undefined. */
+export function heardCache(fetching: Fetching, outcome: Outcome | undefined): Fetching {
+  const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+  return heard(fetching, CACHE, { events, rejected: outcome?.ok ? outcome.answer.rejected : 0 }, outcome?.ok === true);
+}
+
+/** Whether this is news that the job is in one of these states. */
+export function isNewsOf(job: string | undefined, event: { readonly type: string } | OutboxNews, states: readonly OutboxState[]): boolean {
+  return event.type === 'outbox.news' && 'record' in event && event.record.job === job && states.includes(stateOf(event.record));
+}

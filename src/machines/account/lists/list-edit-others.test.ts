@@ -1,0 +1,286 @@
+import { saying } from '../../../../tests/support/views/in-english.ts';
+import { describe, expect, test } from 'vitest';
+import { listWorld, settled, sign, signedIn, signing } from '../../../../tests/support/lists/list-world.ts';
+import { ME, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { follow } from '../../../events/account/lists/list-intents.ts';
+import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { inSeconds, seconds } from '../../../events/core/time.ts';
+
+const key = (digit: string) => digit.repeat(64);
+const [ann, bob, cat, dan] = [key('a'), key('b'), key('c'), key('d')];
+const two = [
+  ['p', ann, 'wss://a.example', 'Ann'],
+  ['p', bob],
+];
+const all = [...two, ['p', cat]];
+
+describe('versions that cannot be read, clocks, and others who publish meanwhile', () => {
+  /** Another device adds somebody, as of a time of its own. */
+  const elsewhere = (
+    world: ReturnType<typeof listWorld>,
+    pubkey: string,
+    created_at: number,
+    names: readonly string[] = ['cache', ...RELAYS],
+  ) => {
+    const event = trusted({ pubkey: ME, kind: 3, tags: [...two, ['p', pubkey]], created_at });
+    for (const name of names) world.keep(name, event);
+    return event;
+  };
+
+  test('INV-BASE INV-SHRINK one source that holds a version which is refused here: nothing is built, whatever the others hold, and it is said who', async () => {
+    for (const [name, said] of [
+      ['cache', 'the caching service has'],
+      [RELAYS[1], 'two.example have'],
+    ] as const) {
+      const world = listWorld({ held: two });
+      world.unreadable.add(elsewhere(world, dan, world.now() - 5, [name]).id);
+      const tab = world.open();
+      tab.edit(follow(cat));
+      await world.run();
+      await world.run();
+      expect(tab.news).toEqual([
+        {
+          type: 'list.failed',
+          list: 'follows',
+          message: saying(new RegExp(`${said} a version of it that can't be read here.`)),
+        },
+      ]);
+      expect(signedIn(world)).toEqual([]);
+    }
+  });
+
+  test('E-46 INV-SHRINK a version dated ahead of this clock: nothing is built on an older one, and the clock is named', async () => {
+    const world = listWorld({ held: two });
+    elsewhere(world, dan, world.now() - 60);
+    world.device.skew = -86_400;
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run();
+    expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(/ahead of this device's clock/) }]);
+    expect(signedIn(world)).toEqual([]);
+    world.device.skew = 0;
+    tab.retry();
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+  });
+
+  test('INV-SHRINK a relay that answers late with a newer list is waited for', async () => {
+    const world = listWorld({ held: two });
+    elsewhere(world, dan, world.now() - 5, [RELAYS[1]]);
+    const source = world.sources.get(RELAYS[1]);
+    const cache = world.sources.get('cache');
+    if (source) source.late = true;
+    if (cache) cache.newest = world.first;
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await settled();
+    // the caching service does not know it yet
+    world.answer();
+    if (cache) cache.newest = world.first;
+    world.elapse(2_900);
+    expect(tab.prompts()).toEqual([]);
+    world.elapse(200);
+    await world.run();
+    world.elapse(3_100);
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+  });
+
+  test('INV-SHRINK another device publishes while a signature takes its time: what was signed is not sent, the edit is done on the new version', async () => {
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    elsewhere(world, dan, world.now() - 1);
+    world.elapse(5_100);
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+    expect(signedIn(world)).toHaveLength(1);
+    expect(tab.signer.requests).toHaveLength(2);
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
+  });
+
+  test('INV-NO-LOSS what was ordered behind an edit that gives way is done after it', async () => {
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    tab.edit(follow(key('e')));
+    elsewhere(world, dan, world.now() - 1);
+    world.elapse(5_100);
+    await world.run();
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat, key('e')].map((pubkey) => `p:${pubkey}`));
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.saved', 'list.saved']);
+  });
+
+  test('INV-PROGRESS a signer that never says a word changes nothing, and that is said after a quarter of an hour', async () => {
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    world.elapse(15 * 60_000 + 100);
+    await settled();
+    expect(tab.news).toMatchObject([
+      { type: 'list.failed', message: saying('Nothing was changed in your follow list: the change was not signed.') },
+    ]);
+    expect([signedIn(world), tab.records().map(stateOf)]).toEqual([[], ['unsigned']]);
+  });
+
+  test('a signature that takes its time and finds all as it was is used', async () => {
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    world.elapse(60_000);
+    await world.run();
+    expect([tab.signer.requests.length, tab.news.map(({ type }) => type)]).toEqual([1, ['list.saved']]);
+  });
+
+  test('INV-BASE INV-SHRINK what is looked at again without a relay that was heard before is asked about, also what a page left behind', async () => {
+    const slow = await signing({ held: two }, follow(cat));
+    slow.world.elapse(5_100);
+    for (const { world, tab } of [slow, await leftBehind(two, follow(cat))]) {
+      elsewhere(world, dan, world.now() - 60, [RELAYS[1]]);
+      const relay = world.sources.get(RELAYS[1]);
+      Object.assign(relay ?? {}, { silent: true });
+      const sent = world.deliveries.length;
+      await world.run();
+      world.elapse(10_100);
+      await world.run();
+      const { planned, base } = tab.list.getSnapshot().context;
+      expect(tab.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons).toEqual(['unsure-base']);
+      expect([base.unheard, world.deliveries.length]).toEqual([[RELAYS[1]], sent]);
+      Object.assign(relay ?? {}, { silent: false });
+      tab.send({ type: 'list.confirm' });
+      await world.run();
+      expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+    }
+  });
+
+  test('INV-REPLY an edit that is ordered while another one is asked about anew keeps its own job', async () => {
+    const { world, tab } = await signing({ held: all }, follow(cat, false));
+    for (const source of world.sources.values()) source.up = false;
+    await world.run();
+    for (const source of world.sources.values()) source.up = true;
+    world.publishElsewhere([
+      ['p', bob],
+      ['p', cat],
+    ]);
+    tab.retry();
+    await world.run();
+    expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
+    // what gave way is forgotten
+    expect(tab.list.getSnapshot().context.queue).toMatchObject([{ version: undefined, job: undefined, tries: 1 }]);
+    tab.edit(follow(dan));
+    await world.run();
+    tab.send({ type: 'list.confirm' });
+    await world.run();
+    expect(world.entries().keys).toEqual([bob, dan].map((pubkey) => `p:${pubkey}`));
+    const taken = tab.records().filter((record) => stateOf(record) === 'accepted');
+    expect(taken.map(({ wish, event }) => [wish.type === 'list' && wish.intents, event?.tags])).toEqual([
+      [[follow(dan)], expect.arrayContaining([['p', dan]])],
+      [[follow(cat, false)], [['p', bob]]],
+    ]);
+  });
+
+  test('INV-SERIAL what another tab still sends is left to it: no failure is told of what nobody asked for here', async () => {
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    await sign(world, tab);
+    const other = world.open();
+    await settled();
+    world.elapse(35_000);
+    await settled();
+    expect([other.news, other.isBusy()]).toEqual([[], false]);
+    await world.run();
+    expect([tab.news.map(({ type }) => type), other.news]).toEqual([['list.saved'], []]);
+    // who asks for it himself hears of it
+    tab.edit(follow(dan));
+    await world.run(false);
+    await sign(world, tab);
+    other.resume(tab.records().at(-1)?.job ?? '');
+    world.elapse(35_000);
+    expect(other.news.map(({ type }) => type)).toEqual(['list.failed']);
+  });
+
+  test('INV-OUTCOME INV-SHRINK another device publishes with a later date: it is done on that, before it is called saved', async () => {
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    const later = elsewhere(world, dan, world.now() + 30);
+    await sign(world, tab);
+    world.answer();
+    world.settle();
+    expect(tab.news).toEqual([]);
+    await world.run();
+    expect(world.entries().newest?.created_at).toBe(inSeconds(later.created_at) + 1);
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
+  });
+
+  test('INV-PROGRESS who is overtaken again and again is told so in the end', async () => {
+    const world = listWorld({ held: two });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    for (let round = 0; round < 12 && tab.news.length === 0; round++) {
+      await world.run(false);
+      elsewhere(world, dan, world.now() + 30 + round * 10);
+      tab.approve();
+      await settled();
+      world.settle();
+    }
+    expect(tab.news).toMatchObject([
+      { type: 'list.failed', message: saying('Another app keeps changing your follow list. Please try again.') },
+    ]);
+    await world.run();
+    tab.retry();
+    await world.run();
+    expect(tab.news.at(-1)?.type).toBe('list.saved');
+    expect(world.entries().keys).toContain(`p:${cat}`);
+  });
+
+  test('INV-SERIAL where nothing keeps tabs apart nothing is changed, and why is said', async () => {
+    const world = listWorld({ held: two, turns: 'none' });
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run();
+    expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(/can't keep other open tabs from changing it/) }]);
+    expect([signedIn(world), world.questions]).toEqual([[], []]);
+  });
+
+  /** A page that ended when its version was signed and not yet taken by anybody. */
+  async function left(held = all, ...intents: Parameters<typeof signing>[1][]) {
+    const { world, tab } = await signing({ held }, ...(intents.length > 0 ? intents : [follow(cat, false)]));
+    await sign(world, tab);
+    world.crash(tab);
+    return world;
+  }
+
+  const leftBehind = async (...course: Parameters<typeof left>) => {
+    const world = await left(...course);
+    return { world, tab: world.open() };
+  };
+
+  test('INV-BASE E-48 a version that a page left behind is sent after another look: what another device did meanwhile stays, whatever it is dated', async () => {
+    const world = await left();
+    const version = signedIn(world)[0];
+    expect(version?.tags).toEqual(two);
+    const created_at = inSeconds(world.first?.created_at ?? seconds(0)) + 1;
+    expect(created_at).toBeLessThan(inSeconds(version?.created_at ?? seconds(0)));
+    world.publishElsewhere([...two, ['p', cat], ['p', dan]], created_at);
+    const again = world.open();
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan].map((pubkey) => `p:${pubkey}`));
+    expect(again.records().map(stateOf)).toEqual(['discarded', 'accepted']);
+    expect(world.lost).toEqual([]);
+  });
+
+  test('INV-BASE E-48 where nothing came meanwhile it is the very version that was signed, without another word', async () => {
+    const world = await left();
+    const again = world.open();
+    await world.run(false);
+    expect([world.entries().newest?.id, again.prompts()]).toEqual([signedIn(world)[0]?.id, []]);
+    expect(again.records().map(stateOf)).toEqual(['accepted']);
+  });
+
+  test('INV-SERIAL a version that a tab left behind comes first in another one: the next edit is built on it', async () => {
+    const world = listWorld({ held: all });
+    const [tab, other] = [world.open(), world.open()];
+    tab.edit(follow(cat, false));
+    await world.run(false);
+    await sign(world, tab);
+    world.crash(tab);
+    other.edit(follow(dan));
+    await world.run();
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan].map((pubkey) => `p:${pubkey}`));
+    expect(other.records().map(stateOf)).toEqual(['accepted', 'accepted']);
+  });
+});

@@ -1,0 +1,133 @@
+import { saying } from '../../../../tests/support/views/in-english.ts';
+import { describe, expect, test } from 'vitest';
+import { listWorld, settled, sign, signedIn, signing } from '../../../../tests/support/lists/list-world.ts';
+import { follow, mute } from '../../../events/account/lists/list-intents.ts';
+import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { inSeconds, seconds } from '../../../events/core/time.ts';
+
+const [ann, bob, cat, dan] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [string, string, string, string];
+const two = [
+  ['p', ann, 'wss://a.example', 'Ann'],
+  ['p', bob],
+];
+const all = [...two, ['p', cat]];
+const UNSIGNED = 'Nothing was changed in your mute list: the change was not signed.';
+
+describe('a signer that has to open and to seal', () => {
+  const sealed = `sealed:${JSON.stringify([['p', cat]])}`;
+  const secretly = mute({ type: 'user', pubkey: dan }, { secret: true });
+  /** What the tab's signer is asked now, apart from what the keeper of lists asks quietly. */
+  const asked = (tab: ReturnType<ReturnType<typeof listWorld>['open']>) => tab.signer.open().filter(({ quiet }) => !quiet);
+  const begun = async () => signing({ list: 'mutes', held: two, content: sealed }, secretly);
+
+  test('INV-PROGRESS one that never opens the private part is not waited for longer than twelve minutes, nor asked any more', async () => {
+    const { world, tab } = await begun();
+    expect(asked(tab).map(({ act }) => act.do)).toEqual(['decrypt']);
+    world.elapse(11 * 60_000);
+    expect(tab.news).toEqual([]);
+    world.elapse(61_000);
+    expect(tab.news).toMatchObject([
+      { type: 'list.failed', message: saying("The private part of your mute list didn't open. Nothing was changed.") },
+    ]);
+    expect([asked(tab), signedIn(world)]).toEqual([[], []]);
+  });
+
+  test.each(['never seals it', 'will not seal it'])('INV-PROGRESS one that opens the private part and %s has not signed', async (how) => {
+    const { world, tab } = await begun();
+    for (const request of asked(tab))
+      tab.signer.sign(request.act.do === 'decrypt' ? request.act.text.slice('sealed:'.length) : '', request);
+    const [seal] = asked(tab);
+    expect(seal?.act.do).toBe('encrypt');
+    if (how === 'will not seal it' && seal) tab.signer.refuse(seal);
+    else {
+      world.elapse(11 * 60_000);
+      expect(tab.news).toEqual([]);
+      world.elapse(61_000);
+    }
+    expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(UNSIGNED) }]);
+    expect([asked(tab), signedIn(world)]).toEqual([[], []]);
+  });
+
+  test('INV-BASE what was opened for one edit is not taken for what stands there at the next', async () => {
+    const { world, tab } = await begun();
+    await world.run();
+    const mine = world.entries().newest;
+    const elsewhere = `sealed:${JSON.stringify([['p', bob]])}`;
+    for (const source of world.sources.values())
+      source.newest = { ...mine!, id: '9'.repeat(64), created_at: seconds(inSeconds(mine!.created_at) + 10), content: elsewhere };
+    tab.edit(secretly);
+    await world.run();
+    expect(world.entries().newest?.content).toBe(
+      `sealed:${JSON.stringify([
+        ['p', bob],
+        ['p', dan],
+      ])}`,
+    );
+  });
+});
+
+describe('an edit that two tabs hold', () => {
+  test('INV-ONE-PROMPT INV-OUTCOME what another tab has signed meanwhile is not signed here as well, and called saved', async () => {
+    const world = listWorld({ held: two, turns: 'lawless' });
+    const [tab, other] = [world.open(), world.open()];
+    tab.edit(follow(cat));
+    await world.run(false);
+    other.resume(tab.records()[0]?.job ?? '');
+    await world.run(false);
+    await sign(world, other);
+    await world.run(false);
+    expect([signedIn(world).length, tab.prompts().length, tab.news.map(({ type }) => type)]).toEqual([1, 0, ['list.saved']]);
+    expect(world.entries().keys).toEqual([ann, bob, cat].map((pubkey) => `p:${pubkey}`));
+  });
+
+  test('INV-NO-LOSS what a page left behind and failed here is said when a person tries it again and it is not our turn', async () => {
+    const before = await signing({ held: all }, follow(cat, false));
+    const { world } = before;
+    await sign(world, before.tab);
+    world.crash(before.tab);
+    for (const source of world.sources.values()) source.mute = true;
+    const [tab, other] = [world.open(), world.open()];
+    for (let round = 0; round < 3; round++) {
+      await world.run(false);
+      world.elapse(20_000);
+    }
+    expect([tab, other].flatMap(({ news }) => news)).not.toEqual([]);
+    const failed = tab.failures().length > 0 ? tab : other;
+    const holder = failed === tab ? other : tab;
+    for (const source of world.sources.values()) source.mute = false;
+    holder.edit(follow(dan));
+    await world.run(false);
+    const told = failed.news.length;
+    failed.retry();
+    world.elapse(31_000);
+    expect(failed.news.slice(told)).toMatchObject([
+      { type: 'list.failed', message: saying('Another tab is changing your follow list. Please try again.') },
+    ]);
+    expect(failed.records().map(stateOf)).not.toContain('discarded');
+    await settled();
+  });
+});
+
+describe('what is tried again', () => {
+  test('INV-NO-LOSS joins what is on its way: both are done', async () => {
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    tab.refuse();
+    tab.edit(follow(dan));
+    await world.run(false);
+    tab.retry();
+    await world.run();
+    await world.run();
+    expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
+  });
+
+  test('ACCOUNT-08 is asked about again, though it was agreed to before it failed', async () => {
+    const { world, tab } = await signing({ held: two }, follow(bob, false));
+    tab.send({ type: 'list.confirm' });
+    await world.run(false);
+    tab.refuse();
+    expect(tab.failures().map(({ fault }) => fault)).toEqual(['unsigned']);
+    tab.retry();
+    await world.run();
+    expect([tab.list.getSnapshot().hasTag('asking'), signedIn(world)]).toEqual([true, []]);
+  });
+});

@@ -1,0 +1,382 @@
+import { signingMessage } from '../../../events/account/signing/signing-error.ts';
+import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { planEdit, readSecret } from '../../../events/account/lists/list-edit.ts';
+import type { ListName } from '../../../events/account/lists/list-definitions.ts';
+import { listFilter, listRelays, listQuery } from '../../../events/account/lists/list-query.ts';
+import { faultOf, type ListFault } from '../../../events/account/lists/list-error.ts';
+import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { templateOf } from '../../../events/publish/outbox/event-template.ts';
+import type { Outcome } from '../../core/bus.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { when, withOutcome } from '../../core/event-guards.ts';
+import { callbackPort } from '../../core/ports.ts';
+import { fetchingFrom, heardCache, heardRelay, isNewsOf } from './base-answers.ts';
+import {
+  agreedTo,
+  baseOf,
+  isVersionAsAsked,
+  type ListEditContext,
+  type ListEditEvent,
+  type ListEditInput,
+  type ListNews,
+  nextTime,
+  NOTHING,
+  savedNews,
+  signedIn,
+  textIn,
+} from './list-edit-context.ts';
+import {
+  adopted,
+  DELAYS,
+  heldOf,
+  itemOf,
+  judgements,
+  keptOf,
+  madeGood,
+  named,
+  plannings,
+  refusedIn,
+  resumed,
+  messageOfFault,
+  withoutGiven,
+  withOwn,
+  withSigned,
+  withVersion,
+} from './list-edit-decisions.ts';
+import { openRequest, sealRequest, versionRequest } from './list-sign-requests.ts';
+import { derived } from '../../../events/nostr/ours.ts';
+
+const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
+
+/** Where the editor goes while another tab holds the lock of the list. */
+const BUSY = [{ guard: 'isOthers', target: '#listEdit.left' } as const, { target: '#listEdit.failed', actions: fault('busy') } as const];
+
+/**
+ * Edits one list of the account (ACCOUNT-08 to 13, BEYOND-01): one intent after the other (INV-SERIAL), each on a base fetched for it from the
+ * caching service and the own write relays, while no other tab edits the same list. Decides, asks where it must with the exact difference, has
+ * it signed, and publishes through the outbox. From an unknown base nothing is built (INV-BASE). The base is fetched anew after a person was
+ * asked, after a signature that took its time, and once somebody took the new version: where something else came to stand there, the intents
+ * are done once more on that, before anything is called saved.
+ */
+export const listEditMachine = setup({
+  types: {
+    context: {} as ListEditContext,
+    events: {} as ListEditEvent,
+    input: {} as ListEditInput,
+    tags: {} as 'busy' | 'asking',
+  },
+  actors: {
+    request: requestMachine,
+    /** Says when it is this tab's turn at the list, and keeps it until it is stopped. */
+    lock: callbackPort<{ type: 'lock.none' }, { account: string; list: ListName }>('lock'),
+  },
+  guards: {
+    hasWork: ({ context }) => context.queue.length > 0,
+    isUnknown: ({ context }) => context.base.state === 'unknown',
+    ...judgements,
+    isEverybodyHeard: ({ context }) => context.open.size === 0,
+    ...plannings,
+    hasJob: ({ context }) => context.queue[0]?.job !== undefined,
+    isAsAsked: ({ context, event }) => isVersionAsAsked(context, signedIn(event)),
+    /** Another tab took the same wish up. */
+    isSignedElsewhere: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['sending', 'accepted', 'failed']),
+    isText: ({ event }) => textIn(event) !== undefined,
+    isAccepted: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['accepted']),
+    isUnsigned: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['unsigned', 'discarded']),
+    isFailed: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['failed']),
+  },
+  delays: DELAYS,
+  actions: {
+    wish: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'list.edit') return;
+      const { list, scope, requests } = context;
+      const request = String(requests);
+      enqueue.assign({ requests: requests + 1, queue: [...context.queue, itemOf(event.intents, { request })] });
+      enqueue.sendTo(scope, { type: 'outbox.wish', request, list, intents: event.intents, now: event.now, from: self });
+    }),
+    resume: assign(({ context, event }) => (event.type === 'list.resume' ? resumed(context, event) : {})),
+    /** What was wished again after its version gave way is another job. */
+    wishAgain: enqueueActions(({ context, enqueue, self }) => {
+      const [first, ...rest] = context.queue;
+      if (!first || first.job !== undefined || first.request !== undefined) return;
+      const { list, scope, recalled, requests } = context;
+      const request = String(requests);
+      enqueue.assign({ requests: requests + 1, queue: [{ ...first, request }, ...rest] });
+      enqueue.sendTo(scope, { type: 'outbox.wish', request, list, intents: first.intents, now: recalled?.now ?? 0, from: self });
+    }),
+    /** Whoever wished it may have turned away before the outbox could begin it. */
+    nameJob: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.begun') return;
+      const edits = named(context, event.request, event.job);
+      if (edits) enqueue.assign(edits);
+      else enqueue.sendTo(context.scope, { type: 'outbox.discard', job: event.job });
+    }),
+    /** What failed and was then given up in the ledger is built on no more. */
+    forgetGiven: assign(when('outbox.news', ({ context, event }) => withoutGiven(context, event.record))),
+    forget: assign(NOTHING),
+    notifyRecalling: sendParent(({ context: { list } }): ListNews => ({ type: 'list.recall', list })),
+    notifySeen: sendParent(({ context: { answers } }): ListNews => ({ type: 'list.seen', seen: answers.flatMap(({ events }) => events) })),
+    remember: assign(when('list.recalled', ({ event }) => ({ recalled: event.recalled }))),
+    /** Asks the own write relays; the caching service is asked beside it. */
+    fetch: enqueueActions(({ context, enqueue, self }) => {
+      const { list, account, scope, recalled } = context;
+      const urls = recalled?.relays ?? [];
+      enqueue.assign(fetchingFrom(urls));
+      if (urls.length === 0) return;
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters: [listFilter(list, account)] }, urls });
+    }),
+    recordRelay: assign(({ context, event }) => heardRelay(context, event)),
+    recordCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
+    judge: assign(({ context }) => {
+      const queue = withOwn(context);
+      return { queue, base: baseOf({ ...context, queue }) };
+    }),
+    /** What was left behind comes first: whether it still may be sent is judged like any other version. */
+    adopt: assign(({ context }) => adopted(context)),
+    plan: assign(({ context: { list, account, base, secret, queue } }) => {
+      const intents = queue[0]?.intents ?? [];
+      return base.state === 'unknown' ? {} : { planned: planEdit({ list, account, base, secret: secret?.tags, intents }) };
+    }),
+    /** What was signed on something else gives way to the same intents on what is there now; it is taken back where nobody took it. */
+    giveWay: enqueueActions(({ context, enqueue }) => {
+      const [first, ...rest] = context.queue;
+      if (!first?.version) return;
+      const isKept = first.version.state !== 'signed';
+      if (first.version.state === 'kept' && first.job !== undefined)
+        enqueue.sendTo(context.scope, { type: 'outbox.discard', job: first.job });
+      const again = isKept ? { job: undefined, request: undefined, isLeft: false } : {};
+      enqueue.assign({ queue: [{ ...first, ...again, version: undefined, tries: first.tries + 1 }, ...rest] });
+    }),
+    askOpen: sendTo(
+      ({ context }) => context.signer,
+      ({ context, context: { base }, self }) => {
+        const content = base.state === 'known' ? base.event.content : '';
+        return { type: 'sign.request', request: { ...openRequest({ ...context, content }), id: 'open', from: self } };
+      },
+    ),
+    recordOpened: assign(({ event }) => ({ secret: { tags: readSecret(textIn(event) ?? '') } })),
+    askSeal: sendTo(
+      ({ context }) => context.signer,
+      ({ context, context: { planned }, self }) => {
+        const tags = planned?.ok ? (planned.plan.seal ?? []) : [];
+        return { type: 'sign.request', request: { ...sealRequest(context, tags), from: self } };
+      },
+    ),
+    recordSealed: assign(({ event }) => ({ sealed: textIn(event) })),
+    cancelAsked: enqueueActions(({ context, enqueue, self }) => {
+      for (const id of ['open', 'seal', 'sign']) enqueue.sendTo(context.signer, { type: 'sign.cancel', id, from: self });
+    }),
+    draft: enqueueActions(({ context, enqueue, self }) => {
+      const { account, list, scope, signer, queue, planned, recalled, sealed } = context;
+      const [first] = queue;
+      if (first?.job === undefined || !planned?.ok || !recalled) return;
+      const { draft, seal } = planned.plan;
+      const template = templateOf(
+        seal ? derived(draft, (plain) => ({ ...plain, content: sealed ?? '' })) : draft,
+        account,
+        nextTime(context),
+      );
+      const relays = listRelays(list, draft, recalled.relays);
+      enqueue.assign({ template });
+      enqueue.sendTo(scope, { type: 'outbox.draft', job: first.job, template, relays, from: self });
+      enqueue.sendTo(signer, { type: 'sign.request', request: { ...versionRequest(context, first.intents, template), from: self } });
+    }),
+    recordSigned: assign(({ context, event }) => withSigned(context, signedIn(event))),
+    notifyRefused: enqueueActions(({ context: { scope, queue }, event, enqueue }) => {
+      const isRefused = event.type === 'sign.settled' && !event.outcome.ok;
+      const reason = isRefused && !event.outcome.ok ? signingMessage(event.outcome.failure) : ({ code: 'publish.unsigned' } as const);
+      const job = queue[0]?.job;
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.refused', job, reason });
+    }),
+    /** What is in the outbox already is only sent again. */
+    send: enqueueActions(({ context: { scope, queue }, enqueue, self }) => {
+      const [first] = queue;
+      if (first?.job === undefined || !first.version) return;
+      const { job, version } = first;
+      if (version.state === 'kept') enqueue.sendTo(scope, { type: 'outbox.retry', job, now: 0, from: self });
+      else enqueue.sendTo(scope, { type: 'outbox.signed', job, event: version.event, from: self });
+    }),
+    /** How the outbox says that it stands. */
+    recordKept: assign(({ context: { queue }, event }) => {
+      if (event.type !== 'outbox.news' || !event.record.event) return {};
+      return { queue: withVersion(queue, keptOf(event.record.event, stateOf(event.record) === 'accepted', queue[0]?.version)) };
+    }),
+    recordRefused: assign(when('outbox.news', ({ context: { queue }, event }) => ({ queue: refusedIn(queue, event.record) }))),
+    /** An OK that came late makes good what had failed, if nothing else has come to stand there meanwhile. */
+    makeGood: assign(({ context, event }) => (event.type === 'outbox.news' ? madeGood(context, event.record) : {})),
+    agree: assign(({ context }) => {
+      const [first, ...rest] = context.queue;
+      return first ? { queue: [{ ...first, agreed: agreedTo(context) }, ...rest] } : {};
+    }),
+    setFault: assign((_, { fault }: { fault: ListFault }) => ({ fault })),
+    setRefusal: assign(({ context: { planned, base } }) => {
+      if (base.state === 'unknown') return { fault: faultOf(base.why) };
+      return { fault: planned?.ok === false && planned.refusal !== 'unchanged' ? planned.refusal : ('breach' as const) };
+    }),
+    /** What was cancelled, or is so already, is no job any more. */
+    discard: enqueueActions(({ context, enqueue }) => {
+      const job = context.queue[0]?.job;
+      if (job !== undefined) enqueue.sendTo(context.scope, { type: 'outbox.discard', job, unlessSending: true });
+    }),
+    /** Whoever serves a version of ours has taken it, though his OK was lost: nobody can give up what is called saved because of it. */
+    notifyHeld: enqueueActions(({ context, enqueue }) => {
+      const held = heldOf(context);
+      if (held) enqueue.sendTo(context.scope, { type: 'outbox.held', ...held });
+    }),
+    drop: assign(({ context }) => ({ queue: context.queue.slice(1) })),
+    fail: assign(({ context }) => {
+      const [first, ...rest] = context.queue;
+      const { fault, failures } = context;
+      return first ? { queue: rest, failures: [...failures, { ...first, fault, message: messageOfFault(context) }] } : {};
+    }),
+    notifySaved: sendParent(({ context }) => savedNews(context)),
+    notifyFailed: sendParent(({ context }): ListNews => ({ type: 'list.failed', list: context.list, message: messageOfFault(context) })),
+  },
+}).createMachine({
+  id: 'listEdit',
+  context: ({ input }) => ({ ...input, requests: 0, queue: [], failures: [], ...NOTHING, fault: 'network' }),
+  initial: 'idle',
+  on: {
+    'list.edit': { actions: 'wish' },
+    'list.resume': { actions: 'resume' },
+    'outbox.begun': { actions: 'nameJob' },
+    'outbox.news': { actions: ['makeGood', 'forgetGiven', 'recordRefused'] },
+  },
+  states: {
+    idle: { always: { guard: 'hasWork', target: 'working' } },
+    working: {
+      tags: 'busy',
+      initial: 'waiting',
+      invoke: {
+        src: 'lock',
+        id: 'lock',
+        input: ({ context: { account, list } }) => ({ account, list }),
+        onError: BUSY,
+      },
+      on: { 'lock.none': { target: 'failed', actions: fault('unserial') } },
+      states: {
+        waiting: {
+          on: { 'lock.granted': 'recalling' },
+          after: { lockPatience: BUSY },
+        },
+        /** Whoever keeps the account's lists knows which versions were seen, and where to publish. */
+        recalling: {
+          id: 'recalling',
+          entry: ['notifyRecalling', 'forget'],
+          on: { 'list.recalled': { target: 'fetching', actions: 'remember' } },
+          after: { recallPatience: { target: '#listEdit.failed', actions: fault('network') } },
+        },
+        fetching: {
+          entry: 'fetch',
+          invoke: {
+            src: 'request',
+            id: 'request',
+            input: ({ context: { bus, list, account } }) => ({ bus, query: listQuery(list, account), deadline: 8_000 }),
+            onDone: { actions: { type: 'recordCache', params: withOutcome } },
+            onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
+          },
+          always: { guard: 'isEverybodyHeard', target: 'judging' },
+          on: { 'relay.events': { actions: 'recordRelay' }, 'relay.ended': { actions: 'recordRelay' } },
+          after: { fetchPatience: 'judging' },
+        },
+        /** Whether what was signed may stand: before it is sent, and again once somebody took it, before that is called done. */
+        judging: {
+          entry: ['notifySeen', 'judge'],
+          always: [
+            { guard: 'isTakenUnheard', target: '#listEdit.saved' },
+            { guard: 'isUnknown', target: '#listEdit.failed', actions: 'setRefusal' },
+            { guard: 'isTakenAndGood', target: '#listEdit.saved' },
+            { guard: 'isGood', target: 'publishing' },
+            { guard: 'isContested', target: '#listEdit.failed', actions: fault('contested') },
+            { guard: 'isVersion', target: 'planning', actions: 'giveWay' },
+            { guard: 'isOrphaned', target: 'judging', reenter: true, actions: 'adopt' },
+            { guard: 'isPending', target: '#listEdit.failed', actions: fault('pending') },
+            { target: 'planning' },
+          ],
+        },
+        planning: {
+          entry: 'plan',
+          always: [
+            { guard: 'isSealed', target: 'opening' },
+            { guard: 'isUnsureUnchanged', target: '#listEdit.failed', actions: fault('network') },
+            { guard: 'isUnchanged', target: '#listEdit.unchanged' },
+            { guard: 'isRefused', target: '#listEdit.failed', actions: 'setRefusal' },
+            { guard: 'isToBeAsked', target: '#listEdit.asking' },
+            { guard: 'isToBeSealed', target: 'sealing' },
+            { target: 'drafting' },
+          ],
+        },
+        opening: {
+          entry: 'askOpen',
+          exit: 'cancelAsked',
+          on: { 'sign.settled': { target: 'planning', actions: 'recordOpened' } },
+          after: { cipherPatience: { target: 'planning', actions: 'recordOpened' } },
+        },
+        sealing: {
+          entry: 'askSeal',
+          exit: 'cancelAsked',
+          on: {
+            'sign.settled': [
+              { guard: 'isText', target: 'drafting', actions: 'recordSealed' },
+              { target: '#listEdit.failed', actions: fault('unsigned') },
+            ],
+          },
+          after: { cipherPatience: { target: '#listEdit.failed', actions: fault('unsigned') } },
+        },
+        drafting: {
+          entry: 'wishAgain',
+          always: { guard: 'hasJob', target: 'signing' },
+          after: { jobPatience: { target: '#listEdit.failed', actions: fault('network') } },
+        },
+        signing: {
+          entry: 'draft',
+          exit: 'cancelAsked',
+          initial: 'quick',
+          on: {
+            'sign.settled': { target: '#listEdit.failed', actions: ['notifyRefused', fault('unsigned')] },
+            'outbox.news': [
+              { guard: 'isSignedElsewhere', target: 'recalling', actions: 'recordKept' },
+              { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
+            ],
+          },
+          after: { signPatience: { target: '#listEdit.failed', actions: ['notifyRefused', fault('unsigned')] } },
+          states: {
+            quick: {
+              on: { 'sign.settled': { guard: 'isAsAsked', target: '#publishing', actions: 'recordSigned' } },
+              after: { quick: 'slow' },
+            },
+            /** Much may have happened meanwhile: what is there now is looked at before this is sent. */
+            slow: { on: { 'sign.settled': { guard: 'isAsAsked', target: '#recalling', actions: 'recordSigned' } } },
+          },
+        },
+        publishing: {
+          id: 'publishing',
+          entry: 'send',
+          on: {
+            'outbox.news': [
+              { guard: 'isAccepted', target: 'recalling', actions: ['recordKept', 'recordRefused'] },
+              { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
+              { guard: 'isFailed', target: '#listEdit.failed', actions: ['recordKept', fault('unpublished')] },
+            ],
+          },
+          after: { publishPatience: { target: '#listEdit.failed', actions: fault('unpublished') } },
+        },
+      },
+    },
+    /** Shows reasons and the exact difference. Meanwhile it is another tab's turn; after a yes everything is fetched anew. */
+    asking: {
+      tags: 'asking',
+      on: {
+        'list.confirm': { target: 'working', actions: 'agree' },
+        'list.cancel': { target: 'idle', actions: ['discard', 'drop'] },
+      },
+    },
+    unchanged: { entry: ['notifyHeld', 'notifySaved', 'discard', 'drop'], always: 'idle' },
+    saved: { entry: ['notifySaved', 'drop'], always: 'idle' },
+    /** It is taken up once more by whoever finds it left, if it is. */
+    left: { entry: 'drop', always: 'idle' },
+    failed: { entry: ['notifyFailed', 'fail'], always: 'idle' },
+  },
+});
+
+export type ListEditActor = ActorRefFrom<typeof listEditMachine>;

@@ -1,0 +1,341 @@
+import { said } from '../../../events/account/user-message.ts';
+import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
+import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
+import { ME, outboxWorld, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { follow } from '../../../events/account/lists/list-intents.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { listEditMachine } from './list-edit.machine.ts';
+import { type ListsActor, listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const NAMED = RELAYS.map((url) => ({ url: pressed(url), read: true, write: true }));
+const people = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64));
+const contacts = (pubkeys: readonly string[], created_at: number) =>
+  trusted({ pubkey: ME, kind: KIND.Contacts, tags: pubkeys.map((pubkey) => ['p', pubkey]), created_at });
+
+/** The lists of one account over a real outbox; what the device keeps and what the service says is played by the test. */
+function start({ isLocated = true } = {}) {
+  const world = outboxWorld({ eager: true });
+  const tab = world.open();
+  const { bus, facts, ...asked } = fakeBusWithFacts();
+  const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
+  const lock = fakePort<{ type: 'lock.none' }, { account: string; list: string }, { type: 'lock.granted' }>();
+  const clock = new SimulatedClock();
+  const heard: AnyEventObject[] = [];
+  const machine = listsMachine.provide({
+    actors: { versions: versions.logic, edit: listEditMachine.provide({ actors: { lock: lock.logic as never } }) },
+  });
+  const parent = setup({ types: { events: {} as AnyEventObject }, actors: { lists: machine } }).createMachine({
+    invoke: { id: 'lists', src: 'lists', input: { account: ME, bus, signer: tab.signer.ref, scope: tab.scope } },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const root = createActor(parent, { clock }).start();
+  const lists = root.getSnapshot().children['lists'] as ListsActor;
+  if (isLocated) lists.send({ type: 'relayList.changed', relays: NAMED });
+  const found = (...events: ReturnType<typeof contacts>[]) =>
+    versions.lives[0]?.report({ type: 'versions.found', events, now: seconds(world.now()) });
+  return { ...asked, facts, world, tab, versions, lock, lists, heard, found, wait: (ms: number) => elapse(clock, ms, 100) };
+}
+
+function fakeBusWithFacts() {
+  const fake = fakeBus();
+  const facts: string[] = [];
+  const machine = setup({ types: { events: {} as AnyEventObject } }).createMachine({
+    on: {
+      'facts.received': { actions: ({ event }) => facts.push(...event['events'].map(({ id }: { id: string }) => id)) },
+      '*': { actions: ({ event }) => fake.bus.send(event as never) },
+    },
+  });
+  return { ...fake, bus: createActor(machine).start() as never, facts };
+}
+
+test('BEYOND-02 a version that another app made, with more than two entries less, is told; restoring adds what was lost', () => {
+  const { lists, found, versions, open, answer, wait, facts, lock } = start();
+  const [full, short] = [contacts(people, 100), contacts(people.slice(0, 2), 200)];
+  found(full);
+  expect(facts).toEqual([full.id]);
+  wait(2_100);
+  expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
+  answer({ events: [short] });
+  expect(versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [short], without: [] });
+  found(full, short);
+  expect(lists.getSnapshot().context.losses).toEqual([
+    { list: 'follows', lost: people.slice(2).map((pubkey) => ['p', pubkey]), from: full.id, to: short.id, at: 200 },
+  ]);
+  found(full, short);
+  expect(lists.getSnapshot().context.losses).toHaveLength(1);
+  lists.send({ type: 'lists.restore', now: seconds(9) });
+  expect(lists.getSnapshot().context.losses).toEqual([]);
+  expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue[0]?.intents).toEqual(
+    people.slice(2).map((pubkey) => follow(pubkey)),
+  );
+  expect(lock.lives).toHaveLength(1);
+});
+
+test('BEYOND-02 one or two entries less, or an older version, is nobody’s alarm; an accepted loss stays accepted', () => {
+  const { lists, found } = start();
+  found(contacts(people, 100));
+  found(contacts(people, 100), contacts(people.slice(0, 3), 200));
+  found(contacts(people, 100), contacts(people.slice(0, 3), 200), contacts([], 50));
+  expect(lists.getSnapshot().context.losses).toEqual([]);
+  found(contacts(people.slice(0, 3), 200), contacts([], 300));
+  expect(lists.getSnapshot().context.losses).toHaveLength(1);
+  lists.send({ type: 'lists.accept' });
+  found(contacts(people.slice(0, 3), 200), contacts([], 300));
+  expect(lists.getSnapshot().context.losses).toEqual([]);
+});
+
+test('PROFILE-07 nobody follows themselves: whoever signs in after they wanted to follow all of a list may be one of it', () => {
+  const { lists, found } = start();
+  found(contacts(people, 100));
+  const { account } = lists.getSnapshot().context;
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow(account)], now: seconds(5) });
+  expect(lists.getSnapshot().children['edit follows']).toBeUndefined();
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow(account), follow('f'.repeat(64))], now: seconds(5) });
+  const editor = lists.getSnapshot().children['edit follows']?.getSnapshot();
+  expect(JSON.stringify(editor?.context)).toContain('f'.repeat(64));
+  expect(editor?.context.queue.flatMap(({ intents }) => intents.map(({ tag }) => tag[1]))).not.toContain(account);
+});
+
+test('INV-BASE an editor hears every version that was kept, and the relays as they are named now', () => {
+  const { lists, found, versions, lock, world } = start();
+  const kept = contacts(people, 100);
+  found(kept);
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: seconds(5) });
+  lock.lives[0]?.report({ type: 'lock.granted' });
+  expect(versions.lives[0]?.told.at(-1)?.type).toBe('versions.keep');
+  const editor = () => lists.getSnapshot().children['edit follows']?.getSnapshot();
+  expect(editor()?.value).toEqual({ working: 'recalling' });
+  found(kept);
+  expect(editor()?.context.recalled).toMatchObject({ versions: [kept], relays: RELAYS, now: world.now() });
+});
+
+/** A version of the list that was signed here, and what became of it. */
+function signedHere(created_at: number, end: 'failed' | 'discarded' | 'accepted') {
+  const it = start();
+  const event = contacts(people.slice(0, 2), created_at);
+  const { kind, tags, content, pubkey } = event;
+  const job = 'a'.repeat(64);
+  const line = (entry: object) => it.tab.actor.send({ type: 'outbox.lines', lines: [{ job, ...entry }] } as never);
+  line({ type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: [] } });
+  line({ type: 'drafted', template: { kind, tags, content, pubkey, created_at }, relays: ['wss://one.example'] });
+  line({ type: 'signed', event });
+  if (end === 'accepted') line({ type: 'answered', relay: 'wss://one.example', accepted: true });
+  else {
+    line({ type: 'silent', relay: 'wss://one.example' });
+    line({ type: 'broadcast', accepted: [], reason: said('x') });
+  }
+  if (end === 'discarded') line({ type: 'discarded' });
+  return { ...it, event };
+}
+
+test('BEYOND-02 INV-BASE a version of one’s own that was given up is neither kept nor recalled nor a fact, whoever brings it', () => {
+  const { event, found, lists, versions, lock, wait, answer, facts } = signedHere(200, 'discarded');
+  const held = contacts(people, 100);
+  found(held, event);
+  expect(facts).not.toContain(event.id);
+  expect(lists.getSnapshot().context.versions).toEqual([held]);
+  expect(lists.getSnapshot().context.losses).toEqual([]);
+  wait(2_100);
+  answer({ events: [event, held] });
+  expect(versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [held], without: [event.id] });
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: seconds(5) });
+  lock.lives[0]?.report({ type: 'lock.granted' });
+  found(held, event);
+  const { recalled } = lists.getSnapshot().children['edit follows']?.getSnapshot().context ?? {};
+  expect([recalled?.versions, [...(recalled?.own.given ?? [])], recalled?.own.last]).toEqual([[held], [event.id], 200]);
+});
+
+test('INV-BASE what was signed here is kept once somebody took or serves it, not before, and is nobody’s alarm', () => {
+  const failed = signedHere(200, 'failed');
+  failed.wait(2_100);
+  failed.answer({});
+  expect(failed.versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [], without: [] });
+  const seen = signedHere(200, 'failed');
+  seen.wait(2_100);
+  seen.answer({ events: [seen.event] });
+  expect(seen.versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [seen.event], without: [] });
+  const taken = signedHere(200, 'accepted');
+  taken.wait(2_100);
+  taken.answer({});
+  expect(taken.versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [taken.event], without: [] });
+  taken.found(contacts(people, 100));
+  taken.found(contacts(people, 100), taken.event);
+  expect(taken.lists.getSnapshot().context.losses).toEqual([]);
+});
+
+test('STATE-03 every list is looked at in turn, then the own profile, also where one cannot be had, and again after ten minutes', () => {
+  const { open, answer, refuse, wait } = start();
+  const asked: ReturnType<typeof open>[number]['query'][] = [];
+  wait(1_900);
+  expect(open()).toEqual([]);
+  wait(200);
+  for (let at = 0; at < 9; at++) {
+    asked.push(...open().map(({ query }) => query));
+    if (at === 1) refuse();
+    else answer({});
+  }
+  expect(asked.at(-1)?.payload).toEqual({ pubkeys: [ME] });
+  expect(asked.map(({ verb }) => verb)).toEqual([
+    'contact_list',
+    'mutelist',
+    'get_bookmarks',
+    'replaceable_event',
+    'replaceable_event',
+    'replaceable_event',
+    'mutelists',
+    'allowlist',
+    'user_infos',
+  ]);
+  expect(open()).toEqual([]);
+  wait(601_900);
+  expect(open()).toEqual([]);
+  wait(200);
+  expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
+});
+
+test('ACCOUNT-11 the mute lists of others that filter are looked at after the own lists, each once', () => {
+  const { open, answer, wait, found } = start();
+  const owners = people.slice(0, 2);
+  const tags = [['d', 'mutelists'], ...owners.map((owner) => ['p', owner, '', '', '["content"]']), ['p', 'f'.repeat(64), '', '', '[]']];
+  found(contacts(people, 100), trusted({ pubkey: ME, kind: KIND.CategorizedPeople, tags, created_at: 100 }));
+  wait(2_100);
+  for (let at = 0; at < 9; at++) answer({});
+  const asked = owners.map(() => {
+    const [question] = open();
+    answer({});
+    return question?.query;
+  });
+  expect(asked).toEqual(owners.map((pubkey) => ({ verb: 'mutelist', payload: { pubkey, extended_response: false } })));
+  expect(open()).toEqual([]);
+});
+
+test('STATE-03 what is kept is a fact at once; what is not is asked for at once, and counts as looked at once an answer came or none will', () => {
+  const { lists, facts, found, open, answer, wait } = start();
+  const kept = contacts(people, 100);
+  found(kept);
+  expect(facts).toEqual([kept.id]);
+  expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
+  expect(lists.getSnapshot().context.looked.size).toBe(0);
+  answer({ events: [kept] });
+  expect([...lists.getSnapshot().context.looked]).toEqual(['follows']);
+  expect(open().map(({ query }) => query.verb)).toEqual(['mutelist']);
+  wait(10_100);
+  expect([...lists.getSnapshot().context.looked]).toEqual(['follows', 'mutes']);
+});
+
+test('STATE-03 what buttons speak of is confirmed once the service has told of all of it: an answer that did not come confirms nothing', () => {
+  const { lists, open, answer, refuse, wait } = start();
+  const isConfirmed = () => lists.getSnapshot().context.isConfirmed;
+  wait(2_100);
+  answer({});
+  refuse();
+  answer({});
+  for (; open().length > 0; answer({})) expect(isConfirmed()).toBe(false);
+  wait(602_100);
+  answer({});
+  expect(isConfirmed()).toBe(false);
+  answer({});
+  expect(isConfirmed()).toBe(true);
+});
+
+test('STATE-03 the own profile is kept as it is told, and is a fact at the next start', () => {
+  const { versions, facts, found, open, answer, wait } = start();
+  wait(2_100);
+  while (open()[0]?.query.verb !== 'user_infos') answer({});
+  const profile = trusted({ pubkey: ME, kind: KIND.Metadata, created_at: 100, content: '{}' });
+  answer({ events: [profile] });
+  expect(versions.lives[0]?.told.at(-1)).toMatchObject({ events: [profile] });
+  found(profile);
+  expect(facts).toEqual([profile.id]);
+});
+
+test('STATE-03 where follows, mutes and bookmarks are kept, what is read comes first', () => {
+  const { found, open, wait } = start();
+  found(...[KIND.Contacts, KIND.MuteList, KIND.Bookmarks].map((kind) => trusted({ pubkey: ME, kind, created_at: 100 })));
+  expect(open()).toEqual([]);
+  wait(2_100);
+  expect(open()).toHaveLength(1);
+});
+
+test('INV-BASE nothing is edited before it is known where lists are fetched from; then what was wanted is done', () => {
+  const { lists, found } = start({ isLocated: false });
+  found(contacts(people, 100));
+  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: seconds(9) });
+  expect(lists.getSnapshot().children['edit follows']).toBeUndefined();
+  lists.send({ type: 'relayList.changed', relays: NAMED });
+  expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([{ intents: [follow('f'.repeat(64))] }]);
+  expect(lists.getSnapshot().context.waiting).toEqual([]);
+});
+
+test('the people and notes that shown entries name are asked for, the newest question in place of the last, and at most 500 of each', () => {
+  const { lists, open } = start();
+  const asked = () => open().map(({ query }) => [query.verb, query.payload]);
+  lists.send({
+    type: 'lists.show',
+    tags: [
+      ['p', people[0]!],
+      ['e', 'f'.repeat(64)],
+      ['word', 'x'],
+    ],
+  });
+  expect(asked()).toEqual([
+    ['user_infos', { pubkeys: [people[0]] }],
+    ['events', { event_ids: ['f'.repeat(64)] }],
+  ]);
+  lists.send({ type: 'lists.show', tags: [['p', people[1]!]] });
+  expect(asked()).toEqual([['user_infos', { pubkeys: [people[1]] }]]);
+  lists.send({ type: 'lists.show', tags: Array.from({ length: 501 }, (_, n) => ['e', n.toString(16).padStart(64, '0')]) });
+  expect(open()).toHaveLength(1);
+  expect(open()[0]?.query.payload).toMatchObject({ event_ids: { length: 500 } });
+  lists.send({ type: 'lists.show', tags: [['word', 'x']] });
+  expect(open()).toEqual([]);
+});
+
+test('ACCOUNT-20 a private part is read when a person asks for it; one that cannot be read is known as that', () => {
+  const { lists, tab } = start();
+  const open = (content: string) => {
+    lists.send({ type: 'lists.open', list: 'bookmarks', event: trusted({ pubkey: ME, kind: KIND.Bookmarks, content }) });
+    return tab.signer.requests.at(-1);
+  };
+  const asked = open('sealed');
+  expect(asked).toMatchObject({ pubkey: ME, act: { do: 'decrypt', peer: ME, text: 'sealed' } });
+  expect(asked?.quiet).not.toBe(true);
+  tab.signer.sign('[["e","x"]]', asked);
+  tab.signer.refuse(open('other'));
+  expect([...lists.getSnapshot().context.opened]).toEqual([
+    ['sealed', [['e', 'x']]],
+    ['other', undefined],
+  ]);
+});
+
+const mutes = (content: string, created_at: number) => trusted({ pubkey: ME, kind: KIND.MuteList, content, created_at });
+
+test('ACCOUNT-20 the private part of the newest mute list is opened where nobody is troubled, and again with another one; nothing in it is asked for', () => {
+  const { lists, found, tab, wait, open } = start();
+  const asked = () => tab.signer.requests.filter(({ act }) => act.do === 'decrypt');
+  found(mutes('first', 100), mutes('older', 50));
+  expect(asked()).toMatchObject([{ quiet: true, act: { text: 'first' } }]);
+  found(mutes('first', 100));
+  expect(asked()).toHaveLength(1);
+  tab.signer.sign(
+    JSON.stringify([
+      ['p', people[0]],
+      ['word', 'anchovy'],
+    ]),
+    asked()[0],
+  );
+  expect(lists.getSnapshot().context.opened.get('first')).toEqual([
+    ['p', people[0]],
+    ['word', 'anchovy'],
+  ]);
+  found(mutes('first', 100), mutes('second', 200));
+  expect(asked().map(({ act }) => 'text' in act && act.text)).toEqual(['first', 'second']);
+  wait(2_100);
+  expect(JSON.stringify(open().map(({ query }) => query))).not.toContain(people[0]);
+});

@@ -1,0 +1,389 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, raise, sendTo, setup } from 'xstate';
+import { newestOf } from '../../../events/account/lists/list-base.ts';
+import { listAddress, LIST_NAMES, type ListName } from '../../../events/account/lists/list-definitions.ts';
+import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import { readSecret } from '../../../events/account/lists/list-edit.ts';
+import { ownVersions } from '../../../events/publish/outbox/list-versions.ts';
+import { type Loss, lossOf } from '../../../events/account/lists/list-losses.ts';
+import { writeUrls } from '../../../events/account/lists/relay-list.ts';
+import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import type { Bus, Outcome } from '../../core/bus.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { when, withOutcome } from '../../core/event-guards.ts';
+import { callbackPort } from '../../core/ports.ts';
+import type { IntentNews } from '../../publish/outbox/intents-context.ts';
+import type { OutboxBegan, OutboxNews, OutboxOrder } from '../../core/outbox-protocol.ts';
+import type { ScopeRef } from '../../core/feature.ts';
+import type { ListEditInput, ListNews } from './list-edit-context.ts';
+import { listEditMachine } from './list-edit.machine.ts';
+import { lastLook, lookQuery } from './list-fetches.ts';
+import { openRequest } from './list-sign-requests.ts';
+import { type QuietOpened, quietOpenMachine } from './silent-decrypt.machine.ts';
+import { profileEditMachine } from '../profile/profile-edit.machine.ts';
+import type { RelayListChanged } from './relay-list.machine.ts';
+import type { SignerRef } from '../../core/signer-ref.ts';
+import type { SignSettled } from '../../core/sign-request.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+
+/** What the keeper of versions is told; it answers with all that it has. `without`: ids of what is to be forgotten. */
+export interface VersionsCommand {
+  readonly type: 'versions.keep';
+  readonly events: readonly VerifiedEvent[];
+  readonly without: readonly string[];
+}
+/** All kept versions of this account's lists, verified. */
+export interface VersionsSignal {
+  readonly type: 'versions.found';
+  readonly events: readonly VerifiedEvent[];
+  readonly now: Seconds;
+}
+
+export interface ListsInput {
+  readonly account: string;
+  readonly bus: Bus;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+}
+
+export type ListsEvent =
+  | ListNews
+  | RelayListChanged
+  | OutboxBegan
+  | VersionsSignal
+  | DoneActorEvent<Outcome | QuietOpened>
+  | SignSettled
+  | OutboxNews
+  | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: Seconds }
+  /** Takes up again an edit that was never signed, or a version that was signed and left behind. */
+  | { type: 'lists.resume'; job: string; isLeft?: boolean }
+  /** Entries are looked at: the people and notes they name are asked for. */
+  | { type: 'lists.show'; tags: readonly Tag[] }
+  /** The private part of that version is to be read; the signer is asked. */
+  | { type: 'lists.open'; list: ListName; event: VerifiedEvent }
+  /** The entries that were lost elsewhere are to come back, or are to stay away. */
+  | { type: 'lists.restore'; now: Seconds }
+  | { type: 'lists.accept' }
+  /** Opens the editor of the profile, which is no list and edited alike. `remembered`: versions that were seen. */
+  | { type: 'lists.profile'; remembered: readonly VerifiedEvent[]; now: Seconds; home: string };
+
+interface Context extends ListsInput {
+  /** The account's write relays: lists are fetched from there and published to. Undefined: not told yet. */
+  readonly relays: ReadonlyArray<Ours<string>> | undefined;
+  /** The log of the outbox. */
+  readonly records: OutboxRecords;
+  /** Edits that came before the relays were known from which lists are fetched. */
+  readonly waiting: readonly ListsEvent[];
+  /** Editors that wait to hear what is known. */
+  readonly recalling: ReadonlySet<ListName>;
+  /** Versions that were seen, kept over the end of the page. */
+  readonly versions: readonly VerifiedEvent[];
+  /** Which list is looked at now, as a place in LIST_NAMES; after them come the own profile and the mute lists of others that filter. */
+  readonly at: number;
+  /** Lists that were asked for, whatever came of it: what is known of them now is all there is to know. */
+  readonly looked: ReadonlySet<ListName>;
+  /** Lists that the caching service has told of since this began. */
+  readonly heard: ReadonlySet<ListName>;
+  /** Those that buttons speak of are among them; until then all that is shown of them is as it was kept on this device (STATE-03). */
+  readonly isConfirmed: boolean;
+  /** Private parts that were read, by what they are encrypted to; undefined where that could not be. */
+  readonly opened: ReadonlyMap<string, readonly Tag[] | undefined>;
+  /** The private part of the mute list that is being opened; empty: none. */
+  readonly opening: string;
+  /** What another app took out of lists, and nobody has answered for yet (BEYOND-02). */
+  readonly losses: readonly Loss[];
+}
+
+/** Lists that buttons beside people and notes speak of. */
+const MARKS: readonly ListName[] = ['follows', 'mutes', 'bookmarks'];
+
+/** People or notes of a list that are asked for at once. */
+const MOST_SHOWN = 500;
+
+type Child = `edit ${string}`;
+const CHILDREN: {
+  versions: 'versions';
+  profile: 'profile';
+  look: 'request';
+  people: 'request';
+  notes: 'request';
+  opener: 'quietOpen';
+  [edit: Child]: 'edit';
+} = {
+  versions: 'versions',
+  profile: 'profile',
+  look: 'request',
+  people: 'request',
+  notes: 'request',
+  opener: 'quietOpen',
+};
+const childOf = (list: ListName): Child => `edit ${list}`;
+
+/**
+ * The lists of who is here: an editor for each one that is edited, and a watch over all of them. Every version that is seen is kept on this
+ * device; a version made elsewhere in which entries are missing is told, and can be put right (BEYOND-02).
+ */
+export const listsMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ListsEvent,
+    input: {} as ListsInput,
+    children: CHILDREN,
+  },
+  actors: {
+    edit: listEditMachine,
+    quietOpen: quietOpenMachine,
+    profile: profileEditMachine,
+    request: requestMachine,
+    versions: callbackPort<VersionsCommand, { account: string }>('versions'),
+  },
+  guards: {
+    isUnlocated: ({ context }) => context.relays === undefined,
+    /** Of a list that buttons speak of nothing is kept here. */
+    isCold: ({ context: { account }, event }) =>
+      event.type === 'versions.found' && MARKS.some((list) => !newestOf(list, account, event.events, event.now)),
+    isLast: ({ context }) => context.at >= lastLook(context),
+  },
+  delays: { calm: 2_000, again: 10 * 60_000 },
+  actions: {
+    receiveRelays: enqueueActions(({ context: { waiting }, event, enqueue }) => {
+      if (event.type !== 'relayList.changed') return;
+      enqueue.assign({ relays: writeUrls(event.relays), waiting: [] });
+      for (const wanted of waiting) enqueue.raise(wanted);
+    }),
+    wait: enqueueActions(({ context: { waiting, scope }, event, enqueue }) => {
+      enqueue.assign({ waiting: [...waiting, event] });
+      enqueue.sendTo(scope, { type: 'relayList.find' });
+    }),
+    /** Versions that a tab signed and did not live to send are sent by their editor, after another look. */
+    attend: sendTo(
+      ({ context }) => context.scope,
+      ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxOrder,
+    ),
+    receiveRecords: enqueueActions(({ event, enqueue, self }) => {
+      if (event.type !== 'outbox.changed') return;
+      enqueue.assign({ records: event.records });
+      if (self.getSnapshot().children.profile) enqueue.sendTo('profile', event);
+    }),
+    /** Keeps the versions that were seen at any source, without those that were given up here. */
+    keep: enqueueActions(({ context, event, enqueue }, { outcome }: { outcome?: Outcome }) => {
+      const told = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+      const { given, taken } = ownLists(context);
+      const seen = [...told, ...('seen' in event ? event.seen : [])].filter(({ id }) => !given.has(id));
+      enqueue.sendTo('versions', { type: 'versions.keep', events: [...seen, ...taken], without: [...given] });
+    }),
+    /** Kept versions are facts, like those from the net (design 2.5). Where one that was not made here lacks entries, that is told. */
+    receiveVersions: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'versions.found') return;
+      const { bus, account, versions, relays = [], recalling, records } = context;
+      const { given, made } = ownLists(context);
+      const events = event.events.filter(({ id }) => !given.has(id));
+      const { now } = event;
+      const known = new Set(versions.map(({ id }) => id));
+      const fresh = events.filter(({ id }) => !known.has(id));
+      if (fresh.length > 0) enqueue.sendTo(bus, { type: 'facts.received', events: fresh, claims: [], now });
+      const losses = LIST_NAMES.flatMap((list) => {
+        const [before, after] = [versions, events].map((all) => newestOf(list, account, all, now));
+        const loss = before && after && before.id !== after.id && !made.has(after.id) ? lossOf(list, before, after) : undefined;
+        const open = context.losses.find((one) => one.list === list);
+        return loss ?? open ?? [];
+      });
+      for (const list of recalling) {
+        const own = ownVersions(records, listAddress(list, account));
+        enqueue.sendTo(childOf(list), { type: 'list.recalled', recalled: { versions: events, own, relays, now } });
+      }
+      enqueue.assign({ versions: events, losses, recalling: new Set() });
+    }),
+    recordLooked: assign({ looked: ({ context: { looked, at } }) => new Set([...looked, ...LIST_NAMES.slice(at, at + 1)]) }),
+    recordHeard: assign(({ context: { heard, at } }, { outcome }: { outcome: Outcome }) => {
+      const all = outcome.ok ? new Set([...heard, ...LIST_NAMES.slice(at, at + 1)]) : heard;
+      return { heard: all, isConfirmed: MARKS.every((list) => all.has(list)) };
+    }),
+    next: assign({ at: ({ context }) => context.at + 1 }),
+    begin: assign({ at: 0 }),
+    edit: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'lists.edit') return;
+      const { list, now } = event;
+      // whoever signs in after they wanted to follow all of a list may be one of them
+      const intents = event.intents.filter(({ act, tag }) => list !== 'follows' || act === 'remove' || tag[1] !== context.account);
+      if (intents.length === 0 && event.intents.length > 0) return;
+      openEditor(enqueue, context, self, list);
+      enqueue.sendTo(childOf(list), { type: 'list.edit', intents, now });
+    }),
+    resume: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'lists.resume') return;
+      const wish = context.records.get(event.job)?.wish;
+      if (wish?.type !== 'list') return;
+      openEditor(enqueue, context, self, wish.list);
+      enqueue.sendTo(childOf(wish.list), {
+        type: 'list.resume',
+        job: event.job,
+        intents: wish.intents,
+        isLeft: event.isLeft === true,
+      });
+    }),
+    show: enqueueActions(({ context: { bus }, event, enqueue }) => {
+      if (event.type !== 'lists.show') return;
+      const named = (kind: string) => event.tags.flatMap(([name, value = '']) => (name === kind ? [value] : [])).slice(0, MOST_SHOWN);
+      const [pubkeys, ids] = [named('p'), named('e')];
+      enqueue.stopChild('people');
+      enqueue.stopChild('notes');
+      if (pubkeys.length > 0) enqueue.spawnChild('request', { id: 'people', input: { bus, query: query('user_infos', { pubkeys }) } });
+      if (ids.length > 0) {
+        // without what an extended answer adds: the service would leave out threads that a viewer mutes
+        enqueue.spawnChild('request', { id: 'notes', input: { bus, query: query('events', { event_ids: ids }) } });
+      }
+    }),
+    open: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'lists.open') return;
+      const request = openRequest({ list: event.list, account: context.account, content: event.event.content });
+      enqueue.sendTo(context.signer, { type: 'sign.request', request: { ...request, from: self } });
+    }),
+    recordOpened: assign(({ context: { opened }, event }) => {
+      if (event.type !== 'sign.settled') return {};
+      const { id, outcome } = event;
+      return { opened: new Map(opened).set(id, outcome.ok && 'text' in outcome ? readSecret(outcome.text) : undefined) };
+    }),
+    /** The private part of the mute list hides what it names, so it is opened where that troubles nobody (ACCOUNT-20). */
+    openQuietly: enqueueActions(({ context: { account, signer, opened, opening }, event, enqueue }) => {
+      if (event.type !== 'versions.found') return;
+      const content = newestOf('mutes', account, event.events, event.now)?.content ?? '';
+      if (content === opening || (content !== '' && opened.has(content))) return;
+      enqueue.stopChild('opener');
+      enqueue.assign({ opening: content });
+      if (content !== '') enqueue.spawnChild('quietOpen', { id: 'opener', input: { list: 'mutes', account, signer, content } });
+    }),
+    recordOpenedQuietly: enqueueActions(({ context: { opened }, event, enqueue }) => {
+      if (!('output' in event) || !('content' in event.output)) return;
+      const { content, tags } = event.output;
+      enqueue.stopChild('opener');
+      enqueue.assign({ opening: '', opened: new Map(opened).set(content, tags) });
+    }),
+    /** Takes over the private part from the editor, which has just opened or encrypted it. */
+    recordSaved: assign(({ context: { opened }, event }) =>
+      event.type === 'list.saved' && event.secret ? { opened: new Map(opened).set(event.secret.content, event.secret.tags) } : {},
+    ),
+    editProfile: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'lists.profile') return;
+      const { remembered, now, home } = event;
+      const { account, bus, scope, records, relays = [] } = context;
+      if (self.getSnapshot().children.profile) enqueue.sendTo('profile', { type: 'profile.open' });
+      else enqueue.spawnChild('profile', { id: 'profile', input: { account, bus, scope, records, relays, remembered, now, home } });
+    }),
+    endProfile: enqueueActions(({ enqueue }) => enqueue.stopChild('profile')),
+    restore: enqueueActions(({ context, event, enqueue }) => {
+      const [loss, ...losses] = context.losses;
+      if (!loss || event.type !== 'lists.restore') return;
+      enqueue.assign({ losses });
+      const intents = loss.lost.map((tag): ListIntent => ({ act: 'add', tag }));
+      enqueue.raise({ type: 'lists.edit', list: loss.list, intents, now: event.now });
+    }),
+    accept: assign(({ context }) => ({ losses: context.losses.slice(1) })),
+    recall: assign(when('list.recall', ({ context, event }) => ({ recalling: new Set([...context.recalling, event.list]) }))),
+    notifyFailed: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'list.failed') return;
+      const { message } = event;
+      const kind = message.code === 'list.serversFailed' ? ({ kind: 'warning' } as const) : {};
+      enqueue.sendParent({ type: 'account.failed', message, ...kind } satisfies IntentNews);
+    }),
+  },
+}).createMachine({
+  id: 'lists',
+  context: ({ input }) => ({
+    ...input,
+    relays: undefined,
+    records: new Map(),
+    waiting: [],
+    versions: [],
+    recalling: new Set(),
+    at: 0,
+    looked: new Set(),
+    heard: new Set(),
+    isConfirmed: false,
+    opened: new Map(),
+    opening: '',
+    losses: [],
+  }),
+  invoke: { id: 'versions', src: 'versions', input: ({ context }) => ({ account: context.account }) },
+  on: {
+    'versions.found': { actions: ['receiveVersions', 'openQuietly'] },
+    'relayList.changed': { actions: ['receiveRelays', 'attend'] },
+    'outbox.began': { actions: 'attend' },
+    'outbox.changed': { actions: 'receiveRecords' },
+    'outbox.left': { actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job, isLeft: true })) },
+    'lists.edit': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'edit' }],
+    'lists.resume': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'resume' }],
+    'lists.show': { actions: 'show' },
+    'lists.open': { actions: 'open' },
+    'sign.settled': { actions: 'recordOpened' },
+    'lists.restore': { actions: 'restore' },
+    'lists.accept': { actions: 'accept' },
+    'lists.profile': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'editProfile' }],
+    'xstate.done.actor.opener': { actions: 'recordOpenedQuietly' },
+    'xstate.done.actor.profile': { actions: 'endProfile' },
+    'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
+    'list.seen': { actions: { type: 'keep', params: {} } },
+    'list.saved': { actions: ['recordSaved', { type: 'keep', params: {} }] },
+    'list.failed': { actions: 'notifyFailed' },
+  },
+  initial: 'waking',
+  states: {
+    /** What is kept here is known at once; what is not kept is asked for at once, so that buttons do not have to wait (STATE-03). */
+    waking: {
+      on: {
+        'versions.found': [
+          { guard: 'isCold', target: 'looking', actions: ['receiveVersions', 'openQuietly'] },
+          { target: 'calm', actions: ['receiveVersions', 'openQuietly'] },
+        ],
+      },
+      after: { calm: 'looking' },
+    },
+    /** What is read comes first. */
+    calm: { entry: 'begin', after: { calm: 'looking' } },
+    looking: {
+      invoke: {
+        id: 'look',
+        src: 'request',
+        input: ({ context }) => ({ bus: context.bus, query: lookQuery(context) }),
+        onDone: {
+          target: 'turning',
+          actions: [
+            { type: 'keep', params: withOutcome },
+            { type: 'recordHeard', params: withOutcome },
+          ],
+        },
+        onError: 'turning',
+      },
+    },
+    turning: {
+      entry: 'recordLooked',
+      always: [
+        { guard: 'isLast', target: 'watching' },
+        { target: 'looking', actions: 'next' },
+      ],
+    },
+    watching: { after: { again: 'calm' } },
+  },
+});
+
+export type ListsActor = ActorRefFrom<typeof listsMachine>;
+
+/** Versions of all lists that were signed here: nothing of that is another app's doing. */
+function ownLists({ account, records }: Context) {
+  const own = LIST_NAMES.map((list) => ownVersions(records, listAddress(list, account)));
+  const made = new Set(own.flatMap(({ byJob }) => [...byJob.values()].map(({ event }) => event.id)));
+  return { made, taken: own.flatMap((one) => one.taken), given: new Set(own.flatMap((one) => [...one.given])) };
+}
+
+/** An editor lives from the first edit on, as long as the account is here: what failed in it can be tried again. */
+function openEditor(
+  enqueue: { readonly spawnChild: (src: 'edit', options: { id: Child; input: ListEditInput }) => void },
+  { account, bus, scope, signer }: Context,
+  self: { readonly getSnapshot: () => { readonly children: Readonly<Partial<Record<string, unknown>>> } },
+  list: ListName,
+): void {
+  if (self.getSnapshot().children[childOf(list)]) return;
+  enqueue.spawnChild('edit', { id: childOf(list), input: { list, account, bus, scope, signer } });
+}

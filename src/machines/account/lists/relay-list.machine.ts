@@ -1,0 +1,104 @@
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import { listQuery } from '../../../events/account/lists/list-query.ts';
+import { ownRelaysIn } from '../../../events/account/lists/relay-list.ts';
+import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import type { Bus, Outcome } from '../../core/bus.ts';
+import type { RelayUse } from '../../connection/relay-pool-members.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { withOutcome } from '../../core/event-guards.ts';
+import type { OutboxAccepted } from '../../core/outbox-protocol.ts';
+import type { ScopeRef } from '../../core/feature.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+
+export type RelayListEvent =
+  | OutboxAccepted
+  /** Somebody waits for it: where it could not be had it is asked for again at once. */
+  | { type: 'relayList.find' };
+
+/** News: the relays of the account, as they are known from now on. Never none: who has named none to write to uses the page's own. */
+export type RelayListChanged = { type: 'relayList.changed'; relays: readonly RelayUse[] };
+
+export interface RelayListInput {
+  readonly account: string;
+  readonly bus: Bus;
+  readonly scope: ScopeRef;
+  /** Origin of the page, and its relay. */
+  readonly home: string;
+  readonly homeRelay: Ours<string>;
+}
+
+interface Context extends RelayListInput {
+  /** The newest version that was seen, and whether anybody has answered at all. */
+  readonly newest: VerifiedEvent | undefined;
+  readonly isKnown: boolean;
+  /** Empty until they are known. */
+  readonly relays: readonly RelayUse[];
+}
+
+/** Which relays are the account's own (NIP-65): asked of the caching service, again from time to time, and learned from what is published here. */
+export const relayListMachine = setup({
+  types: { context: {} as Context, events: {} as RelayListEvent, input: {} as RelayListInput },
+  actors: { request: requestMachine },
+  guards: {
+    /** A relay list that was refused is no answer: to act on none, or on an older one, could send things anywhere (INV-BASE). */
+    isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
+    isKnown: ({ context }) => context.isKnown,
+    isNewer: ({ context, event }) => event.type === 'outbox.accepted' && newestIn(context, [event.event]) === event.event,
+  },
+  /** The list may have been changed elsewhere. */
+  delays: { refresh: 10 * 60_000, again: 30_000 },
+  actions: {
+    receive: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
+      newest: newestIn(context, outcome.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : []),
+      isKnown: true,
+    })),
+    /** The caching service may not have it yet. */
+    receiveOwn: assign(({ context, event }) => ({
+      newest: newestIn(context, event.type === 'outbox.accepted' ? [event.event] : []),
+      isKnown: true,
+    })),
+    notifyChanged: enqueueActions(({ context: { account, scope, newest, home, homeRelay }, enqueue }) => {
+      const named = newest ? ownRelaysIn(account, newest, home) : [];
+      const relays = named.some(({ write }) => write) ? named : [...named, { url: homeRelay, read: true, write: true }];
+      enqueue.assign({ relays });
+      enqueue.sendTo(scope, { type: 'relayList.changed', relays } satisfies RelayListChanged);
+    }),
+  },
+}).createMachine({
+  id: 'relayList',
+  context: ({ input }) => ({ ...input, newest: undefined, isKnown: false, relays: [] }),
+  on: { 'outbox.accepted': { guard: 'isNewer', target: '.known', actions: 'receiveOwn' } },
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context: { bus, account } }) => ({ bus, query: listQuery('relays', account) }),
+        onDone: [
+          {
+            guard: { type: 'isOk', params: withOutcome },
+            target: 'known',
+            actions: { type: 'receive', params: withOutcome },
+          },
+          { target: 'failed' },
+        ],
+        onError: 'failed',
+      },
+    },
+    failed: {
+      always: { guard: 'isKnown', target: 'known' },
+      on: { 'relayList.find': 'asking' },
+      after: { again: 'asking' },
+    },
+    known: { entry: 'notifyChanged', after: { refresh: 'asking' } },
+  },
+});
+
+function newestIn({ account, newest }: Context, events: readonly VerifiedEvent[]): VerifiedEvent | undefined {
+  const lists = events.filter(({ kind, pubkey }) => kind === KIND.RelayList && pubkey === account);
+  return lists.reduce((best, one) => (replaces(one, best) ? one : best), newest);
+}
+
+export type RelayListActor = ActorRefFrom<typeof relayListMachine>;

@@ -1,0 +1,72 @@
+import { assign, sendTo, setup } from 'xstate';
+import { readSecret } from '../../../events/account/lists/list-edit.ts';
+import type { ListName } from '../../../events/account/lists/list-definitions.ts';
+import type { Tag } from '../../../events/nostr/event.ts';
+import { openRequest } from './list-sign-requests.ts';
+import type { SignerRef } from '../../core/signer-ref.ts';
+import type { SignSettled } from '../../core/sign-request.ts';
+
+export interface QuietOpenInput {
+  readonly list: ListName;
+  readonly account: string;
+  readonly signer: SignerRef;
+  /** The private part of a list, encrypted. */
+  readonly content: string;
+}
+
+/** `tags` undefined: the key is open, and does not open it. */
+export interface QuietOpened {
+  readonly content: string;
+  readonly tags: readonly Tag[] | undefined;
+}
+
+/**
+ * Opens the private part of a list where nobody is troubled (ACCOUNT-20, BEYOND-03): at once with a key that is open here, else as soon as it
+ * is unlocked. A signer that would ask a person is not asked.
+ */
+export const quietOpenMachine = setup({
+  types: {
+    context: {} as QuietOpenInput & { readonly tags: readonly Tag[] | undefined },
+    events: {} as SignSettled,
+    input: {} as QuietOpenInput,
+    output: {} as QuietOpened,
+  },
+  guards: {
+    isOpened: ({ event }) => event.outcome.ok,
+    isUnreadable: ({ event }) => !event.outcome.ok && event.outcome.failure.code === 'bad-cipher',
+  },
+  delays: { again: 5_000, patience: 60_000 },
+  actions: {
+    take: assign(({ event: { outcome } }) => (outcome.ok && 'text' in outcome ? { tags: readSecret(outcome.text) } : {})),
+    ask: sendTo(
+      ({ context }) => context.signer,
+      ({ context, self }) => ({ type: 'sign.request', request: { ...openRequest(context), from: self, quiet: true } }),
+    ),
+    cancel: sendTo(
+      ({ context }) => context.signer,
+      ({ context, self }) => ({ type: 'sign.cancel', id: context.content, from: self }),
+    ),
+  },
+}).createMachine({
+  id: 'quietOpen',
+  context: ({ input }) => ({ ...input, tags: undefined }),
+  initial: 'asking',
+  states: {
+    asking: {
+      entry: 'ask',
+      exit: 'cancel',
+      on: {
+        'sign.settled': [
+          { guard: 'isOpened', target: 'ended', actions: 'take' },
+          { guard: 'isUnreadable', target: 'ended' },
+          { target: 'waiting' },
+        ],
+      },
+      after: { patience: 'waiting' },
+    },
+    /** The key is locked, or elsewhere: it may be open here later. */
+    waiting: { after: { again: 'asking' } },
+    ended: { type: 'final' },
+  },
+  output: ({ context: { content, tags } }) => ({ content, tags }),
+});

@@ -1,0 +1,319 @@
+import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
+import { formatAddress } from '../../../events/nostr/address.ts';
+import { type Base, decideBase, UNKNOWN } from '../../../events/account/lists/list-base.ts';
+import { type OwnVersions, ownVersions, unheldIn } from '../../../events/publish/outbox/list-versions.ts';
+import { planProfile, type ProfilePlan } from '../../../events/account/profile/profile-edit.ts';
+import {
+  changesOf,
+  type FieldProblem,
+  fieldsOf,
+  NO_FIELDS,
+  problemsIn,
+  type ProfileField,
+  type ProfileFields,
+  trimmed,
+} from '../../../events/account/profile/profile-fields.ts';
+import { isFarFuture, type Seconds } from '../../../events/core/time.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
+import { nextCreatedAt } from '../../../events/publish/outbox/event-template.ts';
+import type { Bus, Outcome } from '../../core/bus.ts';
+import type { RelayAnswer } from '../../connection/relay-protocol.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { when, withOutcome } from '../../core/event-guards.ts';
+import type { OutboxNews } from '../../core/outbox-protocol.ts';
+import type { ScopeRef } from '../../core/feature.ts';
+import { type Fetching, fetchingFrom, heardCache, heardRelay, isNewsOf } from '../lists/base-answers.ts';
+import type { ListNews } from '../lists/list-edit-context.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+
+/** All times in seconds. */
+export type ProfileEditEvent =
+  | OutboxNews
+  | RelayAnswer
+  /** The screen was opened again. */
+  | { type: 'profile.open' }
+  | { type: 'profile.type'; field: ProfileField; text: string }
+  | { type: 'profile.save'; now: Seconds }
+  /** The person agrees to the changes as shown. */
+  | { type: 'profile.confirm'; now: Seconds }
+  | { type: 'profile.back' }
+  /** Tries once more: to fetch what is there, or to send what is signed. */
+  | { type: 'profile.again'; now: Seconds }
+  /** Gives up what is signed and not accepted, and goes on writing. */
+  | { type: 'profile.giveUp' }
+  | { type: 'profile.close' };
+
+export interface ProfileEditInput {
+  readonly account: string;
+  readonly bus: Bus;
+  readonly scope: ScopeRef;
+  /** The log of the outbox. */
+  readonly records: OutboxRecords;
+  /** The account's write relays. */
+  readonly relays: ReadonlyArray<Ours<string>>;
+  /** Versions that were seen. */
+  readonly remembered: readonly VerifiedEvent[];
+  readonly now: Seconds;
+  /** Origin of the page, whose pictures may be used. */
+  readonly home: string;
+}
+
+interface Context extends ProfileEditInput, Fetching {
+  /** Why the profile is being fetched: to show it, or to build the new version on it. */
+  readonly purpose: 'open' | 'save';
+  readonly base: Base;
+  /** The fields as they were first shown, and as they are typed now. */
+  readonly shown: ProfileFields;
+  readonly fields: ProfileFields;
+  readonly problems: Readonly<Partial<Record<ProfileField, FieldProblem>>>;
+  readonly plan: ProfilePlan | undefined;
+  /** What a person agreed to, as text; another plan than this is shown again. */
+  readonly agreed: string | undefined;
+  readonly job: string | undefined;
+  /** What came of the last try. network: it could not be found out what is there. */
+  readonly note: 'saved' | 'unchanged' | 'network' | 'unsigned' | undefined;
+}
+
+/**
+ * Edits the profile of who is here (PROFILE-10): on a version fetched for it from the caching service and the own write relays, and fetched anew
+ * before anything is built; from an unknown base nothing is (INV-BASE). Shows exactly what changes, then publishes it through the outbox with
+ * everything else as it stood (INV-PRESERVE), dated after the base. It is saved when somebody took it, not before (INV-OUTCOME).
+ */
+export const profileEditMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ProfileEditEvent,
+    input: {} as ProfileEditInput,
+    tags: {} as 'loading' | 'busy' | 'editable' | 'asking' | 'failed',
+  },
+  actors: { request: requestMachine },
+  guards: {
+    isEverybodyHeard: ({ context }) => context.open.size === 0,
+    /** Enough to be shown; what is built on is fetched to the end. */
+    isShowable: ({ context }) => context.purpose === 'open' && baseOf(context).state === 'known',
+    isOpening: ({ context }) => context.purpose === 'open',
+    isLost: ({ context }) => context.purpose === 'open' && context.base.state === 'unknown',
+    isUnknown: ({ context }) => context.base.state === 'unknown',
+    isUnchanged: ({ context }) => context.plan === undefined,
+    isAgreed: ({ context }) => textOf(context.plan) === context.agreed,
+    isFlawed: ({ context }) => Object.keys(problemsIn(context.shown, trimmed(context.fields, context.shown), context.home)).length > 0,
+    isSame: ({ context }) => Object.keys(wantedOf(context)).length === 0,
+    isAccepted: ({ context, event }) => isNewsOf(context.job, event, ['accepted']),
+    isUnsigned: ({ context, event }) => isNewsOf(context.job, event, ['unsigned']),
+    isDiscarded: ({ context, event }) => isNewsOf(context.job, event, ['discarded']),
+    isFailed: ({ context, event }) => isNewsOf(context.job, event, ['failed']),
+  },
+  delays: { enough: 1_500, fetchPatience: 10_000, publishPatience: 20 * 60_000 },
+  actions: {
+    receiveRecords: assign(when('outbox.changed', ({ event }) => ({ records: event.records }))),
+    receiveTime: assign(({ event }) => ('now' in event ? { now: event.now } : {})),
+    wantToSee: assign({ purpose: 'open', note: undefined }),
+    wantToSave: assign({ purpose: 'save', note: undefined, agreed: undefined }),
+    /** Asks the own write relays; the caching service is asked beside it. */
+    fetch: enqueueActions(({ context: { account, scope, relays }, enqueue, self }) => {
+      enqueue.assign(fetchingFrom(relays));
+      if (relays.length === 0) return;
+      const filters = [{ kinds: [KIND.Metadata], authors: [account], limit: 1 }];
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays });
+    }),
+    recordRelay: assign(({ context, event }) => heardRelay(context, event)),
+    recordCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
+    decide: assign(({ context }) => {
+      const base = baseOf(context);
+      const isToBeBuilt = base.state !== 'unknown' && context.purpose === 'save';
+      return { base, plan: isToBeBuilt ? planProfile(eventOf(base), wantedOf(context)) : undefined };
+    }),
+    begin: assign(({ context }) => {
+      const shown = fieldsOf(eventOf(context.base));
+      return { shown, fields: shown, problems: {} };
+    }),
+    write: assign(({ context, event }) => {
+      if (event.type !== 'profile.type') return {};
+      const { [event.field]: _, ...problems } = context.problems;
+      return { fields: { ...context.fields, [event.field]: event.text }, problems, note: undefined };
+    }),
+    complain: assign(({ context }) => ({ problems: problemsIn(context.shown, trimmed(context.fields, context.shown), context.home) })),
+    say: assign((_, { note }: { note: Context['note'] }) => ({ note })),
+    agree: assign(({ context }) => ({ agreed: textOf(context.plan) })),
+    order: enqueueActions(({ context, enqueue, self }) => {
+      const { base, plan, relays, now, scope } = context;
+      if (!plan) return;
+      const { last } = ownOf(context);
+      const own = last !== undefined && !isFarFuture(last, now) ? last : undefined;
+      const at = nextCreatedAt(nextCreatedAt(now, own), eventOf(base)?.created_at);
+      enqueue.assign({ job: undefined });
+      enqueue.sendTo(scope, { type: 'outbox.publish', order: { draft: plan.draft, relays, now: at, from: self } });
+    }),
+    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
+    resend: enqueueActions(({ context: { scope, job, now }, enqueue, self }) => {
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now, from: self });
+    }),
+    /** Discards an unsigned job, so that it is not signed later: by then another version may stand where its base was. */
+    discard: enqueueActions(({ context: { scope, job }, enqueue }) => {
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
+      enqueue.assign({ job: undefined });
+    }),
+    /** The saved version becomes the base that is shown. */
+    arrive: assign(({ context, event }) => {
+      const saved = event.type === 'outbox.news' ? event.record.event : undefined;
+      if (!saved) return {};
+      const shown = fieldsOf(saved);
+      return {
+        shown,
+        fields: shown,
+        problems: {},
+        plan: undefined,
+        job: undefined,
+        remembered: [...context.remembered, saved],
+        note: 'saved',
+      };
+    }),
+    notifyFailed: sendParent({ type: 'list.failed', list: 'profile', message: { code: 'profile.failed' } } satisfies ListNews),
+  },
+}).createMachine({
+  id: 'profileEdit',
+  context: ({ input }) => ({
+    ...input,
+    answers: [],
+    open: new Set(),
+    purpose: 'open',
+    base: UNKNOWN,
+    shown: NO_FIELDS,
+    fields: NO_FIELDS,
+    problems: {},
+    plan: undefined,
+    agreed: undefined,
+    job: undefined,
+    note: undefined,
+  }),
+  initial: 'fetching',
+  on: { 'outbox.changed': { actions: 'receiveRecords' } },
+  states: {
+    fetching: {
+      tags: 'loading',
+      entry: 'fetch',
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context: { bus, account } }) => ({ bus, query: query('user_infos', { pubkeys: [account] }), deadline: 8_000 }),
+        onDone: { actions: { type: 'recordCache', params: withOutcome } },
+        onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
+      },
+      always: { guard: 'isEverybodyHeard', target: 'deciding' },
+      on: { 'relay.events': { actions: 'recordRelay' }, 'relay.ended': { actions: 'recordRelay' }, 'profile.close': 'closed' },
+      after: { enough: { guard: 'isShowable', target: 'deciding' }, fetchPatience: 'deciding' },
+    },
+    deciding: {
+      entry: 'decide',
+      always: [
+        { guard: 'isLost', target: 'unknown' },
+        { guard: 'isOpening', target: 'editing', actions: 'begin' },
+        { guard: 'isUnknown', target: 'editing', actions: { type: 'say', params: { note: 'network' } } },
+        { guard: 'isUnchanged', target: 'editing', actions: { type: 'say', params: { note: 'unchanged' } } },
+        { guard: 'isAgreed', target: 'publishing', actions: 'order' },
+        { target: 'reviewing' },
+      ],
+    },
+    /** No source said what the profile is now, so no new version is built. */
+    unknown: {
+      tags: 'failed',
+      on: { 'profile.again': { target: 'fetching', actions: ['receiveTime', 'wantToSee'] }, 'profile.close': 'closed' },
+    },
+    editing: {
+      tags: 'editable',
+      on: {
+        'profile.type': { actions: 'write' },
+        'profile.save': [
+          { guard: 'isFlawed', actions: 'complain' },
+          { guard: 'isSame', actions: { type: 'say', params: { note: 'unchanged' } } },
+          { target: 'fetching', actions: ['receiveTime', 'wantToSave'] },
+        ],
+        'profile.close': 'closed',
+      },
+    },
+    /** Shows what exactly changes. After a yes everything is fetched anew. */
+    reviewing: {
+      tags: 'asking',
+      on: {
+        'profile.confirm': { target: 'fetching', actions: ['receiveTime', 'agree'] },
+        'profile.back': 'editing',
+        'profile.close': 'closed',
+      },
+    },
+    publishing: {
+      tags: 'busy',
+      initial: 'watched',
+      on: {
+        'outbox.begun': { actions: 'recordJob' },
+        'outbox.news': [
+          { guard: 'isAccepted', target: 'editing', actions: 'arrive' },
+          { guard: 'isUnsigned', target: 'editing', actions: [{ type: 'say', params: { note: 'unsigned' } }, 'discard'] },
+          { guard: 'isDiscarded', target: 'editing' },
+          { guard: 'isFailed', target: 'failed' },
+        ],
+      },
+      after: { publishPatience: 'failed' },
+      states: {
+        watched: { on: { 'profile.close': 'left' } },
+        /** The screen was closed; a toast still says what becomes of the save. */
+        left: {
+          on: {
+            'profile.open': 'watched',
+            'outbox.news': [
+              { guard: 'isAccepted', target: '#profileEdit.closed' },
+              { guard: 'isUnsigned', target: '#profileEdit.closed', actions: 'discard' },
+              { guard: 'isDiscarded', target: '#profileEdit.closed' },
+              { guard: 'isFailed', target: '#profileEdit.closed', actions: 'notifyFailed' },
+            ],
+          },
+        },
+      },
+    },
+    /** The version is signed, and is never signed a second time: it can be sent again as it is, or be given up. */
+    failed: {
+      tags: 'failed',
+      entry: 'notifyFailed',
+      on: {
+        'outbox.news': [
+          { guard: 'isAccepted', target: 'editing', actions: 'arrive' },
+          { guard: 'isDiscarded', target: 'editing' },
+        ],
+        'profile.again': { target: 'publishing', actions: ['receiveTime', 'resend'] },
+        'profile.giveUp': { target: 'editing', actions: 'discard' },
+        'profile.close': 'closed',
+      },
+    },
+    closed: { type: 'final' },
+  },
+});
+
+export type ProfileEditActor = ActorRefFrom<typeof profileEditMachine>;
+
+function ownOf({ account, records }: Context): OwnVersions {
+  return ownVersions(records, formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' }));
+}
+
+/** From fresh answers and what is remembered: versions that somebody held. What was signed here counts once somebody took it. */
+function baseOf(context: Context): Base {
+  const { account, now, answers, remembered, records } = context;
+  const address = formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' });
+  const { given, taken } = ownOf(context);
+  const unheld = unheldIn(records);
+  const held = remembered.filter(({ id }) => !unheld.has(id));
+  return decideBase({ address, now, not: given }, answers, [...held, ...taken]);
+}
+
+function eventOf(base: Base): VerifiedEvent | undefined {
+  return base.state === 'known' ? base.event : undefined;
+}
+
+function wantedOf({ shown, fields }: Context): Partial<ProfileFields> {
+  return changesOf(shown, trimmed(fields, shown));
+}
+
+function textOf(plan: ProfilePlan | undefined): string {
+  return JSON.stringify([plan?.changes, plan?.lost]);
+}

@@ -1,0 +1,120 @@
+import { type DoneActorEvent, enqueueActions, type ErrorActorEvent, fromPromise, setup } from 'xstate';
+import { contentsOf } from '../../../events/connection/other-claims.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import { isRecord } from '../../../events/core/json.ts';
+import { RESULT } from '../../../events/nostr/kinds.ts';
+import type { Bus, Outcome } from '../../core/bus.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { hosts } from './host-lookups.ts';
+
+/** The public key in a well-known document, or null: whose a name is (NIP-05, PROFILE-12), or who signs zap receipts (ZAP-05). */
+export type NameKey = string | null;
+
+/** `by`: the host itself, or the caching service, whose answer is a claim. `nobody`: neither was able to tell. */
+export interface NameAnswer {
+  readonly key: NameKey;
+  readonly by: 'host' | 'service' | 'nobody';
+}
+
+export interface VerifiedNamesInput {
+  readonly bus: Bus;
+  /** Address of the caching service of the page's own origin, which this page asks itself. */
+  readonly home: string | undefined;
+}
+
+export interface NameLookUp {
+  readonly address: string;
+  /** The actor that asks: of names, or of providers. */
+  readonly asker: string;
+}
+
+interface Context extends VerifiedNamesInput {
+  /** By `name@domain`, by a bare name at the own origin (ROUTE-16), or by the url of a lightning address. */
+  readonly answers: ReadonlyMap<string, NameAnswer>;
+  readonly queue: readonly string[];
+  /** Addresses that are looked up at the moment. */
+  readonly open: readonly string[];
+}
+
+export type VerifiedNamesEvent =
+  | { type: 'name.check'; address: string }
+  /** A person wants the host itself to be asked, because the caching service does not tell. */
+  | { type: 'name.press'; address: string }
+  /** A look-up has had its time. */
+  | { type: 'name.late'; address: string }
+  | DoneActorEvent<NameKey | Outcome>
+  | ErrorActorEvent;
+
+const lookUp = fromPromise<NameKey, NameLookUp>(async ({ input, signal }) => (await hosts.adapter())(input, signal));
+
+const KEPT = 2_000;
+/** Look-ups at once; those of the own origin do not wait for others. */
+const MOST = 12;
+
+/**
+ * Looks each address up once, of the caching service: an author's host does not learn who reads (TRUST-08). Only the page's own origin is asked
+ * directly, and a host that a person wants asked. A look-up that fails or takes too long gives null. The actor `providers` looks lightning addresses
+ * up, so that no name that a profile claims gets there.
+ */
+export const verifiedNamesMachine = setup({
+  types: { context: {} as Context, events: {} as VerifiedNamesEvent, input: {} as VerifiedNamesInput },
+  actors: { lookUp, request: requestMachine },
+  delays: { patience: 8_000 },
+  actions: {
+    /** Add an address to the queue, or an answer to the others; then begin as many look-ups as there is room for. */
+    take: enqueueActions(({ context: { bus, home, answers, queue, open }, event, enqueue, self }) => {
+      const address = 'actorId' in event ? event.actorId : event.address;
+      const isPress = event.type === 'name.press';
+      const isOpen = open.includes(address);
+      if (isPress || event.type === 'name.check') {
+        const known = answers.get(address);
+        if (isOpen || queue.includes(address) || (known && !(isPress && known.by === 'nobody'))) return;
+        queue = [...queue, address];
+      } else {
+        if (!isOpen) return;
+        enqueue.stopChild(address);
+        open = open.filter((one) => one !== address);
+        answers = new Map([...[...answers].slice(1 - KEPT), [address, 'output' in event ? answerIn(event.output) : NOBODY]]);
+      }
+      for (const one of queue) {
+        const isDirect = (isPress && one === address) || isOwn(one, home);
+        if (!isDirect && open.length >= MOST) continue;
+        open = [...open, one];
+        if (isDirect) enqueue.spawnChild('lookUp', { id: one, input: { address: one, asker: self.id } });
+        else {
+          const payload = { address: one };
+          const asked = self.id === 'names' ? query('verified_name', payload) : query('zap_provider', payload);
+          enqueue.spawnChild('request', { id: one, input: { bus, query: asked } });
+        }
+        enqueue.raise({ type: 'name.late', address: one }, { delay: 'patience' });
+      }
+      enqueue.assign({ answers, queue: queue.filter((one) => !open.includes(one)), open });
+    }),
+  },
+}).createMachine({
+  id: 'verifiedNames',
+  context: ({ input }) => ({ ...input, answers: new Map(), queue: [], open: [] }),
+  on: {
+    'name.check': { actions: 'take' },
+    'name.press': { actions: 'take' },
+    'name.late': { actions: 'take' },
+    'xstate.done.actor.*': { actions: 'take' },
+    'xstate.error.actor.*': { actions: 'take' },
+  },
+});
+
+const NOBODY: NameAnswer = { key: null, by: 'nobody' };
+const HOST = /[@/]+/;
+
+/** True for a bare name, and for an address at the host of `home`. Its port refuses an address with two hosts. */
+function isOwn(address: string, home = ''): boolean {
+  const [, host] = address.split(HOST);
+  return host === undefined || host === home.split(HOST)[1];
+}
+
+/** A host answers with a key or null, the service with an outcome. */
+function answerIn(output: NameKey | Outcome): NameAnswer {
+  if (output === null || typeof output === 'string') return { key: output, by: 'host' };
+  const [told] = output.ok ? contentsOf(output.answer.claims, RESULT.WellKnownKey) : [];
+  return isRecord(told) ? { key: typeof told['pubkey'] === 'string' ? told['pubkey'] : null, by: 'service' } : NOBODY;
+}

@@ -1,0 +1,58 @@
+import { signingMessage } from '../../../events/account/signing/signing-error.ts';
+import { inEnglish } from '../../../../tests/support/views/in-english.ts';
+import { expect, test } from 'vitest';
+import type { Account } from '../../../events/account/account.ts';
+import { backedUp, moveAfter, refusalOf, savedOf } from './account-switch.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const [me, other] = ['1'.repeat(64), '2'.repeat(64)];
+const key = (lock: 'pin' | 'device' | 'page', pubkey = me): Account => ({ pubkey, method: 'key', lock });
+const reader: Account = { pubkey: me, method: 'readonly' };
+const extension: Account = { pubkey: me, method: 'extension' };
+const remote: Account = { pubkey: me, method: 'remote' };
+
+test('INV-SCOPE what another tab does to the accounts moves this one only where it concerns who is here', () => {
+  for (const same of [key('pin'), key('device'), key('page'), reader, extension, remote])
+    expect(moveAfter(same, [key('pin', other), same])).toBeUndefined();
+  expect(moveAfter(undefined, [reader])).toBeUndefined();
+  expect(moveAfter(key('pin'), [key('pin', other)])).toEqual({ account: undefined, keyOpen: false });
+  const moved: ReadonlyArray<readonly [Account, Account]> = [
+    [key('pin'), key('device')],
+    [key('pin'), reader],
+    [key('page'), key('pin')],
+    [key('page'), extension],
+    [reader, key('pin')],
+    [extension, remote],
+    [remote, reader],
+  ];
+  for (const [from, to] of moved) expect(moveAfter(from, [to])).toEqual({ account: to, keyOpen: false });
+});
+
+test('ACCOUNT-01 a key that lives in this page alone is kept elsewhere as a reader, which ends nothing here', () => {
+  expect(moveAfter(key('page'), [reader])).toBeUndefined();
+});
+
+test('INV-SCOPE ACCOUNT-01 why nothing is signed: nobody is here who could, another account was meant, or nobody asked', () => {
+  const sign = { do: 'sign', template: pressed({ kind: 1, tags: [], content: '' }) } as const;
+  const cipher = (act: 'encrypt' | 'decrypt') => ({ do: act, scheme: 'nip44', peer: me, text: '' }) as const;
+  const codes = [sign, cipher('encrypt'), cipher('decrypt')].map((act) => refusalOf({ act, pubkey: me }, undefined).code);
+  expect(codes).toEqual(['sign-no-nsec', 'encrypt-no-nsec', 'decrypt-no-nsec']);
+  expect(refusalOf({ act: sign, pubkey: me }, reader)).toEqual(refusalOf({ act: sign, pubkey: me }, undefined));
+  expect(inEnglish(signingMessage(refusalOf({ act: sign, pubkey: me }, undefined)))).toContain(
+    'You need to be signed in to perform this action',
+  );
+  expect(inEnglish(signingMessage(refusalOf({ act: sign, pubkey: other }, key('pin'))))).toContain('This was meant for another account');
+  expect(inEnglish(signingMessage(refusalOf({ act: sign, pubkey: me }, key('pin'))))).toContain('Nobody was to be asked for this');
+});
+
+test('a key is backed up the way it is locked; saying that it is saved changes nothing else of the account', () => {
+  expect([key('pin'), key('device'), key('page'), extension].map((account) => backedUp(account).by)).toEqual([
+    'pin',
+    'device',
+    'open',
+    'open',
+  ]);
+  expect([backedUp(key('pin')).pubkey, backedUp(undefined)]).toEqual([me, { pubkey: '', by: 'open' }]);
+  expect(savedOf({ pubkey: me, method: 'key', lock: 'device', unsaved: true })).toEqual(key('device'));
+  expect(savedOf(remote)).toBe(remote);
+});

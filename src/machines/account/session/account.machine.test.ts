@@ -1,0 +1,351 @@
+import { type ActorRefFrom, type AnyEventObject, createActor, createMachine, setup, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { CRASH, crashable } from '../../../../tests/support/machines/crashing.ts';
+import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
+import { A, B, fakeSession, HERE } from '../../../../tests/support/account/session-world.ts';
+import type { Account } from '../../../events/account/account.ts';
+import { seconds } from '../../../events/core/time.ts';
+import type { Bus } from '../../core/bus.ts';
+import type { RelayCommand, RelaySignal } from '../../connection/relay-protocol.ts';
+import { relayMachine } from '../../connection/relay.machine.ts';
+import { relayPoolMachine } from '../../connection/relay-pool.machine.ts';
+import type { StoreCommand, StoreSignal } from '../../core/outbox-protocol.ts';
+import { outboxMachine } from '../../publish/outbox/outbox.machine.ts';
+import { accountWith, type FetchedAccount } from './account-code.ts';
+import { feature } from '../../core/feature.ts';
+import type { AccountEvent, accountMachine } from './account.machine.ts';
+import type { FeatureActors } from '../../app/features.ts';
+import { scopeOf } from './scope.machine.ts';
+import { listsMachine, type VersionsCommand, type VersionsSignal } from '../lists/lists.machine.ts';
+import { registryOf } from '../../../../tests/support/account/feature-registry.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const extension: Account = { pubkey: A, method: 'extension' };
+const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
+
+/** The scope that is to start it fails, as an error in an action would have it. */
+const FATAL = feature(
+  'test',
+  createMachine({}),
+  () => {
+    throw new Error('planted');
+  },
+  { opensOn: CRASH.type },
+);
+
+/** The account under a house that only listens; its code comes when the test says so. */
+function start(account: Account | undefined, accounts: readonly Account[] = account ? [account] : []) {
+  const clock = new SimulatedClock();
+  const session = fakeSession();
+  const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
+  const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
+  const features = registryOf({
+    outbox: outboxMachine.provide({ actors: { store: store.logic } }),
+    lists: listsMachine.provide({ actors: { versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic } }),
+    relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
+  });
+  const heard: AnyEventObject[] = [];
+  const fetched: Array<PromiseWithResolvers<FetchedAccount>> = [];
+  const machine = accountWith(() => {
+    const one = Promise.withResolvers<FetchedAccount>();
+    fetched.push(one);
+    return one.promise;
+  });
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { account: machine } }).createMachine({
+    invoke: { id: 'account', src: 'account', input: ({ self }) => ({ bus: self as unknown as Bus, account }) },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['account'] as ActorRefFrom<typeof accountMachine>;
+  const code = (accounts: readonly Account[], current: string | undefined): FetchedAccount => ({
+    logic: { session: crashable(session.logic), scope: scopeOf([...features, FATAL]) },
+    code: {
+      session: { accounts, current, autoLock: 'close', ...HERE },
+      scope: { home: 'http://here', homeRelay: pressed('ws://here'), seed: 0.5 },
+    },
+  });
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    actor,
+    clock,
+    session,
+    store,
+    sockets,
+    fetched,
+    settle,
+    send: (event: AccountEvent) => actor.send(event),
+    /** Who was told to be here, in order. */
+    changed: () => heard.flatMap((event) => (event.type === 'account.changed' ? [event['account']?.pubkey] : [])),
+    heard: (type: string) => heard.filter((event) => event.type === type),
+    code,
+    arrive: async () => {
+      fetched.at(-1)?.resolve(code(accounts, account?.pubkey));
+      await settle();
+    },
+    scope: () => actor.getSnapshot().context.scope,
+    gettingStarted: () => featuresOf(actor).gettingStarted,
+    intents: () => featuresOf(actor).intents?.getSnapshot().context,
+    here: () => actor.getSnapshot().context.session,
+    login: () => actor.getSnapshot().context.session?.getSnapshot().children.login,
+  };
+}
+
+function featuresOf(actor: ActorRefFrom<typeof accountMachine>): Partial<FeatureActors> {
+  return actor.getSnapshot().context.scope?.getSnapshot().children ?? {};
+}
+
+describe('whose house it is', () => {
+  test('ACCOUNT-01 a visitor who reads never fetches what signs', () => {
+    const world = start(undefined);
+    elapse(world.clock, 600_000, 10_000);
+    expect([world.fetched, world.heard('cache.ask')]).toEqual([[], []]);
+  });
+
+  test('ACCOUNT-02 whoever wants to sign in gets the form as soon as its code is there; pressing twice opens one', async () => {
+    const world = start(undefined);
+    world.send({ type: 'account.signIn' });
+    world.send({ type: 'account.signIn' });
+    expect(world.fetched).toHaveLength(1);
+    expect(world.actor.getSnapshot().hasTag('fetching')).toBe(true);
+    await world.arrive();
+    expect(world.login()?.getSnapshot().value).toBe('choosing');
+    world.login()?.send({ type: 'login.cancel' });
+    expect(world.login()).toBeUndefined();
+    world.send({ type: 'account.signIn' });
+    expect(world.login()?.getSnapshot().value).toBe('choosing');
+  });
+
+  test('INV-SCOPE signing in tells the house once, asks for the name and stays: nothing of it is started anew', async () => {
+    const world = start(undefined);
+    world.send({ type: 'account.signIn' });
+    await world.arrive();
+    const session = world.here();
+    world.login()?.send({ type: 'login.extension' });
+    await world.session.promises.answer({ pubkey: A });
+    expect(world.changed().at(-1)).toBe(A);
+    expect(world.heard('cache.ask').map(({ query }) => query)).toEqual([
+      { verb: 'replaceable_event', payload: { pubkey: A, kind: 10_002 } },
+      { verb: 'user_infos', payload: { pubkeys: [A] } },
+    ]);
+    elapse(world.clock, 60_000, 1_000);
+    expect([world.here(), world.fetched.length]).toEqual([session, 1]);
+    expect(session?.getSnapshot().hasTag('canSign')).toBe(true);
+  });
+
+  test('BEYOND-03 whoever was here reads at once and is asked for nothing; the code follows when it is calm', async () => {
+    const world = start(withPin);
+    elapse(world.clock, 1_400);
+    expect(world.fetched).toEqual([]);
+    elapse(world.clock, 100);
+    expect(world.fetched).toHaveLength(1);
+    await world.arrive();
+    expect(world.here()?.getSnapshot().hasTag('locked')).toBe(true);
+    expect([world.login(), world.session.promises.all]).toEqual([undefined, []]);
+    expect(world.changed()).toEqual([B]);
+  });
+
+  test('INV-PROGRESS code that cannot be had, or not in time, is said, and fetched again on request', async () => {
+    const world = start(undefined);
+    world.send({ type: 'account.signIn' });
+    world.fetched[0]?.reject(new Error('offline'));
+    await world.settle();
+    expect(world.heard('account.unavailable')).toHaveLength(1);
+    world.send({ type: 'account.signIn' });
+    expect(world.fetched).toHaveLength(2);
+    elapse(world.clock, 29_000, 1_000);
+    expect(world.heard('account.unavailable')).toHaveLength(1);
+    elapse(world.clock, 1_000);
+    expect(world.heard('account.unavailable')).toHaveLength(2);
+    world.send({ type: 'account.signIn' });
+    await world.arrive();
+    expect(world.login()?.getSnapshot().value).toBe('choosing');
+  });
+
+  test('ACTIVITY-02 ACTIVITY-03 sleep and waking reach what sends: asleep another tab may, awake this one stands for it again', async () => {
+    const world = start(extension);
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    const told = () => world.store.told().map(({ type }) => type);
+    world.send({ type: 'account.awake', on: false });
+    expect(told()).toEqual(['store.resign']);
+    world.send({ type: 'account.awake', on: true });
+    expect(told()).toEqual(['store.resign', 'store.stand']);
+  });
+
+  test('BEYOND-12 sleep reaches the session', async () => {
+    const world = start(extension);
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    world.here()?.send({ type: 'session.autoLock', when: 5 });
+    world.send({ type: 'account.awake', on: false });
+    expect(world.here()?.getSnapshot().hasTag('canSign')).toBe(true);
+  });
+});
+
+describe('what belongs to an account', () => {
+  const draft = pressed({ kind: 7, content: '+', tags: [['e', 'f'.repeat(64)]] });
+
+  test('INV-SCOPE outbox and relays start with an account that can act, end with it, and the next one has its own', async () => {
+    const world = start(undefined, [extension]);
+    world.send({ type: 'account.signIn' });
+    await world.arrive();
+    expect([world.scope(), world.store.lives]).toEqual([undefined, []]);
+    world.login()?.send({ type: 'login.extension' });
+    await world.session.promises.answer({ pubkey: A });
+    const first = world.scope();
+    expect(first?.getSnapshot().context.account).toBe(A);
+    // said once more who is here: nothing begins anew
+    world.send({ type: 'session.changed', account: extension });
+    expect(world.scope()).toBe(first);
+    expect(world.store.lives.map(({ input, ended }) => [input.account, ended])).toEqual([[A, false]]);
+    world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
+    elapse(world.clock, 2_000);
+    expect(world.scope()?.getSnapshot().context.account).toBe(B);
+    expect(first?.getSnapshot().status).toBe('stopped');
+    expect(world.store.lives.map(({ input, ended }) => [input.account, ended])).toEqual([
+      [A, true],
+      [B, false],
+    ]);
+    world.here()?.send({ type: 'session.leave', erase: false });
+    elapse(world.clock, 15_000);
+    expect(world.scope()).toBeUndefined();
+  });
+
+  test('a reader has no outbox', async () => {
+    const world = start({ pubkey: A, method: 'readonly' });
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    expect([world.here()?.getSnapshot().hasTag('reading'), world.scope()]).toEqual([true, undefined]);
+  });
+
+  test('ACCOUNT-04 an act before the code is there fetches it at once and is not lost; a visitor has none', async () => {
+    const visitor = start(undefined);
+    visitor.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
+    expect([visitor.fetched, visitor.actor.getSnapshot().context.waiting]).toEqual([[], []]);
+    const world = start(extension);
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
+    expect(world.fetched).toHaveLength(1);
+    await world.arrive();
+    expect(world.intents()?.waiting).toEqual([{ type: 'intents.publish', draft, now: seconds(1) }]);
+  });
+
+  test('ACCOUNT-04 what a visitor wanted is done once he is in, dated by then; not where he turned back, nor twice', async () => {
+    const intent = { type: 'intents.publish', draft, now: seconds(1) } as const;
+    for (const turnsBack of [false, true]) {
+      const world = start(undefined, [extension]);
+      world.send({ type: 'account.want', reason: { code: 'act.signIn' }, intent });
+      expect(world.actor.getSnapshot().context.wanted).toEqual({ reason: { code: 'act.signIn' }, intent });
+      if (turnsBack) world.send({ type: 'account.decline' });
+      world.send({ type: 'account.signIn' });
+      await world.arrive();
+      world.login()?.send({ type: 'login.extension' });
+      await world.session.promises.answer({ pubkey: A });
+      for (const now of [7, 8]) world.send({ type: 'account.goOn', now: seconds(now) });
+      expect(world.intents()?.waiting).toEqual(turnsBack ? [] : [{ ...intent, now: seconds(7) }]);
+      expect(world.actor.getSnapshot().context.wanted).toBeUndefined();
+    }
+  });
+
+  test('TRUST-06 what acts fails: the session with its open key lives on, it is started again, and acts go on', async () => {
+    const world = start(extension);
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    const [first, session] = [world.scope(), world.here()];
+    const crash = () => world.scope()?.send(CRASH);
+    crash();
+    expect([world.actor.getSnapshot().status, world.here() === session, session?.getSnapshot().status]).toEqual(['active', true, 'active']);
+    expect([world.scope() === first, world.scope()?.getSnapshot().status]).toEqual([false, 'active']);
+    expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/scope', message: 'planted' } }]);
+    // what it had begun ends with it: nobody sends twice
+    expect(world.store.lives.map(({ ended }) => ended)).toEqual([true, false]);
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
+    expect(world.intents()?.waiting).toHaveLength(1);
+    for (let time = 0; time < 3; time++) crash();
+    expect([world.scope() === undefined, world.actor.getSnapshot().status]).toEqual([true, 'active']);
+    expect([world.here() === session, session?.getSnapshot().status]).toEqual([true, 'active']);
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(2) } });
+    elapse(world.clock, 61_000, 1_000);
+    expect(world.intents()?.waiting).toMatchObject([{ now: seconds(2) }]);
+  });
+
+  test('ACCOUNT-19 that an account is being made is known to what acts, and to what takes its place, until the screen is left or fails', async () => {
+    const world = start(extension);
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    const isMaking = () => world.gettingStarted()?.getSnapshot().context.isMaking;
+    expect(isMaking()).toBe(false);
+    world.here()?.send({ type: 'session.create' });
+    expect(isMaking()).toBe(true);
+    world.scope()?.send(CRASH);
+    expect(isMaking()).toBe(true);
+    world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
+    elapse(world.clock, 2_000);
+    expect([world.scope()?.getSnapshot().context.account, isMaking()]).toEqual([B, true]);
+    world.here()?.send({ type: 'session.closeCreate' });
+    expect(isMaking()).toBe(false);
+    world.here()?.send({ type: 'session.create' });
+    // what signs fails, and with it that screen
+    world.here()?.send(CRASH as never);
+    await world.arrive();
+    elapse(world.clock, 2_000);
+    expect([world.scope()?.getSnapshot().status, isMaking()]).toEqual(['active', false]);
+  });
+
+  test('TRUST-06 INV-SCOPE what signs fails: it is started again with whoever is here now, and what holds its address with it', async () => {
+    const world = start(undefined, [extension]);
+    world.send({ type: 'account.signIn' });
+    await world.arrive();
+    world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
+    elapse(world.clock, 2_000);
+    const [first, session] = [world.scope(), world.here()];
+    expect(first?.getSnapshot().context.account).toBe(B);
+    session?.send(CRASH as never);
+    // as they are kept by then
+    world.fetched.at(-1)?.resolve(world.code([extension, { pubkey: B, method: 'extension' }], B));
+    await world.settle();
+    elapse(world.clock, 2_000);
+    expect([session?.getSnapshot().status, first?.getSnapshot().status]).toEqual(['error', 'stopped']);
+    const { status, context } = world.here()?.getSnapshot() ?? {};
+    expect([status, context?.account?.pubkey]).toEqual(['active', B]);
+    expect(
+      world
+        .here()
+        ?.getSnapshot()
+        .context.accounts.map(({ pubkey }) => pubkey),
+    ).toContain(B);
+    const { account, signer } = world.scope()?.getSnapshot().context ?? {};
+    expect([account, signer === world.here()]).toEqual([B, true]);
+    expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/session' } }]);
+  });
+
+  test('TRUST-06 what signs and fails a fourth time within a minute stays down until that minute is over, then is tried once more', async () => {
+    const world = start(extension);
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    for (let time = 0; time < 4; time++) {
+      world.here()?.send(CRASH as never);
+      await world.arrive();
+      elapse(world.clock, 1_000);
+    }
+    expect([world.here(), world.scope()]).toEqual([undefined, undefined]);
+    const fetched = world.fetched.length;
+    // a minute after the last of them
+    elapse(world.clock, 58_000, 1_000);
+    expect(world.fetched).toHaveLength(fetched);
+    elapse(world.clock, 1_000);
+    expect(world.fetched).toHaveLength(fetched + 1);
+    await world.arrive();
+    elapse(world.clock, 10_000, 1_000);
+    expect([world.here()?.getSnapshot().status, world.scope()?.getSnapshot().status]).toEqual(['active', 'active']);
+    expect(world.fetched).toHaveLength(fetched + 1);
+  });
+
+  test('INV-SCOPE an act that was meant for one account is not done for another', async () => {
+    const world = start(extension);
+    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
+    world.fetched[0]?.resolve(world.code([{ pubkey: B, method: 'extension' }], B));
+    await world.settle();
+    expect(world.scope()?.getSnapshot().context).toMatchObject({ account: B, waiting: [] });
+  });
+});

@@ -1,0 +1,291 @@
+import { assign, enqueueActions, not, sendParent, setup } from 'xstate';
+import type { Message } from '../../../events/account/user-message.ts';
+import type { Account } from '../../../events/account/account.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import { redated, type Seconds } from '../../../events/core/time.ts';
+import type { Crash } from '../../core/crash.ts';
+import { fetchedLogic } from '../../core/lazy-logic.ts';
+import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../../core/supervision.ts';
+import type { Bus } from '../../core/bus.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { when } from '../../core/event-guards.ts';
+import { promisePort } from '../../core/ports.ts';
+import type { IntentNews } from '../../publish/outbox/intents-context.ts';
+import type { AccountAwake, AccountMaking } from '../../core/feature.ts';
+import type { Intent } from '../../app/features.ts';
+import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
+import type { SessionActor, sessionMachine } from './session.machine.ts';
+import type { SessionInput, SessionNews } from './session-protocol.ts';
+
+/** The code of what signs has come, and is registered under its names: what the session and the scope begin with. Data alone. */
+export interface AccountCode {
+  readonly session: Omit<SessionInput, 'bus'>;
+  readonly scope: Pick<ScopeStart, 'home' | 'homeRelay' | 'seed'>;
+}
+
+export type AccountEvent =
+  | SessionNews
+  | ScopeNews
+  | IntentNews
+  /** Somebody wants to sign in. */
+  | { type: 'account.signIn' }
+  /** Somebody wants to make an account. */
+  | { type: 'account.prepare' }
+  /** A visitor wants something done, and is asked in first. */
+  | ({ type: 'account.want' } & Wanted)
+  /** He turned back, or is here now and goes on. */
+  | { type: 'account.decline' }
+  | { type: 'account.goOn'; now: Seconds }
+  /** An intent of the account. */
+  | { type: 'account.intent'; intent: Intent }
+  | AccountAwake
+  | AccountMaking
+  /** Starts the session again; and, a minute later, what failed too often. */
+  | { type: 'account.restart' }
+  | { type: 'account.forgive' };
+
+/** What a visitor wanted. `reason`: what he is told; `intent`: undefined where there is nothing that could go on. */
+export interface Wanted {
+  readonly reason: Message<'act.signIn' | 'act.signInToZap'>;
+  readonly intent?: Intent | undefined;
+}
+
+/** Told to the parent: another account is here (INV-SCOPE), or signing in cannot be had now. */
+export type AccountNews =
+  /** Something of the account failed. */
+  | { type: 'account.crashed'; crash: Crash }
+  | { type: 'account.changed'; account: Account | undefined }
+  | { type: 'account.unavailable' }
+  | IntentNews;
+
+export interface AccountInput {
+  readonly bus: Bus;
+  /** Who was here last, as this browser keeps it. */
+  readonly account: Account | undefined;
+}
+
+interface Context extends AccountInput {
+  readonly restarts: Restarts;
+  readonly wantsSignIn: boolean;
+  /** Whether the screen where accounts are made is open, as was told last. */
+  readonly making: AccountMaking | undefined;
+  /** The intent of a visitor, until he has signed in or given up. */
+  readonly wanted: Wanted | undefined;
+  readonly session: SessionActor | undefined;
+  readonly code: AccountCode | undefined;
+  /** Intents that came before the outbox had started. */
+  readonly waiting: readonly { readonly pubkey: string; readonly intent: Intent }[];
+  /** What acts for who is here, and for whom it does; undefined where he cannot. */
+  readonly scope: ScopeActor | undefined;
+  readonly scoped: string | undefined;
+}
+
+/**
+ * Whose house it is: fetches the code of keys and sessions once it is needed, starts the session, and tells who is here. A visitor never
+ * loads any of it; whoever was here before reads first, and the session follows (BEYOND-03: it asks for nothing).
+ */
+export const accountMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as AccountEvent,
+    input: {} as AccountInput,
+    tags: {} as 'fetching',
+    children: {} as { code: 'code'; face: 'request'; session: 'session'; scope: 'scope' },
+  },
+  actors: {
+    code: promisePort<AccountCode, undefined>('accountCode'),
+    request: requestMachine,
+    session: fetchedLogic<typeof sessionMachine>('session').logic,
+    scope: fetchedLogic<ScopeLogic>('scope').logic,
+  },
+  guards: {
+    isSomebody: ({ context }) => context.account !== undefined,
+    isOther: ({ context, event }) => event.type === 'session.changed' && event.account?.pubkey !== context.account?.pubkey,
+  },
+  delays: { calm: 1_500, patience: 30_000 },
+  actions: {
+    want: assign({ wantsSignIn: true }),
+    recordWanted: assign(when('account.want', ({ event }) => ({ wanted: { reason: event.reason, intent: event.intent } }))),
+    forgetWanted: assign({ wanted: undefined }),
+    /** Dates the intent by the moment it is carried out. */
+    goOn: enqueueActions(({ context: { wanted }, event, enqueue }) => {
+      if (event.type !== 'account.goOn') return;
+      enqueue.assign({ wanted: undefined });
+      const intent = wanted?.intent;
+      if (intent) enqueue.raise({ type: 'account.intent', intent: redated(intent, event.now) });
+    }),
+    openWanted: enqueueActions(({ context, enqueue }) => {
+      if (!context.session || !context.wantsSignIn) return;
+      enqueue.assign({ wantsSignIn: false });
+      enqueue.sendTo(context.session, { type: 'session.login' });
+    }),
+    /** News for what acts; whether an account is being made is told to what takes its place as well. */
+    notifyScope: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
+      if (event.type === 'account.making') enqueue.assign({ making: event });
+      else if (event.type !== 'account.awake') return;
+      else if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
+      if (scope) enqueue.sendTo(scope, event);
+    }),
+    /** All that belongs to an account ends with it, and starts anew with the next (INV-SCOPE). */
+    settle: enqueueActions(({ context: { scope, scoped, code, session, bus, making }, event, enqueue }) => {
+      if (event.type !== 'session.changed') return;
+      const account = event.account?.method === 'readonly' ? undefined : event.account;
+      if (scope && scoped === account?.pubkey) return;
+      if (scope) enqueue.stopChild(scope);
+      if (!account || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined });
+      else {
+        const input = { ...code.scope, account, bus, signer: session };
+        enqueue.assign({ scope: ({ spawn }) => spawn('scope', { id: 'scope', input }), scoped: account.pubkey });
+        if (making) enqueue.sendTo('scope', making);
+      }
+    }),
+    /** What acts is started again, and the session lives on; what signs takes what acts with it, which holds its address, and both begin anew. */
+    supervise: enqueueActions(({ context: { account, scope, restarts: before, session }, event, enqueue, self }) => {
+      const { crash, isRestarted, restarts } = judgeCrash(before, event);
+      const isActing = crash.actor === 'scope';
+      enqueue.sendParent({ type: 'account.crashed', crash: pathed('account', crash) } satisfies AccountNews);
+      enqueue(endingOf(self, event));
+      if (scope) enqueue.stopChild(scope);
+      enqueue.assign({ scope: undefined, restarts });
+      enqueue.cancel('forgive');
+      enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
+      if (!isActing) {
+        if (session) enqueue.stopChild(session);
+        enqueue.assign({ session: undefined, making: undefined });
+      }
+      if (isRestarted) enqueue.raise(isActing ? { type: 'session.changed', account } : { type: 'account.restart' });
+    }),
+    /** Starts once more what had failed too often. */
+    forgive: enqueueActions(({ context: { account, scope, session }, enqueue }) => {
+      enqueue.assign({ restarts: {} });
+      if (!session) enqueue.raise({ type: 'account.restart' });
+      else if (!scope) enqueue.raise({ type: 'session.changed', account });
+    }),
+    intend: enqueueActions(({ context: { account, scope, waiting }, event, enqueue }) => {
+      if (event.type !== 'account.intent' || !account) return;
+      const { intent } = event;
+      if (scope) enqueue.sendTo(scope, intent);
+      else enqueue.assign({ waiting: [...waiting, { pubkey: account.pubkey, intent }] });
+    }),
+    /** What was wanted for this account; what was wanted for another is not done for this one. */
+    intendWaiting: enqueueActions(({ context: { account, waiting }, enqueue }) => {
+      enqueue.assign({ waiting: [] });
+      for (const { pubkey, intent } of waiting) if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.intent', intent });
+    }),
+    passOn: sendParent(({ event }) => event),
+    learn: assign(when('session.changed', ({ event }) => ({ account: event.account }))),
+    notifyChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
+    notifyCrashed: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'scope.crashed') return;
+      enqueue.sendParent({ type: 'account.crashed', crash: pathed('account', event.crash) } satisfies AccountNews);
+    }),
+    notifyUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
+  },
+}).createMachine({
+  id: 'account',
+  type: 'parallel',
+  context: ({ input }) => ({
+    ...input,
+    wantsSignIn: false,
+    making: undefined,
+    wanted: undefined,
+    session: undefined,
+    code: undefined,
+    scope: undefined,
+    scoped: undefined,
+    waiting: [],
+    restarts: {},
+  }),
+  on: {
+    'account.intent': { guard: 'isSomebody', actions: 'intend' },
+    'account.want': { guard: not('isSomebody'), actions: 'recordWanted' },
+    'account.decline': { actions: 'forgetWanted' },
+    'account.goOn': { actions: 'goOn' },
+    'account.failed': { actions: 'passOn' },
+    'account.done': { actions: 'passOn' },
+    'account.held': { actions: 'passOn' },
+    'account.settled': { actions: 'passOn' },
+    'scope.crashed': { actions: 'notifyCrashed' },
+    'account.awake': { actions: 'notifyScope' },
+    'account.making': { actions: 'notifyScope' },
+    'account.restart': '.session.fetching',
+    'account.forgive': { actions: 'forgive' },
+    'xstate.error.actor.*': { actions: 'supervise' },
+  },
+  states: {
+    session: {
+      initial: 'none',
+      states: {
+        none: {
+          always: { guard: 'isSomebody', target: 'kept' },
+          on: { 'account.signIn': { target: 'fetching', actions: 'want' }, 'account.prepare': 'fetching' },
+        },
+        /** What is read comes first. */
+        kept: {
+          on: {
+            'account.signIn': { target: 'fetching', actions: 'want' },
+            'account.prepare': 'fetching',
+            'account.intent': { target: 'fetching', actions: 'intend' },
+          },
+          after: { calm: 'fetching' },
+        },
+        fetching: {
+          tags: 'fetching',
+          invoke: {
+            id: 'code',
+            src: 'code',
+            input: undefined,
+            onDone: {
+              target: 'here',
+              actions: assign({
+                code: ({ event }) => event.output,
+                session: ({ context, spawn, event }) =>
+                  spawn('session', { id: 'session', input: { ...event.output.session, bus: context.bus } }),
+              }),
+            },
+            onError: { target: 'failed', actions: 'notifyUnavailable' },
+          },
+          on: { 'account.signIn': { actions: 'want' } },
+          after: { patience: { target: 'failed', actions: 'notifyUnavailable' } },
+        },
+        failed: {
+          on: {
+            'account.signIn': { target: 'fetching', actions: 'want' },
+            'account.prepare': 'fetching',
+            'account.intent': { target: 'fetching', actions: 'intend' },
+          },
+        },
+        here: {
+          entry: 'openWanted',
+          on: { 'account.signIn': { actions: ['want', 'openWanted'] } },
+        },
+      },
+    },
+    /** Name and picture of whoever is here. */
+    face: {
+      initial: 'asking',
+      on: {
+        'session.changed': [
+          { guard: 'isOther', target: '.asking', actions: ['settle', 'learn', 'intendWaiting', 'notifyChanged'] },
+          { actions: ['settle', 'learn', 'intendWaiting', 'notifyChanged'] },
+        ],
+      },
+      states: {
+        asking: {
+          always: { guard: ({ context }) => context.account === undefined, target: 'idle' },
+          invoke: {
+            id: 'face',
+            src: 'request',
+            input: ({ context }) => ({
+              bus: context.bus,
+              query: query('user_infos', { pubkeys: [context.account?.pubkey ?? ''] }),
+            }),
+            onDone: 'idle',
+            onError: 'idle',
+          },
+        },
+        idle: {},
+      },
+    },
+  },
+});

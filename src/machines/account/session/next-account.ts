@@ -1,0 +1,40 @@
+import { type Account, type AutoLock, withAccount } from '../../../events/account/account.ts';
+import { isOwnReading } from '../../../events/account/signing/request-drafts.ts';
+import { type Move, moveAfter, moveTo } from './account-switch.ts';
+import type { SessionEvent } from './session-protocol.ts';
+import type { SignRequest } from '../../core/sign-request.ts';
+
+interface Planned {
+  readonly move: Move | undefined;
+  readonly accounts: readonly Account[];
+  readonly autoLock: AutoLock;
+}
+
+/** Who comes next by what happened, and which accounts are here then. */
+export function planned(
+  { account, accounts, move }: Pick<Planned, 'move' | 'accounts'> & { readonly account: Account | undefined },
+  event: SessionEvent,
+): Partial<Planned> {
+  switch (event.type) {
+    case 'session.adopt':
+      return { move: { ...move, ...moveTo(event.account, true) }, accounts: withAccount(accounts, event.account) };
+    case 'session.switch':
+      return { move: moveTo(accounts.find(({ pubkey }) => pubkey === event.pubkey)) };
+    case 'accounts.changed':
+      return { move: moveAfter(account, event.accounts), accounts: event.accounts, autoLock: event.autoLock };
+    case 'session.leave': {
+      if (!account) return {};
+      const { pubkey } = account;
+      const leave = { pubkey, erase: event.erase };
+      return { move: { account: undefined, keyOpen: false, leave }, accounts: accounts.filter((one) => one.pubkey !== pubkey) };
+    }
+    default:
+      return {};
+  }
+}
+
+/** True for a quiet request that a key without a PIN signs while it is closed (`isOwnReading`). */
+export function readsOwn({ act, pubkey, quiet }: SignRequest, account: Account | undefined): boolean {
+  const isOwn = quiet === true && pubkey === account?.pubkey && act.do === 'sign' && isOwnReading(act.template);
+  return isOwn && account?.method === 'key' && account.lock === 'device';
+}

@@ -1,0 +1,43 @@
+import { type AnyEventObject, sendTo, setup } from 'xstate';
+import type { ScopeRef } from '../../core/feature.ts';
+import { promisePort } from '../../core/ports.ts';
+
+interface OwedInput {
+  readonly account: string;
+  readonly scope: ScopeRef;
+  /** What the feature opens on for which something was left. */
+  readonly opens: AnyEventObject;
+}
+
+/**
+ * Three seconds after start, opens a feature that has unfinished work: an open payment that an earlier page left or another tab begins (BEYOND-06, ZAP-07),
+ * or devices to listen for (BEYOND-12).
+ */
+export const owedMachine = setup({
+  types: { context: {} as OwedInput, input: {} as OwedInput },
+  actors: { owed: promisePort<boolean, { readonly account: string }>('owed') },
+  delays: { calm: 3_000 },
+  actions: {
+    open: sendTo(
+      ({ context }) => context.scope,
+      ({ context }) => context.opens,
+    ),
+  },
+}).createMachine({
+  id: 'owed',
+  context: ({ input }) => input,
+  initial: 'arriving',
+  states: {
+    arriving: { after: { calm: 'looking' } },
+    looking: {
+      invoke: {
+        id: 'owed',
+        src: 'owed',
+        input: ({ context: { account } }) => ({ account }),
+        onDone: [{ guard: ({ event }) => event.output, target: 'ended', actions: 'open' }, { target: 'ended' }],
+        onError: 'ended',
+      },
+    },
+    ended: { type: 'final' },
+  },
+});

@@ -1,0 +1,177 @@
+import { type AnyEventObject, assign, createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { CRASH, crashable } from '../../../../tests/support/machines/crashing.ts';
+import { fakeAsker } from '../../../../tests/support/account/fake-signer.ts';
+import { feature, fetchedFeature } from '../../core/feature.ts';
+import { type ScopeActor, scopeOf } from './scope.machine.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+/** Keeps what it is sent. */
+const diary = setup({
+  types: { context: {} as { readonly heard: readonly AnyEventObject[] }, events: {} as AnyEventObject, input: {} as AnyEventObject },
+}).createMachine({
+  context: ({ input }) => ({ heard: [input] }),
+  on: {
+    'editor.close': '.closed',
+    '*': { actions: assign({ heard: ({ context, event }) => [...context.heard, event] }) },
+  },
+  initial: 'open',
+  states: { open: {}, closed: { type: 'final' } },
+});
+
+const NOTE = { type: 'editor.open', aim: 'note' };
+const UNAVAILABLE = { type: 'account.failed', message: { code: 'compose.unavailable' } };
+
+/** Scopes with an editor that is fetched when the test says so, and a feature that keeps what it is told of open ones. */
+function start() {
+  const clock = new SimulatedClock();
+  const loads: Array<PromiseWithResolvers<typeof diary>> = [];
+  const load = () => {
+    const one = Promise.withResolvers<typeof diary>();
+    loads.push(one);
+    return one.promise;
+  };
+  const scope = scopeOf([
+    feature('watcher', diary, () => ({ type: 'none' }), { knows: ['scope.opened'] }),
+    fetchedFeature('editor', load, (_, event) => event, {
+      knows: ['news.changed'],
+      opensOn: 'editor.open',
+      unavailable: UNAVAILABLE.message as { code: 'compose.unavailable' },
+    }),
+  ]);
+  const { ref } = fakeAsker();
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const begin = () => {
+    const heard: AnyEventObject[] = [];
+    const house = setup({ types: { events: {} as AnyEventObject }, actors: { scope } }).createMachine({
+      invoke: {
+        id: 'scope',
+        src: 'scope',
+        input: {
+          account: { pubkey: 'a', method: 'extension' },
+          bus: ref as never,
+          signer: ref as never,
+          home: '',
+          homeRelay: pressed(''),
+          seed: 0,
+        },
+      },
+      on: { '*': { actions: ({ event }) => heard.push(event) } },
+    });
+    const root = createActor(house, { clock }).start();
+    const actor = root.getSnapshot().children['scope'] as ScopeActor;
+    const child = (id: string) => actor.getSnapshot().children[id];
+    return {
+      root,
+      heard,
+      send: (...events: readonly AnyEventObject[]) => events.forEach((event) => actor.send(event)),
+      editor: () => child('editor'),
+      /** What the editor was opened with, and sent after that. */
+      told: (): readonly AnyEventObject[] | undefined => child('editor')?.getSnapshot().context.heard,
+      opened: (): readonly string[] => child('watcher')?.getSnapshot().context.heard.at(-1).ids,
+      status: () => actor.getSnapshot().status,
+    };
+  };
+  return {
+    clock,
+    loads,
+    settle,
+    begin,
+    arrive: async (at = loads.length - 1) => {
+      loads[at]?.resolve(crashable(diary));
+      await settle();
+    },
+    fail: async () => {
+      loads.at(-1)?.reject(new Error('offline'));
+      await settle();
+    },
+  };
+}
+
+test('TRUST-06 a feature that is fetched opens with what asked for it once its code has come, however late, and then at once', async () => {
+  const world = start();
+  const { send, told, opened, heard, editor } = world.begin();
+  expect([world.loads.length, opened()]).toEqual([0, undefined]);
+  send(NOTE);
+  elapse(world.clock, 29_000, 1_000);
+  expect([world.loads.length, told(), opened()]).toEqual([1, undefined, ['editor']]);
+  await world.arrive();
+  expect([told(), opened(), heard]).toEqual([[NOTE], ['editor'], []]);
+  elapse(world.clock, 60_000, 1_000);
+  expect([told(), heard]).toEqual([[NOTE], []]);
+  send({ type: 'editor.close' });
+  expect([editor(), opened()]).toEqual([undefined, []]);
+  send({ type: 'editor.open', aim: 'reply' });
+  expect([told(), opened(), world.loads.length]).toEqual([[{ type: 'editor.open', aim: 'reply' }], ['editor'], 1]);
+});
+
+test('INV-NO-LOSS what it is sent while it is fetched comes to it in order, after what it is to know; it is fetched once', async () => {
+  const world = start();
+  const { send, told } = world.begin();
+  const [one, two, news] = [{ type: 'editor.write', text: 'a' }, { type: 'editor.write', text: 'b' }, { type: 'news.changed' }];
+  send({ type: 'news.changed', of: 'before' }, NOTE, one, NOTE, news, two);
+  expect(world.loads).toHaveLength(1);
+  await world.arrive();
+  expect(told()).toEqual([NOTE, news, one, NOTE, two]);
+  send({ type: 'editor.write', text: 'c' });
+  expect(told()?.at(-1)).toEqual({ type: 'editor.write', text: 'c' });
+});
+
+test('INV-PROGRESS code that fails to come is said, nothing of what was wanted is done later, and it can be wanted again', async () => {
+  const world = start();
+  const { send, told, opened, heard } = world.begin();
+  send(NOTE, { type: 'editor.write', text: 'a' });
+  await world.fail();
+  expect([heard, opened(), told()]).toEqual([[UNAVAILABLE], [], undefined]);
+  send({ type: 'editor.write', text: 'nobody is there to take it' });
+  const again = { type: 'editor.open', aim: 'again' };
+  send(again);
+  expect([world.loads.length, opened()]).toEqual([2, ['editor']]);
+  await world.arrive();
+  expect([told(), heard]).toEqual([[again], [UNAVAILABLE]]);
+  elapse(world.clock, 60_000, 1_000);
+  expect(heard).toEqual([UNAVAILABLE]);
+});
+
+test('INV-PROGRESS code that is not there after half a minute is given up and said; what comes then opens nothing by itself', async () => {
+  const world = start();
+  const { send, told, heard, opened } = world.begin();
+  send(NOTE);
+  elapse(world.clock, 29_000, 1_000);
+  expect(heard).toEqual([]);
+  elapse(world.clock, 1_000);
+  expect([heard, opened()]).toEqual([[UNAVAILABLE], []]);
+  await world.arrive();
+  expect([told(), opened()]).toEqual([undefined, []]);
+  send(NOTE);
+  elapse(world.clock, 29_000, 1_000);
+  await world.arrive();
+  expect([told(), world.loads.length, heard]).toEqual([[NOTE], 2, [UNAVAILABLE]]);
+});
+
+test('INV-SCOPE an account that is left while code is fetched takes what it wanted with it; the next one wants for itself', async () => {
+  const world = start();
+  const first = world.begin();
+  first.send(NOTE);
+  first.root.stop();
+  const second = world.begin();
+  await world.arrive(0);
+  elapse(world.clock, 60_000, 1_000);
+  expect([first.heard, second.heard, second.told(), second.opened()]).toEqual([[], [], undefined, undefined]);
+  second.send({ type: 'editor.open', aim: 'mine' });
+  await world.arrive();
+  expect(second.told()).toEqual([{ type: 'editor.open', aim: 'mine' }]);
+});
+
+test('TRUST-06 one that fails after it was fetched ends, is recorded, and opens again with the code that is there', async () => {
+  const world = start();
+  const { send, editor, told, opened, heard, status } = world.begin();
+  send(NOTE);
+  await world.arrive();
+  editor()?.send(CRASH);
+  expect([editor(), opened(), status()]).toEqual([undefined, [], 'active']);
+  expect(heard).toMatchObject([{ type: 'scope.crashed', crash: { actor: 'scope/editor', message: 'planted' } }]);
+  send(NOTE);
+  expect([told(), opened(), world.loads.length]).toEqual([[NOTE], ['editor'], 1]);
+});

@@ -1,0 +1,163 @@
+import type { AnyActorLogic, AnyStateMachine } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { CRASH, crashable } from '../../../../tests/support/machines/crashing.ts';
+import { startScope } from '../../../../tests/support/account/scope-world.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { registryOf } from '../../../../tests/support/account/feature-registry.ts';
+import { seconds } from '../../../events/core/time.ts';
+
+const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'implementations' in logic;
+/** Ids of those that live as long as the account. */
+const LASTING = registryOf().flatMap(({ id, opensOn }) => (opensOn === undefined ? [id] : []));
+
+/** A scope each of whose features fails when it is told to, and what they have begun as well. */
+function start() {
+  const world = startScope({ around: (one) => ({ ...one, logic: isMachine(one.logic) ? crashable(one.logic) : one.logic }) });
+  world.list(['r', 'wss://w.example', 'write']);
+  world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
+  const children = () =>
+    ({ ...world.actor.getSnapshot().children }) as Readonly<Record<string, { id: string; send: (event: object) => void }>>;
+  const crash = (name: string) => children()[name]?.send(CRASH);
+  const said = (type: string) => world.heard.filter((event) => event.type === type);
+  return { ...world, actors: children, crash, said };
+}
+
+describe('TRUST-06 what belongs to an account', () => {
+  test('all of it is there from the start', () => {
+    const names = [
+      'drafts',
+      'further',
+      'gettingStarted',
+      'homeFeeds',
+      'inboxes',
+      'intents',
+      'lists',
+      'media',
+      'mutuals',
+      'network',
+      'notifications',
+      'outbox',
+      'owed',
+      'readArticles',
+      'readsFeeds',
+      'redeeming',
+      'relayList',
+      'relays',
+      'schedule',
+      'serving',
+      'settings',
+      'subscriptions',
+      'unread',
+    ];
+    expect([...LASTING].toSorted()).toEqual(names);
+    const { actors } = start();
+    for (const name of names) expect([name, actors()[name]?.id]).toEqual([name, name]);
+  });
+
+  test.each(LASTING)('%s fails, and is started again; who does not wait for its answers lives on', (name) => {
+    const world = start();
+    const before = world.actors();
+    world.crash(name);
+    const after = world.actors();
+    expect(world.actor.getSnapshot().status).toBe('active');
+    const begunAnew = LASTING.filter((one) => after[one] !== before[one]);
+    expect(begunAnew).toEqual(name === 'outbox' ? ['outbox', 'lists'] : [name]);
+    expect(LASTING.filter((one) => after[one] === undefined)).toEqual([]);
+    expect(world.said('scope.crashed')).toMatchObject([{ crash: { actor: `scope/${name}`, message: 'planted' } }]);
+  });
+
+  test('INV-NO-LOSS after each of them has failed an act is still sent where the account publishes', () => {
+    for (const name of LASTING) {
+      const world = start();
+      world.crash(name);
+      if (name === 'relayList') world.list(['r', 'wss://w.example', 'write']);
+      world.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: seconds(9) });
+      world.actor.send({ type: 'intents.publish', draft: { kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] }, now: 9 });
+      expect([name, world.drafted()]).toEqual([name, [['wss://w.example']]]);
+      expect([name, world.children().lists?.getSnapshot().context.relays]).toEqual([name, ['wss://w.example']]);
+      const connected = world.sockets.lives.filter(({ ended }) => !ended).map(({ input }) => input.url);
+      expect([name, connected]).toEqual([name, ['wss://w.example']]);
+    }
+  });
+
+  test('INV-NO-LOSS what an outbox or inboxes had not begun when they failed is asked of those that take their place', () => {
+    const draft = {
+      kind: KIND.Reaction,
+      content: '+',
+      tags: [
+        ['e', 'f'.repeat(64)],
+        ['p', 'b'.repeat(64)],
+      ],
+    };
+    const early = start();
+    early.actor.send({ type: 'intents.publish', draft, now: 9 });
+    expect(early.intents().locating.size).toBe(1);
+    early.crash('inboxes');
+    elapse(early.clock, 2_100, 100);
+    expect([early.intents().locating.size, early.drafted()]).toEqual([0, [['wss://w.example']]]);
+
+    const late = startScope({ around: (one) => ({ ...one, logic: isMachine(one.logic) ? crashable(one.logic) : one.logic }) });
+    late.list(['r', 'wss://w.example', 'write']);
+    late.actor.send({ type: 'intents.publish', draft: { ...draft, tags: [['e', 'f'.repeat(64)]] }, now: 9 });
+    late.children().outbox?.send(CRASH as never);
+    late.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: seconds(9) });
+    expect(late.drafted()).toEqual([['wss://w.example']]);
+  });
+
+  test('one that fails a fourth time within a minute stays down, and the others live on; a minute later it is tried once more', () => {
+    const world = start();
+    const { outbox } = world.actors();
+    for (let time = 0; time < 3; time++) world.crash('settings');
+    elapse(world.clock, 61_000, 1_000);
+    for (let time = 0; time < 4; time++) world.crash('settings');
+    expect([world.actors()['settings'], world.actors()['outbox'] === outbox, world.actor.getSnapshot().status]).toEqual([
+      undefined,
+      true,
+      'active',
+    ]);
+    elapse(world.clock, 61_000, 1_000);
+    expect(world.actors()['settings']).toBeDefined();
+  });
+
+  test('INV-NO-LOSS what is wanted of one that stays down waits for it', () => {
+    const world = start();
+    for (let time = 0; time < 4; time++) world.crash('intents');
+    expect(world.actors()['intents']).toBeUndefined();
+    world.actor.send({ type: 'intents.publish', draft: { kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] }, now: 9 });
+    elapse(world.clock, 61_000, 1_000);
+    expect(world.drafted()).toEqual([['wss://w.example']]);
+  });
+
+  test('RELAY-08 ACTIVITY-01 a pool that failed knows that nothing may be connected before it knows of any relay', () => {
+    const world = start();
+    world.children().network?.send({ type: 'network.proxy', on: true });
+    const before = world.sockets.lives.length;
+    world.crash('relays');
+    expect([world.sockets.lives.length, world.children().relays?.getSnapshot().value]).toEqual([before, 'proxied']);
+  });
+
+  test('the composer or the outbox fails: it ends, and it can be opened again; what helps it is started again under it', () => {
+    for (const name of ['compose', 'outbox']) {
+      const world = start();
+      const open = () => world.actor.send({ type: 'compose.open', aim: { type: 'note' } });
+      open();
+      world.crash(name);
+      expect([world.actors()['compose'], world.actor.getSnapshot().status]).toEqual([undefined, 'active']);
+      open();
+      expect(world.actors()['compose']).toBeDefined();
+    }
+  });
+
+  test('what nobody takes is passed on, and what is for a composer that is closed is nobody’s', () => {
+    const world = start();
+    world.actor.send({ type: 'account.done', text: 'said' });
+    world.actor.send({ type: 'compose.close' });
+    world.actor.send({ type: 'xstate.unknown' });
+    expect([world.said('account.done'), world.said('compose.close'), world.said('xstate.unknown')]).toEqual([
+      [{ type: 'account.done', text: 'said' }],
+      [],
+      [],
+    ]);
+  });
+});

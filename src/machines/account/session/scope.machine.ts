@@ -1,0 +1,248 @@
+import {
+  type ActorLogic,
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyEventObject,
+  enqueueActions,
+  setup,
+  type SnapshotFrom,
+} from 'xstate';
+import type { Account } from '../../../events/account/account.ts';
+import { withoutKey } from '../../../events/core/without-key.ts';
+import { type Crash, crashOf } from '../../core/crash.ts';
+import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../../core/supervision.ts';
+import type { IntentNews } from '../../publish/outbox/intents-context.ts';
+import type { Feature, Scope, ScopeOpened } from '../../core/feature.ts';
+
+/** What a scope is started with: data, and addresses of actors. */
+export interface ScopeStart extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'opensItself' | 'isNew'> {
+  readonly account: Account;
+}
+
+export interface ScopeInput extends Omit<Scope, 'scope'> {
+  readonly features: readonly Feature[];
+}
+
+/** Told to the parent: something of the account failed. Whatever no feature takes is passed on to it as well. */
+export type ScopeNews = { type: 'scope.crashed'; crash: Crash };
+
+interface Context extends ScopeInput {
+  readonly restarts: Restarts;
+  readonly running: ReadonlySet<string>;
+  /** The last of each kind of news that some feature knows how things are by. */
+  readonly known: ReadonlyMap<string, AnyEventObject>;
+  /** Features whose code is on its way, with what they open on; and those whose code has come. */
+  readonly fetching: ReadonlyMap<string, AnyEventObject>;
+  readonly fetched: ReadonlySet<string>;
+  /** What was sent to features that stay down for a minute, or whose code is on its way. */
+  readonly waiting: readonly AnyEventObject[];
+}
+
+/** Features to begin. `event`: the one that they open on. */
+interface Start {
+  readonly ids: readonly string[];
+  readonly event: AnyEventObject;
+}
+
+/** Of what the registry brings. */
+const NONE: Readonly<Record<string, AnyActorLogic>> = {};
+
+/**
+ * What belongs to one account, as long as that is here (INV-SCOPE): starts its features, passes on what they want of each other and tell each
+ * other, and contains their failures. It knows none of them by name.
+ */
+export const scopeMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as AnyEventObject,
+    input: {} as ScopeInput,
+  },
+  actors: NONE,
+  guards: {
+    isWithin: ({ event }) => event.type.startsWith('xstate.'),
+    isAbsent: ({ context: { features, fetched }, event }) =>
+      features.some((one) => one.fetched && event['ids'].includes(one.id) && !fetched.has(one.id)),
+    isCode: ({ context: { features }, event }) => fetchedBy(features, event) !== undefined,
+    isNews: ({ context: { features }, event }) => toldOf(features, event.type).length > 0,
+  },
+  delays: { patience: 30_000 },
+  actions: {
+    /** What opens it is kept, and so is whatever is sent to it meanwhile. */
+    fetch: enqueueActions(({ context, event, enqueue }) => {
+      const wanted = context.features.filter(({ id }) => event['ids'].includes(id) && !context.fetching.has(id));
+      const fetching = new Map([...context.fetching, ...wanted.map(({ id }) => [id, event['event']] as const)]);
+      enqueue.assign({
+        fetching: ({ spawn }) => {
+          for (const { id, fetched } of wanted) if (fetched) spawn(fetched.code, { id: codeOf(id) });
+          return fetching;
+        },
+      });
+      for (const { id } of wanted) enqueue.raise({ type: 'scope.late', feature: id }, { id: `late ${id}`, delay: 'patience' });
+      enqueue.raise(openedNews({ ...context, fetching }));
+    }),
+    openFetched: enqueueActions(({ context: { features, fetching, fetched }, event, enqueue }) => {
+      const { id = '' } = fetchedBy(features, event) ?? {};
+      const opening = fetching.get(id);
+      enqueue.cancel(`late ${id}`);
+      enqueue.stopChild(codeOf(id));
+      enqueue.assign({ fetching: withoutKey(fetching, id), fetched: new Set(fetched).add(id) });
+      if (opening) enqueue.raise({ type: 'scope.start', ids: [id], event: opening });
+    }),
+    /** Nothing is done of what was wanted, and that is said; whoever wants it again has it fetched again. */
+    giveUp: enqueueActions(({ context, event, enqueue }) => {
+      const { features, waiting } = context;
+      const one = fetchedBy(features, event);
+      if (!one?.fetched) return;
+      const fetching = withoutKey(context.fetching, one.id);
+      enqueue.cancel(`late ${one.id}`);
+      enqueue.stopChild(codeOf(one.id));
+      enqueue.assign({ fetching, waiting: waiting.filter(({ type }) => !takes(one, type)) });
+      enqueue.sendParent({ type: 'account.failed', message: one.fetched.unavailable } satisfies IntentNews);
+      enqueue.raise(openedNews({ ...context, fetching }));
+    }),
+    start: enqueueActions(({ context, enqueue, self }, { ids, event }: Start) => {
+      const begun = context.features.filter(({ id }) => ids.includes(id) && !context.running.has(id));
+      const isTaken = ({ type }: AnyEventObject) => begun.some((one) => takes(one, type));
+      const running = new Set([...context.running, ...begun.map(({ id }) => id)]);
+      enqueue.assign({
+        running: ({ spawn }) => {
+          for (const { id, logic, input } of begun) spawn(logic, { id, input: input({ ...context, scope: self }, event) });
+          return running;
+        },
+        waiting: context.waiting.filter((one) => !isTaken(one)),
+      });
+      for (const { id, knows } of begun)
+        for (const news of knows.flatMap((type) => context.known.get(type) ?? [])) enqueue.sendTo(id, news);
+      if (begun.some(isOpened)) enqueue.raise(openedNews({ ...context, running }));
+      for (const one of context.waiting.filter(isTaken)) enqueue.raise(one);
+    }),
+    tell: enqueueActions(({ context: { features, running, known }, event, enqueue }) => {
+      const told = toldOf(features, event.type);
+      for (const { id } of told) if (running.has(id)) enqueue.sendTo(id, event);
+      if (told.some(({ knows }) => knows.includes(event.type))) enqueue.assign({ known: new Map(known).set(event.type, event) });
+    }),
+    route: enqueueActions(({ context: { features, running, fetching, waiting }, event, enqueue }) => {
+      const { type } = event;
+      const taker = features.find((one) => takes(one, type));
+      if (!taker) enqueue.sendParent(event);
+      else if (running.has(taker.id)) enqueue.sendTo(taker.id, event);
+      else if (taker.opensOn === undefined || fetching.has(taker.id)) enqueue.assign({ waiting: [...waiting, event] });
+      else if (taker.opensOn === type) enqueue.raise({ type: 'scope.start', ids: [taker.id], event });
+    }),
+    /** One that fails is started again, with those that wait for its answers. Failing too often it stays down, and the others live on. */
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { features, running, restarts: before } = context;
+      const { crash, isRestarted, restarts } = judgeCrash(before, event);
+      enqueue.sendParent({ type: 'scope.crashed', crash: pathed('scope', crash) } satisfies ScopeNews);
+      enqueue(endingOf(self, event));
+      const ended = features.filter(({ id, needs }) => running.has(id) && [id, ...needs].includes(crash.actor));
+      for (const { id } of ended) enqueue.stopChild(id);
+      const left = without(running, ended);
+      enqueue.assign({ restarts, running: left });
+      if (ended.some(isOpened)) enqueue.raise(openedNews({ ...context, running: left }));
+      enqueue.cancel('forgive');
+      enqueue.raise({ type: 'scope.forgive' }, { id: 'forgive', delay: MINUTE });
+      if (isRestarted) enqueue.raise({ type: 'scope.start', ids: lasting(ended), event });
+    }),
+    /** What stayed down is tried once more. */
+    forgive: enqueueActions(({ context: { features }, event, enqueue }) => {
+      enqueue.assign({ restarts: {} });
+      enqueue.raise({ type: 'scope.start', ids: lasting(features), event });
+    }),
+    end: enqueueActions(({ context, event, enqueue }) => {
+      const { features, running } = context;
+      const { actor } = crashOf(event);
+      const ended = features.filter(({ id }) => id === actor);
+      const left = without(running, ended);
+      enqueue.stopChild(actor);
+      enqueue.assign({ running: left });
+      if (ended.some(isOpened)) enqueue.raise(openedNews({ ...context, running: left }));
+    }),
+  },
+}).createMachine({
+  id: 'scope',
+  context: ({ input }) => ({
+    ...input,
+    restarts: {},
+    running: new Set(),
+    fetching: new Map(),
+    fetched: new Set(),
+    known: new Map(),
+    waiting: [],
+  }),
+  entry: { type: 'start', params: ({ context: { features }, event }) => ({ ids: lasting(features), event }) },
+  on: {
+    'scope.start': [
+      { guard: 'isAbsent', actions: 'fetch' },
+      { actions: { type: 'start', params: ({ event }) => ({ ids: event['ids'], event: event['event'] }) } },
+    ],
+    'scope.late': { guard: 'isCode', actions: 'giveUp' },
+    'scope.forgive': { actions: 'forgive' },
+    'scope.opened': { actions: 'tell' },
+    'xstate.done.actor.*': [{ guard: 'isCode', actions: 'openFetched' }, { actions: 'end' }],
+    'xstate.error.actor.*': [{ guard: 'isCode', actions: 'giveUp' }, { actions: 'supervise' }],
+    /** News go to all that are told them, anything else to the feature whose name it begins with. */
+    '*': [{ guard: 'isWithin' }, { guard: 'isNews', actions: 'tell' }, { actions: 'route' }],
+  },
+});
+
+export type ScopeActor = ActorRefFrom<typeof scopeMachine>;
+
+/** The scope with its registry, which is code, and therefore no part of what it is started with. */
+export type ScopeLogic = ActorLogic<SnapshotFrom<typeof scopeMachine>, AnyEventObject, ScopeStart>;
+
+/** The scope that starts these features. */
+export function scopeOf(features: readonly Feature[]): ScopeLogic {
+  return {
+    getInitialSnapshot: (actor, { account, ...start }) =>
+      scopeMachine.getInitialSnapshot(actor, {
+        ...start,
+        account: account.pubkey,
+        isLocal: account.method === 'key',
+        opensItself: account.method === 'key' && account.lock === 'device',
+        isNew: account.method === 'key' && account.unsaved === true,
+        features,
+      }),
+    transition: (snapshot, event, actor) => scopeMachine.transition(snapshot, event, actor),
+    start: (snapshot) => scopeMachine.start(snapshot),
+    getPersistedSnapshot: (snapshot, options) => scopeMachine.getPersistedSnapshot(snapshot, options),
+  };
+}
+
+function takes({ id }: Feature, type: string): boolean {
+  return type.startsWith(`${id}.`);
+}
+
+/** Those that are told such news. */
+function toldOf(features: readonly Feature[], type: string): readonly Feature[] {
+  return features.filter(({ knows, hears }) => knows.includes(type) || hears.includes(type));
+}
+
+/** Whether it opens on an event, and ends before the account does. */
+function isOpened({ opensOn }: Feature): boolean {
+  return opensOn !== undefined;
+}
+
+function openedNews({ features, running, fetching }: Pick<Context, 'features' | 'running' | 'fetching'>): ScopeOpened {
+  const ids = features.filter((one) => isOpened(one) && (running.has(one.id) || fetching.has(one.id))).map(({ id }) => id);
+  return { type: 'scope.opened', ids };
+}
+
+/** Id of the actor that fetches the code of that feature. */
+function codeOf(id: string): string {
+  return `code ${id}`;
+}
+
+/** The feature whose code came, failed to come, or is late. */
+function fetchedBy(features: readonly Feature[], event: AnyEventObject): Feature | undefined {
+  return features.find(({ id }) => event['actorId'] === codeOf(id) || event['feature'] === id);
+}
+
+/** Ids of those that live as long as the account. */
+function lasting(features: readonly Feature[]): readonly string[] {
+  return features.flatMap((one) => (isOpened(one) ? [] : [one.id]));
+}
+
+function without(running: ReadonlySet<string>, ended: readonly Feature[]): ReadonlySet<string> {
+  return new Set([...running].filter((id) => !ended.some((one) => one.id === id)));
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { fakeAsker, request } from '../../../../tests/support/account/fake-signer.ts';
+import { A, B, startSession } from '../../../../tests/support/account/session-world.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import type { Account } from '../../../events/account/account.ts';
+import {
+  markReadQuestion,
+  membershipQuestion,
+  ownQuestion,
+  rateQuestion,
+  reportQuestion,
+  saveQuestion,
+  saveSubsettingsQuestion,
+  seenQuestion,
+  settingsQuestion,
+  subsettingsQuestion,
+} from '../../../events/account/signing/signed-query.ts';
+import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const extension: Account = { pubkey: A, method: 'extension' };
+const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
+const onDevice: Account = { pubkey: B, method: 'key', lock: 'device' };
+const inPage: Account = { pubkey: B, method: 'key', lock: 'page' };
+const OTHER_PRIVILEGED = [
+  saveQuestion('{}'),
+  saveSubsettingsQuestion('user-home-feeds', '[]'),
+  markReadQuestion(undefined),
+  membershipQuestion(B),
+  rateQuestion('USD'),
+  reportQuestion(A, 'somebody'),
+  ownQuestion('wss://here.example', undefined, { verb: 'get_directmsgs', payload: {} }),
+];
+
+const asQuiet = (asked: ReturnType<typeof request>) =>
+  asked.type === 'sign.request' ? { ...asked, request: { ...asked.request, quiet: true } } : asked;
+const READINGS: readonly EventTemplate[] = [
+  settingsQuestion().draft,
+  ...(['user-home-feeds', 'user-reads-feeds', 'user-nwc'] as const).map((subkey) => subsettingsQuestion(subkey).draft),
+  seenQuestion(undefined).draft,
+];
+
+describe('BEYOND-03 SETTINGS-01 NOTIF-05 a key without a PIN that is closed', () => {
+  test('signs reads of the own settings and the seen marker, quietly, one after the other, and stays closed; nobody sees it', async () => {
+    const world = startSession([onDevice], B);
+    const asker = fakeAsker();
+    for (const [at, template] of READINGS.entries())
+      world.send(asQuiet(request(asker.ref, String(at), { do: 'sign', template: pressed(template) }, B)));
+    for (const template of READINGS) {
+      expect(world.promises.all.at(-1)).toMatchObject({ port: 'signOwnReading', input: { pubkey: B, template } });
+      await world.promises.answer(trusted({ ...template, pubkey: B }));
+      await Promise.resolve();
+    }
+    expect(asker.settled.map(({ id, outcome }) => [id, outcome.ok])).toEqual(READINGS.map((_, at) => [String(at), true]));
+    expect([world.where(), world.signer.prompts, world.signer.lives]).toEqual([{ present: 'locked' }, [], []]);
+  });
+
+  test('signs, encrypts and decrypts nothing else that nobody did anything for, however near it comes', () => {
+    const acts = [
+      ...OTHER_PRIVILEGED.map(({ draft }) => ({ do: 'sign', template: draft }) as const),
+      ...READINGS.flatMap(near).map((template) => ({ do: 'sign', template: pressed(template) }) as const),
+      ...(['encrypt', 'decrypt'] as const).map((act) => ({ do: act, scheme: 'nip44', peer: B, text: 'x' }) as const),
+    ];
+    for (const act of acts) {
+      const world = startSession([onDevice], B);
+      const asker = fakeAsker();
+      world.send(asQuiet(request(asker.ref, '1', act, B)));
+      expect([world.promises.waiting(), asker.settled.map(({ outcome }) => outcome.ok), world.where()], JSON.stringify(act)).toEqual([
+        [],
+        [false],
+        { present: 'locked' },
+      ]);
+    }
+  });
+
+  test('INV-SCOPE reads nothing for another account, and with a PIN nothing at all', () => {
+    const [template] = READINGS;
+    if (!template) throw new Error('nothing is read');
+    for (const [account, pubkey] of [
+      [onDevice, A],
+      [withPin, B],
+      [inPage, B],
+    ] as const) {
+      const world = startSession([account], B);
+      const asker = fakeAsker();
+      world.send(asQuiet(request(asker.ref, '1', { do: 'sign', template: pressed(template) }, pubkey)));
+      expect([world.promises.waiting(), asker.settled.map(({ outcome }) => outcome.ok)]).toEqual([[], [false]]);
+    }
+  });
+
+  test('INV-QUEUE what waits is settled once when its account leaves, and when it is taken back', () => {
+    const [first, second] = READINGS;
+    if (!first || !second) throw new Error('nothing is read');
+    const world = startSession([onDevice, extension], B);
+    const asker = fakeAsker();
+    world.send(asQuiet(request(asker.ref, '1', { do: 'sign', template: pressed(first) }, B)));
+    world.send(asQuiet(request(asker.ref, '2', { do: 'sign', template: pressed(second) }, B)));
+    world.send({ type: 'sign.cancel', id: '2', from: asker.ref });
+    world.send({ type: 'session.switch', pubkey: A });
+    elapse(world.clock, 2_000, 100);
+    expect(asker.settled.map(({ id, outcome }) => [id, outcome.ok])).toEqual([
+      ['2', false],
+      ['1', false],
+    ]);
+    expect([world.where(), world.promises.waiting()]).toEqual([{ present: 'ready' }, []]);
+  });
+});
+
+/** The same with one thing of it changed. */
+function near(template: EventTemplate): readonly EventTemplate[] {
+  const { kind, content, tags } = template;
+  const [, name = '', purpose = ''] = tags[0] ?? [];
+  return [
+    { kind: 1, content, tags },
+    { kind: 30_023, content, tags },
+    { kind, content: `${content} `, tags },
+    { kind, content: '{"theme":"ice"}', tags },
+    { kind, content, tags: [] },
+    { kind, content, tags: [...tags, ['p', A]] },
+    { kind, content, tags: [['d', name, `${purpose}_2`]] },
+    { kind, content, tags: [['d', 'another app', purpose]] },
+    { kind, content, tags: [['d', name, purpose.startsWith('get_') ? purpose.replace('get_', 'set_') : `set_${purpose}`]] },
+  ];
+}

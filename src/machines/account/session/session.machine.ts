@@ -1,0 +1,396 @@
+import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, sendTo, setup, stopChild } from 'xstate';
+import { type Account, type AutoLock, isLockedBy, withAccount } from '../../../events/account/account.ts';
+import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
+import { callbackPort, promisePort } from '../../core/ports.ts';
+import { backupMachine } from '../keys/backup.machine.ts';
+import { createAccountMachine } from './create-account.machine.ts';
+import { eraseMachine, type Leave } from '../keys/erase.machine.ts';
+import type { AccountMaking } from '../../core/feature.ts';
+import { idleMachine } from '../keys/idle.machine.ts';
+import { loginMachine } from '../keys/login.machine.ts';
+import { membershipMachine } from '../membership/membership.machine.ts';
+import { pinMachine } from '../keys/pin.machine.ts';
+import { backedUp, deny, here, holder, keptOf, type Move, moveAfter, moveTo, refusalOf, savedOf } from './account-switch.ts';
+import { planned, readsOwn } from './next-account.ts';
+import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionIntent, SessionChild } from './session-protocol.ts';
+import { settingsReaderMachine } from '../signing/silent-signer.machine.ts';
+import { signerMachine } from '../signing/signer.machine.ts';
+import type { SignSettled } from '../../core/sign-request.ts';
+
+interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
+  readonly accounts: readonly Account[];
+  readonly account: Account | undefined;
+  /** Whether its key is open where it signs. */
+  readonly keyOpen: boolean;
+  readonly autoLock: AutoLock;
+  readonly move: Move | undefined;
+  /** Who is being erased, or could not be. */
+  readonly erasing: string | undefined;
+}
+
+/**
+ * Who is here (ACCOUNT-01 to 06, 15, 16): a visitor, a reader, or the holder of an account, whose signer is started with the account and
+ * settled and stopped before the next one comes (INV-SCOPE). Nothing asks for anything on load: a locked key waits for the first act that
+ * needs it, then goes on with that act (BEYOND-03). A key without a PIN reads its own settings and marks notifications as seen while it stays closed.
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as SessionEvent,
+    input: {} as SessionInput,
+    children: {} as { [Name in SessionChild]: Name },
+    tags: {} as 'visitor' | 'reading' | 'canSign' | 'locked',
+  },
+  actors: {
+    store: callbackPort<AccountsCommand, undefined>('accounts'),
+    signer: signerMachine,
+    reader: settingsReaderMachine,
+    membership: membershipMachine,
+    login: loginMachine,
+    pin: pinMachine,
+    create: createAccountMachine,
+    backup: backupMachine,
+    idle: idleMachine,
+    /** Opens a key that this device holds without a PIN. False: what is kept is no key of that account. Rejects: it may be, later. */
+    openDevice: promisePort<boolean, { pubkey: string }>('openDevice'),
+    leave: promisePort<void, Leave>('leave'),
+    erase: eraseMachine,
+  },
+  guards: {
+    isNobody: ({ context }) => context.account === undefined,
+    isReader: ({ context }) => context.account?.method === 'readonly',
+    isOpen: ({ context: { account, keyOpen } }) => account?.method !== 'key' || keyOpen,
+    hasPin: ({ context: { account } }) => account?.method === 'key' && account.lock === 'pin',
+    isOnDevice: ({ context: { account } }) => account?.method === 'key' && account.lock === 'device',
+    locksItself: ({ context: { account, autoLock }, event }) =>
+      event.type === 'session.idle' && isLockedBy(autoLock, event.idle) && account?.method === 'key' && account.lock === 'pin',
+    isKnown: ({ context, event }) =>
+      event.type === 'session.switch' &&
+      event.pubkey !== context.account?.pubkey &&
+      context.accounts.some(({ pubkey }) => pubkey === event.pubkey),
+    isMine: ({ context, event }) => event.type === 'sign.request' && event.request.pubkey === context.account?.pubkey,
+    /** Without troubling a person only a key that is open here can act. */
+    isUnbidden: ({ context: { account, keyOpen }, event }) =>
+      event.type === 'sign.request' && event.request.quiet === true && !(account?.method === 'key' && keyOpen),
+    isOwnReading: ({ context: { account }, event }) => event.type === 'sign.request' && readsOwn(event.request, account),
+    isTouched: ({ context, event }) => event.type === 'accounts.changed' && moveAfter(context.account, event.accounts) !== undefined,
+    hasKey: ({ context: { account } }) => account?.method === 'key',
+    isLeaving: ({ context }) => context.move?.leave !== undefined,
+  },
+  delays: { goodbye: 1_000, openPatience: 30_000, leavePatience: 10_000, rest: 1_000 },
+  actions: {
+    plan: assign(({ context, event }) => planned(context, event)),
+    /** The key is gone; its account stays for reading (ACCOUNT-05). */
+    planReading: assign(({ context: { account, accounts } }) => {
+      if (!account) return {};
+      const reader: Account = { pubkey: account.pubkey, method: 'readonly' };
+      return { move: moveTo(reader), accounts: withAccount(accounts, reader) };
+    }),
+    /** Here now, and kept for the next time. On load nothing has moved. */
+    arrive: enqueueActions(({ context, enqueue }) => {
+      const { move, erasing } = context;
+      if (!move) return;
+      // who is back keeps what is kept
+      if (erasing !== undefined && erasing === move.account?.pubkey) enqueue.stopChild('erase');
+      enqueue.assign({ account: move.account, keyOpen: move.keyOpen, move: undefined });
+      enqueue.sendTo('store', keptOf(context, move.account));
+    }),
+    keep: sendTo('store', ({ context }) => keptOf(context, context.account)),
+    learn: assign(({ event }) => (event.type === 'accounts.changed' ? { accounts: event.accounts, autoLock: event.autoLock } : {})),
+    recordSaved: assign(({ context: { accounts }, event }) =>
+      event.type === 'session.saved' ? { accounts: accounts.map((one) => (one.pubkey === event.pubkey ? savedOf(one) : one)) } : {},
+    ),
+    closeBackup: raise({ type: 'session.closeBackup' }),
+    // stopped from here, it could not forget what it holds
+    endBackup: sendTo('backup', { type: 'backup.close' }),
+    hideBackup: sendTo('backup', { type: 'backup.hide' }),
+    adoptNew: raise(({ event }) => ({
+      type: 'session.adopt' as const,
+      account: holder(event.type === 'create.made' ? event.account : undefined),
+    })),
+    announce: raise({ type: 'session.arrived' }),
+    notifyCreated: sendTo('create', ({ context }) => ({ type: 'create.adopted' as const, pubkey: context.account?.pubkey ?? '' })),
+    notifyIntent: sendParent(({ event }): SessionIntent => {
+      if (event.type === 'create.intent') return { type: 'account.intent', intent: event.intent };
+      throw new Error(`${event.type} is no intent`);
+    }),
+    reportUnreadable: sendTo('store', ({ context }) => ({
+      type: 'accounts.forgetKey',
+      pubkey: context.account?.pubkey ?? '',
+      why: 'error fetching public key',
+    })),
+    setAutoLock: assign(({ event }) => (event.type === 'session.autoLock' ? { autoLock: event.when } : {})),
+    open: assign({ keyOpen: true }),
+    shut: assign({ keyOpen: false }),
+    forward: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'sign.request' && event.type !== 'sign.cancel') return;
+      enqueue.sendTo('signer', event);
+      if (event.type === 'sign.cancel') enqueue.sendTo('reader', event);
+    }),
+    read: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'sign.request') enqueue.sendTo('reader', event);
+    }),
+    refuse: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'sign.request') return;
+      const outcome = { ok: false, failure: refusalOf(event.request, context.account) } as const;
+      enqueue.sendTo(event.request.from, { type: 'sign.settled', id: event.request.id, outcome } satisfies SignSettled);
+    }),
+    unlockSigner: sendTo('signer', { type: 'signer.unlocked' }),
+    lockSigner: sendTo('signer', { type: 'signer.lock' }),
+    denySigner: sendTo('signer', (_, { failure }: { failure: SigningFailure }) => ({ type: 'signer.denied' as const, failure })),
+    closeSigner: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('reader', { type: 'reader.close' });
+      enqueue.sendTo('signer', { type: 'signer.close' });
+    }),
+    /** What could not be removed is not said to be gone. */
+    notifyKept: enqueueActions(({ context: { move }, enqueue }) => {
+      enqueue.stopChild('erase');
+      enqueue.assign({ erasing: move?.leave?.pubkey });
+      if (move?.leave && move.leave.pubkey !== move.account?.pubkey) enqueue.spawnChild('erase', { id: 'erase', input: move.leave });
+    }),
+    notifyMaking: sendParent((_, { on }: { on: boolean }): AccountMaking => ({ type: 'account.making', on })),
+    notifyChanged: sendParent(({ context }): SessionNews => ({ type: 'session.changed', account: context.account })),
+  },
+}).createMachine({
+  id: 'session',
+  type: 'parallel',
+  context: ({ input: { accounts, current, autoLock, bus, home, homeRelay } }) => ({
+    bus,
+    home,
+    homeRelay,
+    accounts,
+    account: accounts.find(({ pubkey }) => pubkey === current),
+    keyOpen: false,
+    autoLock,
+    move: undefined,
+    erasing: undefined,
+  }),
+  invoke: { id: 'store', src: 'store', input: undefined, onError: {} },
+  on: {
+    'xstate.done.actor.erase': { actions: stopChild('erase') },
+    'session.autoLock': { actions: ['setAutoLock', 'keep'] },
+    'session.saved': { actions: ['recordSaved', 'keep'] },
+  },
+  states: {
+    who: {
+      initial: 'deciding',
+      on: { 'sign.request': { actions: 'refuse' } },
+      states: {
+        deciding: {
+          entry: 'arrive',
+          always: [{ guard: 'isNobody', target: 'visitor' }, { guard: 'isReader', target: 'reading' }, { target: 'present' }],
+        },
+        visitor: {
+          tags: 'visitor',
+          entry: 'notifyChanged',
+          on: {
+            'session.adopt': { target: 'deciding', actions: 'plan' },
+            'session.switch': { guard: 'isKnown', target: 'deciding', actions: 'plan' },
+            'accounts.changed': { actions: 'learn' },
+          },
+        },
+        reading: {
+          tags: 'reading',
+          entry: 'notifyChanged',
+          on: {
+            'session.adopt': { target: 'deciding', actions: 'plan' },
+            'session.switch': { guard: 'isKnown', target: 'deciding', actions: 'plan' },
+            'session.leave': { target: 'leaving', actions: 'plan' },
+            'accounts.changed': [{ guard: 'isTouched', target: 'deciding', actions: 'plan' }, { actions: 'learn' }],
+          },
+        },
+        present: {
+          initial: 'arriving',
+          entry: ['notifyChanged', 'announce'],
+          invoke: [
+            {
+              id: 'signer',
+              src: 'signer',
+              input: ({ context }) => ({ account: holder(context.account), open: context.account?.method !== 'key' || context.keyOpen }),
+              onDone: 'left',
+              onError: 'broken',
+            },
+            { id: 'reader', src: 'reader', input: ({ context }) => ({ account: holder(context.account).pubkey }), onError: 'broken' },
+            { id: 'membership', src: 'membership', input: ({ context, self }) => ({ ...here(context), signer: self }), onError: {} },
+          ],
+          on: {
+            'sign.request': [{ guard: 'isUnbidden', actions: 'refuse' }, { guard: 'isMine', actions: 'forward' }, { actions: 'refuse' }],
+            'sign.cancel': { actions: 'forward' },
+            'session.adopt': { target: '.closing', actions: 'plan' },
+            'session.switch': { guard: 'isKnown', target: '.closing', actions: 'plan' },
+            'session.leave': { target: '.closing', actions: 'plan' },
+            'accounts.changed': [{ guard: 'isTouched', target: '.closing', actions: 'plan' }, { actions: 'learn' }],
+          },
+          states: {
+            arriving: { always: [{ guard: 'isOpen', target: 'ready' }, { target: 'locked' }] },
+            locked: {
+              tags: 'locked',
+              on: {
+                'signer.keyNeeded': 'unlocking',
+                'session.unlock': 'unlocking',
+                'sign.request': { guard: 'isOwnReading', actions: 'read' },
+              },
+            },
+            unlocking: {
+              tags: 'locked',
+              initial: 'deciding',
+              states: {
+                deciding: {
+                  always: [
+                    { guard: 'hasPin', target: 'pin' },
+                    { guard: 'isOnDevice', target: 'device' },
+                    { target: '#session.who.present.closing', actions: [deny('key.left'), 'planReading'] },
+                  ],
+                },
+                pin: {
+                  invoke: {
+                    id: 'pin',
+                    src: 'pin',
+                    input: ({ context }) => ({ mode: 'enter' as const, pubkey: context.account?.pubkey ?? '' }),
+                    onDone: [
+                      {
+                        guard: ({ event }) => event.output.result === 'opened',
+                        target: '#session.who.present.ready',
+                        actions: ['open', 'unlockSigner'],
+                      },
+                      {
+                        guard: ({ event }) => event.output.result === 'erased',
+                        target: '#session.who.present.closing',
+                        actions: [deny('key.erased'), 'planReading'],
+                      },
+                      {
+                        guard: ({ event }) => event.output.result === 'lost',
+                        target: '#session.who.present.locked',
+                        actions: [deny('key.unreadable'), raise({ type: 'session.login' })],
+                      },
+                      { target: '#session.who.present.locked', actions: deny('pin.missing') },
+                    ],
+                    onError: { target: '#session.who.present.locked', actions: deny('pin.unasked') },
+                  },
+                },
+                device: {
+                  invoke: {
+                    id: 'openDevice',
+                    src: 'openDevice',
+                    input: ({ context }) => ({ pubkey: context.account?.pubkey ?? '' }),
+                    onDone: [
+                      { guard: ({ event }) => event.output, target: '#session.who.present.ready', actions: ['open', 'unlockSigner'] },
+                      {
+                        target: '#session.who.present.closing',
+                        actions: ['reportUnreadable', deny('key.unreadable'), 'planReading'],
+                      },
+                    ],
+                    onError: { target: '#session.who.present.locked', actions: deny('key.unopened') },
+                  },
+                  after: { openPatience: { target: '#session.who.present.locked', actions: deny('key.unopened') } },
+                },
+              },
+            },
+            ready: {
+              tags: 'canSign',
+              invoke: { id: 'idle', src: 'idle', onError: {} },
+              on: {
+                // the key is not where it should be: its worker was lost
+                'signer.keyNeeded': { target: 'unlocking', actions: 'shut' },
+                'session.lock': { guard: 'hasPin', target: 'locked', actions: ['shut', 'lockSigner'] },
+                'session.idle': { guard: 'locksItself', target: 'locked', actions: ['shut', 'lockSigner'] },
+              },
+            },
+            closing: {
+              entry: ['closeSigner', 'closeBackup'],
+              on: {
+                'sign.request': { actions: 'refuse' },
+                'session.adopt': { actions: 'plan' },
+                'session.switch': {},
+                'session.leave': {},
+                'accounts.changed': { actions: 'learn' },
+              },
+              after: { goodbye: '#session.who.left' },
+            },
+          },
+        },
+        left: { always: [{ guard: 'isLeaving', target: 'leaving' }, { target: 'deciding' }] },
+        leaving: {
+          invoke: {
+            id: 'leave',
+            src: 'leave',
+            input: ({ context: { move } }) => move?.leave ?? { pubkey: '', erase: false },
+            onDone: 'deciding',
+            onError: { target: 'deciding', actions: 'notifyKept' },
+          },
+          on: { 'session.adopt': { actions: 'plan' }, 'accounts.changed': { actions: 'learn' } },
+          after: { leavePatience: { target: 'deciding', actions: 'notifyKept' } },
+        },
+        broken: { after: { rest: 'deciding' } },
+      },
+    },
+    entry: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'session.login': 'open' } },
+        open: {
+          on: { 'session.closeLogin': 'closed' },
+          invoke: {
+            id: 'login',
+            src: 'login',
+            onDone: [
+              {
+                guard: ({ event }) => event.output.account !== undefined,
+                target: 'closed',
+                actions: raise(({ event }) => ({ type: 'session.adopt', account: holder(event.output.account) })),
+              },
+              { target: 'closed' },
+            ],
+            onError: 'closed',
+          },
+        },
+      },
+    },
+    making: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'session.create': 'open' } },
+        open: {
+          entry: { type: 'notifyMaking', params: { on: true } },
+          exit: { type: 'notifyMaking', params: { on: false } },
+          on: {
+            'create.made': { actions: 'adoptNew' },
+            'session.arrived': { actions: 'notifyCreated' },
+            'create.intent': { actions: 'notifyIntent' },
+            'session.closeCreate': 'closed',
+            'session.switch': 'closed',
+            'session.leave': 'closed',
+          },
+          invoke: {
+            id: 'create',
+            src: 'create',
+            input: ({ context: { bus, home, homeRelay } }) => ({ bus, home, homeRelay }),
+            onError: 'closed',
+          },
+        },
+      },
+    },
+    saving: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'session.backup': { guard: 'hasKey', target: 'open' } } },
+        open: {
+          on: {
+            'session.closeBackup': { actions: 'endBackup' },
+            'session.lock': { actions: 'hideBackup' },
+            'session.slept': { actions: 'hideBackup' },
+          },
+          invoke: {
+            id: 'backup',
+            src: 'backup',
+            input: ({ context }) => backedUp(context.account),
+            onDone: 'closed',
+            onError: 'closed',
+          },
+        },
+      },
+    },
+  },
+});
+
+export type SessionActor = ActorRefFrom<typeof sessionMachine>;

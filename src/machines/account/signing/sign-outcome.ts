@@ -1,0 +1,39 @@
+import { isPayload } from '../../../events/account/keys/cipher-payload.ts';
+import { signFault } from '../../../events/account/signing/signed-answer.ts';
+import { type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import { isGone } from '../../connection/pending-requests.ts';
+import type { QueuedRequest, SignQueue, Wanted } from './sign-queue.ts';
+import type { Act, SignOutcome, SignResult, SignSettled } from '../../core/sign-request.ts';
+
+export function failed(failure: SigningFailure): SignOutcome {
+  return { ok: false, failure };
+}
+
+/** Not signed, or not encrypted or decrypted: the code of its act, and why. */
+export function notDone(act: Act, detail: SigningFailure['detail']): SignOutcome {
+  return failed(signingFailure(act.do === 'sign' ? 'event_not_signed' : 'bad-cipher', detail));
+}
+
+/** What came back, if it is what was asked (INV-IDENTITY). */
+export function checked(act: Act, pubkey: string, answer: SignResult): SignOutcome {
+  if (act.do === 'sign') {
+    const isAsAsked = 'event' in answer && signFault({ ...act.template, pubkey }, answer.event, undefined) === undefined;
+    return isAsAsked ? { ok: true, event: answer.event } : failed(signingFailure('event-sig-not-verified'));
+  }
+  const isText = 'text' in answer && (act.do === 'decrypt' || isPayload(act.scheme, answer.text));
+  return isText ? { ok: true, text: answer.text } : failed(signingFailure('bad-cipher'));
+}
+
+/** The outcome of a sign request, addressed to each actor that wanted it and is still running. */
+export function settledOf({ wanted }: QueuedRequest, outcome: SignOutcome): Array<{ to: Wanted['from']; settled: SignSettled }> {
+  return wanted.filter(({ from }) => !isGone(from)).map(({ id, from }) => ({ to: from, settled: { type: 'sign.settled', id, outcome } }));
+}
+
+/** Not done, told to some of those who wait in a queue. */
+export function notDoneFor(
+  queue: SignQueue,
+  isMeant: (wanted: Wanted) => boolean,
+  detail: SigningFailure['detail'],
+): ReturnType<typeof settledOf> {
+  return queue.flatMap((queued) => settledOf({ ...queued, wanted: queued.wanted.filter(isMeant) }, notDone(queued.act, detail)));
+}

@@ -1,0 +1,94 @@
+import { signingMessage } from '../../../events/account/signing/signing-error.ts';
+import { assign, type DoneActorEvent, sendTo, setup } from 'xstate';
+import { type Privileged, provenQuery } from '../../../events/account/signing/signed-query.ts';
+import type { SignedEvent } from '../../../events/nostr/event.ts';
+import type { Bus, Outcome } from '../../core/bus.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { withOutcome } from '../../core/event-guards.ts';
+import type { SignerRef } from '../../core/signer-ref.ts';
+import type { SignSettled } from '../../core/sign-request.ts';
+
+export interface PrivilegedInput {
+  readonly bus: Bus;
+  readonly account: string;
+  readonly signer: SignerRef;
+  readonly asked: Privileged;
+  /** Nobody did anything for it: it is asked only where no person is troubled (BEYOND-03). */
+  readonly quiet: boolean;
+}
+
+/** How it ended; `unsigned`: nothing was asked, as nobody proved who asks. */
+export type PrivilegedOutcome = Outcome | { readonly ok: false; readonly reason: 'unsigned'; readonly text: string };
+
+interface Context extends PrivilegedInput {
+  readonly proof: SignedEvent | undefined;
+  readonly outcome: PrivilegedOutcome;
+}
+
+/** One question of which the account proves that it is its own (ACCOUNT-18): the signer first, then the caching service, each with its deadline. */
+export const privilegedMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as SignSettled | DoneActorEvent<Outcome>,
+    input: {} as PrivilegedInput,
+    output: {} as PrivilegedOutcome,
+  },
+  actors: { request: requestMachine },
+  guards: {
+    isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
+  },
+  /** Longer than the signer's own. */
+  delays: { signPatience: 15 * 60_000 },
+  actions: {
+    askSign: sendTo(
+      ({ context }) => context.signer,
+      ({ context: { account, asked, quiet }, self }) => {
+        const act = { do: 'sign', template: asked.draft } as const;
+        return { type: 'sign.request', request: { id: 'proof', from: self, pubkey: account, reason: asked.reason, act, quiet } };
+      },
+    ),
+    cancelSign: sendTo(
+      ({ context }) => context.signer,
+      ({ self }) => ({ type: 'sign.cancel', id: 'proof', from: self }),
+    ),
+    keepProof: assign(({ event }) =>
+      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? { proof: event.outcome.event } : {},
+    ),
+    recordUnsigned: assign(({ event }) => {
+      const text = event.type === 'sign.settled' && !event.outcome.ok ? signingMessage(event.outcome.failure).code : '';
+      return { outcome: { ok: false, reason: 'unsigned', text } };
+    }),
+    note: assign((_, { outcome }: { outcome: Outcome }) => ({ outcome })),
+  },
+}).createMachine({
+  id: 'privileged',
+  context: ({ input }) => ({ ...input, proof: undefined, outcome: { ok: false, reason: 'timeout', text: '' } }),
+  initial: 'signing',
+  states: {
+    signing: {
+      entry: 'askSign',
+      exit: 'cancelSign',
+      on: {
+        'sign.settled': [
+          { guard: 'isSigned', target: 'asking', actions: 'keepProof' },
+          { target: 'ended', actions: 'recordUnsigned' },
+        ],
+      },
+      after: { signPatience: { target: 'ended', actions: 'recordUnsigned' } },
+    },
+    asking: {
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context: { bus, asked, proof } }) => {
+          if (!proof) throw new Error('nothing proves who asks');
+          return { bus, query: provenQuery(asked, proof) };
+        },
+        onDone: { target: 'ended', actions: { type: 'note', params: withOutcome } },
+        onError: 'ended',
+      },
+    },
+    ended: { type: 'final' },
+  },
+  output: ({ context }) => context.outcome,
+});

@@ -1,0 +1,237 @@
+import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
+import type { Account } from '../../../events/account/account.ts';
+import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
+import { when } from '../../core/event-guards.ts';
+import { callbackPort } from '../../core/ports.ts';
+import {
+  aged,
+  type QueuedRequest,
+  LAPSED,
+  nextQueued,
+  type SignQueue,
+  unasked,
+  type Wanted,
+  withChallenge,
+  withoutWanted,
+  withPrompt,
+  withRequest,
+} from './sign-queue.ts';
+import { checked, failed, notDone, settledOf, notDoneFor } from './sign-outcome.ts';
+import type { SignerCommand, SignerPortInput, SignerSignal, SignEvent } from '../../core/sign-request.ts';
+
+export interface SignerInput {
+  readonly account: Account;
+  /** Whether it can act without a PIN. */
+  readonly open: boolean;
+}
+
+/** From the view of the queue: a person cancels a sign request, or asks for its prompt once more. From the session: the rest. */
+export type SignerEvent =
+  | SignEvent
+  | SignerSignal
+  | { type: 'signer.cancel'; queued: string }
+  | { type: 'signer.again'; queued: string }
+  /** That prompt has been open for a moment. */
+  | { type: 'signer.slow'; prompt: string }
+  | { type: 'signer.unlocked' }
+  | { type: 'signer.denied'; failure: SigningFailure }
+  | { type: 'signer.lock' }
+  | { type: 'signer.close' };
+
+/** Told to the parent: something waits that needs the key. */
+export type SignerNews = { type: 'signer.keyNeeded' };
+
+interface Context extends SignerInput {
+  /** In the order of their asking; what a person sees as the queue. */
+  readonly queue: SignQueue;
+  readonly count: number;
+  /** Whether something takes longer than a key that is open here needs: then a person sees the queue, until it is empty. */
+  readonly slow: boolean;
+}
+
+const CANCELLED = { code: 'signer.cancelled' } as const;
+const LEFT = { code: 'account.left' } as const;
+const NO_ANSWER = { code: 'signer.silent' } as const;
+const CRASHED = { code: 'signer.failed' } as const;
+const NOT_UNLOCKED = { code: 'key.locked' } as const;
+
+/**
+ * All that needs an account's key, one at a time and in order (SIGN-01, INV-QUEUE). Equal acts share a prompt (INV-ONE-PROMPT); a prompt
+ * that a person leaves open holds up the others for a minute and is waited for 11 (INV-PROGRESS); an answer is used if its act is
+ * still wanted and it is what was asked (INV-IDENTITY). While locked, the queue waits for the key.
+ */
+export const signerMachine = setup({
+  types: { context: {} as Context, events: {} as SignerEvent, input: {} as SignerInput },
+  actors: { port: callbackPort<SignerCommand, SignerPortInput>('signer') },
+  guards: {
+    isEmpty: ({ context }) => context.queue.length === 0,
+    isOpen: ({ context }) => context.open,
+    isStillOpen: ({ context, event }) => event.type === 'signer.slow' && context.queue.some(({ prompt }) => prompt === event.prompt),
+  },
+  delays: { moment: 400, second: 1_000, unlockPatience: 15 * 60_000, rest: 1_000 },
+  actions: {
+    add: assign(
+      when('sign.request', ({ context, event }) => ({
+        queue: withRequest(context.queue, event.request, String(context.count)),
+        count: context.count + 1,
+      })),
+    ),
+    /** Asks what is next, if nothing else is being asked. */
+    advance: enqueueActions(({ context, enqueue }) => {
+      const next = nextQueued(context.queue);
+      if (!next) return;
+      const prompt = String(context.count);
+      enqueue.assign({ queue: withPrompt(context.queue, next, prompt), count: context.count + 1 });
+      enqueue.sendTo('port', { type: 'signer.perform', id: prompt, act: next.act });
+      enqueue.raise({ type: 'signer.slow', prompt }, { delay: 'moment' });
+    }),
+    show: assign({ slow: true }),
+    hide: assign({ slow: false }),
+    /** An answer to a prompt that is still open. Others are late for something cancelled or lapsed, or said twice, and dropped. */
+    take: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'signer.answered' && event.type !== 'signer.failed') return;
+      const queued = context.queue.find(({ prompt }) => prompt === event.id);
+      if (!queued) return;
+      const outcome = event.type === 'signer.failed' ? failed(event.failure) : checked(queued.act, context.account.pubkey, event.answer);
+      for (const { to, settled } of settledOf(queued, outcome)) enqueue.sendTo(to, settled);
+      enqueue.assign({ queue: context.queue.filter((one) => one !== queued) });
+    }),
+    challenge: assign(({ context, event }) => {
+      const queued = event.type === 'signer.challenged' && context.queue.find(({ prompt }) => prompt === event.id);
+      return queued && event.type === 'signer.challenged' ? { queue: withChallenge(context.queue, queued, event.url) } : {};
+    }),
+    /** The asker takes its request back. */
+    withdraw: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'sign.cancel') return;
+      const isMeant = (one: Wanted) => one.id === event.id && one.from === event.from;
+      for (const { to, settled } of notDoneFor(context.queue, isMeant, CANCELLED)) enqueue.sendTo(to, settled);
+      enqueue.assign({ queue: withoutWanted(context.queue, isMeant) });
+    }),
+    /** The key is locked: what nobody did anything for must not ask a person to unlock it (BEYOND-03). */
+    dismissQuiet: enqueueActions(({ context, enqueue }) => {
+      const isMeant = ({ quiet }: Wanted) => quiet;
+      for (const { to, settled } of notDoneFor(context.queue, isMeant, NOT_UNLOCKED)) enqueue.sendTo(to, settled);
+      enqueue.assign({ queue: withoutWanted(context.queue, isMeant) });
+    }),
+    /** A person takes it back for all who want it. */
+    cancel: enqueueActions(({ context, event, enqueue }) => {
+      const queued = event.type === 'signer.cancel' && context.queue.find(({ id }) => id === event.queued);
+      if (!queued) return;
+      for (const { to, settled } of settledOf(queued, notDone(queued.act, CANCELLED))) enqueue.sendTo(to, settled);
+      enqueue.assign({ queue: context.queue.map((one) => (one === queued ? { ...one, wanted: [] } : one)) });
+    }),
+    again: enqueueActions(({ context, event, enqueue }) => {
+      const queued = event.type === 'signer.again' && context.queue.find(({ id }) => id === event.queued);
+      if (!queued || queued.prompt === undefined) return;
+      enqueue.sendTo('port', { type: 'signer.abandon', id: queued.prompt });
+      enqueue.assign({ queue: withPrompt(context.queue, queued, undefined) });
+    }),
+    age: enqueueActions(({ context, enqueue }) => {
+      const queue = aged(context.queue);
+      const lapsed = queue.filter(({ waited }) => waited >= LAPSED);
+      for (const queued of lapsed) {
+        for (const { to, settled } of settledOf(queued, notDone(queued.act, NO_ANSWER))) enqueue.sendTo(to, settled);
+      }
+      enqueue.assign({ queue: queue.map((one) => (lapsed.includes(one) ? { ...one, wanted: [] } : one)) });
+    }),
+    /** Drops what nobody wants any more; its prompt's answer will not be used. */
+    abandon: enqueueActions(({ context, enqueue }) => {
+      const unwanted = context.queue.filter(({ wanted }) => wanted.length === 0);
+      for (const { prompt } of unwanted) if (prompt !== undefined) enqueue.sendTo('port', { type: 'signer.abandon', id: prompt });
+      enqueue.assign({ queue: context.queue.filter((one) => !unwanted.includes(one)) });
+    }),
+    drop: assign(({ context }) => ({ queue: context.queue.filter(({ wanted }) => wanted.length > 0) })),
+    /** Fails what waits, or only what was asked. */
+    fail: enqueueActions(({ context, enqueue }, { detail, which }: { detail: SigningFailure['detail']; which: 'all' | 'asked' }) => {
+      const isMeant = ({ prompt }: QueuedRequest) => which === 'all' || prompt !== undefined;
+      for (const queued of context.queue.filter(isMeant)) {
+        for (const { to, settled } of settledOf(queued, notDone(queued.act, detail))) enqueue.sendTo(to, settled);
+      }
+      enqueue.assign({ queue: context.queue.filter((queued) => !isMeant(queued)) });
+    }),
+    deny: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'signer.denied') return;
+      for (const queued of context.queue) {
+        for (const { to, settled } of settledOf(queued, failed(event.failure))) enqueue.sendTo(to, settled);
+      }
+      enqueue.assign({ queue: [] });
+    }),
+    unask: assign(({ context }) => ({ queue: unasked(context.queue) })),
+    notifyKeyNeeded: sendParent({ type: 'signer.keyNeeded' } satisfies SignerNews),
+  },
+}).createMachine({
+  id: 'signer',
+  context: ({ input }) => ({ ...input, queue: [], count: 1, slow: false }),
+  initial: 'deciding',
+  on: { 'signer.close': '.closed' },
+  states: {
+    deciding: { always: [{ guard: 'isOpen', target: 'open' }, { target: 'locked' }] },
+    locked: {
+      entry: ['hide', 'dismissQuiet', 'drop'],
+      initial: 'idle',
+      on: { 'signer.unlocked': 'open', 'sign.cancel': { actions: ['withdraw', 'drop'] }, 'signer.cancel': { actions: ['cancel', 'drop'] } },
+      states: {
+        idle: {
+          always: { guard: ({ context }) => context.queue.length > 0, target: 'waiting' },
+          on: { 'sign.request': { actions: ['add', 'dismissQuiet', 'drop'] } },
+        },
+        waiting: {
+          entry: 'notifyKeyNeeded',
+          always: { guard: 'isEmpty', target: 'idle' },
+          on: { 'sign.request': { actions: ['add', 'dismissQuiet', 'drop'] }, 'signer.denied': { target: 'idle', actions: 'deny' } },
+          after: { unlockPatience: { target: 'idle', actions: { type: 'fail', params: { detail: NOT_UNLOCKED, which: 'all' } } } },
+        },
+      },
+    },
+    open: {
+      initial: 'idle',
+      invoke: {
+        id: 'port',
+        src: 'port',
+        input: ({ context }) => ({ account: context.account }),
+        // where anything waits, something is asked
+        onError: { target: 'broken', actions: { type: 'fail', params: { detail: CRASHED, which: 'asked' } } },
+      },
+      on: {
+        'signer.lock': { target: 'locked', actions: 'unask' },
+        'signer.locked': { target: 'locked', actions: 'unask' },
+      },
+      states: {
+        idle: {
+          entry: 'hide',
+          always: { guard: ({ context }) => context.queue.length > 0, target: 'busy' },
+          on: { 'sign.request': { actions: 'add' } },
+        },
+        busy: {
+          entry: 'advance',
+          always: { guard: 'isEmpty', target: 'idle' },
+          on: {
+            'sign.request': { actions: ['add', 'advance'] },
+            'sign.cancel': { actions: ['withdraw', 'abandon', 'advance'] },
+            'signer.cancel': { actions: ['cancel', 'abandon', 'advance'] },
+            'signer.again': { actions: ['again', 'advance'] },
+            'signer.answered': { actions: ['take', 'advance'] },
+            'signer.failed': { actions: ['take', 'advance'] },
+            'signer.challenged': { actions: 'challenge' },
+            'signer.slow': { guard: 'isStillOpen', actions: 'show' },
+          },
+          after: { second: { target: 'busy', reenter: true, actions: ['age', 'abandon'] } },
+        },
+      },
+    },
+    broken: {
+      on: {
+        'sign.request': { actions: 'add' },
+        'sign.cancel': { actions: ['withdraw', 'drop'] },
+        'signer.cancel': { actions: ['cancel', 'drop'] },
+      },
+      after: { rest: 'open' },
+    },
+    closed: {
+      type: 'final',
+      entry: { type: 'fail', params: { detail: LEFT, which: 'all' } },
+    },
+  },
+});
+
+export type SignerActor = ActorRefFrom<typeof signerMachine>;

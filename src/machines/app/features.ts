@@ -1,0 +1,306 @@
+import type { ListName } from '../../events/account/lists/list-definitions.ts';
+import type { ListIntent } from '../../events/account/lists/list-intents.ts';
+import type { ComposeAim } from '../../events/compose/compose.ts';
+import type { RecordName } from '../../events/settings/saved-record.ts';
+import type { Seconds } from '../../events/core/time.ts';
+import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
+import type { ArticleEditActor, ArticleEditEvent, articleEditMachine } from '../compose/article/article-edit.machine.ts';
+import type { ComposeActor, composeMachine } from '../compose/compose.machine.ts';
+import type { MessagesActor, messagesMachine } from '../messages/messages.machine.ts';
+import type { TallyActor, tallyMachine } from '../messages/unread-by-sender.machine.ts';
+import type { WrapsActor, wrapsMachine } from '../messages/gift-wraps.machine.ts';
+import { type UnreadActor, unreadMachine } from '../messages/unread.machine.ts';
+import type { EcashActor, ecashMachine } from '../money/ecash/ecash.machine.ts';
+import type { EcashOrder } from '../money/ecash/ecash-protocol.ts';
+import type { MoneyActor, moneyMachine } from '../money/payments/money.machine.ts';
+import type { MoneyCommand } from '../money/payments/money-protocol.ts';
+import type { NutzapsActor, nutzapsMachine, NutzapsOrder } from '../money/nutzaps/nutzaps.machine.ts';
+import { owedMachine } from '../account/session/resume.machine.ts';
+import { type SubscriptionsActor, subscriptionsMachine } from '../money/zaps/subscriptions.machine.ts';
+import { type NotificationsActor, notificationsMachine } from '../notifications/notifications.machine.ts';
+import { type FurtherActor, furtherMachine } from '../reading/thread/find-replies.machine.ts';
+import { type ReadArticlesActor, readArticlesMachine } from '../reading/article/read-articles.machine.ts';
+import { type InboxesActor, inboxesMachine } from '../publish/outbox/inboxes.machine.ts';
+import type { BroadcastIntent, PublishIntent, RetractIntent } from '../publish/outbox/intents-context.ts';
+import { type IntentsActor, intentsMachine } from '../publish/outbox/intents.machine.ts';
+import { type OutboxActor, outboxMachine } from '../publish/outbox/outbox.machine.ts';
+import { type ScheduleActor, scheduleMachine } from '../publish/outbox/schedule.machine.ts';
+import { type MediaServersActor, mediaServersMachine } from '../media/upload/media-servers.machine.ts';
+import { type NetworkActor, networkMachine } from '../settings/network.machine.ts';
+import { type SettingsSyncActor, type SettingsSyncInput, settingsSyncMachine } from '../settings/settings-sync.machine.ts';
+import type { DevicesActor, devicesMachine } from '../account/devices/devices.machine.ts';
+import type { DevicesIntent } from '../account/devices/devices-protocol.ts';
+import { type DraftsActor, draftsMachine } from '../compose/foreign-drafts.machine.ts';
+import { type Feature, feature, fetchedFeature, type Scope } from '../core/feature.ts';
+import { type GettingStartedActor, gettingStartedMachine } from '../people/getting-started.machine.ts';
+import { type ListsActor, listsMachine } from '../account/lists/lists.machine.ts';
+import type { PictureActor, pictureMachine, PictureOrder } from '../media/upload/picture.machine.ts';
+import { type MutualsActor, mutualsMachine } from '../account/profile/mutuals.machine.ts';
+import type { ArchiveActor, archiveMachine } from '../settings/archive.machine.ts';
+import type { PasskeysActor, passkeysMachine } from '../account/keys/passkeys.machine.ts';
+import { type RelayListActor, relayListMachine } from '../account/lists/relay-list.machine.ts';
+
+/** What a person may want of the features of the account. Times in seconds. */
+export type Intent =
+  | PublishIntent
+  | RetractIntent
+  | BroadcastIntent
+  | { readonly type: 'intents.undo'; readonly job: string }
+  | { readonly type: 'schedule.send'; readonly job: string; readonly now: Seconds }
+  | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: Seconds }
+  | MoneyCommand
+  | EcashOrder
+  /** Ecash that the account has on relays is looked at, and taken. */
+  | NutzapsOrder
+  /** Opens the composer, if none is open. */
+  | { readonly type: 'compose.open'; readonly aim: ComposeAim }
+  /** Articles in the making are looked at; a person deletes the draft of one. */
+  | { readonly type: 'articleEdit.open' }
+  | Extract<ArticleEditEvent, { type: 'articleEdit.remove' }>
+  /** Files with all that is kept of the account are looked at. */
+  | { readonly type: 'archive.open' }
+  /** The passkeys of the account are looked at. */
+  | { readonly type: 'passkeys.open' }
+  | { readonly type: 'passkeys.remove'; readonly id: string }
+  | DevicesIntent
+  | PictureOrder
+  /** Direct messages are looked at. */
+  | { readonly type: 'messages.open'; readonly service: string }
+  /** Messages are unread, and who wrote them is wanted. */
+  | { readonly type: 'tally.open'; readonly service: string };
+
+/** What runs under the ids of features. */
+export interface FeatureActors {
+  readonly relays: RelayPoolActor;
+  readonly relayList: RelayListActor;
+  readonly network: NetworkActor;
+  readonly media: MediaServersActor;
+  readonly inboxes: InboxesActor;
+  readonly mutuals: MutualsActor;
+  readonly drafts: DraftsActor;
+  readonly further: FurtherActor;
+  readonly subscriptions: SubscriptionsActor;
+  readonly readArticles: ReadArticlesActor;
+  readonly settings: SettingsSyncActor;
+  readonly homeFeeds: SettingsSyncActor;
+  readonly readsFeeds: SettingsSyncActor;
+  readonly outbox: OutboxActor;
+  readonly lists: ListsActor;
+  readonly intents: IntentsActor;
+  readonly schedule: ScheduleActor;
+  readonly gettingStarted: GettingStartedActor;
+  readonly unread: UnreadActor;
+  readonly notifications: NotificationsActor;
+  readonly compose: ComposeActor;
+  readonly articleEdit: ArticleEditActor;
+  readonly messages: MessagesActor;
+  readonly wraps: WrapsActor;
+  readonly tally: TallyActor;
+  readonly money: MoneyActor;
+  readonly ecash: EcashActor;
+  readonly nutzaps: NutzapsActor;
+  readonly passkeys: PasskeysActor;
+  readonly archive: ArchiveActor;
+  readonly devices: DevicesActor;
+  readonly picture: PictureActor;
+}
+
+const LOGICS = {
+  relays: relayPoolMachine,
+  relayList: relayListMachine,
+  network: networkMachine,
+  media: mediaServersMachine,
+  inboxes: inboxesMachine,
+  mutuals: mutualsMachine,
+  drafts: draftsMachine,
+  further: furtherMachine,
+  subscriptions: subscriptionsMachine,
+  owed: owedMachine,
+  serving: owedMachine,
+  redeeming: owedMachine,
+  readArticles: readArticlesMachine,
+  settings: settingsSyncMachine,
+  homeFeeds: settingsSyncMachine,
+  readsFeeds: settingsSyncMachine,
+  outbox: outboxMachine,
+  lists: listsMachine,
+  intents: intentsMachine,
+  schedule: scheduleMachine,
+  gettingStarted: gettingStartedMachine,
+  unread: unreadMachine,
+  notifications: notificationsMachine,
+};
+
+/** Brings the logic of features that are fetched when they first open, with its ports. */
+interface Loaders {
+  readonly compose: () => Promise<typeof composeMachine>;
+  readonly articleEdit: () => Promise<typeof articleEditMachine>;
+  readonly messages: () => Promise<typeof messagesMachine>;
+  readonly wraps: () => Promise<typeof wrapsMachine>;
+  readonly tally: () => Promise<typeof tallyMachine>;
+  readonly money: () => Promise<typeof moneyMachine>;
+  readonly ecash: () => Promise<typeof ecashMachine>;
+  readonly nutzaps: () => Promise<typeof nutzapsMachine>;
+  readonly passkeys: () => Promise<typeof passkeysMachine>;
+  readonly archive: () => Promise<typeof archiveMachine>;
+  readonly devices: () => Promise<typeof devicesMachine>;
+  readonly picture: () => Promise<typeof pictureMachine>;
+}
+
+/** What keeps a record of the account with its service begins with. */
+const recordOf =
+  (record: RecordName) =>
+  ({ account, isLocal, opensItself, bus, signer }: Scope): SettingsSyncInput => ({ account, isLocal, opensItself, bus, signer, record });
+
+/** The registry: everything that belongs to an account. `provided`: logics with their ports. */
+export function accountFeatures({
+  compose,
+  articleEdit,
+  messages,
+  wraps,
+  tally,
+  money,
+  ecash,
+  nutzaps,
+  passkeys,
+  archive,
+  devices,
+  picture,
+  ...provided
+}: Partial<typeof LOGICS> & Loaders): readonly Feature[] {
+  const logic = { ...LOGICS, ...provided };
+  return [
+    feature(
+      'relays',
+      logic.relays,
+      ({ account, signer, bus, seed, home, scope }) => ({ account, signer, bus, seed, home, listener: scope }),
+      {
+        // what forbids connections comes before what asks for them
+        knows: ['network.proxied', 'account.awake', 'relayList.changed', 'privateRelays.changed'],
+        hears: ['network.online'],
+      },
+    ),
+    feature('relayList', logic.relayList, ({ account, bus, scope, home, homeRelay }) => ({ account, bus, scope, home, homeRelay }), {
+      hears: ['outbox.accepted'],
+    }),
+    feature('network', logic.network, ({ account, bus, home }) => ({ account, bus, home })),
+    feature('media', logic.media, ({ account, bus, home }) => ({ account, bus, home })),
+    feature('inboxes', logic.inboxes, ({ account, bus, scope, home }) => ({ account, bus, scope, home }), { knows: ['relayList.changed'] }),
+    feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
+    feature(
+      'drafts',
+      logic.drafts,
+      ({ account, isLocal, opensItself, bus, signer, scope }) => ({ account, isLocal, opensItself, bus, signer, scope }),
+      {
+        knows: ['relayList.changed', 'privateRelays.changed'],
+      },
+    ),
+    feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
+    feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), { knows: ['relayList.changed'] }),
+    feature('owed', logic.owed, ({ account, scope }) => ({ account, scope, opens: { type: 'money.open' } })),
+    feature('serving', logic.serving, ({ account, scope }) => ({
+      account,
+      scope,
+      opens: { type: 'devices.open', unseen: true } satisfies DevicesIntent,
+    })),
+    feature('redeeming', logic.redeeming, ({ account, scope }) => ({
+      account,
+      scope,
+      opens: { type: 'nutzaps.open' } satisfies NutzapsOrder,
+    })),
+    feature('readArticles', logic.readArticles, ({ account }) => ({ account })),
+    feature('settings', logic.settings, recordOf('settings')),
+    feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds')),
+    feature('readsFeeds', logic.readsFeeds, recordOf('readsFeeds')),
+    feature('outbox', logic.outbox, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
+      knows: ['account.awake'],
+      hears: ['relay.opened'],
+    }),
+    feature('lists', logic.lists, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
+      knows: ['outbox.began', 'relayList.changed'],
+      needs: ['outbox'],
+    }),
+    feature('intents', logic.intents, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
+      knows: ['outbox.began', 'relayList.changed'],
+      hears: ['inboxes.began'],
+    }),
+    feature('schedule', logic.schedule, ({ account, bus, scope }) => ({ account, bus, scope }), { knows: ['outbox.began'] }),
+    feature('gettingStarted', logic.gettingStarted, ({ account, isNew, bus }) => ({ account, isNew, bus }), {
+      knows: ['account.making', 'scope.opened'],
+    }),
+    feature('unread', logic.unread, ({ account, bus, scope }) => ({ account, bus, scope }), { knows: ['account.awake'] }),
+    feature('notifications', logic.notifications, ({ account, isLocal, bus, signer }) => ({ account, isLocal, bus, signer }), {
+      knows: ['account.awake'],
+    }),
+    fetchedFeature(
+      'compose',
+      compose,
+      ({ account, bus, signer, home, scope }, event) => ({ account, bus, signer, home, scope, aim: event['aim'] }),
+      { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open', unavailable: { code: 'compose.unavailable' } },
+    ),
+    fetchedFeature(
+      'articleEdit',
+      articleEdit,
+      ({ account, isLocal, bus, signer, scope, home }) => ({ account, isLocal, bus, signer, scope, home }),
+      {
+        knows: ['relayList.changed', 'outbox.began'],
+        opensOn: 'articleEdit.open',
+        unavailable: { code: 'compose.unavailable' },
+      },
+    ),
+    fetchedFeature(
+      'messages',
+      messages,
+      ({ account, isLocal, bus, signer, scope }, event) => ({ account, isLocal, bus, signer, scope, service: event['service'] }),
+      { knows: ['unread.changed', 'wraps.changed'], opensOn: 'messages.open', unavailable: { code: 'messages.unavailable' } },
+    ),
+    fetchedFeature(
+      'wraps',
+      wraps,
+      ({ account, isLocal, bus, signer, home, homeRelay, scope }) => ({ account, isLocal, bus, signer, home, homeRelay, scope }),
+      {
+        knows: ['relayList.changed', 'account.awake', 'network.proxied', 'outbox.began'],
+        opensOn: 'wraps.open',
+        unavailable: { code: 'messages.unavailable' },
+      },
+    ),
+    fetchedFeature(
+      'tally',
+      tally,
+      ({ account, isLocal, bus, signer }, event) => ({ account, isLocal, bus, signer, service: event['service'], quiet: true }),
+      { knows: ['unread.changed'], opensOn: 'tally.open', unavailable: { code: 'messages.unavailable' } },
+    ),
+    fetchedFeature('money', money, ({ account, bus, signer, home, scope }) => ({ account, bus, signer, home, scope }), {
+      opensOn: 'money.open',
+      unavailable: { code: 'money.unavailable' },
+    }),
+    fetchedFeature('picture', picture, ({ account, bus, signer, home }) => ({ account, bus, signer, home }), {
+      opensOn: 'picture.open',
+      unavailable: { code: 'compose.unavailable' },
+    }),
+    fetchedFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
+      knows: ['account.awake'],
+      opensOn: 'ecash.open',
+      unavailable: { code: 'money.unavailable' },
+    }),
+    fetchedFeature('nutzaps', nutzaps, ({ account, signer, scope, home, homeRelay }) => ({ account, signer, scope, home, homeRelay }), {
+      knows: ['relayList.changed'],
+      opensOn: 'nutzaps.open',
+      unavailable: { code: 'money.unavailable' },
+    }),
+    fetchedFeature('archive', archive, ({ account }) => ({ account }), {
+      opensOn: 'archive.open',
+      unavailable: { code: 'keys.unavailable' },
+    }),
+    fetchedFeature(
+      'devices',
+      devices,
+      ({ account, isLocal, opensItself, bus, signer, homeRelay }) => ({ account, isLocal, opensItself, bus, signer, homeRelay }),
+      { knows: ['relayList.changed'], opensOn: 'devices.open', unavailable: { code: 'keys.unavailable' } },
+    ),
+    fetchedFeature('passkeys', passkeys, ({ account }) => ({ account }), {
+      opensOn: 'passkeys.open',
+      unavailable: { code: 'keys.unavailable' },
+    }),
+  ];
+}

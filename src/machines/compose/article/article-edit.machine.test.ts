@@ -1,0 +1,385 @@
+import { describe, expect, test } from 'vitest';
+import { articleWorld, DRAFT, ME } from '../../../../tests/support/publish/article-world.ts';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { addressOf } from '../../../events/nostr/address.ts';
+import { tagValue } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { naddrOf } from '../../../events/nostr/nip19.ts';
+import { conflictsOf, isKept } from './article-context.ts';
+
+type World = ReturnType<typeof articleWorld>;
+type Tab = ReturnType<World['open']>;
+const conflicts = (tab: Tab) => conflictsOf(tab.child()?.getSnapshot().context ?? fail()).map(({ text }) => text.content);
+const fail = (): never => {
+  throw new Error('no article is open');
+};
+
+async function begun(options: Parameters<typeof articleWorld>[0] = {}) {
+  const world = articleWorld(options);
+  const device = world.device('a');
+  const tab = world.open(device);
+  tab.begin(DRAFT, true);
+  await world.settle();
+  return { world, device, tab };
+}
+
+async function review(world: World, tab: Tab) {
+  tab.send({ type: 'article.review', chance: 'abc123' });
+  await world.settle();
+}
+
+/** Looked at once more, ordered, and on its way. */
+async function order(world: World, tab: Tab) {
+  await review(world, tab);
+  tab.publish();
+  await world.settle();
+}
+
+/** The same, and accepted by somebody. */
+async function publish(world: World, tab: Tab) {
+  await order(world, tab);
+  tab.accept();
+  await world.settle();
+}
+
+describe('INV-NO-LOSS what is written', () => {
+  test('is kept at most 50 ms after each change, however fast one writes, and at once when the page may go', async () => {
+    const { tab, device, world } = await begun();
+    tab.write('a');
+    elapse(world.clock, 40, 10);
+    tab.write('ab');
+    elapse(world.clock, 10, 10);
+    tab.sync();
+    expect([...(device.disk.get(DRAFT)?.values() ?? [])].map(({ text }) => text.content)).toEqual(['ab']);
+    tab.write('abc');
+    tab.report({ type: 'articles.flush' });
+    expect(tab.commands().at(-1)).toMatchObject({ type: 'articles.keep', hurry: true, version: { text: { content: 'abc' } } });
+    // and when the editor is left
+    tab.write('abcd');
+    tab.leave();
+    expect(tab.commands().at(-1)).toMatchObject({ version: { text: { content: 'abcd' } } });
+    expect(tab.child()).toBeUndefined();
+  });
+
+  test('is said to be kept once the disk has all of it, to the last letter', async () => {
+    const { tab, world } = await begun();
+    const said = () => isKept(tab.child()?.getSnapshot().context ?? fail());
+    tab.write('a');
+    expect(said()).toBe(false);
+    elapse(world.clock, 200, 50);
+    // it was handed on, and the disk is slow
+    const first = tab.commands().at(-1);
+    if (first?.type !== 'articles.keep') throw new Error('nothing was handed on');
+    expect([first.version.text.content, said()]).toEqual(['a', false]);
+    tab.write('ab');
+    const kept = { type: 'articles.kept', draft: DRAFT, until: { [first.version.id]: Number(first.version.at) } } as const;
+    tab.report(kept);
+    expect(said()).toBe(false);
+    // nor is it by what is kept of another draft
+    tab.report({ ...kept, draft: 'another', until: { [first.version.id]: Number.MAX_VALUE } });
+    expect(said()).toBe(false);
+    await world.wait(200);
+    expect(said()).toBe(true);
+  });
+
+  test('is there again after a crash, and in every tab of the device', async () => {
+    const { world, tab, device } = await begun();
+    tab.write('half a thought');
+    await world.wait(200);
+    world.crash(tab);
+    const again = world.open(device);
+    again.begin();
+    await world.settle();
+    expect([again.text(), again.is('editable')]).toEqual(['half a thought', true]);
+    const version = [...(device.disk.get(DRAFT)?.values() ?? [])][0] ?? fail();
+    again.report({
+      type: 'articles.told',
+      draft: DRAFT,
+      version: { ...version, id: 'b', seen: { [version.id]: Number(version.at) }, text: { ...version.text, content: 'a whole thought' } },
+    });
+    expect([again.text(), conflicts(again)]).toEqual(['a whole thought', []]);
+    again.write('my own thought');
+    again.report({
+      type: 'articles.told',
+      draft: DRAFT,
+      version: { ...version, id: 'c', text: { ...version.text, content: 'another one' } },
+    });
+    expect([again.text(), conflicts(again)]).toEqual(['my own thought', ['another one']]);
+    again.send({ type: 'article.stay', now: world.now() });
+    expect([again.text(), conflicts(again)]).toEqual(['my own thought', []]);
+    again.send({ type: 'article.restore', id: 'c', now: world.now() });
+    expect([again.text(), conflicts(again)]).toEqual(['another one', []]);
+  });
+});
+
+describe('COMPOSE-08 drafts on relays', () => {
+  test('are saved after a pause, encrypted, where that troubles nobody; a person who signs elsewhere is not asked by typing', async () => {
+    const { world, tab } = await begun();
+    tab.write('quietly');
+    await world.wait(9_000);
+    expect(world.saved()).toBeUndefined();
+    await world.wait(2_000);
+    expect([world.saved()?.text.content, tab.is('saving')]).toEqual(['quietly', false]);
+    expect(tab.signer.requests.every(({ quiet }) => quiet)).toBe(true);
+    expect(tab.child()?.getSnapshot().context.mine.saved).toBeDefined();
+
+    const other = await begun({ isLocal: false });
+    other.tab.write('aloud');
+    await other.world.wait(60_000);
+    expect([other.world.saved(), other.tab.signer.requests.length]).toEqual([undefined, 0]);
+    other.tab.send({ type: 'article.save' });
+    await other.world.settle();
+    expect(other.world.saved()?.text.content).toBe('aloud');
+    expect(other.tab.signer.requests.map(({ quiet }) => quiet)).toEqual([false, false]);
+  });
+
+  test('are opened on a second device; what both wrote apart stands beside each other, and nothing is saved until a person decided', async () => {
+    const { world, tab } = await begun();
+    tab.write('from the first');
+    await world.wait(11_000);
+    const second = world.open(world.device('b'));
+    second.begin();
+    await world.settle();
+    expect([second.text(), second.is('editable')]).toEqual(['from the first', true]);
+    second.write('from the second');
+    await world.wait(11_000);
+    tab.write('from the first, and on');
+    await world.wait(11_000);
+    expect([world.saved()?.text.content, conflicts(tab), tab.text()]).toEqual([
+      'from the second',
+      ['from the second'],
+      'from the first, and on',
+    ]);
+    tab.send({ type: 'article.stay', now: world.now() });
+    await world.wait(11_000);
+    expect([world.saved()?.text.content, conflicts(tab)]).toEqual(['from the first, and on', []]);
+    // who had nothing of their own to lose goes on with it
+    second.send({ type: 'article.look' });
+    await world.settle();
+    expect([second.text(), conflicts(second), world.faults]).toEqual(['from the first, and on', [], []]);
+  });
+
+  test('that are too long for NIP-44, or that no relay takes, stay on the device, and it is said', async () => {
+    const { world, tab } = await begun();
+    tab.write('x'.repeat(70_000));
+    await world.wait(11_000);
+    expect([tab.child()?.getSnapshot().context.unsaved, world.saved()]).toEqual(['tooLong', undefined]);
+    world.down(true);
+    tab.write('short');
+    tab.send({ type: 'article.save' });
+    await world.wait(40_000);
+    expect([tab.child()?.getSnapshot().context.unsaved, tab.text()]).toEqual(['silent', 'short']);
+  });
+});
+
+describe('COMPOSE-06 publishing', () => {
+  test('INV-NO-LOSS the draft goes when somebody accepted the article, here and on relays, and not before', async () => {
+    const { world, tab, device } = await begun();
+    tab.write('the text');
+    await world.wait(11_000);
+    await review(world, tab);
+    expect(tab.child()?.getSnapshot().context.chosen).toBe('the-lamps');
+    tab.publish();
+    await world.settle();
+    expect([tab.is('publishing'), device.disk.has(DRAFT), world.articles().length]).toEqual([true, true, 0]);
+    tab.accept();
+    await world.settle();
+    expect([tab.is('published'), device.disk.has(DRAFT), world.saved(), world.faults]).toEqual([true, false, undefined, []]);
+    expect(world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`)?.content).toBe('');
+    expect(world.articles().map((event) => [tagValue(event, 'd'), event.content])).toEqual([['the-lamps', 'the text']]);
+    expect(tab.told).toContainEqual({ type: 'account.done', message: { code: 'article.published' } });
+  });
+
+  test('whoever comes back to a draft that went is told that it is finished, here and where relays alone tell of it; one that nobody knows is not', async () => {
+    const { world, tab, device } = await begun();
+    tab.write('never saved');
+    await world.wait(200);
+    await publish(world, tab);
+    // leaving it, or the end of the page, keeps nothing of it anew
+    tab.report({ type: 'articles.flush' });
+    tab.leave();
+    await world.settle();
+    expect(device.disk.has(DRAFT)).toBe(false);
+    tab.begin();
+    await world.wait(1_000);
+    expect(tab.is('gone')).toBe(true);
+    tab.begin('saved', true);
+    tab.write('saved', 'Other lamps');
+    await world.wait(11_000);
+    await publish(world, tab);
+    const other = world.open(world.device('b'));
+    other.begin('saved');
+    await world.wait(1_000);
+    expect(other.is('gone')).toBe(true);
+    other.begin('unheard of');
+    await world.wait(1_000);
+    expect([other.is('gone'), other.is('missing')]).toEqual([false, true]);
+  });
+
+  test('PUBLISH-04 a page that goes while it is on its way leaves draft and job; the next one finds how it stands, and publishes nothing twice', async () => {
+    const { world, tab, device } = await begun();
+    tab.write('the text');
+    await world.wait(200);
+    await order(world, tab);
+    world.crash(tab);
+    const left = new Map(device.disk);
+    const again = world.open(device);
+    again.begin();
+    await world.settle();
+    expect(again.is('publishing')).toBe(true);
+    again.accept();
+    await world.settle();
+    expect([again.is('published'), device.disk.has(DRAFT), world.articles().length]).toEqual([true, false, 1]);
+    // and where it was accepted while nobody looked, the draft goes when articles are next looked at
+    const later = world.device('later');
+    later.disk = left;
+    later.records = device.records;
+    world.open(later);
+    await world.settle();
+    expect(later.disk.has(DRAFT)).toBe(false);
+  });
+
+  test('a refused one can be sent again as it was signed, or be changed, which is another one', async () => {
+    const { world, tab, device } = await begun();
+    tab.write('the text');
+    await world.wait(200);
+    await order(world, tab);
+    tab.accept(false);
+    expect([tab.is('failed'), device.disk.has(DRAFT)]).toEqual([true, true]);
+    tab.send({ type: 'article.edit' });
+    expect(tab.is('editable')).toBe(true);
+    tab.write('the text, changed');
+    await world.wait(200);
+    await publish(world, tab);
+    expect(world.articles().map(({ content }) => content)).toEqual(['the text, changed']);
+  });
+
+  test('editing a published article keeps its identifier and its tags; one that was changed elsewhere meanwhile is not overwritten unseen', async () => {
+    const world = articleWorld();
+    const first = trusted({
+      kind: KIND.LongForm,
+      pubkey: ME,
+      created_at: 1_600_000_000,
+      content: 'as it was',
+      tags: [
+        ['d', 'old:id'],
+        ['title', 'Old'],
+        ['zap', 'x'],
+        ['published_at', '5'],
+      ],
+    });
+    world.relay.set(`30023:${ME}:old:id`, first);
+    const tab = world.open(world.device('a'));
+    tab.begin('30023:old:id');
+    await world.settle();
+    expect(tab.text()).toBe('as it was');
+    tab.write('as it is', 'New title');
+    await world.wait(200);
+    const meanwhile = trusted({ ...first, created_at: 1_650_000_000, content: 'changed elsewhere' });
+    world.relay.set(`30023:${ME}:old:id`, meanwhile);
+    await review(world, tab);
+    expect(conflicts(tab)).toEqual(['changed elsewhere']);
+    tab.publish();
+    await world.settle();
+    expect(tab.is('publishing')).toBe(false);
+    tab.send({ type: 'article.back' });
+    tab.send({ type: 'article.stay', now: world.now() });
+    await publish(world, tab);
+    const [article] = world.articles();
+    expect([
+      article?.content,
+      tagValue(article ?? first, 'd'),
+      tagValue(article ?? first, 'zap'),
+      tagValue(article ?? first, 'published_at'),
+    ]).toEqual(['as it is', 'old:id', 'x', '5']);
+  });
+
+  test('COMPOSE-07 an identifier that the author uses, or of which nobody could say, gets a suffix', async () => {
+    for (const isDown of [false, true]) {
+      const { world, tab } = await begun();
+      world.relay.set('taken', trusted({ kind: KIND.LongForm, pubkey: ME, content: 'x', tags: [['d', 'the-lamps']] }));
+      world.down(isDown);
+      tab.write('another');
+      await world.wait(200);
+      await review(world, tab);
+      expect(tab.child()?.getSnapshot().context.chosen).toBe('the-lamps-abc123');
+      expect([tab.text(), conflicts(tab)]).toEqual(['another', []]);
+    }
+  });
+
+  test('COMPOSE-06 a note about the article is posted once somebody accepted it, where that is wanted, and once only', async () => {
+    for (const isWanted of [true, false]) {
+      const { world, tab, device } = await begun();
+      const notes = () => [...device.records.values()].flatMap(({ event }) => (event?.kind === KIND.Text ? [event] : []));
+      tab.write('the text');
+      await world.wait(200);
+      await review(world, tab);
+      tab.publish(isWanted);
+      await world.settle();
+      expect(notes()).toEqual([]);
+      tab.accept();
+      await world.settle();
+      tab.accept();
+      await world.settle();
+      const [article] = world.articles();
+      const naddr = naddrOf({ kind: KIND.LongForm, pubkey: ME, identifier: 'the-lamps' });
+      expect(notes().map(({ content, tags }) => [content, tags])).toEqual(
+        isWanted
+          ? [
+              [
+                `The lamps\n\nnostr:${naddr}`,
+                [
+                  ['p', ME],
+                  ['q', addressOf(article!), '', ME],
+                ],
+              ],
+            ]
+          : [],
+      );
+    }
+  });
+
+  test('NIP-37 drafts are saved on the relays that the account names for private content, and looked for there', async () => {
+    const world = articleWorld();
+    world.nameRelays('wss://private.example');
+    const tab = world.open(world.device('a'));
+    await world.settle();
+    tab.begin(DRAFT, true);
+    await world.settle();
+    tab.write('not for everybody');
+    await world.wait(11_000);
+    expect(world.sent.filter(({ kind }) => kind === KIND.Draft)).toEqual([{ kind: KIND.Draft, urls: ['wss://private.example'] }]);
+    expect(tab.told).toContainEqual({ type: 'privateRelays.changed', urls: ['wss://private.example'] });
+    tab.leave();
+    tab.edit.send({ type: 'articleEdit.remove', draft: DRAFT, now: 1_800_000_000 });
+    await world.settle();
+    expect(world.saved()).toBeUndefined();
+  });
+
+  test('COMPOSE-09 a draft that a person deletes goes from the device, and from relays where they have it', async () => {
+    const { world, tab, device } = await begun();
+    tab.write('not this');
+    await world.wait(11_000);
+    tab.leave();
+    tab.edit.send({ type: 'articleEdit.remove', draft: DRAFT, now: 1_800_000_000 });
+    tab.device.records = new Map();
+    expect([device.disk.has(DRAFT), tab.commands().at(-1)?.type]).toEqual([true, 'articles.drop']);
+    await world.settle();
+    expect([device.disk.has(DRAFT), world.saved()]).toEqual([false, undefined]);
+    // nothing that relays had until then is listed any more
+    const emptied = world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`);
+    expect(tab.edit.getSnapshot().context.removed).toEqual(new Map([[DRAFT, emptied?.created_at]]));
+    // relays that know of no empty drafts are asked to delete those before it (NIP-09)
+    const wishes = [...device.records.values()].flatMap(({ event }) => (event?.kind === KIND.EventDeletion ? [event] : []));
+    expect(wishes.map(({ tags, created_at }) => [tags, Number(emptied?.created_at) - Number(created_at)])).toEqual([
+      [
+        [
+          ['a', `31234:${ME}:${DRAFT}`],
+          ['k', '31234'],
+        ],
+        1,
+      ],
+    ]);
+  });
+});

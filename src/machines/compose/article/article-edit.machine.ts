@@ -1,0 +1,385 @@
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
+import { writeUrls } from '../../../events/account/lists/relay-list.ts';
+import { type Draft, tagValue } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { draftDeletion, emptiedDraft, readOriginOfArticle, sourceOfDraft } from '../../../events/compose/article/article-draft.ts';
+import {
+  type ArticleVersions,
+  hasSeen,
+  headsOf,
+  keptVersions,
+  NO_VERSIONS,
+  reaches,
+  savedAt,
+  withoutVersions,
+  withVersions,
+} from '../../../events/compose/article/article-versions.ts';
+import { type OutboxRecords, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { nextCreatedAt } from '../../../events/publish/outbox/event-template.ts';
+import { inMillis, inSeconds, later, minus, type Seconds, seconds } from '../../../events/core/time.ts';
+import { withoutKey } from '../../../events/core/without-key.ts';
+import type { ScopeRef } from '../../core/feature.ts';
+import type { RelayListChanged } from '../../account/lists/relay-list.machine.ts';
+import type { SignerRef } from '../../core/signer-ref.ts';
+import { endingOf, judgeCrash, pathed, type Restarts } from '../../core/supervision.ts';
+import type { Bus } from '../../core/bus.ts';
+import type { RelayUse } from '../../connection/relay-pool-members.ts';
+import { when } from '../../core/event-guards.ts';
+import { callbackPort } from '../../core/ports.ts';
+import { type ArticleSighted, articleWatchMachine } from './article-watch.machine.ts';
+import type { ArticleMove, ArticleRemoval, ArticleReport, ArticlesCommand, ArticlesSignal, Until } from './article-protocol.ts';
+import { articleWritingMachine } from './article-writing.machine.ts';
+import type { PublishIntent } from '../../publish/outbox/intents-context.ts';
+import { mentionMachine } from '../emoji/mention.machine.ts';
+import { type PrivateRelaysChanged, privateRelaysMachine } from '../../publish/outbox/private-relays.machine.ts';
+import type { OutboxBegan, OutboxNews } from '../../core/outbox-protocol.ts';
+import { type UploadsAdd, uploadsMachine, type UploadsNews } from '../../media/upload/uploads.machine.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+
+export type ArticleEditEvent =
+  | ArticlesSignal
+  | ArticleReport
+  | OutboxNews
+  | OutboxBegan
+  | RelayListChanged
+  | UploadsNews
+  /** Articles in the making are looked at. */
+  | { type: 'articleEdit.open' }
+  /** One is written. `sitting`: names what is written in this editor, unlike that of any other. `isNew`: there is nothing to look for. */
+  | { type: 'articleEdit.begin'; draft: string; sitting: string; isNew: boolean }
+  /** A picture is wanted in the text of the article that is open. It goes there by who asked, once it lies on a server. */
+  | { type: 'articleEdit.upload'; draft: string; add: Omit<UploadsAdd, 'type'> }
+  /** The editor is left: what was written is kept. */
+  | { type: 'articleEdit.leave'; draft: string }
+  /**
+   * A draft goes, as a person deletes it or its article was accepted. `saved`: date of what relays have of it, and `ids` of such events, where
+   * that is known from elsewhere.
+   */
+  | (ArticleRemoval & { saved?: Seconds; ids?: readonly string[] })
+  | ArticleMove
+  | ArticleSighted;
+
+interface ArticleEditInput {
+  readonly account: string;
+  readonly isLocal: boolean;
+  readonly bus: Bus;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+  /** Origin of the page. */
+  readonly home: string;
+}
+
+interface Context extends ArticleEditInput {
+  readonly relays: readonly RelayUse[];
+  /** Where the account wants drafts kept; none: where it writes. */
+  readonly privates: ReadonlyArray<Ours<string>>;
+  /** What this device has of each draft. */
+  readonly drafts: ReadonlyMap<string, ArticleVersions>;
+  /** Drafts that went, and the date of what deletes them on relays: nothing that is as old is listed, though relays may still tell it. */
+  readonly removed: ReadonlyMap<string, Seconds>;
+  /** Drafts that were published or deleted since this began. */
+  readonly finished: ReadonlySet<string>;
+  readonly unkept: 'full' | 'blocked' | undefined;
+  /** Texts that go on in another draft, by its name, until the disk has them there. */
+  readonly moves: ReadonlyMap<string, ArticleMove>;
+  /** The draft that is open in the editor. */
+  readonly writing: string | undefined;
+  /** What is to be opened once it is known what was kept. */
+  readonly waiting: Extract<ArticleEditEvent, { type: 'articleEdit.begin' }> | undefined;
+  readonly restarts: Restarts;
+}
+
+/**
+ * All articles that an account has in the making on this device (COMPOSE-06, COMPOSE-09), and the editor of the one that is open. The log of the outbox
+ * says when an article was accepted: only then its draft goes, here and on relays, also where the page went meanwhile (INV-NO-LOSS). What was
+ * written on since stays.
+ */
+export const articleEditMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ArticleEditEvent,
+    input: {} as ArticleEditInput,
+    tags: {} as 'opening',
+    children: {} as {
+      articles: 'articles';
+      writing: 'writing';
+      watch: 'watch';
+      uploads: 'uploads';
+      privateRelays: 'privateRelays';
+      mention: 'mention';
+    },
+  },
+  actors: {
+    articles: callbackPort<ArticlesCommand, { account: string }>('articles'),
+    writing: articleWritingMachine,
+    watch: articleWatchMachine,
+    uploads: uploadsMachine,
+    privateRelays: privateRelaysMachine,
+    mention: mentionMachine,
+  },
+  guards: {
+    isOpen: ({ context, event }) => event.type === 'articleEdit.begin' && context.writing === event.draft,
+    isWriting: ({ context, event }) => 'draft' in event && context.writing === event.draft,
+  },
+  // longer than a slow disk is waited for
+  delays: { patience: 15_000 },
+  actions: {
+    attend: sendTo(
+      ({ context }) => context.scope,
+      ({ self }) => ({ type: 'outbox.attend', from: self }),
+    ),
+    recordFound: assign(when('articles.found', ({ event }) => ({ drafts: event.drafts }))),
+    recordTold: enqueueActions(({ context: { drafts, writing }, event, enqueue }) => {
+      if (event.type !== 'articles.told') return;
+      const { draft, version } = event;
+      enqueue.assign({ drafts: withVersion(drafts, draft, [version]) });
+      if (writing === draft) enqueue.sendTo('writing', { type: 'article.told', version });
+    }),
+    recordGone: enqueueActions(({ context: { drafts, writing }, event, enqueue }) => {
+      if (event.type !== 'articles.gone') return;
+      const { draft, until } = event;
+      const left = withoutVersions(drafts.get(draft) ?? NO_VERSIONS, until);
+      enqueue.assign({ drafts: left.size === 0 ? withoutKey(drafts, draft) : new Map(drafts).set(draft, left) });
+      if (writing === draft) enqueue.sendTo('writing', { type: 'article.gone', until });
+    }),
+    recordUnkept: assign(when('articles.unkept', ({ event }) => ({ unkept: event.reason }))),
+    recordKept: enqueueActions(({ context: { writing }, event, enqueue }) => {
+      if (event.type !== 'articles.kept') return;
+      enqueue.assign({ unkept: undefined });
+      if (writing === event.draft) enqueue.sendTo('writing', { type: 'article.kept', until: event.until });
+    }),
+    move: enqueueActions(({ context: { moves }, event, enqueue }) => {
+      if (event.type !== 'articleEdit.move') return;
+      const { to, version } = event;
+      enqueue.assign({ moves: new Map(moves).set(to, event) });
+      enqueue.raise({ type: 'articleEdit.keep', draft: to, version, hurry: true });
+    }),
+    endMove: enqueueActions(({ context: { moves }, event, enqueue }) => {
+      const move = event.type === 'articles.kept' ? moves.get(event.draft) : undefined;
+      if (event.type !== 'articles.kept' || !move || !reaches(event.until, move.version)) return;
+      enqueue.assign({ moves: withoutKey(moves, event.draft) });
+      enqueue.raise(move.removal);
+    }),
+    flush: enqueueActions(({ context: { writing }, enqueue }) => {
+      if (writing !== undefined) enqueue.sendTo('writing', { type: 'article.flush' });
+    }),
+    keep: enqueueActions(({ context: { drafts }, event, enqueue }) => {
+      if (event.type !== 'articleEdit.keep') return;
+      const { draft, version, hurry } = event;
+      const known = drafts.get(draft)?.get(version.id);
+      const after = withVersion(drafts, draft, [version]);
+      enqueue.assign({ drafts: after });
+      // what is there already need not be kept again
+      if (after.get(draft)?.get(version.id) === known && !hurry) return;
+      enqueue.sendTo('articles', { type: 'articles.keep', draft, version, ...(hurry ? { hurry } : {}) });
+    }),
+    hold: assign(({ event }) => (event.type === 'articleEdit.begin' ? { waiting: event } : {})),
+    begin: enqueueActions(({ context, event, enqueue }) => {
+      const begun = event.type === 'articleEdit.begin' ? event : context.waiting;
+      if (!begun) return;
+      const { account, isLocal, bus, signer, scope, relays, privates, drafts, finished } = context;
+      const { draft, sitting, isNew } = begun;
+      const input = {
+        account,
+        isLocal,
+        bus,
+        signer,
+        scope,
+        relays,
+        privates,
+        draft,
+        sitting,
+        isNew,
+        identifier: sourceOfDraft(draft)?.identifier,
+        isFinished: finished.has(draft),
+        versions: drafts.get(draft) ?? NO_VERSIONS,
+      };
+      // what was typed in the last moment is told before it goes
+      if (context.writing !== undefined) enqueue.sendTo('writing', { type: 'article.flush' });
+      enqueue.stopChild('writing');
+      enqueue.stopChild('uploads');
+      enqueue.assign({ writing: draft, waiting: undefined });
+      enqueue.spawnChild('writing', { id: 'writing', input });
+    }),
+    /** Begins to watch anew, as the open draft or the relays are others. A published article that is edited needs no watch: it is asked for at each look. */
+    watch: enqueueActions(({ context: { account, scope, relays, writing }, enqueue }) => {
+      enqueue.stopChild('watch');
+      const urls = writeUrls(relays);
+      if (writing === undefined || sourceOfDraft(writing) || urls.length === 0) return;
+      enqueue.spawnChild('watch', { id: 'watch', input: { account, scope, draft: writing, relays: urls } });
+    }),
+    passSighted: enqueueActions(({ context: { writing }, event, enqueue }) => {
+      if (event.type === 'article.sighted' && event.draft === writing) enqueue.sendTo('writing', event);
+    }),
+    end: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('writing', { type: 'article.flush' });
+      enqueue.stopChild('writing');
+      enqueue.stopChild('watch');
+      enqueue.stopChild('uploads');
+      enqueue.assign({ writing: undefined });
+    }),
+    upload: enqueueActions(({ context: { account, bus, signer, home }, event, enqueue, self }) => {
+      if (event.type !== 'articleEdit.upload') return;
+      if (!self.getSnapshot().children.uploads) enqueue.spawnChild('uploads', { id: 'uploads', input: { account, bus, signer, home } });
+      enqueue.sendTo('uploads', { type: 'uploads.add', ...event.add });
+    }),
+    forgetWaiting: assign(({ context: { waiting }, event }) =>
+      event.type === 'articleEdit.leave' && waiting?.draft === event.draft ? { waiting: undefined } : {},
+    ),
+    receiveRelays: enqueueActions(({ context: { writing }, event, enqueue }) => {
+      if (event.type !== 'relayList.changed') return;
+      enqueue.assign({ relays: event.relays });
+      if (writing !== undefined) enqueue.sendTo('writing', event);
+    }),
+    receivePrivates: enqueueActions(({ context: { scope, writing }, enqueue }, { urls }: { urls: ReadonlyArray<Ours<string>> }) => {
+      const news: PrivateRelaysChanged = { type: 'privateRelays.changed', urls };
+      enqueue.assign({ privates: urls });
+      enqueue.sendTo(scope, news);
+      if (writing !== undefined) enqueue.sendTo('writing', news);
+    }),
+    /** Drafts whose articles were accepted, and that nobody wrote on since. */
+    settle: enqueueActions(({ context: { drafts }, event, enqueue }) => {
+      if (event.type !== 'outbox.changed') return;
+      for (const one of acceptedOf(drafts, event.records)) enqueue.raise({ type: 'articleEdit.remove', ...one });
+    }),
+    remove: enqueueActions(({ context: { drafts, removed, finished, account, scope, privates }, event, enqueue }) => {
+      if (event.type !== 'articleEdit.remove') return;
+      const { draft, now, saved, ids, article } = event;
+      const versions = drafts.get(draft) ?? NO_VERSIONS;
+      enqueue.assign({ drafts: withoutKey(drafts, draft), finished: new Set([...finished, draft]) });
+      enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
+      const orders = deletionsOf(draft, { versions, now, account, saved, ids, article });
+      const last = orders.reduce((date, order) => later(date, order.now), seconds(0));
+      if (orders.length > 0) enqueue.assign({ removed: new Map(removed).set(draft, last) });
+      for (const order of orders) enqueue.sendTo(scope, { ...order, ...(privates.length > 0 ? { also: privates } : {}) });
+    }),
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
+      enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('articleEdit', crash) });
+      enqueue(endingOf(self, event));
+      enqueue.stopChild(crash.actor);
+      enqueue.assign({ restarts, ...(crash.actor === 'writing' ? { writing: undefined } : {}) });
+      if (crash.actor === 'articles') enqueue.assign({ unkept: 'blocked' });
+      if (isRestarted && crash.actor === 'mention') enqueue.spawnChild('mention', { id: 'mention', input: { bus: context.bus } });
+    }),
+  },
+}).createMachine({
+  id: 'articleEdit',
+  context: ({ input }) => ({
+    ...input,
+    relays: [],
+    privates: [],
+    drafts: new Map(),
+    removed: new Map(),
+    finished: new Set(),
+    unkept: undefined,
+    moves: new Map(),
+    writing: undefined,
+    waiting: undefined,
+    restarts: {},
+  }),
+  invoke: { id: 'articles', src: 'articles', input: ({ context: { account } }) => ({ account }) },
+  on: {
+    'relayList.changed': { actions: ['receiveRelays', 'watch'] },
+    'articles.told': { actions: 'recordTold' },
+    'articles.gone': { actions: 'recordGone' },
+    'articles.unkept': { actions: 'recordUnkept' },
+    'articles.kept': { actions: ['recordKept', 'endMove'] },
+    'articles.flush': { actions: 'flush' },
+    'articleEdit.keep': { actions: 'keep' },
+    'articleEdit.move': { actions: 'move' },
+    'articleEdit.open': {},
+    'article.sighted': { actions: 'passSighted' },
+    'xstate.error.actor.*': { actions: 'supervise' },
+  },
+  initial: 'opening',
+  states: {
+    /** Nothing is written or dropped before it is known what was kept. */
+    opening: {
+      tags: 'opening',
+      on: {
+        'articles.found': { target: 'open', actions: 'recordFound' },
+        'articleEdit.begin': { actions: 'hold' },
+        'articleEdit.leave': { actions: 'forgetWaiting' },
+      },
+      after: { patience: 'open' },
+    },
+    open: {
+      entry: ['attend', 'begin', 'watch', spawnChild('mention', { id: 'mention', input: ({ context: { bus } }) => ({ bus }) })],
+      invoke: {
+        id: 'privateRelays',
+        src: 'privateRelays',
+        input: ({ context: { account, bus, signer, home } }) => ({ account, bus, signer, home }),
+        onDone: { actions: { type: 'receivePrivates', params: ({ event }) => event.output } },
+      },
+      on: {
+        'articles.found': { actions: 'recordFound' },
+        'articleEdit.begin': [{ guard: 'isOpen' }, { actions: ['begin', 'watch'] }],
+        'articleEdit.leave': { guard: 'isWriting', actions: 'end' },
+        'articleEdit.upload': { guard: 'isWriting', actions: 'upload' },
+        'articleEdit.remove': { actions: 'remove' },
+        'outbox.changed': { actions: 'settle' },
+        'outbox.began': { actions: 'attend' },
+      },
+    },
+  },
+});
+
+export type ArticleEditActor = ActorRefFrom<typeof articleEditMachine>;
+
+type Drafts = Context['drafts'];
+
+function withVersion(drafts: Drafts, draft: string, versions: Parameters<typeof withVersions>[1]): Drafts {
+  return new Map(drafts).set(draft, keptVersions(withVersions(drafts.get(draft) ?? NO_VERSIONS, versions)));
+}
+
+function untilOf(versions: ArticleVersions): Until {
+  return Object.fromEntries([...versions].map(([id, { at }]) => [id, inMillis(at)]));
+}
+
+/** Drafts of which the last version was accepted as an article, and when that was ordered. */
+function acceptedOf(drafts: Drafts, records: OutboxRecords): ReadonlyArray<Omit<ArticleRemoval, 'type'>> {
+  return [...records.values()].flatMap((record) => {
+    const from = record.wish.type === 'event' && stateOf(record) === 'accepted' ? readOriginOfArticle(record.wish.origin) : undefined;
+    const versions = from && drafts.get(from.draft);
+    const version = from && versions?.get(from.id);
+    if (!from || !versions || !version || inMillis(version.at) !== from.at) return [];
+    const isAll = headsOf(versions).every((head) => head.made === 'published' || hasSeen(version, head));
+    if (!isAll) return [];
+    const article = record.event && tagValue(record.event, 'd');
+    const now = later(record.at, record.event?.created_at ?? seconds(0));
+    return [{ draft: from.draft, now, ...(article === undefined ? {} : { article }) }];
+  });
+}
+
+interface Removed {
+  readonly versions: ArticleVersions;
+  readonly now: Seconds;
+  readonly account: string;
+  readonly saved?: Seconds | undefined;
+  readonly ids?: readonly string[] | undefined;
+  readonly article?: string | undefined;
+}
+
+/**
+ * What takes a draft from relays, where they are known to have one: an empty one in its place (NIP-37), and the wish that those before it be deleted
+ * (NIP-09), which is dated before it, so that it stays; of an open one the wish alone.
+ */
+function deletionsOf(draft: string, { versions, now, account, saved, ids = [], article }: Removed): readonly PublishIntent[] {
+  const last = later(saved ?? seconds(0), savedAt(versions) ?? seconds(0));
+  if (last <= seconds(0)) return [];
+  const date = nextCreatedAt(now, last);
+  const order = (one: Ours<Draft>, at: Seconds, name: string): PublishIntent => ({
+    type: 'intents.publish',
+    draft: one,
+    now: at,
+    origin: `${draft} ${name} ${inSeconds(at)}`,
+  });
+  const open = [...versions.values()].filter(({ made }) => made === 'elsewhere').map(({ id }) => id);
+  if (sourceOfDraft(draft)?.kind === KIND.LongFormDraft)
+    return [order(draftDeletion(draft, [...new Set([...open, ...ids])], account), date, 'until')];
+  return [
+    order(emptiedDraft(draft, account, article), date, 'until'),
+    order(draftDeletion(draft, [], account), minus(date, seconds(1)), 'deleted'),
+  ];
+}

@@ -1,0 +1,394 @@
+import { type ActorRefFrom, and, assign, enqueueActions, not, sendTo, setup, stateIn } from 'xstate';
+import { withVersions } from '../../../events/compose/article/article-versions.ts';
+import { failureOf } from '../../../events/publish/outbox/outbox.ts';
+import { when } from '../../core/event-guards.ts';
+import {
+  allVersions,
+  type ArticleContext,
+  type ArticleWritingEvent,
+  type ArticleWritingInput,
+  begunContext,
+  chosenFor,
+  DELAYS,
+  draftDate,
+  followedFrom,
+  found as foundBy,
+  foundIn,
+  adopted,
+  lastOrigin,
+  lookInput,
+  NO_FAILURE,
+  noteAbout,
+  publishing,
+  reasonIn,
+  restored,
+  savedAs,
+  savedIn,
+  saveInput,
+  started,
+  sighted,
+  stayed,
+  written,
+} from './article-context.ts';
+import { ARTICLE_GUARDS } from './article-guards.ts';
+import { type ArticleFound, articleLookMachine } from './article-lookup.machine.ts';
+import { type ArticleSaved, articleSaveMachine } from './article-save.machine.ts';
+import type { ArticleReport } from './article-protocol.ts';
+
+/**
+ * One article in the making (COMPOSE-06, INV-NO-LOSS). Every change is handed on to be kept at most 50 ms later; encrypted drafts go to the own relays
+ * where that troubles nobody, or when a person saves. What another tab or device wrote is never overwritten unseen: who had seen this text goes on here, all
+ * else stands beside it until a person has decided, and meanwhile nothing is saved on relays or published. The draft goes when somebody accepted the article.
+ */
+export const articleWritingMachine = setup({
+  types: {
+    context: {} as ArticleContext,
+    events: {} as ArticleWritingEvent,
+    input: {} as ArticleWritingInput,
+    tags: {} as 'opening' | 'editable' | 'reviewing' | 'publishing' | 'failed' | 'missing' | 'saving' | 'published' | 'gone',
+    children: {} as { look: 'look'; check: 'look'; catchUp: 'look'; before: 'look'; save: 'save' },
+  },
+  actors: { look: articleLookMachine, save: articleSaveMachine },
+  guards: ARTICLE_GUARDS,
+  delays: DELAYS,
+  actions: {
+    write: assign(when('article.write', ({ context, event }) => ({ ...NO_FAILURE, ...written(context, event.text, event.now) }))),
+    restore: assign(when('article.restore', ({ context, event }) => restored(context, event.id, event.now))),
+    stay: assign(when('article.stay', ({ context, event }) => stayed(context, event.now))),
+    /** What is kept is a version like those of others from now on. */
+    keep: enqueueActions(({ context, event, enqueue }) => {
+      const { draft, mine, isTouched, isOver } = context;
+      if (!isTouched || isOver) return;
+      enqueue.assign({ versions: allVersions(context) });
+      const hurry = event.type === 'article.flush' ? ({ hurry: true } as const) : {};
+      enqueue.sendParent({ type: 'articleEdit.keep', draft, version: mine, ...hurry } satisfies ArticleReport);
+    }),
+    end: assign({ isOver: true }),
+    /** Before it is published, also what nobody has changed. */
+    keepAll: assign({ isTouched: true }),
+    hear: assign(when('article.told', ({ context, event }) => ({ versions: withVersions(context.versions, [event.version]) }))),
+    recordKept: assign(when('article.kept', ({ context, event }) => ({ kept: { ...context.kept, ...event.until } }))),
+    follow: assign(({ context }) => followedFrom(context)),
+    take: assign(({ context }) => started(context)),
+    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    receivePrivates: assign(when('privateRelays.changed', ({ event }) => ({ privates: event.urls }))),
+    recordFound: enqueueActions(({ context, enqueue }, { found }: { found: ArticleFound }) => {
+      enqueue.assign(foundBy(context, found));
+      if (context.isOver) return;
+      // kept here as well: it is there without a net, too, and is known again
+      for (const version of found.versions)
+        if (version.made !== 'published')
+          enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version } satisfies ArticleReport);
+    }),
+    recordSighted: assign(when('article.sighted', ({ context, event }) => sighted(context, [event.event]))),
+    recordApart: assign({ isApart: true }),
+    stopSaving: assign({ isWanted: false, unsaved: undefined }),
+    /** The text goes on as a version of the article that came of the draft, and the draft goes (COMPOSE-13). */
+    adopt: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type === 'article.adopt') enqueue.sendParent(adopted(context, event.now));
+    }),
+    recordUnheard: assign({ isHeard: false }),
+    choose: assign(({ context }, { found }: { found: ArticleFound }) => chosenFor(context, found.isHeard && !found.published)),
+    chooseUnheard: assign(({ context }) => ({ isHeard: false, ...chosenFor(context, false) })),
+    recordReview: assign(when('article.review', ({ event }) => ({ chance: event.chance, chosen: '', isHeard: false, ...NO_FAILURE }))),
+    recordWanted: assign({ isWanted: true, isTouched: true, unsaved: undefined }),
+    recordSent: assign(({ context }) => ({ sent: draftDate(context), isGoing: true })),
+    recordEnded: assign({ isGoing: false }),
+    recordSaved: enqueueActions(({ context, enqueue }, { saved }: { saved: ArticleSaved }) => {
+      enqueue.assign({ isWanted: false, unsaved: saved.ok ? undefined : saved.why });
+      if (!saved.ok || context.isOver) return;
+      const kept = { ...saved.version, saved: { id: saved.event.id, at: saved.event.created_at } };
+      enqueue.assign(savedAs(context, kept));
+      enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version: kept } satisfies ArticleReport);
+    }),
+    recordUnsaved: assign(({ context }) => ({ isWanted: false, unsaved: context.closed.length > 0 ? 'unsigned' : 'silent' })),
+    watch: sendTo(
+      ({ context }) => context.scope,
+      ({ context, self }) => ({ type: 'outbox.watch', origin: lastOrigin(context), from: self }),
+    ),
+    order: enqueueActions(({ context, context: { scope }, event, enqueue, self }) => {
+      if (event.type !== 'article.publish') return;
+      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, isNoted: event.note });
+      enqueue.sendTo(scope, { ...publishing(context, event.now, event.client), from: self });
+    }),
+    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
+    note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
+    recordFailure: assign(when('outbox.news', ({ event }) => ({ failure: failureOf(event.record), reason: reasonIn(event.record) }))),
+    clearFailure: assign(NO_FAILURE),
+    fail: assign((_, { failure }: { failure: NonNullable<ArticleContext['failure']> }) => ({ ...NO_FAILURE, failure })),
+    retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
+      if (event.type !== 'article.retry' || job === undefined) return;
+      enqueue.assign(NO_FAILURE);
+      enqueue.sendTo(scope, { type: 'outbox.retry', job, now: event.now, from: self });
+    }),
+    /** The job is given up; what is written next is another version, and so another job. */
+    giveUp: enqueueActions(({ context: { scope, job }, enqueue }) => {
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
+      enqueue.assign({ job: undefined, record: undefined, isSaid: true });
+    }),
+    /** Once, however often this is heard: it is known by its origin. */
+    postNote: enqueueActions(({ context: { scope, record, isNoted }, enqueue }) => {
+      if (isNoted && record?.event) enqueue.sendTo(scope, noteAbout(record.event));
+    }),
+    notifyPosted: sendTo(({ context }) => context.scope, { type: 'account.done', message: { code: 'article.published' } }),
+  },
+}).createMachine({
+  id: 'articleWriting',
+  type: 'parallel',
+  context: ({ input }) => begunContext(input),
+  on: {
+    'relayList.changed': { actions: 'receiveRelays' },
+    'article.flush': { actions: 'keep' },
+    'article.kept': { actions: 'recordKept' },
+    'privateRelays.changed': { actions: 'receivePrivates' },
+    'article.sighted': { actions: 'recordSighted' },
+    'article.apart': { actions: 'recordApart' },
+  },
+  states: {
+    text: {
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [{ guard: 'isNew', target: 'writing' }, { guard: 'isHere', target: 'checking' }, { target: 'opening' }],
+        },
+        /** Whether what was kept was on its way already when the page went. */
+        checking: {
+          tags: 'opening',
+          entry: 'watch',
+          on: {
+            'outbox.none': 'writing',
+            'outbox.begun': { actions: 'recordJob' },
+            'outbox.news': [
+              { guard: 'isOther', target: 'writing' },
+              { guard: 'isAccepted', target: 'published', actions: 'note' },
+              { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
+              { guard: 'isSending', target: 'pending', actions: 'note' },
+              // nobody is asked for that signature any more
+              { target: 'writing', actions: ['note', 'recordFailure', 'giveUp'] },
+            ],
+          },
+          after: { outboxPatience: 'writing' },
+        },
+        opening: {
+          tags: 'opening',
+          initial: 'locating',
+          on: { 'article.told': { target: 'writing', actions: ['hear', 'take'] } },
+          states: {
+            /** Until it is known which relays are the account's. */
+            locating: {
+              always: { guard: 'isLocated', target: 'looking' },
+              after: { openPatience: 'looking' },
+            },
+            looking: {
+              invoke: {
+                id: 'look',
+                src: 'look',
+                input: ({ context }) => lookInput(context, false),
+                onDone: [
+                  {
+                    guard: { type: 'isOpened', params: foundIn },
+                    target: '#articleWriting.text.writing',
+                    actions: [{ type: 'recordFound', params: foundIn }, 'take'],
+                  },
+                  { guard: { type: 'isFinished', params: foundIn }, target: '#articleWriting.text.gone' },
+                  { target: '#articleWriting.text.missing', actions: { type: 'recordFound', params: foundIn } },
+                ],
+                onError: { target: '#articleWriting.text.missing', actions: 'recordUnheard' },
+              },
+            },
+          },
+        },
+        /** It was not found, or could not be opened: it can be looked for again. */
+        missing: { tags: 'missing', on: { 'article.unseal': 'opening', 'article.told': { target: 'writing', actions: ['hear', 'take'] } } },
+        writing: {
+          tags: 'editable',
+          initial: 'kept',
+          on: {
+            'article.write': { target: '.unkept', actions: 'write' },
+            'article.restore': { target: '.kept', reenter: true, actions: ['restore', 'keep'] },
+            'article.stay': { target: '.kept', reenter: true, actions: ['stay', 'keep'] },
+            'article.told': { actions: 'hear' },
+            'article.gone': { guard: 'isGone', target: 'gone' },
+            'article.adopt': { guard: 'isElsewhere', target: 'gone', actions: 'adopt' },
+            'article.review': [
+              { guard: not('isLocated'), actions: { type: 'fail', params: { failure: 'publish.notLocated' } } },
+              { guard: 'isElsewhere' },
+              { guard: 'isWithoutRelay', actions: { type: 'fail', params: { failure: 'publish.noRelay' } } },
+              { guard: 'isPublishable', target: 'reviewing', actions: ['recordReview', 'keepAll', 'keep'] },
+            ],
+          },
+          states: {
+            kept: { always: { guard: 'canFollow', target: 'kept', reenter: true, actions: 'follow' } },
+            unkept: {
+              on: { 'article.write': { actions: 'write' } },
+              after: { pause: { target: 'kept', actions: 'keep' } },
+            },
+          },
+        },
+        /** Looked once more for what others wrote, and whether the identifier of a new article is free. */
+        reviewing: {
+          tags: 'reviewing',
+          initial: 'looking',
+          on: {
+            'article.back': 'writing',
+            'article.told': { actions: 'hear' },
+            'article.sighted': { guard: 'isPublication', target: 'writing', actions: 'recordSighted' },
+          },
+          states: {
+            looking: {
+              invoke: {
+                id: 'check',
+                src: 'look',
+                input: ({ context }) => lookInput(context, false),
+                onDone: [
+                  {
+                    guard: { type: 'isSighted', params: foundIn },
+                    target: '#articleWriting.text.writing',
+                    actions: { type: 'recordFound', params: foundIn },
+                  },
+                  {
+                    target: 'ready',
+                    actions: [
+                      { type: 'recordFound', params: foundIn },
+                      { type: 'choose', params: foundIn },
+                    ],
+                  },
+                ],
+                onError: { target: 'ready', actions: 'chooseUnheard' },
+              },
+            },
+            ready: {
+              on: {
+                'article.publish': { guard: 'isReady', target: '#articleWriting.text.ordered', actions: 'order' },
+                'article.look': 'looking',
+              },
+            },
+          },
+        },
+        ordered: {
+          tags: 'publishing',
+          on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
+          after: { orderPatience: 'late' },
+        },
+        /** The outbox cannot be written now. It goes on by itself; the text is kept as well. */
+        late: { tags: 'publishing', on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' }, 'article.edit': 'writing' } },
+        pending: {
+          tags: 'publishing',
+          on: {
+            'outbox.news': [
+              { guard: 'isStale' },
+              { guard: 'isAccepted', target: 'published', actions: 'note' },
+              { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
+              { guard: 'isUnsigned', target: 'writing', actions: ['note', 'recordFailure', 'giveUp'] },
+              { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
+              { actions: 'note' },
+            ],
+          },
+          after: { publishPatience: { target: 'failed', actions: { type: 'fail', params: { failure: 'publish.unconfirmed' } } } },
+        },
+        /** The event is signed, and is never signed a second time: it can be sent again as it is, or be given up for a new text. */
+        failed: {
+          tags: 'failed',
+          on: {
+            'outbox.news': [
+              { guard: 'isStale' },
+              { guard: 'isAccepted', target: 'published', actions: 'note' },
+              { guard: 'isSending', target: 'pending', actions: ['note', 'clearFailure'] },
+              { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
+              { actions: 'note' },
+            ],
+            'article.retry': { target: 'pending', actions: 'retry' },
+            'article.edit': { target: 'writing', actions: 'giveUp' },
+          },
+        },
+        published: { tags: 'published', entry: ['end', 'notifyPosted', 'postNote'] },
+        /** Published or deleted, and nothing was changed here since. */
+        gone: { tags: 'gone', entry: 'end' },
+      },
+    },
+    saving: {
+      initial: 'locating',
+      states: {
+        /** What is open is looked for on relays once, when these are known. */
+        locating: {
+          always: [
+            { guard: ({ context }) => context.versions.size === 0, target: 'rested' },
+            { guard: 'isLocated', target: 'catchingUp' },
+          ],
+          after: { openPatience: 'rested' },
+        },
+        rested: {
+          initial: 'sure',
+          states: {
+            sure: {},
+            /** A device that looked before this text arrived may have put its own in its place, as relays compare nothing. */
+            unsure: { after: { savePause: '#articleWriting.saving.catchingUp' } },
+          },
+          on: {
+            'article.write': { guard: 'isQuiet', target: 'due' },
+            'article.restore': { guard: 'isQuiet', target: 'due' },
+            'article.stay': { guard: 'isQuiet', target: 'due' },
+            'article.save': { target: 'looking', actions: 'recordWanted' },
+            'article.look': 'catchingUp',
+          },
+        },
+        due: {
+          on: {
+            'article.write': { target: 'due', reenter: true },
+            'article.save': { target: 'looking', actions: 'recordWanted' },
+            'article.publish': 'rested',
+          },
+          after: { savePause: 'looking' },
+        },
+        /** The page is looked at again: what other devices wrote meanwhile is shown. */
+        catchingUp: {
+          invoke: {
+            id: 'catchUp',
+            src: 'look',
+            input: ({ context }) => lookInput(context, true),
+            onDone: [
+              { guard: and(['isUnsaved', stateIn({ text: 'writing' })]), target: 'due', actions: { type: 'recordFound', params: foundIn } },
+              { target: 'rested', actions: { type: 'recordFound', params: foundIn } },
+            ],
+            onError: 'rested',
+          },
+        },
+        /** What another device has saved there since is not overwritten unseen. */
+        looking: {
+          tags: 'saving',
+          invoke: {
+            id: 'before',
+            src: 'look',
+            input: ({ context }) => lookInput(context, !context.isWanted),
+            onDone: { target: 'judging', actions: { type: 'recordFound', params: foundIn } },
+            onError: { target: 'rested', actions: 'recordUnsaved' },
+          },
+          on: { 'article.publish': 'rested' },
+        },
+        judging: {
+          always: [
+            { guard: 'isElsewhere', target: 'rested', actions: 'stopSaving' },
+            { guard: 'hasConflict', target: 'rested', actions: 'recordUnsaved' },
+            { guard: 'isSaveable', target: 'going', actions: 'recordSent' },
+            { target: 'rested', actions: 'recordUnsaved' },
+          ],
+        },
+        going: {
+          tags: 'saving',
+          exit: 'recordEnded',
+          invoke: {
+            id: 'save',
+            src: 'save',
+            input: ({ context }) => saveInput(context),
+            onDone: { target: 'saved', actions: { type: 'recordSaved', params: savedIn } },
+            onError: { target: 'rested', actions: 'recordUnsaved' },
+          },
+        },
+        /** What was written meanwhile is saved after another pause. */
+        saved: { always: [{ guard: 'isUnsent', target: 'rested' }, { guard: 'isSaid', target: 'rested.unsure' }, { target: 'due' }] },
+      },
+    },
+  },
+});
+
+export type ArticleWritingActor = ActorRefFrom<typeof articleWritingMachine>;

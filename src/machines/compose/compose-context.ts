@@ -1,0 +1,176 @@
+import type { AnyActorRef } from 'xstate';
+import { writeUrls } from '../../events/account/lists/relay-list.ts';
+import type { Message } from '../../events/account/user-message.ts';
+import type { Draft } from '../../events/nostr/event.ts';
+import { attachmentsOf } from '../../events/compose/attachments.ts';
+import { BLANK, type ComposeAim, draftOf, type ExtrasFault, originOf, type Writing } from '../../events/compose/compose.ts';
+import { workedDraft } from '../../events/publish/writing/mining.ts';
+import { faultOf } from '../../events/compose/build-note.ts';
+import { stateOf, type OutboxRecord, type OutboxState, type PublishFailure } from '../../events/publish/outbox/outbox.ts';
+import { inSeconds, later, millis, seconds, toSeconds } from '../../events/core/time.ts';
+import { templateOf } from '../../events/publish/outbox/event-template.ts';
+import type { ScopeRef } from '../core/feature.ts';
+import type { SignerRef } from '../core/signer-ref.ts';
+import type { Restarts } from '../core/supervision.ts';
+import type { Bus } from '../core/bus.ts';
+import type { RelayUse } from '../connection/relay-pool-members.ts';
+import type { ComposeEvent, MiningInput, Submission } from './compose-protocol.ts';
+import type { IntentNews, PublishIntent } from '../publish/outbox/intents-context.ts';
+import type { OutboxOrder } from '../core/outbox-protocol.ts';
+import type { UploadsAdd } from '../media/upload/uploads.machine.ts';
+import { derived, type Ours } from '../../events/nostr/ours.ts';
+
+export interface ComposeInput {
+  readonly account: string;
+  readonly aim: ComposeAim;
+  readonly scope: ScopeRef;
+  /** For files of the text. `home`: origin of the page. */
+  readonly bus: Bus;
+  readonly signer: SignerRef;
+  readonly home: string;
+}
+
+export interface ComposeContext extends ComposeInput {
+  /** Empty until the account's are known. */
+  readonly relays: readonly RelayUse[];
+  /** Helpers that failed were started again so often. */
+  readonly restarts: Restarts;
+  /** Whether the inboxes of the people it tells were asked for. */
+  readonly isLearned: boolean;
+  readonly writing: Writing;
+  /** What was typed before it was known what was kept, and files that came when the text could not be changed. */
+  readonly early: Writing;
+  readonly earlyFiles: readonly UploadsAdd[];
+  readonly job: string | undefined;
+  readonly record: OutboxRecord | undefined;
+  /** Why it was not published the last time. */
+  readonly failure: PublishFailure | ExtrasFault | 'publish.noRelay' | 'publish.notMined' | 'publish.notLocated' | undefined;
+  /** The signer's reason, where it gave one. */
+  readonly reason: Message | undefined;
+  /** Further unsent texts for the same aim, as far as they were known when this one was opened. */
+  readonly others: number;
+  /** Why what is written will not outlive this page. */
+  readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
+  /** What is published once its files are uploaded. */
+  readonly submission: Submission | undefined;
+  /** Files that are on their way. */
+  readonly uploading: number;
+  /** It was asked once whether its pictures are to go without a description (BEYOND-15). */
+  readonly isDescriptionAsked: boolean;
+  /** Emojis that were picked lately. */
+  readonly emojis: readonly string[];
+}
+
+/** What a composer begins with, beside its input. */
+export const BEGIN: Omit<ComposeContext, keyof ComposeInput> = {
+  relays: [],
+  restarts: {},
+  isLearned: false,
+  writing: BLANK,
+  early: BLANK,
+  earlyFiles: [],
+  job: undefined,
+  record: undefined,
+  failure: undefined,
+  reason: undefined,
+  others: 0,
+  unkept: undefined,
+  submission: undefined,
+  uploading: 0,
+  isDescriptionAsked: false,
+  emojis: [],
+};
+
+/** Whether a picture of the text has no description, and nobody was asked about that (BEYOND-15, NIP-92). */
+export function isUndescribed({ writing, isDescriptionAsked }: ComposeContext): boolean {
+  const isBare = ({ mime, alt }: { readonly mime: string; readonly alt: string }) => mime.startsWith('image/') && alt.trim() === '';
+  return !isDescriptionAsked && attachmentsOf(writing).some(isBare);
+}
+
+/** Whether there is something to publish: a quote needs a word of one's own, else it is a repost. */
+export function isPostable({ aim, writing, account }: ComposeContext): boolean {
+  return writing.text.trim() !== '' && faultOf(draftOf(aim, writing, account)) === undefined;
+}
+
+/** What is written, with the text as it was typed. */
+export function withText(
+  { aim, writing }: ComposeContext,
+  { text, people, now }: Extract<ComposeEvent, { type: 'compose.write' }>,
+): Writing {
+  const passage = aim.type === 'quote' && aim.passage !== undefined ? { passage: aim.passage } : {};
+  return { ...writing, text, people: people ?? writing.people, begun: writing.begun || now, ...passage };
+}
+
+/** Where the text is kept, as its keeper says. */
+export function placeIn(
+  { aim, others }: ComposeContext,
+  found: Extract<ComposeEvent, { type: 'draft.found' }>,
+): Pick<ComposeContext, 'aim' | 'others'> {
+  return { aim: found.place === undefined ? aim : { ...aim, place: found.place }, others: found.others ?? others };
+}
+
+/** How many files are on their way. A submission that waited for them is dated by the moment it goes. */
+export function standIn(
+  { submission }: ComposeContext,
+  { open, now }: Extract<ComposeEvent, { type: 'uploads.stand' }>,
+): Pick<ComposeContext, 'uploading' | 'submission'> {
+  return { uploading: open, submission: submission && { ...submission, now: later(now, submission.now) } };
+}
+
+/** What is asked for a text that is sent: that it is published, or that it waits in the log for its time; where it goes is asked only then. */
+export function orderOf(context: ComposeContext, { now, client }: Submission, from: AnyActorRef): PublishIntent | OutboxOrder {
+  const { aim, writing } = context;
+  const draft = submissionDraft(context, client);
+  const order = { draft, now: toSeconds(now), from, origin: originOf(aim, writing) };
+  const { due } = writing;
+  if (due === undefined) return { type: 'intents.publish', ...order };
+  return { type: 'outbox.publish', order: { ...order, relays: [], plan: { due, writing } } };
+}
+
+/** Whether the note is mined before it goes. One that waits for its time is not: its date is not known yet. */
+export function isMined({ writing: { work, due } }: Pick<ComposeContext, 'writing'>): boolean {
+  return work !== undefined && due === undefined;
+}
+
+/** What the worker is to mine. */
+export function miningInput(context: ComposeContext): MiningInput {
+  const { writing, account, submission } = context;
+  const draft = submissionDraft(context, submission?.client);
+  return { template: templateOf(draft, account, toSeconds(submission?.now ?? millis(0))), bits: writing.work ?? 0 };
+}
+
+/** Orders the note exactly as it was mined: relays and files may have changed meanwhile, and another date or tag would undo the work. */
+export function minedOrder({ aim, writing }: ComposeContext, { template, nonce }: Mined, from: AnyActorRef): PublishIntent {
+  const draft = derived(template, (mined) => workedDraft(mined, nonce, writing.work ?? 0));
+  const { created_at: now } = template;
+  return { type: 'intents.publish', draft, now, from, origin: originOf(aim, writing) };
+}
+
+type Mined = Extract<ComposeEvent, { type: 'mining.found' }>;
+
+function submissionDraft({ aim, writing, account, relays }: ComposeContext, client: string | undefined): Ours<Draft> {
+  return draftOf(aim, writing, account, { client, relays: writeUrls(relays) });
+}
+
+export function postedNews({ record }: ComposeContext): IntentNews {
+  const note = record?.event?.id;
+  return { type: 'account.done', message: { code: 'note.posted' }, ...(note === undefined ? {} : { note }) };
+}
+
+export function scheduledNews({ writing: { due = seconds(0) } }: ComposeContext): IntentNews {
+  return { type: 'account.done', message: { code: 'note.scheduled', params: { at: inSeconds(due) } } };
+}
+
+/** How the job stands that the outbox tells of. */
+export function newsOf(event: ComposeEvent): OutboxState | undefined {
+  return event.type === 'outbox.news' ? stateOf(event.record) : undefined;
+}
+
+/** The reason that the signer gave, if any. */
+export function reasonIn({ refusal }: OutboxRecord): Message | undefined {
+  return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned' ? undefined : refusal;
+}
+
+export function isSame({ aim, writing, account }: ComposeContext, { wish }: OutboxRecord): boolean {
+  return wish.type === 'event' && wish.draft.content === draftOf(aim, writing, account).content;
+}

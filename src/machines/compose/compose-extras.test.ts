@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { composing, NOTE, wish, writing } from '../../../tests/support/publish/compose-world.ts';
+import { outboxWorld } from '../../../tests/support/publish/outbox-world.ts';
+import { stateOf } from '../../events/publish/outbox/outbox.ts';
+import { inMillis, millis, seconds, toSeconds } from '../../events/core/time.ts';
+
+const NOW = toSeconds(wish.now);
+const LATER = seconds(1_700_003_600);
+const url = 'https://media.example/a.png';
+const attach = { type: 'compose.attach', url, tag: ['imeta', `url ${url}`, 'm image/png'], now: millis(6) } as const;
+const draftIn = ({ tab }: ReturnType<typeof composing>) => {
+  const { wish: wanted } = tab.records().at(-1) ?? {};
+  return wanted?.type === 'event' ? wanted : undefined;
+};
+const set = (one: ReturnType<typeof composing>, extras: object) => one.actor.send({ type: 'compose.set', extras, now: millis(7) });
+
+describe('descriptions', () => {
+  test('BEYOND-15 NIP-92 a picture without a description is asked about once: it is described, or goes as it is', () => {
+    const one = composing();
+    one.actor.send(attach);
+    one.actor.send(wish);
+    one.actor.send(wish);
+    expect([one.actor.getSnapshot().hasTag('describing'), one.tab.records()]).toEqual([true, []]);
+    one.actor.send({ type: 'compose.stay' });
+    expect(one.is('editable')).toBe(true);
+    one.actor.send({ type: 'compose.describe', url, alt: 'A boat' });
+    one.actor.send(wish);
+    expect(draftIn(one)?.draft.tags).toEqual([['imeta', `url ${url}`, 'm image/png', 'alt A boat']]);
+  });
+
+  test('BEYOND-15 whoever goes on without one is not asked again, also not after a failure; a described picture and a video are not asked about', () => {
+    const bare = composing();
+    bare.actor.send(attach);
+    bare.actor.send(wish);
+    bare.actor.send({ type: 'compose.stay' });
+    bare.actor.send(wish);
+    expect(bare.tab.records()).toHaveLength(1);
+    const anyway = composing();
+    anyway.actor.send(attach);
+    anyway.actor.send(wish);
+    anyway.actor.send({ type: 'compose.anyway' });
+    expect([anyway.is('publishing'), anyway.tab.records().length]).toEqual([true, 1]);
+    for (const tag of [
+      ['imeta', `url ${url}`, 'm image/png', 'alt A boat'],
+      ['imeta', `url ${url}`, 'm video/mp4'],
+    ]) {
+      const one = composing();
+      one.actor.send({ ...attach, tag });
+      one.actor.send(wish);
+      expect(one.is('publishing')).toBe(true);
+    }
+  });
+});
+
+test('NIP-36 NIP-88 a warning and a poll are published with the text, and kept with it', () => {
+  const one = composing();
+  one.write('Tea or coffee?');
+  set(one, { warning: ' hot ' });
+  set(one, { poll: { options: ['Tea', ' ', 'Coffee'], isMultiple: false, endsAt: LATER } });
+  one.wait(200);
+  expect(one.drafts.told().at(-1)).toMatchObject({ writing: { warning: ' hot ', poll: { options: ['Tea', ' ', 'Coffee'] } } });
+  one.actor.send(wish);
+  expect(draftIn(one)?.draft).toEqual({
+    kind: 1068,
+    content: 'Tea or coffee?',
+    tags: [
+      ['content-warning', 'hot'],
+      ['option', '0', 'Tea'],
+      ['option', '1', 'Coffee'],
+      ['relay', 'wss://one.example'],
+      ['relay', 'wss://two.example'],
+      ['polltype', 'singlechoice'],
+      ['endsAt', '1700003600'],
+    ],
+  });
+});
+
+test('NIP-88 a poll that cannot be voted on is not published, and says why; taken away, the note goes', () => {
+  const one = composing();
+  one.write('Tea or coffee?');
+  for (const [poll, failure] of [
+    [{ options: ['Tea', ''], isMultiple: false }, 'publish.pollShort'],
+    [{ options: ['Tea', 'Tea '], isMultiple: false }, 'publish.pollSame'],
+    [{ options: ['Tea', 'Coffee'], isMultiple: false, endsAt: NOW }, 'publish.pollOver'],
+  ] as const) {
+    set(one, { poll });
+    one.actor.send(wish);
+    expect([one.is('editable'), one.actor.getSnapshot().context.failure, one.tab.records()]).toEqual([true, failure, []]);
+  }
+  set(one, { poll: undefined });
+  one.actor.send(wish);
+  expect([draftIn(one)?.draft.kind, one.actor.getSnapshot().context.failure]).toEqual([1, undefined]);
+});
+
+test('INV-NO-LOSS a poll or a warning without a text is asked about when it is closed', () => {
+  for (const extras of [{ warning: 'x' }, { poll: { options: ['', 'Tea'], isMultiple: false } }]) {
+    const one = composing();
+    set(one, extras);
+    one.actor.send({ type: 'compose.close' });
+    expect(one.is('leaving')).toBe(true);
+  }
+});
+
+test('INV-NO-LOSS a poll that was kept before its question was written is there with what is typed before that is known', () => {
+  const one = composing({ silent: true });
+  one.write('Tea or coffee?', 9);
+  const poll = { options: ['Tea', 'Coffee'], isMultiple: false };
+  one.drafts.report({ type: 'draft.found', writing: { ...writing(''), poll } });
+  one.tab.store.notify();
+  const { writing: now } = one.actor.getSnapshot().context;
+  expect([now.text, now.poll, one.kept()]).toEqual(['Tea or coffee?', poll, 'Tea or coffee?']);
+});
+
+test('NIP-30 a custom emoji that was picked is declared as long as it stands in the text', () => {
+  const one = composing();
+  one.write('Good :cat: :dog:');
+  for (const shortcode of ['cat', 'bird'])
+    one.actor.send({ type: 'compose.declare', shortcode, url: `https://media.example/${shortcode}.png` });
+  one.actor.send(wish);
+  expect(draftIn(one)?.draft.tags).toEqual([['emoji', 'cat', 'https://media.example/cat.png']]);
+});
+
+describe('schedule', () => {
+  test('a note with a time waits in the log, unsigned, and the composer ends; the text lies there with it', () => {
+    const one = composing();
+    one.write('good morning');
+    set(one, { due: LATER });
+    one.actor.send(wish);
+    const [record] = one.tab.records();
+    expect([record && stateOf(record), record?.template, one.dropped(), one.tab.prompts()]).toEqual(['scheduled', undefined, true, []]);
+    expect(draftIn(one)).toMatchObject({ due: LATER, origin: 'root 5', writing: { text: 'good morning', due: LATER } });
+    expect(one.actor.getSnapshot().value).toBe('scheduled');
+    expect(one.tab.told).toContainEqual({
+      type: 'account.done',
+      message: { code: 'note.scheduled', params: { at: 1_700_003_600 } },
+    });
+  });
+
+  test('a time that went by is refused with a reason, and the text stays', () => {
+    const one = composing();
+    one.write('good morning');
+    set(one, { due: seconds(1_600_000_000) });
+    one.actor.send(wish);
+    expect([one.is('editable'), one.actor.getSnapshot().context.failure, one.tab.records()]).toEqual([true, 'publish.tooSoon', []]);
+  });
+
+  test('INV-NO-LOSS PUBLISH-04 a crash after the plan was written and before the draft was dropped leaves one note, not two', () => {
+    const world = outboxWorld({ eager: true });
+    const one = composing({ world });
+    one.write('good morning');
+    set(one, { due: LATER });
+    one.actor.send(wish);
+    const text = { ...writing('good morning'), due: LATER };
+    const again = composing({ world, tab: one.tab, found: text });
+    expect([again.text(), again.dropped(), again.tab.records().length]).toEqual(['', true, 1]);
+    // what has another name in the log is another text, though it reads alike
+    const other = composing({ world, tab: one.tab, aim: { ...NOTE, place: 'x' }, found: { ...text, origin: 'another 1' } });
+    expect(other.text()).toBe('good morning');
+  });
+
+  test('PUBLISH-04 a plan whose text was changed elsewhere meanwhile is another note', () => {
+    const world = outboxWorld({ eager: true });
+    const one = composing({ world });
+    one.write('good morning');
+    set(one, { due: LATER });
+    one.actor.send(wish);
+    const edited = { ...writing('good evening'), due: seconds(1_700_007_200), origin: 'root 5' };
+    const again = composing({ world, tab: one.tab, aim: { ...NOTE, place: 'edit' }, found: { ...edited, begun: millis(5) } });
+    expect([again.text(), inMillis(again.actor.getSnapshot().context.writing.begun)]).toEqual(['good evening', 6]);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { composing, wish } from '../../../tests/support/publish/compose-world.ts';
+import { HOME, hashOf } from '../../../tests/support/publish/upload-world.ts';
+import { millis } from '../../events/core/time.ts';
+
+describe('files', () => {
+  const url = `${HOME}/${hashOf('a')}.jpg`;
+  const uploaded = async (one: ReturnType<typeof composing>) => {
+    await one.uploads.read('a');
+    one.uploads.sign();
+    one.uploads.store();
+  };
+
+  test('INV-NO-LOSS what is uploaded joins what was typed meanwhile, and is kept with it', async () => {
+    const one = composing();
+    one.write('look');
+    one.addFiles(1);
+    one.write('look at this');
+    await uploaded(one);
+    expect(one.text()).toBe(`look at this\n${url}\n`);
+    one.wait(300);
+    expect(one.kept()).toBe(one.text());
+    one.actor.send({ type: 'compose.describe', url, alt: 'A boat' });
+    one.wait(300);
+    const kept = one.drafts.told().findLast((command) => command.type === 'draft.keep');
+    expect(kept?.writing.files[0]).toContain('alt A boat');
+    one.actor.send({ type: 'compose.detach', url });
+    expect([one.text(), one.actor.getSnapshot().context.writing.files]).toEqual(['look at this\n', []]);
+    expect(one.actor.getSnapshot().children.uploads?.getSnapshot().context.sent.size).toBe(0);
+  });
+
+  test('INV-NO-LOSS what is done to files is kept as soon as what is typed, however fast one goes on', () => {
+    const one = composing();
+    const other = `${HOME}/${hashOf('b')}.jpg`;
+    const tag = ['imeta', `url ${url}`];
+    const kept = () => one.drafts.told().findLast((command) => command.type === 'draft.keep')?.writing;
+    for (const event of [
+      { type: 'compose.attach', url, tag, now: millis(5) },
+      { type: 'compose.describe', url, alt: 'A boat' },
+      { type: 'compose.attach', url: other, tag: ['imeta', `url ${other}`], now: millis(6) },
+    ] as const) {
+      one.actor.send(event);
+      one.wait(80);
+    }
+    expect([kept()?.text, kept()?.files[0]]).toEqual([`${url}\n${other}\n`, [...tag, 'alt A boat']]);
+    one.write(`${url}\n${other}\nlook`);
+    one.wait(80);
+    one.actor.send({ type: 'compose.detach', url });
+    one.wait(130);
+    expect([one.text(), kept()?.text, kept()?.files.length]).toEqual([`${other}\nlook`, `${other}\nlook`, 1]);
+  });
+
+  test('INV-NO-LOSS a file that comes before it is known what was kept, with a text that is sent at once, goes with it', async () => {
+    const one = composing({ silent: true });
+    one.addFiles(1);
+    one.write('look');
+    one.actor.send(wish);
+    one.drafts.report({ type: 'draft.found', writing: undefined });
+    expect([one.is('awaiting'), one.tab.records()]).toEqual([true, []]);
+    await uploaded(one);
+    one.actor.send({ type: 'compose.anyway' });
+    const { wish: wanted } = one.tab.records()[0] ?? {};
+    expect(wanted?.type === 'event' && wanted.draft.content).toBe(`look\n${url}`);
+  });
+
+  test('INV-NO-LOSS a file that is dropped while something else goes is there again with the text', () => {
+    const one = composing();
+    one.addFiles(1);
+    one.actor.send({ type: 'compose.close' });
+    one.addFiles(1);
+    expect(one.actor.getSnapshot().context.uploading).toBe(1);
+    one.actor.send({ type: 'compose.stay' });
+    expect(one.actor.getSnapshot().context.uploading).toBe(2);
+  });
+
+  test('PUBLISH-01 nothing is published while a file is on its way; then it goes by itself, once, with the file in it', async () => {
+    const one = composing();
+    one.write('look');
+    one.addFiles(1);
+    one.actor.send(wish);
+    one.actor.send(wish);
+    expect([one.is('awaiting'), one.is('editable'), one.tab.records()]).toEqual([true, false, []]);
+    await uploaded(one);
+    one.actor.send({ type: 'compose.anyway' });
+    expect([one.is('publishing'), one.tab.records().length]).toEqual([true, 1]);
+    const { wish: wanted } = one.tab.records()[0] ?? {};
+    expect(wanted?.type === 'event' && [wanted.draft.content, wanted.draft.tags[0]?.[0]]).toEqual([`look\n${url}`, 'imeta']);
+  });
+
+  test('a file alone is a note; what waits can be called back, and does not go where a file fails or is given up', async () => {
+    const called = composing();
+    called.addFiles(1);
+    called.actor.send(wish);
+    called.actor.send({ type: 'compose.stay' });
+    await uploaded(called);
+    expect([called.is('editable'), called.tab.records()]).toEqual([true, []]);
+    called.actor.send({ type: 'compose.describe', url, alt: 'a boat' });
+    called.actor.send(wish);
+    expect(called.tab.records()).toHaveLength(1);
+    for (const fate of ['fail', 'cancel'] as const) {
+      const one = composing();
+      one.write('look');
+      one.addFiles(2);
+      one.actor.send(wish);
+      if (fate === 'fail') await one.uploads.read('damaged');
+      else one.actor.getSnapshot().children.uploads?.getSnapshot().children['upload 0']?.send({ type: 'upload.cancel' });
+      expect([one.is('editable'), one.text(), one.tab.records()]).toEqual([true, 'look', []]);
+    }
+  });
+
+  test('closing asks while a file is on its way, also without a text; the file may still come before the answer', async () => {
+    const one = composing();
+    one.addFiles(1);
+    one.actor.send({ type: 'compose.close' });
+    expect(one.is('leaving')).toBe(true);
+    await uploaded(one);
+    one.actor.send({ type: 'compose.save' });
+    expect([one.ended(), one.kept()]).toEqual([{ published: false }, `${url}\n`]);
+  });
+});

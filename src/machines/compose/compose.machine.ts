@@ -1,0 +1,397 @@
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
+import { attached, described, detached } from '../../events/compose/attachments.ts';
+import { BLANK, draftOf, draftTarget, extrasFault, followed, originOf, renewed } from '../../events/compose/compose.ts';
+import { failureOf } from '../../events/publish/outbox/outbox.ts';
+import { toldBy } from '../../events/publish/outbox/targets.ts';
+import { toSeconds } from '../../events/core/time.ts';
+import { endingOf, judgeCrash, pathed } from '../core/supervision.ts';
+import { when } from '../core/event-guards.ts';
+import { callbackPort } from '../core/ports.ts';
+import {
+  BEGIN,
+  type ComposeContext,
+  type ComposeInput,
+  minedOrder,
+  miningInput,
+  orderOf,
+  placeIn,
+  postedNews,
+  reasonIn,
+  scheduledNews,
+  standIn,
+  withText,
+} from './compose-context.ts';
+import { COMPOSE_GUARDS } from './compose-guards.ts';
+import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand, MiningInput } from './compose-protocol.ts';
+import { draftBoxMachine } from './draft-list.machine.ts';
+import { emojiSetsMachine } from './emoji/emoji-sets.machine.ts';
+import type { InboxesEvent } from '../publish/outbox/inboxes.machine.ts';
+import { mentionMachine } from './emoji/mention.machine.ts';
+import { uploadsMachine } from '../media/upload/uploads.machine.ts';
+
+const NO_FAILURE = { failure: undefined, reason: undefined };
+const toScope = ({ context }: { readonly context: ComposeContext }) => context.scope;
+
+/**
+ * One text in the making, from its first letter until somebody has accepted it (PUBLISH-01, PUBLISH-04, INV-NO-LOSS). It is kept at most
+ * 200 ms after each change; it leaves its place only with an OK or by a person's word. Publishing has one gate: whatever asks for it twice
+ * is heard once, and while files are on their way it waits for them. What a crash left in the outbox is found by its origin, and gone on
+ * with instead of written anew.
+ */
+export const composeMachine = setup({
+  types: {
+    context: {} as ComposeContext,
+    events: {} as ComposeEvent,
+    input: {} as ComposeInput,
+    tags: {} as 'opening' | 'early' | 'editable' | 'awaiting' | 'describing' | 'mining' | 'publishing' | 'failed' | 'leaving',
+    children: {} as {
+      drafts: 'drafts';
+      emojis: 'emojis';
+      mining: 'mining';
+      uploads: 'uploads';
+      mention: 'mention';
+      emojiSets: 'emojiSets';
+      draftBox: 'draftBox';
+    },
+  },
+  actors: {
+    drafts: callbackPort<DraftCommand, DraftInput>('drafts'),
+    emojis: callbackPort<EmojiCommand, { account: string }>('emojis'),
+    mining: callbackPort<{ type: 'mining.none' }, MiningInput>('mining'),
+    uploads: uploadsMachine,
+    mention: mentionMachine,
+    emojiSets: emojiSetsMachine,
+    draftBox: draftBoxMachine,
+  },
+  guards: COMPOSE_GUARDS,
+  delays: { openPatience: 5_000, pause: 200, orderPatience: 15_000, publishPatience: 20 * 60_000, minePatience: 60 * 60_000 },
+  actions: {
+    restore: assign(({ context, event }) =>
+      event.type === 'draft.found' && event.writing ? { writing: event.writing, early: context.writing, submission: undefined } : {},
+    ),
+    recordPlace: assign(when('draft.found', ({ context, event }) => placeIn(context, event))),
+    keepFiles: assign(when('uploads.add', ({ context, event }) => ({ earlyFiles: [...context.earlyFiles, event] }))),
+    addEarly: enqueueActions(({ context: { writing: found, early, earlyFiles, uploading }, enqueue }) => {
+      for (const files of earlyFiles) enqueue.sendTo('uploads', files);
+      const writing = early.text === '' ? found : followed(found, early);
+      // what was sent at once waits for its files, too
+      const known = earlyFiles.reduce((sum, { files }) => sum + files.length, uploading);
+      enqueue.assign({ writing, early: BLANK, earlyFiles: [], uploading: known });
+      if (early.text !== '') enqueue.sendTo('drafts', { type: 'draft.keep', writing });
+    }),
+    write: assign(when('compose.write', ({ context, event }) => ({ writing: withText(context, event), ...NO_FAILURE }))),
+    /** Takes a warning, a poll or a time, or takes it away. */
+    change: assign(
+      when('compose.set', ({ context: { writing }, event }) => ({
+        writing: { ...writing, ...event.extras, begun: writing.begun || event.now },
+        ...NO_FAILURE,
+      })),
+    ),
+    declare: assign(
+      when('compose.declare', ({ context: { writing }, event }) => ({
+        writing: { ...writing, emojis: { ...writing.emojis, [event.shortcode]: event.url } },
+      })),
+    ),
+    openEmojis: enqueueActions(({ context: { account, scope, relays }, enqueue, self }) => {
+      if (self.getSnapshot().children.emojiSets) return;
+      enqueue.spawnChild('emojiSets', { id: 'emojiSets', input: { account, scope, relays: relays.map(({ url }) => url) } });
+    }),
+    /** Looks into it anew, also where that failed before. */
+    openBox: enqueueActions(({ context: { account }, enqueue }) => {
+      enqueue.stopChild('draftBox');
+      enqueue.spawnChild('draftBox', { id: 'draftBox', input: { account } });
+    }),
+    recordDescriptionAsked: assign({ isDescriptionAsked: true }),
+    recordFault: assign(({ context: { aim, writing }, event }) =>
+      event.type === 'compose.publish' ? { ...NO_FAILURE, failure: extrasFault(aim, writing, toSeconds(event.now)) } : {},
+    ),
+    attach: assign(when('compose.attach', ({ context: { writing }, event }) => ({ writing: attached(writing, event, event.now) }))),
+    detach: enqueueActions(({ context: { writing }, event, enqueue }) => {
+      if (event.type !== 'compose.detach') return;
+      enqueue.assign({ writing: detached(writing, event.url) });
+      enqueue.sendTo('uploads', { type: 'uploads.forget', url: event.url });
+    }),
+    describe: assign(
+      when('compose.describe', ({ context: { writing }, event }) => ({ writing: described(writing, event.url, event.alt) })),
+    ),
+    recordStand: assign(when('uploads.stand', ({ context, event }) => standIn(context, event))),
+    recordSubmission: assign(when('compose.publish', ({ event }) => ({ submission: event }))),
+    submitEarly: enqueueActions(({ context: { submission }, enqueue }) => {
+      if (submission) enqueue.raise({ type: 'compose.publish', ...submission });
+    }),
+    recordEmojis: assign(when('emoji.history', ({ event }) => ({ emojis: event.history }))),
+    forgetEmojis: assign({ emojis: [] }),
+    forgetUploads: assign({ uploading: 0 }),
+    keepEmoji: sendTo('emojis', ({ event }) => ({ type: 'emoji.used', sign: event.type === 'compose.picked' ? event.sign : '' })),
+    keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
+    drop: sendTo('drafts', { type: 'draft.drop' }),
+    empty: assign({ writing: BLANK, job: undefined }),
+    /** Begins another text: the one before was published. */
+    renew: assign(({ context: { writing } }) => ({ writing: renewed(writing), job: undefined, record: undefined })),
+    watch: sendTo(toScope, ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self })),
+    order: enqueueActions(({ context, enqueue, self }) => {
+      if (!context.submission) return;
+      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
+      enqueue.sendTo(context.scope, orderOf(context, context.submission, self));
+    }),
+    orderMined: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'mining.found') return;
+      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
+      enqueue.sendTo(context.scope, minedOrder(context, event, self));
+    }),
+    recordUnmined: assign({ ...NO_FAILURE, failure: 'publish.notMined' }),
+    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    /** Asks, while the text is being written, where the people it will tell read (BEYOND-14): first the ones answered, then everybody it names. */
+    receiveInboxes: enqueueActions(({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
+      if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
+      enqueue.assign({ isLearned: true });
+      const people = toldBy(draftOf(aim, writing, account));
+      if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now: toSeconds(event.now) } satisfies InboxesEvent);
+    }),
+    /** Starts failed helpers of writing again; the text is not touched. */
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
+      enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('compose', crash) });
+      enqueue(endingOf(self, event));
+      enqueue.stopChild(crash.actor);
+      enqueue.assign({ restarts });
+      if (isRestarted && crash.actor === 'mention') enqueue.spawnChild('mention', { id: 'mention', input: { bus: context.bus } });
+    }),
+    notifyPosted: sendTo(toScope, ({ context }) => postedNews(context)),
+    notifyScheduled: sendTo(toScope, ({ context }) => scheduledNews(context)),
+    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
+    note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
+    recordFailure: assign(when('outbox.news', ({ event }) => ({ failure: failureOf(event.record), reason: reasonIn(event.record) }))),
+    clearFailure: assign(NO_FAILURE),
+    recordUnlocated: assign({ ...NO_FAILURE, failure: 'publish.notLocated' }),
+    recordNoRelay: assign({ ...NO_FAILURE, failure: 'publish.noRelay' }),
+    recordUnkept: assign(({ event }) => (event.type === 'draft.unkept' ? { unkept: event.reason } : { unkept: undefined })),
+    retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
+      if (event.type !== 'compose.retry' || job === undefined) return;
+      enqueue.assign(NO_FAILURE);
+      enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(event.now), from: self });
+    }),
+    giveUp: enqueueActions(({ context: { scope, job }, enqueue }) => {
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
+      enqueue.assign({ job: undefined, record: undefined });
+    }),
+  },
+}).createMachine({
+  id: 'compose',
+  context: ({ input }) => ({ ...input, ...BEGIN }),
+  invoke: [
+    {
+      id: 'drafts',
+      src: 'drafts',
+      input: ({ context: { account, aim } }) => ({ account, target: draftTarget(aim), isChosen: aim.place !== undefined }),
+      onError: { actions: assign({ unkept: 'blocked' }) },
+    },
+    { id: 'emojis', src: 'emojis', input: ({ context }) => ({ account: context.account }), onError: { actions: 'forgetEmojis' } },
+    {
+      id: 'uploads',
+      src: 'uploads',
+      input: ({ context: { account, bus, signer, home } }) => ({ account, bus, signer, home }),
+      onError: { actions: 'forgetUploads' },
+    },
+  ],
+  entry: spawnChild('mention', { id: 'mention', input: ({ context: { bus } }) => ({ bus }) }),
+  on: {
+    'relayList.changed': { actions: 'receiveRelays' },
+    'xstate.error.actor.mention': { actions: 'supervise' },
+    'xstate.error.actor.emojiSets': { actions: 'supervise' },
+    'xstate.error.actor.draftBox': { actions: 'supervise' },
+    'compose.drafts': { actions: 'openBox' },
+    // a text that was begun before the disk answered has a place of its own
+    'draft.found': { actions: 'recordPlace' },
+    'draft.unkept': { actions: 'recordUnkept' },
+    'draft.kept': { actions: 'recordUnkept' },
+    'draft.flush': { actions: 'keep' },
+    'uploads.stand': { actions: 'recordStand' },
+    'uploads.add': { actions: 'keepFiles' },
+    'emoji.history': { actions: 'recordEmojis' },
+    'compose.picked': { actions: 'keepEmoji' },
+    'compose.emojis': { actions: 'openEmojis' },
+  },
+  initial: 'opening',
+  states: {
+    /** No draft is kept or dropped before the kept ones are known. */
+    opening: {
+      tags: ['opening', 'early'],
+      on: {
+        'draft.found': [
+          { guard: 'isFound', target: 'checking', actions: ['recordPlace', 'restore'] },
+          { guard: 'isBegun', target: 'writing.unkept', actions: ['recordPlace', 'submitEarly'] },
+          { target: 'writing', actions: 'recordPlace' },
+        ],
+        'draft.flush': {},
+        // whoever begins at once types before the kept ones are known; what is sent then goes, unless there is one, which is shown first
+        'compose.write': { actions: 'write' },
+        'compose.publish': { actions: 'recordSubmission' },
+        'compose.close': { guard: 'isUntouched', target: 'closed' },
+      },
+      after: { openPatience: [{ guard: 'isBegun', target: 'writing.unkept', actions: 'submitEarly' }, { target: 'writing' }] },
+    },
+    /** Whether what is found was on its way already when the page went. */
+    checking: {
+      tags: 'opening',
+      entry: 'watch',
+      on: {
+        'outbox.none': 'writing',
+        'outbox.begun': { actions: 'recordJob' },
+        'outbox.news': [
+          { guard: 'isOther', target: 'writing', actions: 'renew' },
+          { guard: 'isAccepted', target: 'writing', actions: ['drop', 'empty'] },
+          { guard: 'isScheduled', target: 'writing', actions: ['drop', 'empty'] },
+          { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
+          { guard: 'isSending', target: 'pending', actions: 'note' },
+          // nobody is asked for that signature any more
+          { target: 'writing', actions: ['recordFailure', 'giveUp'] },
+        ],
+        'compose.close': { guard: 'isAsFound', target: 'closed' },
+      },
+      after: { openPatience: 'writing' },
+    },
+    writing: {
+      tags: 'editable',
+      entry: 'addEarly',
+      initial: 'kept',
+      on: {
+        'compose.write': { target: '.unkept', actions: ['write', 'receiveInboxes'] },
+        'uploads.add': { actions: sendTo('uploads', ({ event }) => event) },
+        'compose.attach': { target: '.unkept', actions: 'attach' },
+        'compose.detach': { target: '.unkept', actions: 'detach' },
+        'compose.describe': { target: '.unkept', actions: 'describe' },
+        'compose.set': { target: '.unkept', actions: 'change' },
+        'compose.declare': { target: '.unkept', actions: 'declare' },
+        'compose.publish': [
+          { guard: 'isUnlocated', actions: 'recordUnlocated' },
+          { guard: 'isWithoutRelay', actions: 'recordNoRelay' },
+          { guard: 'isFaulty', actions: 'recordFault' },
+          { guard: 'isUploading', target: 'awaiting', actions: ['recordSubmission', 'keep'] },
+          { guard: 'isUndescribed', target: 'describing', actions: ['recordSubmission', 'keep'] },
+          { guard: 'isMined', target: 'mining', actions: ['recordSubmission', 'keep'] },
+          { guard: 'isPostable', target: 'ordered', actions: ['recordSubmission', 'keep', 'order'] },
+        ],
+        'compose.close': [{ guard: 'isBlank', target: 'closed', actions: 'drop' }, { target: 'leaving' }],
+      },
+      states: {
+        kept: {},
+        unkept: {
+          on: {
+            'compose.write': { actions: ['write', 'receiveInboxes'] },
+            'compose.attach': { actions: 'attach' },
+            'compose.detach': { actions: 'detach' },
+            'compose.describe': { actions: 'describe' },
+            'compose.set': { actions: 'change' },
+            'compose.declare': { actions: 'declare' },
+          },
+          after: { pause: { target: 'kept', actions: 'keep' } },
+        },
+      },
+    },
+    /** The text is published once all its files are uploaded; if one fails, the person decides what to do. */
+    awaiting: {
+      tags: 'awaiting',
+      on: {
+        'compose.attach': { actions: ['attach', 'keep'] },
+        'uploads.stand': [
+          { guard: 'isAnyUnsent', target: 'writing', actions: 'recordStand' },
+          { guard: 'isStillUploading', actions: 'recordStand' },
+          { target: 'complete', actions: 'recordStand' },
+        ],
+        'compose.stay': 'writing',
+        'compose.close': 'writing',
+      },
+    },
+    complete: {
+      always: [
+        { guard: 'isUndescribed', target: 'describing' },
+        { guard: 'isMined', target: 'mining', actions: 'keep' },
+        { guard: 'isPostable', target: 'ordered', actions: ['keep', 'order'] },
+        { target: 'writing' },
+      ],
+    },
+    /** A person decides, once for this text, whether its pictures go without a description (BEYOND-15). */
+    describing: {
+      tags: 'describing',
+      exit: 'recordDescriptionAsked',
+      on: { 'compose.anyway': 'complete', 'compose.stay': 'writing', 'compose.close': 'writing' },
+    },
+    /** A worker looks for the proof of work (SIGN-06); it is ended when a person stops it. */
+    mining: {
+      tags: 'mining',
+      invoke: {
+        id: 'mining',
+        src: 'mining',
+        input: ({ context }) => miningInput(context),
+        onError: { target: 'writing', actions: 'recordUnmined' },
+      },
+      on: {
+        'mining.found': { target: 'ordered', actions: 'orderMined' },
+        'mining.failed': { target: 'writing', actions: 'recordUnmined' },
+        'compose.stay': 'writing',
+        'compose.close': 'writing',
+      },
+      after: { minePatience: { target: 'writing', actions: 'recordUnmined' } },
+    },
+    leaving: {
+      tags: 'leaving',
+      entry: 'keep',
+      on: {
+        'compose.attach': { actions: ['attach', 'keep'] },
+        'compose.save': { target: 'closed', actions: 'keep' },
+        'compose.discard': { target: 'closed', actions: 'drop' },
+        'compose.stay': 'writing',
+        'compose.close': 'writing',
+      },
+    },
+    ordered: {
+      tags: 'publishing',
+      on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
+      after: { orderPatience: 'late' },
+    },
+    /** The outbox cannot be written now. It goes on by itself; the text is kept as well. */
+    late: {
+      tags: 'publishing',
+      on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' }, 'compose.close': 'closed' },
+    },
+    pending: {
+      tags: 'publishing',
+      on: {
+        'outbox.news': [
+          { guard: 'isStale' },
+          { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
+          { guard: 'isScheduled', target: 'scheduled', actions: ['note', 'drop'] },
+          { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
+          { guard: 'isUnsigned', target: 'writing', actions: ['note', 'recordFailure', 'giveUp'] },
+          { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
+          { actions: 'note' },
+        ],
+        'compose.close': 'closed',
+      },
+      after: { publishPatience: { target: 'failed', actions: assign({ failure: 'publish.unconfirmed' }) } },
+    },
+    /** The event is signed, and is never signed a second time: it can be sent again as it is, or be given up for a new text. */
+    failed: {
+      tags: 'failed',
+      on: {
+        'outbox.news': [
+          { guard: 'isStale' },
+          { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
+          // a relay has come back, and it is sent again by itself
+          { guard: 'isSending', target: 'pending', actions: ['note', 'clearFailure'] },
+          { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
+          { actions: 'note' },
+        ],
+        'compose.retry': { target: 'pending', actions: 'retry' },
+        'compose.edit': { target: 'writing', actions: ['giveUp', 'renew'] },
+        'compose.close': 'closed',
+      },
+    },
+    published: { type: 'final', entry: 'notifyPosted' },
+    scheduled: { type: 'final', entry: 'notifyScheduled' },
+    closed: { type: 'final' },
+  },
+});
+
+export type ComposeActor = ActorRefFrom<typeof composeMachine>;

@@ -1,0 +1,65 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import type { Filter } from '../../../events/connection/filter.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { namedEmojiFilters, ownEmojiFilters, withEmojiEvents } from '../../../events/compose/emoji/custom-emoji.ts';
+import type { ScopeRef } from '../../core/feature.ts';
+import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
+import { when } from '../../core/event-guards.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+
+interface EmojiSetsInput {
+  readonly account: string;
+  readonly scope: ScopeRef;
+  /** Own relays. */
+  readonly relays: ReadonlyArray<Ours<string>>;
+}
+
+interface Context extends EmojiSetsInput {
+  /** Newest versions of the own list and of sets, in no order. */
+  readonly events: readonly VerifiedEvent[];
+  /** Relays that have not come to their end. */
+  readonly open: readonly string[];
+}
+
+/**
+ * The custom emojis of an account (NIP-30): its list and its sets, asked of the own relays, then the sets of others that the list names. Relays that
+ * stay silent hold nothing up for longer than eight seconds; what comes later is shown all the same.
+ */
+export const emojiSetsMachine = setup({
+  types: { context: {} as Context, events: {} as RelayAnswer, input: {} as EmojiSetsInput, tags: {} as 'loading' },
+  guards: {
+    isEverybodyHeard: ({ context }) => context.open.length === 0,
+    isAllThere: ({ context: { account, events } }) => namedEmojiFilters(account, events).length === 0,
+  },
+  delays: { patience: 8_000 },
+  actions: {
+    ask: enqueueActions(({ context: { scope, relays }, enqueue, self }, { filters }: { filters: readonly Filter[] }) => {
+      enqueue.assign({ open: relays });
+      if (relays.length === 0) return;
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays } satisfies RelaysAsk);
+    }),
+    receive: assign(when('relay.events', ({ context, event }) => ({ events: withEmojiEvents(context.events, event.events) }))),
+    recordEnded: assign(when('relay.ended', ({ context, event }) => ({ open: context.open.filter((url) => url !== event.url) }))),
+  },
+}).createMachine({
+  id: 'emojiSets',
+  context: ({ input }) => ({ ...input, events: [], open: [] }),
+  initial: 'asking',
+  on: { 'relay.events': { actions: 'receive' }, 'relay.ended': { actions: 'recordEnded' } },
+  states: {
+    asking: {
+      tags: 'loading',
+      entry: { type: 'ask', params: ({ context }) => ({ filters: ownEmojiFilters(context.account) }) },
+      always: { guard: 'isEverybodyHeard', target: 'judging' },
+      after: { patience: 'judging' },
+    },
+    judging: { always: [{ guard: 'isAllThere', target: 'ready' }, { target: 'following' }] },
+    following: {
+      tags: 'loading',
+      entry: { type: 'ask', params: ({ context }) => ({ filters: namedEmojiFilters(context.account, context.events) }) },
+      always: { guard: 'isEverybodyHeard', target: 'ready' },
+      after: { patience: 'ready' },
+    },
+    ready: {},
+  },
+});

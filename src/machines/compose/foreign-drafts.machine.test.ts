@@ -1,0 +1,239 @@
+import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { brokenRequest } from '../../../tests/support/connection/broken-request.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
+import { range } from '../../../tests/support/connection/fake-cache.ts';
+import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { signingFailure } from '../../events/account/signing/signing-error.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
+import { provenMachine } from '../account/signing/authenticated-request.machine.ts';
+import { draftsMachine } from './foreign-drafts.machine.ts';
+import { pressed } from '../../events/nostr/ours.ts';
+
+const [ME, OTHER] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
+const URL = pressed('wss://own.example');
+const SERVICE = 'wss://here.example/v1';
+
+const draft = (d: string, at: number, { k = '30023', content = `A${'b'.repeat(131)}`, pubkey = ME } = {}) =>
+  trusted({
+    kind: KIND.Draft,
+    pubkey,
+    content,
+    created_at: at,
+    tags: [
+      ['d', d],
+      ['k', k],
+    ],
+  });
+const plain = trusted({ kind: KIND.LongFormDraft, pubkey: ME, content: 'in the clear', created_at: 3, tags: [['d', 'old']] });
+
+function start(machine = draftsMachine, opensItself = false) {
+  const signer = signDesk();
+  const { bus, ...asked } = fakeBus();
+  const clock = new SimulatedClock();
+  const told: AnyEventObject[] = [];
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { drafts: machine } }).createMachine({
+    invoke: {
+      id: 'drafts',
+      src: 'drafts',
+      input: ({ self }) => ({ account: ME, isLocal: true, opensItself, bus: self as never, scope: self as never, signer: signer.ref }),
+    },
+    on: {
+      'cache.*': { actions: ({ event }) => bus.send(event as never) },
+      '*': { actions: ({ event }) => told.push(event) },
+    },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['drafts'] as ActorRefFrom<typeof draftsMachine>;
+  const context = () => actor.getSnapshot().context;
+  const locate = () => actor.send({ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] });
+  return {
+    ...asked,
+    requests: signer.requests,
+    sign: signer.sign,
+    refuseSigning: signer.refuse,
+    told,
+    context,
+    locate,
+    show: () => actor.send({ type: 'drafts.show', service: SERVICE }),
+    more: () => actor.send({ type: 'drafts.more' }),
+    read: (...ids: string[]) => actor.send({ type: 'drafts.read', ids }),
+    receive: (...events: ReturnType<typeof draft>[]) => actor.send({ type: 'relay.events', url: URL, events }),
+    end: (complete = true) => actor.send({ type: 'relay.ended', url: URL, complete }),
+    ids: () => context().drafts.map(({ id }) => id),
+    state: () => actor.getSnapshot().value,
+    wait: (ms: number) => elapse(clock, ms, 100),
+  };
+}
+
+test('PROFILE-02 COMPOSE-08 nothing is asked before somebody looks; then articles in pages of 20, notes behind them, and own relays for what lies in the clear', () => {
+  const it = start();
+  it.locate();
+  expect([it.open(), it.told, it.requests]).toEqual([[], [], []]);
+  it.show();
+  expect(it.open().map(({ query }) => query)).toEqual([
+    { verb: 'drafts', payload: { pubkey: ME, kind: KIND.LongForm, limit: 20, offset: 0 } },
+  ]);
+  expect(it.told).toMatchObject([
+    { type: 'relays.ask', urls: [URL], ask: { filters: [{ kinds: [KIND.LongFormDraft], authors: [ME], limit: 100 }] } },
+  ]);
+  const [one, two] = [draft('one', 9), draft('two', 7)];
+  it.answer({ events: [one, two], claims: [range([one.id, two.id], { since: 7, until: 9 })] });
+  expect([it.state(), it.ids()]).toEqual(['ready', [one.id, two.id]]);
+  it.more();
+  expect(it.open()[0]?.query.payload).toEqual({ pubkey: ME, kind: KIND.LongForm, limit: 20, until: 7, offset: 1 });
+  it.receive(plain, draft('someone', 8, { pubkey: OTHER }));
+  it.end();
+  // nothing new: no more articles
+  it.answer({ events: [two], claims: [range([two.id], { since: 7, until: 7 })] });
+  expect(it.state()).toBe('ready');
+  it.more();
+  expect(it.open()[0]?.query.payload).toEqual({ pubkey: ME, kind: KIND.Text, limit: 20, offset: 0 });
+  const note = draft('note', 20, { k: '1' });
+  it.answer({ events: [note] });
+  it.more();
+  expect(it.open()[0]?.query.payload).toEqual({ pubkey: ME, kind: KIND.Text, limit: 20, until: 20, offset: 1 });
+  it.answer({ rejected: 2 });
+  expect([it.state(), it.ids(), it.context().rejected]).toEqual(['ended', [one.id, two.id, plain.id, note.id], 2]);
+  expect(it.requests).toEqual([]);
+});
+
+test('PROFILE-02 pages without anything to read are passed by, an account without drafts is told so, and own relays are asked once they are known', () => {
+  const it = start();
+  it.show();
+  expect(it.told).toEqual([{ type: 'relayList.find' }]);
+  it.answer({ events: [draft('gone', 9, { content: '' })] });
+  expect([it.state(), it.open()[0]?.query.payload?.['until']]).toEqual(['loading', 9]);
+  it.answer({});
+  expect(it.open()[0]?.query.payload?.['kind']).toBe(KIND.Text);
+  it.answer({});
+  expect(it.state()).toBe('listening');
+  it.locate();
+  it.locate();
+  expect(it.told.slice(1)).toMatchObject([{ type: 'relays.ask', urls: [URL] }]);
+  it.end();
+  expect(it.state()).toBe('ended');
+});
+
+test('PROFILE-02 PROFILE-04 INV-PROGRESS that there is none, or no more, is known once own relays have come to their end, in whatever way, or after 10 s', () => {
+  for (const end of ['end', 'fail', 'wait', 'unlocated'] as const) {
+    const it = start();
+    if (end !== 'unlocated') it.locate();
+    it.show();
+    it.answer({});
+    it.answer({});
+    expect(it.state(), end).toBe('listening');
+    if (end === 'end' || end === 'fail') it.end(end === 'end');
+    else {
+      it.wait(9_900);
+      expect(it.state(), end).toBe('listening');
+      it.wait(100);
+    }
+    expect(it.state(), end).toBe('ended');
+    // one that is late still counts
+    it.receive(plain);
+    expect(it.ids(), end).toEqual([plain.id]);
+  }
+});
+
+test('PROFILE-02 INV-TAGGED the end of an earlier look at a relay is not taken for the end of this one', () => {
+  const it = start();
+  it.locate();
+  it.show();
+  it.show();
+  it.answer({});
+  it.answer({});
+  it.end();
+  expect(it.state()).toBe('listening');
+  it.end();
+  expect(it.state()).toBe('ended');
+});
+
+test('BEYOND-03 INV-OPAQUE the signer is asked for what a person wants to read, for each draft once; what it cannot read is said, what it refuses can be asked again', () => {
+  const it = start();
+  it.show();
+  const [one, two, three] = [draft('one', 9), draft('two', 7), draft('three', 6, { content: 'no cipher' })];
+  it.answer({ events: [one, two, three] });
+  it.read(one.id, one.id, two.id, three.id, 'nobody');
+  it.read(one.id);
+  expect(it.requests).toMatchObject(
+    [one, two].map(({ id, content }) => ({
+      id,
+      pubkey: ME,
+      reason: { code: 'sign.readDraft' },
+      act: { do: 'decrypt', scheme: 'nip44', peer: ME, text: content },
+    })),
+  );
+  expect(it.requests.some(({ quiet }) => quiet)).toBe(false);
+  it.sign(JSON.stringify({ content: 'read', tags: [['title', 'T']] }));
+  it.refuseSigning();
+  expect([[...it.context().texts], [...it.context().opening]]).toEqual([[[one.id, { title: 'T', text: 'read' }]], []]);
+  it.read(one.id, two.id);
+  expect(it.requests).toHaveLength(3);
+  it.refuseSigning(undefined, signingFailure('bad-cipher'));
+  expect(it.context().texts.get(two.id)).toBeUndefined();
+  it.read(two.id);
+  expect([it.requests.length, it.context().texts.has(two.id)]).toEqual([3, true]);
+});
+
+test('BEYOND-03 COMPOSE-08 looking asks nobody for a PIN or a prompt: where the service wants to know who asks, only a press does, once for each', () => {
+  const it = start();
+  it.locate();
+  it.show();
+  it.refuse('drafts', 'auth-required: a challenge');
+  expect(it.requests.map(({ quiet, act }) => [quiet, act.do])).toEqual([[true, 'sign']]);
+  it.refuseSigning();
+  expect([it.state(), it.open()]).toEqual(['closed', []]);
+  // nothing is tried by itself, and what lies in the clear is there all the same
+  it.wait(60_000);
+  it.receive(plain);
+  expect([it.state(), it.requests.length, it.ids()]).toEqual(['closed', 1, [plain.id]]);
+  it.more();
+  it.refuse('drafts', 'auth-required: a challenge');
+  expect(it.requests.map(({ quiet }) => quiet)).toEqual([true, false]);
+  it.refuseSigning();
+  expect(it.state()).toBe('closed');
+  // looking once more is as quiet as before
+  it.show();
+  it.refuse('drafts', 'auth-required: a challenge');
+  expect(it.requests.map(({ quiet }) => quiet)).toEqual([true, false, true]);
+  // a key that the device opens is asked for at once
+  const other = start(draftsMachine, true);
+  other.show();
+  other.refuse('drafts', 'auth-required: a challenge');
+  expect(other.requests.map(({ quiet }) => quiet)).toEqual([false]);
+  it.sign(trusted({ pubkey: ME, kind: 27_235, content: '', tags: [], created_at: 1 }));
+  const one = draft('one', 9);
+  it.answer({ events: [one] });
+  expect([it.state(), it.ids()]).toEqual(['ready', [one.id]]);
+});
+
+test('INV-TAGGED looking again begins anew: a late answer finds nobody, a draft that is not listed is not called unreadable', () => {
+  const it = start();
+  it.show();
+  const one = draft('one', 9);
+  it.answer({ events: [one] });
+  it.read(one.id);
+  it.show();
+  expect([it.ids(), it.state()]).toEqual([[], 'loading']);
+  // the draft is not listed any more: its text has nowhere to stand
+  it.sign('{"content":"late"}');
+  expect([it.context().texts.has(one.id), it.context().opening.size]).toEqual([false, 0]);
+  it.answer({ events: [one] });
+  expect([it.ids(), it.state()]).toEqual([[one.id], 'ready']);
+});
+
+test('INV-PROGRESS a silent service is a failure after its time, and a question that breaks down is one at once; both can be asked again', () => {
+  const it = start();
+  it.show();
+  it.wait(15_000);
+  expect(it.state()).toBe('failed');
+  it.more();
+  it.answer({ events: [draft('one', 9)] });
+  expect(it.state()).toBe('ready');
+  const broken = start(draftsMachine.provide({ actors: { proven: provenMachine.provide({ actors: { request: brokenRequest } }) } }));
+  broken.show();
+  expect(broken.state()).toBe('failed');
+});

@@ -1,0 +1,71 @@
+import type { AnyActorRef } from 'xstate';
+import type { Claim } from '../../events/connection/claims.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import type { Seconds } from '../../events/core/time.ts';
+import type { AnswerEvent } from '../core/bus.ts';
+import type { Arrival, Query } from '../core/cache-protocol.ts';
+
+/** The service closes a connection with more than 200 open subscriptions; set-up and closing ones keep their share. */
+const MAX_OPEN = 150;
+
+/** One thing that somebody wants from the caching service. Without an id it is not on the wire of this connection. */
+export interface Asked {
+  readonly from: AnyActorRef;
+  readonly query: Query;
+  readonly stream: boolean;
+  readonly id: string | undefined;
+  /** On how many connections it has been asked. */
+  readonly epochs: number;
+}
+
+export function without(asked: readonly Asked[], from: AnyActorRef): readonly Asked[] {
+  return asked.filter((one) => one.from !== from);
+}
+
+/** An actor that has stopped, failed or finished listens no more. */
+export function isGone(ref: AnyActorRef): boolean {
+  return ref.getSnapshot().status !== 'active';
+}
+
+/** Gives a new id to what waits and `fits`, oldest first, as far as the limit allows. Ids are never used twice (INV-TAGGED). */
+export function freshIds(asked: readonly Asked[], nextId: number, fits: (query: Query) => boolean = () => true) {
+  let id = nextId;
+  let room = MAX_OPEN - asked.filter((one) => one.id !== undefined).length;
+  const now: Array<Asked & { id: string }> = [];
+  const next = asked.map((one) => {
+    if (one.id !== undefined || room <= 0 || !fits(one.query)) return one;
+    room--;
+    const sent = { ...one, id: String(id++), epochs: one.epochs + 1 };
+    now.push(sent);
+    return sent;
+  });
+  return { asked: next, nextId: id, now };
+}
+
+/** Sorts a burst that came at that time: what the read model takes, what each asker is told, and which questions are finished. */
+export function routed(asked: readonly Asked[], arrivals: readonly Arrival[], at: Seconds) {
+  const events: VerifiedEvent[] = [];
+  const claims: Claim[] = [];
+  const told: Array<{ to: AnyActorRef; answer: AnswerEvent }> = [];
+  const finished: Asked[] = [];
+  for (const arrival of arrivals) {
+    const one = asked.find(({ id }) => id === arrival.id);
+    if (!one || finished.includes(one)) continue;
+    if (isGone(one.from)) {
+      finished.push(one);
+      continue;
+    }
+    events.push(...arrival.referenced, ...arrival.events);
+    claims.push(...arrival.claims);
+    const { events: own, referenced, claims: said, rejected } = arrival;
+    if (own.length + referenced.length + said.length + rejected > 0) {
+      const part = { type: 'answer.part', events: own, referenced, claims: said, at } as const;
+      told.push({ to: one.from, answer: rejected > 0 ? { ...part, rejected } : part });
+    }
+    if (arrival.notice !== undefined)
+      told.push({ to: one.from, answer: { type: 'answer.failed', reason: 'notice', text: arrival.notice } });
+    else if (arrival.ended && !one.stream) told.push({ to: one.from, answer: { type: 'answer.ended' } });
+    if (arrival.notice !== undefined || (arrival.ended && !one.stream)) finished.push(one);
+  }
+  return { facts: { events, claims }, told, finished };
+}

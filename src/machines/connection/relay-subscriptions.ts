@@ -1,0 +1,99 @@
+import type { AnyActorRef } from 'xstate';
+import { reported } from '../../events/account/user-message.ts';
+import { reasonPrefix } from '../../events/connection/relay-message.ts';
+import { type Heard, isLive, type Pending, type RelayAnswer, type RelayAsk, unanswered } from './relay-protocol.ts';
+import type { Ours } from '../../events/nostr/ours.ts';
+
+/** The open questions to a relay, and what it said that answers none of them. */
+export interface RelayTalk {
+  readonly url: Ours<string>;
+  readonly pending: readonly Pending[];
+  /** Refused for want of a proof of identity; they go out again with one. */
+  readonly held: readonly Pending[];
+  /** Ids are never used twice (INV-TAGGED). */
+  readonly nextId: number;
+  /** RELAY-09: the last notices. */
+  readonly notices: readonly string[];
+  readonly challenge: string | undefined;
+  /** Whether a proof may still be asked for on this connection. */
+  readonly canProve: boolean;
+}
+
+interface Told {
+  readonly to: AnyActorRef;
+  readonly answer: RelayAnswer;
+  /** Subscription to close on the wire. */
+  readonly close: string | undefined;
+}
+
+const MAX_NOTICES = 50;
+const MAX_LATE = 100;
+
+/** Whether this burst refuses something that a proof of identity could get through. */
+export function wantsAuth(talk: RelayTalk, heard: readonly Heard[]): boolean {
+  return answersOf(talk, heard).talk.held.length > talk.held.length;
+}
+
+/** Sorts a burst: who is told what, whose waiting is over, and what is known afterwards. Answers to nobody's question are passed over. */
+export function answersOf(talk: RelayTalk, heard: readonly Heard[]): { talk: RelayTalk; told: readonly Told[]; done: readonly string[] } {
+  let now = talk;
+  const told: Told[] = [];
+  const done: string[] = [];
+  for (const one of heard) {
+    if (one.type === 'notice') now = { ...now, notices: [...now.notices, one.text].slice(-MAX_NOTICES) };
+    else if (one.type === 'challenge') now = { ...now, challenge: one.challenge };
+    else {
+      const meant = now.pending.filter((pending) => isMeant(pending, one));
+      const over = one.type === 'events' ? [] : meant.filter(({ ask }) => one.type !== 'ended' || !isLive(ask));
+      const isHeld = isHeldBack(now, one);
+      for (const { from, as, ask, id, late } of meant) {
+        const answer = answerTo(as, one, ask);
+        if (id !== undefined && one.type !== 'events') done.push(id);
+        if (isHeld || (late && one.type === 'ok' && !one.accepted)) continue;
+        told.push({ to: from, answer, close: one.type === 'ended' && !isLive(ask) ? id : undefined });
+      }
+      const held = isHeld ? [...now.held, ...over.map((pending) => ({ ...pending, id: undefined, late: false }))] : now.held;
+      now = { ...now, pending: now.pending.filter((pending) => !over.includes(pending)), held };
+    }
+  }
+  return { talk: { ...now, pending: withoutOldLate(now.pending) }, told, done };
+}
+
+type Answered = Exclude<Heard, { type: 'notice' | 'challenge' }>;
+
+function isMeant({ ask, id }: Pending, one: Answered): boolean {
+  if (one.type === 'ok') return ask.kind === 'publish' && ask.event.id === one.eventId && id !== undefined;
+  if (one.id !== id || ask.kind === 'publish') return false;
+  return one.type === 'refused' || (one.type === 'count') === (ask.kind === 'count');
+}
+
+function answerTo(url: Ours<string>, one: Answered, ask: RelayAsk): RelayAnswer {
+  switch (one.type) {
+    case 'events':
+      return { type: 'relay.events', url, events: one.events, ...(one.rejected > 0 ? { rejected: one.rejected } : {}) };
+    case 'ended':
+      return { type: 'relay.ended', url, complete: true };
+    case 'refused':
+      return unanswered(url, ask, reported(one.reason));
+    case 'count':
+      return { type: 'relay.counted', url, count: one.count };
+    case 'ok':
+      return {
+        type: 'relay.outcome',
+        url,
+        eventId: one.eventId,
+        outcome: one.accepted ? 'accepted' : 'rejected',
+        reason: reported(one.reason),
+      };
+  }
+}
+
+function isHeldBack(talk: RelayTalk, one: Heard): boolean {
+  if (!talk.canProve || talk.challenge === undefined || (one.type !== 'refused' && (one.type !== 'ok' || one.accepted))) return false;
+  return reasonPrefix(one.reason) === 'auth-required' && talk.pending.some((pending) => isMeant(pending, one));
+}
+
+function withoutOldLate(pending: readonly Pending[]): readonly Pending[] {
+  let excess = pending.filter(({ late }) => late).length - MAX_LATE;
+  return excess <= 0 ? pending : pending.filter(({ late }) => !late || excess-- <= 0);
+}

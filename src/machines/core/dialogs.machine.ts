@@ -1,0 +1,120 @@
+import { type AnyActorRef, type AnyEventObject, assign, enqueueActions, setup } from 'xstate';
+import type { Muted } from '../../events/account/lists/list-intents.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import { isRecord } from '../../events/core/json.ts';
+import type { FeedsName } from '../../events/settings/saved-record.ts';
+import { when } from './event-guards.ts';
+import { redated, type Seconds } from '../../events/core/time.ts';
+import type { DeviceQuestion } from '../account/devices/devices-protocol.ts';
+
+/** What a person is asked before it is done; its words are the catalogue's. `path`: where a pressed link leads. */
+export type Question =
+  | { readonly code: 'mute'; readonly what: Muted }
+  | { readonly code: 'report'; readonly pubkey: string; readonly event?: VerifiedEvent | undefined }
+  | { readonly code: 'delete' }
+  | { readonly code: 'deleteDraft' }
+  | { readonly code: 'discard'; readonly job: string }
+  | { readonly code: 'signOut' }
+  | { readonly code: 'removeRelay'; readonly url: string }
+  | { readonly code: 'replaceRelays'; readonly urls: readonly string[] }
+  | { readonly code: 'removeMirrors' }
+  /** A relay that is not the account's own wants to know who publishes there (NIP-42). */
+  | { readonly code: 'relayProof'; readonly url: string }
+  /** A mint is to be asked. Sats. */
+  | {
+      readonly code: 'ecash';
+      readonly act: 'allow' | 'redeem' | 'pay';
+      readonly mint: string;
+      readonly sats: number;
+      readonly isPlay: boolean;
+      /** Of a payment: to whom, as an address or an invoice says. */
+      readonly to?: string;
+    }
+  /** A wallet on relays (NIP-60) that cannot be read is to give way to a new one. */
+  | { readonly code: 'replaceWallet' }
+  /** `name`: as it calls itself. */
+  | { readonly code: 'removeWallet'; readonly name: string }
+  | { readonly code: 'removePasskey' }
+  | { readonly code: 'removeDevice'; readonly name: string }
+  /** A device wants something done; whoever decides tells the devices. */
+  | DeviceQuestion
+  | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
+  | { readonly code: 'leaveProfile' | 'leaveCreation' | 'leaveArticle' | 'loseArticle'; readonly path: string };
+
+/** What is sent to whom once the answer is yes. A `now` in it, or in the intent in it, becomes the time of the answer. */
+export interface Consequence {
+  readonly to: AnyActorRef;
+  readonly event: AnyEventObject;
+}
+
+/** One question that waits. `id` names this asking of it, so that an answer meets no other question. */
+export interface Asked {
+  readonly id: number;
+  readonly question: Question;
+  readonly yes: readonly Consequence[];
+  readonly no: readonly Consequence[];
+}
+
+export type DialogsEvent =
+  | { type: 'dialog.ask'; question: Question; yes: readonly Consequence[]; no?: readonly Consequence[] }
+  | { type: 'dialog.answer'; id: number; yes: boolean; now: Seconds }
+  /** What was to be asked has settled itself. */
+  | { type: 'dialog.withdraw'; question: Question }
+  /** Another account is here: what was asked of the former one is answered by nobody (INV-SCOPE). */
+  | { type: 'dialog.clear' };
+
+/** The one owner of questions: the first of them is asked, the rest wait behind it in their order. */
+export const dialogsMachine = setup({
+  types: { context: {} as { queue: readonly Asked[]; nextId: number }, events: {} as DialogsEvent },
+  guards: {
+    isNew: ({ context: { queue }, event }) =>
+      event.type === 'dialog.ask' && !queue.some(({ question }) => isSame(question, event.question)),
+    isAnswered: ({ context: { queue }, event }) => event.type === 'dialog.answer' && event.id === queue[0]?.id,
+    isEmpty: ({ context: { queue } }) => queue.length === 0,
+  },
+  actions: {
+    add: assign(({ context: { queue, nextId }, event }) => {
+      if (event.type !== 'dialog.ask') return {};
+      const { question, yes, no = [] } = event;
+      return { queue: [...queue, { id: nextId, question, yes, no }], nextId: nextId + 1 };
+    }),
+    answer: enqueueActions(({ context: { queue }, event, enqueue }) => {
+      const [asked, ...rest] = queue;
+      if (event.type !== 'dialog.answer' || !asked) return;
+      enqueue.assign({ queue: rest });
+      for (const one of event.yes ? asked.yes : asked.no) enqueue.sendTo(one.to, dated(one.event, event.now));
+    }),
+    withdraw: assign(
+      when('dialog.withdraw', ({ context: { queue }, event }) => ({
+        queue: queue.filter(({ question }) => !isSame(question, event.question)),
+      })),
+    ),
+    clear: assign({ queue: [] }),
+  },
+}).createMachine({
+  id: 'dialogs',
+  context: { queue: [], nextId: 1 },
+  initial: 'idle',
+  on: { 'dialog.ask': { guard: 'isNew', target: '.asking', actions: 'add' } },
+  states: {
+    idle: {},
+    asking: {
+      always: { guard: 'isEmpty', target: 'idle' },
+      on: {
+        'dialog.answer': { guard: 'isAnswered', actions: 'answer' },
+        'dialog.withdraw': { actions: 'withdraw' },
+        'dialog.clear': { actions: 'clear' },
+      },
+    },
+  },
+});
+
+function isSame(one: Question, other: Question): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Dates what follows from a yes by the moment of the answer, not of the question. */
+function dated(event: AnyEventObject, now: Seconds): AnyEventObject {
+  const intent: unknown = event['intent'];
+  return redated(isRecord(intent) ? { ...event, intent: redated(intent, now) } : event, now);
+}

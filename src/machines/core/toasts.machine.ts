@@ -1,0 +1,95 @@
+import { assign, setup } from 'xstate';
+import { isSameMessage, type Message } from '../../events/account/user-message.ts';
+import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
+import { when } from './event-guards.ts';
+import { inMillis, type Millis, millis } from '../../events/core/time.ts';
+
+/** 'unavailable': what was asked for is not to be had here. */
+export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error';
+
+/**
+ * What a toast says. `note`: id of a note that can be looked at; `why`: the reason of a failure; `undo`: the job that can be taken back as long
+ * as it is held (BEYOND-09).
+ */
+interface Said {
+  readonly kind: ToastKind;
+  readonly message: Message;
+  readonly note?: string;
+  readonly why?: FailureReason;
+  readonly undo?: string;
+}
+
+export interface Toast extends Said {
+  readonly id: number;
+  /** Milliseconds left; counts down only while no pointer or focus rests on the toasts. */
+  readonly left: number;
+}
+
+export type ToastsEvent =
+  /** `lasts`: how long, where its kind does not say it. */
+  | ({ type: 'toast.show'; lasts?: Millis } & Said)
+  /** Jobs that can be taken back no more; undefined: none can. */
+  | { type: 'toast.settle'; job: string | undefined }
+  | { type: 'toast.dismiss'; id: number }
+  | { type: 'toast.hold' }
+  | { type: 'toast.release' };
+
+/** LIMIT-01. They stand still while somebody reads (`toast.hold`). */
+const LASTS: Record<ToastKind, Millis> = {
+  info: millis(4_000),
+  success: millis(2_000),
+  unavailable: millis(2_000),
+  warning: millis(4_000),
+  error: millis(4_000),
+};
+export const SHOWN = 3;
+const STEP = 100;
+
+/** Short messages, at most three at a time, the rest in order behind them. */
+export const toastsMachine = setup({
+  types: { context: {} as { toasts: readonly Toast[]; nextId: number }, events: {} as ToastsEvent },
+  guards: { isEmpty: ({ context }) => context.toasts.length === 0 },
+  delays: { step: STEP },
+  actions: {
+    add: assign(({ context, event }) => {
+      if (event.type !== 'toast.show') return {};
+      const { type: _, lasts, ...said } = event;
+      const { kind, message, note, undo } = said;
+      const isShown = (toast: Toast) =>
+        isSameMessage(toast.message, message) && toast.kind === kind && toast.note === note && toast.undo === undo;
+      if (context.toasts.some(isShown)) return {};
+      // who has something to press needs the time to do it
+      const left = inMillis(lasts ?? (note === undefined ? LASTS[kind] : LASTS.info));
+      const toast = { ...said, id: context.nextId, left };
+      // what can be undone goes on whether it is seen or not: it is seen before all that can wait
+      const before = undo === undefined ? context.toasts : context.toasts.filter((one) => one.undo !== undefined);
+      return { toasts: [...before, toast, ...context.toasts.slice(before.length)], nextId: context.nextId + 1 };
+    }),
+    remove: assign(when('toast.dismiss', ({ context, event }) => ({ toasts: context.toasts.filter((toast) => toast.id !== event.id) }))),
+    settle: assign(
+      when('toast.settle', ({ context, event }) => ({
+        toasts: context.toasts.filter(({ undo }) => undo === undefined || (event.job !== undefined && undo !== event.job)),
+      })),
+    ),
+    age: assign(({ context }) => ({
+      toasts: context.toasts
+        .map((toast, at) => (at < SHOWN ? { ...toast, left: toast.left - STEP } : toast))
+        .filter((toast) => toast.left > 0),
+    })),
+  },
+}).createMachine({
+  id: 'toasts',
+  options: { maxIterations: 1_000 },
+  context: { toasts: [], nextId: 1 },
+  initial: 'empty',
+  on: { 'toast.show': { actions: 'add' }, 'toast.dismiss': { actions: 'remove' }, 'toast.settle': { actions: 'settle' } },
+  states: {
+    empty: { on: { 'toast.show': { target: 'showing', actions: 'add' } } },
+    showing: {
+      always: { guard: 'isEmpty', target: 'empty' },
+      on: { 'toast.hold': 'held' },
+      after: { step: { target: 'showing', reenter: true, actions: 'age' } },
+    },
+    held: { always: { guard: 'isEmpty', target: 'empty' }, on: { 'toast.release': 'showing' } },
+  },
+});

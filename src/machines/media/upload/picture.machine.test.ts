@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { hashOf, HOME, picture, uploadPorts } from '../../../../tests/support/publish/upload-world.ts';
+import { millis } from '../../../events/core/time.ts';
+import { type PictureField, pictureMachine } from './picture.machine.ts';
+
+function start() {
+  const ports = uploadPorts();
+  const clock = new SimulatedClock();
+  const input = { account: '1'.repeat(64), bus: ports.bus.bus, signer: ports.signer.ref, home: HOME };
+  const actor = createActor(pictureMachine.provide({ actors: { uploads: ports.logic } }), { clock, input }).start();
+  const add = (field: PictureField = 'banner', file = picture()) =>
+    actor.send({
+      type: 'picture.upload',
+      field,
+      add: { files: [file], tier: 'none', told: undefined, servers: { tags: [] }, mirrors: undefined },
+    });
+  const upload = () => actor.getSnapshot().children.uploads?.getSnapshot().children['upload 0'];
+  return {
+    ...ports,
+    clock,
+    actor,
+    add,
+    upload,
+    state: () => [actor.getSnapshot().value, actor.getSnapshot().context.field, actor.getSnapshot().context.there?.url],
+  };
+}
+
+test('PROFILE-10 a picture of the profile goes to a media server, and its address is kept until it was taken over', async () => {
+  const world = start();
+  world.add();
+  await world.read('a');
+  world.sign();
+  expect(world.state()).toEqual(['going', 'banner', undefined]);
+  world.store();
+  elapse(world.clock, 2 * 60 * 60_000, 60_000);
+  expect(world.state()).toEqual(['there', 'banner', `${HOME}/${hashOf('a')}.jpg`]);
+  world.actor.send({ type: 'picture.taken' });
+  expect(world.state()).toEqual(['idle', 'banner', undefined]);
+});
+
+test('PROFILE-10 what did not go is tried again with the same file, or given up; what is no picture fails at once', async () => {
+  const world = start();
+  world.add('picture');
+  await world.read('a');
+  world.refuse();
+  expect([world.state()[0], world.upload()?.getSnapshot().context.failure?.fault]).toEqual(['failed', 'unsigned']);
+  world.upload()?.send({ type: 'upload.retry', now: millis(1) });
+  expect(world.state()[0]).toBe('going');
+  world.sign();
+  world.store();
+  expect(world.state()).toEqual(['there', 'picture', `${HOME}/${hashOf('a')}.jpg`]);
+  world.add('picture', new File(['x'], 'a.txt', { type: 'text/plain' }));
+  expect([world.state()[0], world.upload()?.getSnapshot().context.failure?.fault]).toEqual(['failed', 'kind']);
+  world.actor.send({ type: 'picture.cancel' });
+  expect([world.state()[0], world.upload()]).toEqual(['idle', undefined]);
+});
+
+test('PROFILE-10 another picture takes the place of the one on its way; one that is cancelled is broken off; none is waited for without end', async () => {
+  const world = start();
+  world.add('picture');
+  world.add('banner');
+  expect([world.state()[1], world.reading()]).toEqual(['banner', 1]);
+  await world.read('b');
+  world.sign();
+  expect(world.going()).toHaveLength(1);
+  world.actor.send({ type: 'picture.cancel' });
+  expect([world.state()[0], world.going()]).toEqual(['idle', []]);
+  world.add('banner');
+  world.upload()?.send({ type: 'upload.cancel' });
+  expect(world.state()[0]).toBe('idle');
+});

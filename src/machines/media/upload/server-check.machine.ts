@@ -1,0 +1,37 @@
+import { assign, setup } from 'xstate';
+import { promisePort } from '../../core/ports.ts';
+
+export interface ServerCheckInput {
+  /** Origin of the media server. */
+  readonly origin: string;
+}
+
+export interface ServerCheckOutput extends ServerCheckInput {
+  readonly isThere: boolean;
+}
+
+/** Whether a media server is there (MEDIA-03): its address answers 200 within 3 s. It ends by itself, with that. */
+export const serverCheckMachine = setup({
+  types: { context: {} as ServerCheckOutput, input: {} as ServerCheckInput, output: {} as ServerCheckOutput },
+  actors: { get: promisePort<number | undefined, ServerCheckInput>('get') },
+  delays: { patience: 3_000 },
+  actions: { note: assign((_, { status }: { status: number | undefined }) => ({ isThere: status === 200 })) },
+}).createMachine({
+  id: 'serverCheck',
+  context: ({ input }) => ({ ...input, isThere: false }),
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        id: 'get',
+        src: 'get',
+        input: ({ context: { origin } }) => ({ origin }),
+        onDone: { target: 'ended', actions: { type: 'note', params: ({ event }) => ({ status: event.output }) } },
+        onError: 'ended',
+      },
+      after: { patience: 'ended' },
+    },
+    ended: { type: 'final' },
+  },
+  output: ({ context }) => context,
+});

@@ -1,0 +1,340 @@
+import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { type Message, said } from '../../../events/account/user-message.ts';
+import { signingMessage } from '../../../events/account/signing/signing-error.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { Size } from '../../../events/media/imeta.ts';
+import { isAuthorized, readDescriptor, uploadDraft, type Uploaded, uploadFault, type UploadTier } from '../../../events/media/upload.ts';
+import { clipLine } from '../../../events/core/text.ts';
+import { millis, type Millis, toSeconds } from '../../../events/core/time.ts';
+import type { SignerRef } from '../../core/signer-ref.ts';
+import type { SignSettled } from '../../core/sign-request.ts';
+import { when } from '../../core/event-guards.ts';
+import { callbackPort, promisePort } from '../../core/ports.ts';
+
+/** A file as it will be sent: without what tells where it was taken, where that can be taken out (`stripped`). */
+export interface Prepared {
+  readonly bytes: Blob;
+  /** SHA-256 of the bytes, in hex. */
+  readonly hash: string;
+  /** Pixels as they are shown; undefined where this browser cannot tell. */
+  readonly dim: Size | undefined;
+  readonly stripped: boolean;
+  readonly now: Millis;
+}
+
+/** One transfer. It lasts as long as its port does: ending the port breaks it off. */
+export interface PutInput {
+  readonly account: string;
+  /** Origin of the server. */
+  readonly server: string;
+  readonly bytes: Blob;
+  readonly type: string;
+  readonly hash: string;
+  readonly permit: VerifiedEvent;
+}
+
+/**
+ * What the transfer reports. `sent` in bytes, `left`: how long it will be until the file is there (LIMIT-05). `answered`: by the server, `body` whatever it is, `reason` its X-Reason, '' for none. `broken`:
+ * there was no answer.
+ */
+export type PutSignal =
+  | { type: 'put.progress'; sent: number; left: Millis }
+  | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: Millis }
+  | { type: 'put.broken' };
+
+/** Why a file could not be uploaded. `reason`: the words of the server or the signer. */
+export interface UploadFailure {
+  readonly fault: 'kind' | 'size' | 'damaged' | 'unreadable' | 'unsigned' | 'refused' | 'unreachable' | 'stalled' | 'other';
+  readonly reason?: Message | undefined;
+}
+
+export interface UploadInput {
+  /** The name by which the parent knows this upload. */
+  readonly id: string;
+  readonly account: string;
+  readonly signer: SignerRef;
+  readonly file: File;
+  readonly tier: UploadTier;
+  /** Origin of the page. */
+  readonly home: string;
+}
+
+export type UploadEvent =
+  | SignSettled
+  | PutSignal
+  /** From the parent: it is its turn. `servers` as origins, the first one takes the file. */
+  | { type: 'upload.go'; servers: readonly string[] }
+  /** From the parent: what the account is, if that could be learned. */
+  | { type: 'upload.tier'; tier: UploadTier | undefined }
+  /** From a person. */
+  | { type: 'upload.retry'; now: Millis }
+  | { type: 'upload.cancel' }
+  | { type: 'upload.describe'; alt: string };
+
+/** Told to the parent: it did not go, waits for its turn again, or is too large unless the account may send more than is known. */
+export type UploadNews = { type: 'upload.stands'; id: string; stand: 'waiting' | 'failed' | 'weighing' };
+
+/** How it ended: the file lies on a server, or nobody wants it any more. */
+export interface UploadOutput {
+  readonly id: string;
+  readonly file: File;
+  readonly uploaded: Uploaded | undefined;
+  readonly stripped: boolean;
+  readonly now: Millis;
+  /** What other servers need to copy it; undefined: there are no others. */
+  readonly copies: Copies | undefined;
+}
+
+/** `servers` as origins, without the one where it lies. */
+interface Copies {
+  readonly hash: string;
+  readonly permit: VerifiedEvent;
+  readonly servers: readonly string[];
+}
+
+interface Context extends UploadInput {
+  /** The description of the picture by its person. */
+  readonly alt: string;
+  readonly servers: readonly string[];
+  readonly prepared: Prepared | undefined;
+  /** The signed permission to upload (BUD-11), good for a second try. */
+  readonly permit: VerifiedEvent | undefined;
+  /** Names the prompt that is wanted now: answers to earlier ones are late. */
+  readonly attempt: number;
+  /** Bytes that are gone. */
+  readonly sent: number;
+  /** How long it will be until the file is there; undefined: it is not on its way. */
+  readonly left: Millis | undefined;
+  readonly failure: UploadFailure | undefined;
+  readonly uploaded: Uploaded | undefined;
+  readonly now: Millis;
+}
+
+const LONGEST_REASON = 200;
+
+/**
+ * One file on its way to a media server (MEDIA-01, MEDIA-02, BUD-02): checked, read, signed for, sent, and believed only with a descriptor that
+ * names the very bytes that were sent. It can be cancelled at any moment, and tried again after each failure; a signature that is still
+ * valid is not asked for twice.
+ */
+export const uploadMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as UploadEvent,
+    input: {} as UploadInput,
+    output: {} as UploadOutput,
+    tags: {} as 'waiting' | 'preparing' | 'signing' | 'sending' | 'failed' | 'retriable',
+  },
+  actors: {
+    prepare: promisePort<Prepared | undefined, { file: File }>('prepare'),
+    put: callbackPort<{ type: 'put.none' }, PutInput>('put'),
+  },
+  guards: {
+    isFit: ({ context: { file, tier } }) => uploadFault(file, tier) === undefined,
+    isTooLarge: ({ context: { file, tier } }) => uploadFault(file, tier) === 'size',
+    isPrepared: ({ context }) => context.prepared !== undefined,
+    isPermitted: ({ context: { permit, now } }) => permit !== undefined && isAuthorized(permit, toSeconds(now)),
+    isReadable: (_, { prepared }: { prepared: Prepared | undefined }) => prepared !== undefined,
+    isSigned: ({ context, event }) => isMine(context, event) && event.outcome.ok && 'event' in event.outcome,
+    isMine: ({ context, event }) => isMine(context, event),
+    isStored: ({ context, event }) => event.type === 'put.answered' && event.ok && uploadedOf(context, event.body) !== undefined,
+    isRefused: ({ event }) => event.type === 'put.answered' && !event.ok,
+  },
+  delays: {
+    readPatience: 2 * 60_000,
+    /** Longer than the parent's question, which somebody may have to sign. */
+    weighPatience: 16 * 60_000,
+    /** Longer than the signer's own. */
+    signPatience: 15 * 60_000,
+    /** Without a byte on its way, or an answer once all are gone. */
+    silence: 60_000,
+  },
+  actions: {
+    describe: assign(when('upload.describe', ({ event }) => ({ alt: event.alt }))),
+    refuse: assign(({ context: { file, tier } }) => ({ failure: failed(uploadFault(file, tier) ?? 'kind') })),
+    receiveTier: assign(({ event }) => (event.type === 'upload.tier' && event.tier ? { tier: event.tier } : {})),
+    begin: assign(when('upload.go', ({ event }) => ({ servers: event.servers, failure: undefined, sent: 0, left: undefined }))),
+    restart: assign(when('upload.retry', ({ event }) => ({ now: event.now }))),
+    keepPrepared: assign((_, { prepared }: { prepared: Prepared | undefined }) => (prepared ? { prepared, now: prepared.now } : {})),
+    fail: assign((_, { fault }: { fault: UploadFailure['fault'] }) => ({ failure: failed(fault) })),
+    askSign: enqueueActions(({ context, enqueue, self }) => {
+      const { account, signer, file, prepared, servers, now } = context;
+      const attempt = context.attempt + 1;
+      enqueue.assign({ attempt });
+      const template = uploadDraft(prepared?.hash ?? '', toSeconds(now), servers);
+      const type = file.type.startsWith('video/') ? 'video' : 'picture';
+      const reason = { code: 'sign.upload', params: { type } } as const;
+      const request = { id: promptOf(context.id, attempt), from: self, pubkey: account, reason, act: { do: 'sign', template } as const };
+      enqueue.sendTo(signer, { type: 'sign.request', request });
+    }),
+    cancelSign: sendTo(
+      ({ context }) => context.signer,
+      ({ context, self }) => ({ type: 'sign.cancel', id: promptOf(context.id, context.attempt), from: self }),
+    ),
+    keepPermit: assign(({ event }) =>
+      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? { permit: event.outcome.event } : {},
+    ),
+    failSign: assign(({ event }) => ({
+      failure: failed('unsigned', event.type === 'sign.settled' && !event.outcome.ok ? signingMessage(event.outcome.failure) : undefined),
+    })),
+    note: assign(when('put.progress', ({ event }) => ({ sent: event.sent, left: event.left }))),
+    keepUploaded: assign(
+      when('put.answered', ({ context, event }) => ({
+        uploaded: uploadedOf(context, event.body),
+        now: event.now,
+        sent: context.file.size,
+      })),
+    ),
+    failPut: assign(({ event }) => {
+      if (event.type !== 'put.answered') return {};
+      // what it says is shown as it is; a bare status tells more than nothing
+      return { failure: failed('refused', said(clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`)), permit: undefined };
+    }),
+    notifyWaiting: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'waiting' })),
+    notifyWeighing: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'weighing' })),
+    notifyFailed: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'failed' })),
+  },
+}).createMachine({
+  id: 'upload',
+  context: ({ input }) => ({
+    ...input,
+    alt: '',
+    servers: [],
+    prepared: undefined,
+    permit: undefined,
+    attempt: 0,
+    sent: 0,
+    left: undefined,
+    failure: undefined,
+    uploaded: undefined,
+    now: millis(0),
+  }),
+  initial: 'checking',
+  on: { 'upload.cancel': '.ended', 'upload.describe': { actions: 'describe' } },
+  states: {
+    checking: {
+      always: [
+        { guard: 'isFit', target: 'waiting' },
+        { guard: 'isTooLarge', target: 'weighing' },
+        { target: 'unfit', actions: 'refuse' },
+      ],
+    },
+    /** Too large for everybody's limit: only now the membership is asked for (BEYOND-03). */
+    weighing: {
+      tags: 'waiting',
+      entry: 'notifyWeighing',
+      on: { 'upload.tier': { target: 'weighed', actions: 'receiveTier' } },
+      after: { weighPatience: 'weighed' },
+    },
+    weighed: {
+      always: [
+        { guard: 'isFit', target: 'waiting', actions: 'notifyWaiting' },
+        { target: 'unfit', actions: 'refuse' },
+      ],
+    },
+    /** No try makes it another file. */
+    unfit: { tags: 'failed', entry: 'notifyFailed' },
+    /** Waits for its turn among the other uploads. */
+    waiting: {
+      tags: 'waiting',
+      on: {
+        'upload.go': [
+          { guard: 'isPrepared', target: 'permitting', actions: 'begin' },
+          { target: 'preparing', actions: 'begin' },
+        ],
+      },
+    },
+    preparing: {
+      tags: 'preparing',
+      invoke: {
+        id: 'prepare',
+        src: 'prepare',
+        input: ({ context }) => ({ file: context.file }),
+        onDone: [
+          {
+            guard: { type: 'isReadable', params: ({ event }) => ({ prepared: event.output }) },
+            target: 'permitting',
+            actions: { type: 'keepPrepared', params: ({ event }) => ({ prepared: event.output }) },
+          },
+          { target: 'failed', actions: { type: 'fail', params: { fault: 'damaged' } } },
+        ],
+        onError: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreadable' } } },
+      },
+      after: { readPatience: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreadable' } } } },
+    },
+    permitting: { always: [{ guard: 'isPermitted', target: 'sending' }, { target: 'signing' }] },
+    signing: {
+      tags: 'signing',
+      entry: 'askSign',
+      exit: 'cancelSign',
+      on: {
+        'sign.settled': [
+          { guard: 'isSigned', target: 'sending', actions: 'keepPermit' },
+          { guard: 'isMine', target: 'failed', actions: 'failSign' },
+        ],
+      },
+      after: { signPatience: { target: 'failed', actions: 'failSign' } },
+    },
+    sending: {
+      tags: 'sending',
+      initial: 'moving',
+      invoke: {
+        id: 'put',
+        src: 'put',
+        input: ({ context: { account, servers, prepared, permit, file } }) => {
+          if (!prepared || !permit) throw new Error('nothing is ready to be sent');
+          return { account, server: servers[0] ?? '', bytes: prepared.bytes, type: file.type, hash: prepared.hash, permit };
+        },
+        onError: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreachable' } } },
+      },
+      on: {
+        'put.answered': [
+          { guard: 'isStored', target: 'ended', actions: 'keepUploaded' },
+          { guard: 'isRefused', target: 'failed', actions: 'failPut' },
+          { target: 'failed', actions: { type: 'fail', params: { fault: 'other' } } },
+        ],
+        'put.broken': { target: 'failed', actions: { type: 'fail', params: { fault: 'unreachable' } } },
+      },
+      states: {
+        moving: {
+          on: { 'put.progress': { target: 'moving', reenter: true, actions: 'note' } },
+          after: { silence: { target: '#upload.failed', actions: { type: 'fail', params: { fault: 'stalled' } } } },
+        },
+      },
+    },
+    failed: {
+      tags: ['failed', 'retriable'],
+      entry: 'notifyFailed',
+      on: { 'upload.retry': { target: 'waiting', actions: ['restart', 'notifyWaiting'] } },
+    },
+    ended: { type: 'final' },
+  },
+  output: ({ context: { id, file, uploaded, prepared, permit, servers, now } }) => ({
+    id,
+    file,
+    uploaded,
+    stripped: prepared?.stripped ?? false,
+    now,
+    copies: prepared && permit && { hash: prepared.hash, permit, servers: servers.slice(1) },
+  }),
+});
+
+export type UploadActor = ActorRefFrom<typeof uploadMachine>;
+
+function failed(fault: UploadFailure['fault'], reason?: Message): UploadFailure {
+  return { fault, reason };
+}
+
+function promptOf(id: string, attempt: number): string {
+  return `${id} ${attempt}`;
+}
+
+function isMine({ id, attempt }: Context, event: UploadEvent): event is SignSettled {
+  return event.type === 'sign.settled' && event.id === promptOf(id, attempt);
+}
+
+function uploadedOf({ prepared, file, alt, home }: Context, body: unknown): Uploaded | undefined {
+  if (!prepared) return undefined;
+  const { hash, dim, bytes } = prepared;
+  return readDescriptor(body, { hash, type: file.type, size: bytes.size, dim, alt }, home);
+}

@@ -1,0 +1,227 @@
+import { saying } from '../../../../tests/support/views/in-english.ts';
+import { expect, test } from 'vitest';
+import { brokenRequest } from '../../../../tests/support/connection/broken-request.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { hashOf, heavy, HOME, picture, uploadWorld } from '../../../../tests/support/publish/upload-world.ts';
+import type { Claim } from '../../../events/connection/claims.ts';
+import { RESULT } from '../../../events/nostr/kinds.ts';
+import { millis } from '../../../events/core/time.ts';
+import { uploadMachine } from './upload.machine.ts';
+
+const files = (count: number) => Array.from({ length: count }, (_, nth) => picture(`${nth}.jpg`));
+const list = (created_at: number, ...servers: string[]) =>
+  trusted({ kind: 10_063, pubkey: '1'.repeat(64), created_at, tags: servers.map((server) => ['server', server]) });
+
+test('MEDIA-01 at most three go at once, the others wait in their order; each that ends, however, makes room', async () => {
+  const world = uploadWorld();
+  world.add(files(6));
+  expect(world.stands()).toEqual(['going', 'going', 'going', 'waiting', 'waiting', 'waiting']);
+  expect(world.reading()).toBe(3);
+  await world.read('damaged');
+  expect(world.stands()).toEqual(['failed', 'going', 'going', 'going', 'waiting', 'waiting']);
+  world.child(4)?.send({ type: 'upload.cancel' });
+  await world.read('b');
+  world.sign();
+  world.store();
+  expect(world.stands()).toEqual(['failed', 'going', 'going', 'going']);
+  world.child(0)?.send({ type: 'upload.retry', now: millis(1) });
+  expect(world.stands()).toEqual(['waiting', 'going', 'going', 'going']);
+  world.child(2)?.send({ type: 'upload.cancel' });
+  expect(world.stands()).toEqual(['going', 'going', 'going']);
+  expect(world.stand()).toMatchObject({ open: 3, failed: 0 });
+});
+
+test('a text holds 100 files', () => {
+  const world = uploadWorld();
+  world.add(files(70));
+  world.add(files(70));
+  expect(world.stands()).toHaveLength(100);
+});
+
+test("MEDIA-02 BUD-03 files go to the first server of the account's list, asked for once where it is not known", async () => {
+  const world = uploadWorld();
+  world.addUnlocated(files(1));
+  expect(world.bus.open().map(({ query }) => query)).toEqual([
+    { verb: 'replaceable_event', payload: { pubkey: '1'.repeat(64), kind: 10_063 } },
+  ]);
+  expect(world.stands()).toEqual(['waiting']);
+  const other = trusted({ kind: 10_063, pubkey: '2'.repeat(64), created_at: 9, tags: [['server', 'https://other.example']] });
+  world.bus.answer({ events: [list(1, 'https://old.example'), list(3, 'https://new.example/', 'https://two.example'), other] });
+  await world.read('a');
+  world.sign();
+  expect(world.going()[0]?.input.server).toBe('https://new.example');
+  world.addUnlocated(files(1));
+  expect(world.bus.open()).toEqual([]);
+});
+
+test('a file whose upload breaks down gives its place to the next one', () => {
+  const upload = uploadMachine.provide({
+    delays: {
+      readPatience: ({ context }) => {
+        if (context.file.name === '0.jpg') throw new Error('planted');
+        return 9_000;
+      },
+    },
+  });
+  const world = uploadWorld((logic) => logic.provide({ actors: { upload } }));
+  world.add(files(5));
+  expect([world.stands(), world.child(0), world.stand()]).toMatchObject([['going', 'going', 'going', 'waiting'], undefined, { open: 4 }]);
+});
+
+test('MEDIA-02 a question for the list that breaks down holds no file up: they go to the page’s own server', async () => {
+  const world = uploadWorld((logic) => logic.provide({ actors: { request: brokenRequest } }));
+  world.addUnlocated(files(1));
+  await world.read('a');
+  world.sign();
+  expect(world.going()[0]?.input.server).toBe(HOME);
+});
+
+test("MEDIA-02 without a list, or an answer, they go to the page's own server", async () => {
+  const refused = uploadWorld();
+  refused.addUnlocated(files(1));
+  refused.bus.refuse();
+  const silent = uploadWorld();
+  silent.addUnlocated(files(1));
+  silent.wait(6_000);
+  for (const world of [refused, silent]) {
+    await world.read('a');
+    world.sign();
+    expect(world.going()[0]?.input.server).toBe(HOME);
+  }
+});
+
+const told = (tier: string): readonly Claim[] => [{ claim: 'other', kind: RESULT.MembershipStatus, content: { tier } }];
+/** Proves who asks what the account is. */
+const prove = (world: ReturnType<typeof uploadWorld>) => {
+  const request = world.signer.open().find(({ id }) => id === 'proof');
+  if (request?.act.do !== 'sign') throw new Error('no proof is wanted');
+  world.signer.sign(trusted({ ...request.act.template, pubkey: request.pubkey }), request);
+};
+
+test('MEMBER-01 MEDIA-01 what the account may send is asked with the first file beyond everybody’s limit, with a proof and once', () => {
+  const world = uploadWorld();
+  world.add(files(1));
+  expect(world.signer.open()).toEqual([]);
+  world.add([heavy('a.mp4', 200), heavy('b.mp4', 300), heavy('c.mp4', 2_000)]);
+  world.wait(3_000);
+  expect(world.signer.open().filter(({ id }) => id === 'proof')).toMatchObject([
+    { reason: saying('Ask how large your files may be'), quiet: false },
+  ]);
+  expect([world.stands(), world.stand()]).toMatchObject([['going', 'weighing', 'weighing', 'weighing'], { open: 4, failed: 0 }]);
+  prove(world);
+  expect(world.bus.open().map(({ query }) => query.verb)).toEqual(['membership_status']);
+  world.bus.answer({ claims: told('premium') });
+  expect([world.stands(), world.failure(3)]).toEqual([['going', 'going', 'going', 'failed'], { fault: 'size' }]);
+  expect(world.child(3)?.getSnapshot().context.tier).toBe('premium');
+  world.add([heavy('d.mp4', 900)]);
+  expect([world.stands().at(-1), world.bus.open(), world.signer.open().filter(({ id }) => id === 'proof')]).toEqual(['waiting', [], []]);
+});
+
+test('MEMBER-01 ACCOUNT-19 what the service said at the sign-in is not asked again for a file', () => {
+  for (const [told, fits, tooLarge] of [
+    ['none', 100, 101],
+    ['premium', 1_024, 1_025],
+  ] as const) {
+    const world = uploadWorld();
+    world.addTold([heavy('a.mp4', fits), heavy('b.mp4', tooLarge)], told);
+    expect([world.stands(), world.failure(1)]).toEqual([['going', 'failed'], { fault: 'size' }]);
+    // what was said holds for the whole text
+    world.add([heavy('c.mp4', fits), heavy('d.mp4', tooLarge)]);
+    expect([world.stands(), world.child(3)?.getSnapshot().context.tier]).toEqual([['going', 'failed', 'going', 'failed'], told]);
+    expect([world.signer.open(), world.bus.open()]).toEqual([[], []]);
+  }
+});
+
+test('MEMBER-01 false on failure: where nobody signs, or the service says nothing, everybody’s limit holds; the next file asks again', () => {
+  const endings: ReadonlyArray<(world: ReturnType<typeof uploadWorld>) => void> = [
+    (world) => world.signer.refuse(),
+    (world) => (prove(world), world.bus.refuse()),
+    (world) => (prove(world), world.wait(11_000)),
+    (world) => world.wait(17 * 60_000),
+  ];
+  for (const end of endings) {
+    const world = uploadWorld();
+    world.add([heavy('a.mp4', 200)]);
+    end(world);
+    expect([world.failure(0), world.child(0)?.getSnapshot().context.tier]).toEqual([{ fault: 'size' }, 'none']);
+    world.add([heavy('b.mp4', 200)]);
+    prove(world);
+    world.bus.answer({ claims: told('premium-legend') });
+    expect([world.stands(), world.child(1)?.getSnapshot().context.tier]).toEqual([['failed', 'going'], 'premium-legend']);
+  }
+});
+
+test('MEMBER-01 a file that waits to be weighed can be cancelled', () => {
+  const world = uploadWorld();
+  world.add([heavy('a.mp4', 200)]);
+  world.child(0)?.send({ type: 'upload.cancel' });
+  expect(world.stands()).toEqual([]);
+  prove(world);
+  world.bus.answer({ claims: told('premium') });
+  expect(world.stands()).toEqual([]);
+});
+
+test('what lies on a server is shown from the disk until it is taken out of the text', async () => {
+  const world = uploadWorld();
+  const [file = picture()] = files(1);
+  world.add([file]);
+  await world.read('a');
+  world.sign();
+  world.store();
+  const sent = () => world.uploads.getSnapshot().context.sent;
+  const tag = expect.arrayContaining(['imeta', `url ${world.attached()[0]}`]);
+  expect([...sent()]).toEqual([[world.attached()[0], { id: 'upload 0', file, stripped: true, mirrors: new Map(), tag }]]);
+  world.tell({ type: 'uploads.forget', url: world.attached()[0] ?? '' });
+  expect(sent().size).toBe(0);
+});
+
+test('MEDIA-02 BUD-04 what is uploaded is copied to the other servers under the one signature; a mirror that fails is no failed upload', async () => {
+  const [main, good, bad, silent] = ['https://a.example', 'https://b.example', 'https://c.example', 'https://d.example'] as const;
+  const world = uploadWorld();
+  world.add(files(1), [main, good, bad, silent]);
+  await world.read('a');
+  const permit = world.sign();
+  expect(permit.tags.filter(([name]) => name === 'server').map(([, host]) => host)).toEqual(
+    [main, good, bad, silent].map((origin) => origin.slice('https://'.length)),
+  );
+  expect(world.copies.all).toEqual([]);
+  world.store();
+  const url = `${main}/${hashOf('a')}.jpg`;
+  expect([world.attached(), world.signer.open()]).toEqual([[url], []]);
+  expect(world.copies.all.map(({ input }) => input)).toEqual(
+    [good, bad, silent].map((server) => ({ server, url, hash: hashOf('a'), permit })),
+  );
+  const mirrors = () => [...(world.uploads.getSnapshot().context.sent.get(url)?.mirrors.values() ?? [])];
+  expect(mirrors()).toEqual(['going', 'going', 'going']);
+  const [first, second] = world.copies.all;
+  first?.resolve({ sha256: hashOf('a') });
+  second?.resolve({ sha256: hashOf('b') });
+  for (let turn = 0; turn < 9; turn++) await Promise.resolve();
+  expect(mirrors()).toEqual(['there', 'failed', 'going']);
+  world.wait(60_000);
+  expect([mirrors(), world.stand(), world.stands()]).toEqual([
+    ['there', 'failed', 'failed'],
+    { type: 'uploads.stand', open: 0, failed: 0, dropped: false, now: 0 },
+    [],
+  ]);
+});
+
+test('MEDIA-02 nothing is copied where mirrors are switched off, and the signature names the one server', async () => {
+  const world = uploadWorld();
+  world.add(files(1), ['https://a.example', 'https://b.example'], false);
+  await world.read('a');
+  expect(world.sign().tags.filter(([name]) => name === 'server')).toEqual([['server', 'a.example']]);
+  world.store();
+  expect([world.attached().length, world.copies.all]).toEqual([1, []]);
+});
+
+test('all ends with the text: nobody waits for a prompt any more, and transfers are broken off', async () => {
+  const world = uploadWorld();
+  world.add(files(2));
+  await world.read('a');
+  await world.read('b');
+  world.sign();
+  world.stop();
+  expect(world.signer.open().map(({ from }) => from.getSnapshot().status)).toEqual(['stopped']);
+  expect(world.going()).toEqual([]);
+});

@@ -1,0 +1,247 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
+import { edited } from '../../../events/nostr/edit-copy.ts';
+import { listQuery } from '../../../events/account/lists/list-query.ts';
+import { membershipQuestion, tierIn } from '../../../events/account/signing/signed-query.ts';
+import { hasMirrors } from '../../../events/media/media-servers.ts';
+import { newestVersion, type SignedEvent } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { serversIn, type Uploaded, type UploadTier } from '../../../events/media/upload.ts';
+import { millis, type Millis } from '../../../events/core/time.ts';
+import { withoutKey } from '../../../events/core/without-key.ts';
+import { privilegedMachine, type PrivilegedOutcome } from '../../account/signing/signed-request.machine.ts';
+import type { SignerRef } from '../../core/signer-ref.ts';
+import type { Bus, Outcome } from '../../core/bus.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { when, withOutcome } from '../../core/event-guards.ts';
+import { mirrorMachine, type MirrorOutput } from './mirror.machine.ts';
+import { type UploadNews, uploadMachine, type UploadOutput } from './upload.machine.ts';
+
+export interface UploadsInput {
+  readonly account: string;
+  readonly bus: Bus;
+  readonly signer: SignerRef;
+  /** Origin of the page. */
+  readonly home: string;
+}
+
+/**
+ * Files that were chosen, pasted or dropped. `tier`, `servers`: what is known of the account already; its list is kind 10063. `told`: what the
+ * service itself said that the account is, undefined where it said nothing. `mirrors`: as it was chosen on this device.
+ */
+interface AddedFiles {
+  readonly files: readonly File[];
+  readonly tier: UploadTier;
+  readonly told: UploadTier | undefined;
+  readonly servers: Pick<SignedEvent, 'tags'> | undefined;
+  readonly mirrors: boolean | undefined;
+}
+
+export type UploadsAdd = { type: 'uploads.add' } & AddedFiles;
+
+export type UploadsEvent =
+  | UploadNews
+  | UploadsAdd
+  | DoneActorEvent<UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome>
+  /** A file was taken out of the text: its picture is not needed any more. */
+  | { type: 'uploads.forget'; url: string };
+
+/** Told to the parent: a file lies on a server; how many are on their way, how many did not go, and whether one was just given up. Milliseconds. */
+export type UploadsNews =
+  | ({ type: 'compose.attach'; now: Millis } & Uploaded)
+  | { type: 'uploads.stand'; open: number; failed: number; dropped: boolean; now: Millis };
+
+type Stand = UploadNews['stand'] | 'going';
+type Child = `upload ${number}`;
+type Copy = `mirror ${string}`;
+
+/** How the copies of a file on other servers stand, by their origins. */
+export type Mirrors = ReadonlyMap<string, 'going' | 'there' | 'failed'>;
+
+interface Stored extends Pick<UploadOutput, 'id' | 'file' | 'stripped'>, Pick<Uploaded, 'tag'> {
+  readonly mirrors: Mirrors;
+}
+
+interface Context extends UploadsInput {
+  /** In the order in which they were added. */
+  readonly stands: ReadonlyMap<Child, Stand>;
+  readonly count: number;
+  readonly servers: readonly string[] | undefined;
+  /** The membership of the account, as the service said; undefined: it was not asked, or did not say. */
+  readonly tier: UploadTier | undefined;
+  readonly mirrors: boolean | undefined;
+  /** Files that lie on a server, by their address: they are shown without being fetched, and in their place. */
+  readonly sent: ReadonlyMap<string, Stored>;
+}
+
+const CHILDREN: { locate: 'request'; membership: 'privileged'; [upload: Child]: 'upload'; [mirror: Copy]: 'mirror' } = {
+  locate: 'request',
+  membership: 'privileged',
+};
+/** Going at once. */
+const MOST = 3;
+/** The most files in one text. */
+const MOST_FILES = 100;
+
+/**
+ * The files of one text on their way: three at a time, the rest in order (MEDIA-01). They go to the first server of the account's list; where
+ * it has none, or it cannot be had, to the page's own. The other servers copy them from there, where that is wanted (MEDIA-02). Where the service
+ * has not yet said what the account may send, that is asked with the first file that is larger than everybody's limit (MEMBER-01); where it
+ * does not say, that limit holds.
+ */
+export const uploadsMachine = setup({
+  types: { context: {} as Context, events: {} as UploadsEvent, input: {} as UploadsInput, children: CHILDREN },
+  actors: { upload: uploadMachine, mirror: mirrorMachine, request: requestMachine, privileged: privilegedMachine },
+  guards: {
+    isLocated: ({ context }) => context.servers !== undefined,
+    hasServers: ({ event }) => event.type === 'uploads.add' && event.servers !== undefined,
+  },
+  actions: {
+    add: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'uploads.add') return;
+      const { account, signer, home, count, stands } = context;
+      const files = event.files.slice(0, MOST_FILES - count);
+      const added = files.map((file, nth) => ({ file, id: `upload ${count + nth}` as const }));
+      enqueue.assign({ count: count + files.length, stands: new Map([...stands, ...added.map(({ id }) => [id, 'waiting'] as const)]) });
+      for (const { file, id } of added) enqueue.spawnChild('upload', { id, input: { id, account, signer, file, tier: event.tier, home } });
+    }),
+    learn: assign(({ context, event }) =>
+      event.type === 'uploads.add' && event.servers ? { servers: serversIn(event.servers, context.home) } : {},
+    ),
+    /** Takes over the choice of mirrors and the membership that came with the new files. */
+    hear: assign(when('uploads.add', ({ context, event }) => ({ mirrors: event.mirrors, tier: event.told ?? context.tier }))),
+    locate: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome | undefined }) => ({
+      servers: serversIn(newestList(account, outcome), home),
+    })),
+    note: assign(({ context: { stands }, event }) => {
+      if (event.type !== 'upload.stands' || !isChild(event.id) || !stands.has(event.id)) return {};
+      return { stands: new Map(stands).set(event.id, event.stand) };
+    }),
+    /** Asks what the account is, once for all that wait to know. */
+    weigh: enqueueActions(({ context: { account, bus, signer, stands, tier }, event, enqueue, self }) => {
+      if (event.type !== 'upload.stands' || event.stand !== 'weighing' || !isChild(event.id) || !stands.has(event.id)) return;
+      if (tier) enqueue.sendTo(event.id, { type: 'upload.tier', tier });
+      else if (!self.getSnapshot().children.membership) {
+        const asked = membershipQuestion(account);
+        enqueue.spawnChild('privileged', { id: 'membership', input: { account, bus, signer, asked, quiet: false } });
+      }
+    }),
+    notifyTier: enqueueActions(({ context: { stands }, enqueue }, { outcome }: { outcome: PrivilegedOutcome | undefined }) => {
+      const known = outcome?.ok ? tierIn(outcome.answer.claims) : undefined;
+      enqueue.stopChild('membership');
+      enqueue.assign({ tier: known });
+      for (const [id, stand] of stands) if (stand === 'weighing') enqueue.sendTo(id, { type: 'upload.tier', tier: known });
+    }),
+    end: enqueueActions(({ context, event, enqueue }) => {
+      const ended = endOf(event);
+      if (!ended || !isChild(ended.id)) return;
+      const { id, uploaded, file, stripped, copies } = ended;
+      enqueue.stopChild(id);
+      if (uploaded && copies) {
+        const { servers, ...more } = copies;
+        for (const server of servers) {
+          const copy: Copy = `mirror ${id} ${server}`;
+          enqueue.spawnChild('mirror', { id: copy, input: { ...more, server, url: uploaded.url } });
+        }
+      }
+      const mirrors = new Map(copies?.servers.map((server) => [server, 'going'] as const));
+      enqueue.assign({
+        stands: withoutKey(context.stands, id),
+        sent: uploaded ? new Map(context.sent).set(uploaded.url, { id, file, stripped, mirrors, tag: uploaded.tag }) : context.sent,
+      });
+    }),
+    recordCopy: enqueueActions(({ context: { sent }, event, enqueue }) => {
+      if (!('output' in event) || !('server' in event.output)) return;
+      const { url, server, isThere } = event.output;
+      enqueue.stopChild(event.actorId);
+      enqueue.assign({ sent: edited(sent, (files) => void files.get(url)?.mirrors.set(server, isThere ? 'there' : 'failed')) });
+    }),
+    drop: enqueueActions(({ context: { stands }, event, enqueue }) => {
+      const id = 'actorId' in event ? event.actorId : '';
+      if (!isChild(id)) return;
+      enqueue.stopChild(id);
+      enqueue.assign({ stands: withoutKey(stands, id) });
+    }),
+    /** The next ones in order, as long as there is room. */
+    advance: enqueueActions(({ context: { stands, servers: named, mirrors }, enqueue }) => {
+      if (!named) return;
+      const servers = hasMirrors(mirrors, named.length) ? named : named.slice(0, 1);
+      const going = [...stands.values()].filter((stand) => stand === 'going').length;
+      const next = [...stands].flatMap(([id, stand]) => (stand === 'waiting' ? [id] : [])).slice(0, Math.max(0, MOST - going));
+      if (next.length === 0) return;
+      enqueue.assign({ stands: new Map([...stands, ...next.map((id) => [id, 'going'] as const)]) });
+      for (const id of next) enqueue.sendTo(id, { type: 'upload.go', servers });
+    }),
+    forget: assign(when('uploads.forget', ({ context: { sent }, event }) => ({ sent: withoutKey(sent, event.url) }))),
+    notifyAttached: enqueueActions(({ event, enqueue }) => {
+      const ended = endOf(event);
+      if (ended?.uploaded) enqueue.sendParent({ type: 'compose.attach', ...ended.uploaded, now: ended.now } satisfies UploadsNews);
+    }),
+    notifyStand: sendParent(({ context: { stands }, event }): UploadsNews => {
+      const failed = [...stands.values()].filter((stand) => stand === 'failed').length;
+      const ended = endOf(event);
+      const dropped = ended !== undefined && !ended.uploaded;
+      return { type: 'uploads.stand', open: stands.size - failed, failed, dropped, now: ended?.now ?? millis(0) };
+    }),
+  },
+}).createMachine({
+  id: 'uploads',
+  context: ({ input }) => ({
+    ...input,
+    stands: new Map(),
+    count: 0,
+    servers: undefined,
+    mirrors: undefined,
+    tier: undefined,
+    sent: new Map(),
+  }),
+  initial: 'idle',
+  on: {
+    'upload.stands': { actions: ['note', 'weigh', 'advance', 'notifyStand'] },
+    'uploads.forget': { actions: 'forget' },
+    'xstate.done.actor.membership': { actions: { type: 'notifyTier', params: ({ event }) => ({ outcome: outcomeOf(event.output) }) } },
+    'xstate.error.actor.membership': { actions: { type: 'notifyTier', params: { outcome: undefined } } },
+    'xstate.error.actor.*': { actions: ['drop', 'advance', 'notifyStand'] },
+    'xstate.done.actor.*': { actions: ['end', 'recordCopy', 'notifyAttached', 'advance', 'notifyStand'] },
+  },
+  states: {
+    idle: {
+      on: {
+        'uploads.add': [
+          { guard: 'hasServers', target: 'located', actions: ['hear', 'learn', 'add', 'notifyStand'] },
+          { target: 'locating', actions: ['hear', 'add', 'notifyStand'] },
+        ],
+      },
+    },
+    locating: {
+      invoke: {
+        id: 'locate',
+        src: 'request',
+        input: ({ context: { bus, account } }) => ({ bus, query: listQuery('mediaServers', account), deadline: 5_000 }),
+        onDone: { target: 'located', actions: { type: 'locate', params: withOutcome } },
+        onError: { target: 'located', actions: { type: 'locate', params: { outcome: undefined } } },
+      },
+      on: { 'uploads.add': { actions: ['hear', 'add', 'notifyStand'] } },
+    },
+    located: { entry: 'advance', on: { 'uploads.add': { actions: ['hear', 'learn', 'add', 'advance', 'notifyStand'] } } },
+  },
+});
+
+export type UploadsActor = ActorRefFrom<typeof uploadsMachine>;
+
+function endOf(event: UploadsEvent): UploadOutput | undefined {
+  return 'output' in event && 'id' in event.output ? event.output : undefined;
+}
+
+function outcomeOf(output: UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome): PrivilegedOutcome | undefined {
+  return 'ok' in output ? output : undefined;
+}
+
+function isChild(id: string): id is Child {
+  return /^upload \d+$/.test(id);
+}
+
+/** The newest version that came (kind 10063). */
+function newestList(account: string, outcome: Outcome | undefined): SignedEvent | undefined {
+  const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+  return newestVersion(events.filter(({ kind, pubkey }) => kind === KIND.BlossomServers && pubkey === account));
+}

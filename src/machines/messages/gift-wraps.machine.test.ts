@@ -1,0 +1,281 @@
+import { createRumor, createSeal, createWrap } from 'nostr-tools/nip59';
+import { expect, test } from 'vitest';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import { seconds } from '../../events/core/time.ts';
+import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
+import type { OutboxLine } from '../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxContext } from '../publish/outbox/outbox-context.ts';
+import { wrapJobs } from '../publish/outbox/outbox-subscribers.ts';
+import {
+  mine,
+  ann,
+  ben,
+  ME,
+  ANN,
+  BEN,
+  HOME,
+  ONE,
+  TWO,
+  asEvent,
+  isAlive,
+  wrapFrom,
+  junk,
+  start,
+} from '../../../tests/support/messages/wraps-world.ts';
+import { pressed } from '../../events/nostr/ours.ts';
+
+test('DM-09 relays that the account names for messages are asked, and those where it reads and the page’s own, where they came before it named any; live, and only for wraps to itself', () => {
+  const named = start();
+  named.place(ONE);
+  expect(named.asks().at(-1)).toMatchObject({
+    urls: [ONE, TWO, HOME],
+    ask: {
+      kind: 'subscribe',
+      live: true,
+      filters: [
+        { kinds: [1_059], '#p': [ME] },
+        { kinds: [10_050, 3], authors: [ME] },
+      ],
+    },
+  });
+  const unnamed = start();
+  unnamed.place();
+  expect(unnamed.asks().at(-1)).toMatchObject({ urls: [TWO, HOME] });
+  // who reads nowhere has own copies where they are written
+  const writer = start();
+  writer.place();
+  writer.send({ type: 'relayList.changed', relays: [{ url: pressed(ONE), read: false, write: true }] });
+  expect(writer.asks().at(-1)).toMatchObject({ urls: [ONE, HOME] });
+  // a list that a relay has, or that was changed elsewhere, counts at once
+  unnamed.bring(
+    HOME,
+    trusted({ kind: 10_050, pubkey: ME, created_at: 9, tags: [['relay', ONE]] }),
+    trusted({ kind: 10_050, pubkey: BEN, created_at: 10, tags: [['relay', TWO]] }),
+  );
+  expect(unnamed.asks().at(-1)).toMatchObject({ urls: [ONE, TWO, HOME] });
+  expect(unnamed.told.filter(({ type }) => type === 'relays.forget')).toMatchObject([{ urls: [TWO, HOME] }]);
+  // awake again it asks anew, and asleep it asks nothing
+  unnamed.send({ type: 'account.awake', on: false });
+  const before = unnamed.asks().length;
+  unnamed.wait(20 * 60_000);
+  expect(unnamed.asks()).toHaveLength(before);
+  unnamed.send({ type: 'account.awake', on: true });
+  unnamed.refuseQuestion();
+  expect(unnamed.asks()).toHaveLength(before + 1);
+});
+
+test('INV-NO-LOSS DM-09 what was sent is shown from the outbox, also where no relay took the own copy of it; what nobody took is not', async () => {
+  const it = start();
+  it.place(ONE);
+  it.send({ type: 'outbox.began' });
+  expect(it.told.filter(({ type }) => type === 'outbox.attend')).toHaveLength(1);
+  const toAnn = createRumor({ kind: 14, content: 'sent to ann', created_at: 90, tags: [['p', ANN]] }, mine);
+  const [sent, own] = [ANN, ME].map((to) => asEvent(createWrap(createSeal(toAnn, mine, to), to))) as [VerifiedEvent, VerifiedEvent];
+  const copies = {
+    message: { event: pressed(sent), to: ANN, relays: [pressed(ONE)] },
+    own: { event: pressed(own), to: ME, relays: [pressed(TWO)] },
+  };
+  const jobs = wrapJobs({ account: ME } as OutboxContext, {
+    type: 'outbox.wrap',
+    origin: 'message:x 1',
+    ...copies,
+    from: undefined as never,
+  });
+  const answered = (job: string, relay: string, accepted: boolean) => ({ job, type: 'answered', relay: pressed(relay), accepted }) as const;
+  const tell = (...lines: readonly OutboxLine[]) => {
+    const entries = [...jobs.lines, ...lines].map((line) => ({ ...line, at: seconds(1) }));
+    it.send({ type: 'outbox.changed', records: foldOutbox(new Map(), entries) });
+  };
+  tell();
+  await it.openAll();
+  expect(it.texts()).toEqual({});
+  tell(answered(jobs.job, ONE, true), answered(jobs.own, TWO, false));
+  await it.openAll();
+  expect(it.texts()).toEqual({ [ANN]: ['sent to ann'] });
+  expect(it.context().contacts.get(ANN)?.unread).toBe(0);
+  // the same copy from a relay, and the outbox once more
+  it.bring(ONE, own);
+  tell(answered(jobs.job, ONE, true), answered(jobs.own, TWO, true));
+  await it.openAll();
+  expect([it.texts(), it.context().waiting]).toEqual([{ [ANN]: ['sent to ann'] }, []]);
+});
+
+test('DM-09 C-19 what two people wrote comes each to its own, in whatever order and however often it comes, and unread are counted without asking', async () => {
+  const it = start();
+  it.place(ONE, TWO);
+  const [a, b, own] = [wrapFrom(ann, 'from ann', 100), wrapFrom(ben, 'from ben', 99), wrapFrom(mine, 'to myself', 98)];
+  it.bring(TWO, b);
+  it.bring(ONE, b, a, own);
+  it.bring(TWO, a);
+  expect(it.requests.every(({ quiet, reason }) => quiet && reason.code === 'sign.readMessages')).toBe(true);
+  await it.openAll();
+  expect(it.texts()).toEqual({ [ANN]: ['from ann'], [BEN]: ['from ben'], [ME]: ['to myself'] });
+  const unread = () =>
+    [...it.context().contacts.values()]
+      .filter(({ unread }) => unread > 0)
+      .map(({ peer }) => peer)
+      .toSorted();
+  expect(unread()).toEqual([ANN, BEN].toSorted());
+  it.send({ type: 'wraps.seen', peer: ANN });
+  expect([unread(), it.letters.told().at(-1)]).toMatchObject([[BEN], { type: 'letters.seen', seen: { peers: new Map([[ANN, 100]]) } }]);
+  it.send({ type: 'wraps.seen', peer: undefined });
+  expect(unread()).toEqual([]);
+  // nothing that was decrypted can be written down
+  expect(JSON.stringify([it.told, [...it.context().opened]])).not.toMatch(/from ann|from ben/);
+});
+
+test('DM-09 INV-IDENTITY a seal of somebody else, and a wrap for others, show nothing and count as nothing; what does not open is counted, and tried again when a person wants it', async () => {
+  const it = start();
+  it.place(ONE);
+  const other = wrapFrom(ann, 'for ben', 100, ann, BEN);
+  it.bring(ONE, wrapFrom(ann, 'forged', 100, ben), other, asEvent({ ...other, tags: [['p', ME]] }), wrapFrom(ann, 'true', 101), junk(99));
+  await it.openAll();
+  expect([it.texts(), it.context().lostCount]).toEqual([{ [ANN]: ['true'] }, 2]);
+  const before = it.requests.length;
+  it.send({ type: 'wraps.allow' });
+  expect(it.requests.length - before).toBe(2);
+  await it.openAll();
+  expect([it.context().lostCount, it.context().waiting]).toEqual([2, []]);
+});
+
+test('DM-09 NIP17-HOSTILE a flood of wraps that do not open holds up nothing: they are worked off in batches, page by page, and the true one comes through', async () => {
+  const it = start();
+  it.place(ONE);
+  const { pubkey, content } = junk(0);
+  const flood = (from: number) =>
+    Array.from({ length: 100 }, (_, at) => trusted({ kind: 1_059, pubkey, created_at: 10_000 - from - at, tags: [['p', ME]], content }));
+  it.bring(ONE, ...flood(0));
+  expect(it.open().length).toBe(10);
+  for (let page = 1; page <= 5; page++) {
+    await it.openAll();
+    expect(it.asks().at(-1)).toMatchObject({ urls: [ONE], ask: { filters: [{ until: seconds(10_000 - page * 100 + 1) }] } });
+    it.bring(ONE, ...flood(page * 100), ...(page === 3 ? [wrapFrom(ann, 'true', 101)] : []));
+  }
+  await it.openAll();
+  expect([it.texts(), it.context().lostCount, it.context().lost.length]).toEqual([{ [ANN]: ['true'] }, 600, 100]);
+});
+
+test('BEYOND-03 DM-09 who would have to be asked is not asked before a person wants it; then in order, can be stopped, and goes on', async () => {
+  const it = start(false);
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'one', 100), wrapFrom(ben, 'two', 101));
+  it.refuse();
+  expect([it.is('sealed'), it.open()]).toEqual([true, []]);
+  it.wait(60_000);
+  expect(it.open()).toEqual([]);
+  it.send({ type: 'wraps.allow' });
+  expect(it.open().map(({ quiet }) => quiet)).toEqual([false, false]);
+  it.send({ type: 'wraps.stop' });
+  // the signer passes over what nobody waits for any more
+  expect([it.is('sealed'), it.open().filter(isAlive), it.context().waiting.length]).toEqual([true, [], 2]);
+  it.send({ type: 'wraps.allow' });
+  await it.openAll();
+  expect(Object.keys(it.texts()).toSorted()).toEqual([ANN, BEN].toSorted());
+});
+
+test('DM-09 a key that is locked is tried again quietly once it may be open', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'one'));
+  it.refuse();
+  expect(it.is('sealed')).toBe(true);
+  it.wait(5_000);
+  await it.openAll();
+  expect(it.texts()).toEqual({ [ANN]: ['one'] });
+});
+
+test('DM-09 BEYOND-03 a relay that wants to know who asks is said to; once a person wants it the signer may ask for it', () => {
+  const { place, send, asks, context } = start(false);
+  const wantsAuth = { type: 'relay.ended', url: pressed(ONE), complete: false, reason: { code: 'relay.wantsAuth' } } as const;
+  place(ONE);
+  expect(asks().at(-1)).toMatchObject({ ask: { wanted: false } });
+  send(wantsAuth);
+  expect([...context().unproved]).toEqual([ONE]);
+  send({ type: 'wraps.allow' });
+  expect([asks().length, asks().at(-1), context().unproved.size]).toMatchObject([
+    2,
+    { urls: [ONE, TWO, HOME], ask: { live: true, wanted: true } },
+    0,
+  ]);
+  send(wantsAuth);
+  send({ type: 'relay.ended', url: pressed(ONE), complete: true });
+  expect(context().unproved.size).toBe(0);
+});
+
+test('DM-09 what could not be opened counts once, however often its answer comes', async () => {
+  const { place, bring, openAll, context, send } = start();
+  place(ONE);
+  const [one, other] = [junk(110), junk(111)];
+  bring(ONE, one, other, one);
+  await openAll();
+  send({ type: 'decrypt.read', id: one.id, text: undefined });
+  expect(context().lostCount).toBe(2);
+  send({ type: 'wraps.allow' });
+  await openAll();
+  expect([context().lostCount, context().waiting.length]).toEqual([2, 0]);
+});
+
+test('E-21 DM-09 a device that is new to the account counts as unread only what comes from then on', async () => {
+  const it = start();
+  it.letters.report({ type: 'letters.found', letters: [], place: undefined });
+  it.send({ type: 'relayList.changed', relays: [] });
+  it.answer({});
+  it.bring(HOME, wrapFrom(ann, 'old', 100));
+  await it.openAll();
+  expect([it.context().contacts.get(ANN)?.unread, it.letters.told().map(({ type }) => type)]).toEqual([0, ['letters.seen']]);
+  const soon = Math.floor(Date.now() / 1_000) + 5;
+  it.bring(HOME, wrapFrom(ann, 'new', soon));
+  await it.openAll();
+  expect(it.context().contacts.get(ANN)?.unread).toBe(1);
+});
+
+test('DM-09 ROUTE-19 what another tab has read is read here, and nothing that was read here is unread again', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'one', 100), wrapFrom(ben, 'two', 101));
+  await it.openAll();
+  it.send({ type: 'wraps.seen', peer: BEN });
+  it.letters.report({
+    type: 'letters.found',
+    letters: [],
+    place: undefined,
+    seen: { from: seconds(50), peers: new Map([[ANN, seconds(100)]]) },
+  });
+  expect([...it.context().contacts.values()].map(({ unread }) => unread)).toEqual([0, 0]);
+});
+
+test('DM-10 E-59 a message of a slow clock that arrives after all was read is unread, here and in another life of the page', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'first', 100));
+  it.send({ type: 'relay.ended', url: pressed(ONE), complete: true });
+  await it.openAll();
+  it.send({ type: 'wraps.seen', peer: ANN });
+  const unread = () => it.context().contacts.get(ANN)?.unread;
+  expect(unread()).toBe(0);
+  it.bring(ONE, wrapFrom(ann, 'an hour slow', 60));
+  await it.openAll();
+  expect(unread()).toBe(1);
+  it.bring(ONE, wrapFrom(ann, 'before this device was used', 10));
+  await it.openAll();
+  expect(unread()).toBe(2);
+  expect(it.letters.told().at(-1)).toMatchObject({ type: 'letters.seen', seen: { late: { size: 1 } } });
+  it.send({ type: 'wraps.seen', peer: ANN });
+  expect(unread()).toBe(0);
+});
+
+test('DM-10 a look at a conversation in which nothing is unread notifies nobody, so that no listener answers for ever', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'first', 100));
+  await it.openAll();
+  const notified = () => it.told.filter(({ type }) => type === 'wraps.changed').length;
+  const before = notified();
+  it.send({ type: 'wraps.seen', peer: ANN });
+  expect(notified()).toBe(before + 1);
+  it.send({ type: 'wraps.seen', peer: ANN });
+  it.send({ type: 'wraps.seen', peer: undefined });
+  it.send({ type: 'wraps.seen', peer: BEN });
+  expect([notified(), it.letters.told().length]).toEqual([before + 1, 1]);
+});

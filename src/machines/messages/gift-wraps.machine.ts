@@ -1,0 +1,373 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import type { Secret } from '../../events/account/keys/secret.ts';
+import { query } from '../../events/connection/verbs.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
+import { type Contacts, type PrivateMessages, privateContacts } from '../../events/messages/contacts.ts';
+import { mergeSeen, withArrived, withSeen } from '../../events/messages/seen-messages.ts';
+import { type Seconds, seconds } from '../../events/core/time.ts';
+import { withoutKey } from '../../events/core/without-key.ts';
+import type { AccountAwake } from '../core/feature.ts';
+import type { RelayListChanged } from '../account/lists/relay-list.machine.ts';
+import type { Outcome } from '../core/bus.ts';
+import type { RelayAnswer, RelaysAsk, RelaysForget } from '../connection/relay-protocol.ts';
+import { requestMachine } from '../connection/request.machine.ts';
+import { when, withOutcome } from '../core/event-guards.ts';
+import type { NetworkNews } from '../settings/network.machine.ts';
+import { callbackPort, promisePort } from '../core/ports.ts';
+import type { OutboxBegan, OutboxNews, OutboxOrder } from '../core/outbox-protocol.ts';
+import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../account/signing/decrypt.machine.ts';
+import type { LettersCommand, LettersSignal } from './message-drafts-protocol.ts';
+import { reopened } from '../account/signing/authenticated-request.machine.ts';
+import {
+  filterOf,
+  newestList,
+  resumed,
+  urlsOf,
+  withEnd,
+  withHeld,
+  withLost,
+  withMessage,
+  withoutPage,
+  withWraps,
+  type WrapsContext,
+  type WrapsInput,
+} from './gift-wraps-context.ts';
+
+export type WrapsEvent =
+  /** There is a connection, and nothing more urgent. */
+  | { type: 'wraps.open' }
+  /** A person wants them opened, whatever the signer asks for that; what could not be opened is tried again. */
+  | { type: 'wraps.allow' }
+  | { type: 'wraps.stop' }
+  /** A person wants relays asked again that were not read to their oldest message. */
+  | { type: 'wraps.more' }
+  /** What that peer wrote is looked at; what everybody wrote, where none is named. */
+  | { type: 'wraps.seen'; peer: string | undefined }
+  | AccountAwake
+  | Extract<NetworkNews, { type: 'network.proxied' }>
+  | RelayListChanged
+  | OutboxBegan
+  | Extract<OutboxNews, { type: 'outbox.changed' }>
+  | RelayAnswer
+  | DecryptNews
+  | LettersSignal
+  | DoneActorEvent<Outcome, 'place'>
+  | DoneActorEvent<Judged, 'judging'>
+  | DoneActorEvent<DecryptOutcome, 'unwrapping' | 'unsealing'>;
+
+/** News: all private messages that were opened, with whom they were exchanged, and how many could not be read. */
+export type WrapsChanged = { type: 'wraps.changed'; opened: PrivateMessages; contacts: Contacts; lost: number };
+
+/** What was decrypted of wraps, and which of it are seals; in a function, so that no recording holds who wrote. Undefined: forged, or none. */
+export interface Judged {
+  readonly seals: () => readonly (VerifiedEvent | undefined)[];
+  /** By this device's clock. */
+  readonly now: Seconds;
+}
+
+/** So many are opened before anything else gets a turn at the signer. */
+const BATCH = 10;
+
+/**
+ * Reads private messages (NIP-17, NIP-59): wraps for the account, from the relays that it names for them and from its own outbox, opened twice by its key. Where that troubles
+ * nobody it is done at once, else when a person wants it. What says who wrote to whom, and what, is held in memory only. A wrap that does not open is
+ * counted; one whose inside is forged, or for others, is dropped.
+ */
+export const wrapsMachine = setup({
+  types: {
+    context: {} as WrapsContext,
+    events: {} as WrapsEvent,
+    input: {} as WrapsInput,
+    tags: {} as 'opening' | 'sealed',
+    children: {} as { place: 'request'; unwrapping: 'decrypt'; unsealing: 'decrypt'; judging: 'judge'; letters: 'letters' },
+  },
+  actors: {
+    request: requestMachine,
+    decrypt: decryptMachine,
+    judge: promisePort<Judged, { readonly texts: readonly Secret<string>[] }>('judge'),
+    letters: callbackPort<LettersCommand, { readonly account: string }>('letters'),
+  },
+  guards: {
+    isAwake: ({ event }) => event.type === 'account.awake' && event.on,
+    isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
+    isUnproved: ({ context }) => context.unproved.size > 0,
+    isMoved: ({ context }) => urlsOf(context).join(' ') !== context.asked.join(' '),
+    isOfPage: ({ context, event }) => event.type === 'relay.ended' && context.older.keys().next().value === event.url,
+    canPage: ({ context: { older, waiting } }) => older.size > 0 && waiting.length === 0,
+    isAnyWaiting: ({ context }) => context.waiting.length > 0,
+    isNoText: ({ context }) => context.texts.size === 0,
+    isNoSeal: ({ context }) => context.seals.size === 0,
+    isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
+    /** A person who was asked has said no. */
+    isQuietHere: ({ context }) => context.isLocal && context.quiet,
+  },
+  delays: { patience: 10_000, reopened, refresh: 10 * 60_000 },
+  actions: {
+    attend: sendTo(
+      ({ context }) => context.scope,
+      ({ self }): OutboxOrder => ({ type: 'outbox.attend', from: self }),
+    ),
+    receiveHeld: assign(when('outbox.changed', ({ context, event: { records } }) => withHeld(context, records))),
+    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    receiveList: assign(({ context }, { outcome }: { outcome: Outcome }) =>
+      outcome.ok ? { list: newestList(context, [...outcome.answer.events, ...outcome.answer.referenced]) } : {},
+    ),
+    /** What comes later is told by the same subscription. */
+    listen: enqueueActions(({ context, enqueue, self }) => {
+      const { account, scope } = context;
+      const urls = urlsOf(context);
+      const short = new Map([...context.short].filter(([, page]) => page !== undefined));
+      enqueue.assign({ asked: urls, brought: new Map(), older: new Map(), short, unproved: new Set() });
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: liveAsk(account, context.quiet), urls, own: true } satisfies RelaysAsk);
+    }),
+    resume: enqueueActions(({ context, enqueue, self }) => {
+      const { account, scope, quiet } = context;
+      const { again: urls, ...more } = resumed(context);
+      enqueue.assign(more);
+      if (urls.length === 0) return;
+      enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls } satisfies RelaysForget);
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: liveAsk(account, quiet), urls, own: true } satisfies RelaysAsk);
+    }),
+    /** One relay after the other, and each page once the one before is worked off. */
+    page: enqueueActions(({ context: { account, older, scope }, enqueue, self }) => {
+      const [url, page] = [...older][0] ?? [];
+      if (url === undefined || !page) return;
+      const ask = { kind: 'subscribe', filters: [{ ...filterOf(account), until: page.until }] } as const;
+      enqueue.assign({ brought: new Map() });
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: [url], own: true } satisfies RelaysAsk);
+    }),
+    /** A page that never ended is the last one of its relay. */
+    giveUp: assign(({ context }) => withoutPage(context)),
+    release: enqueueActions(({ context: { asked, scope }, enqueue, self }) => {
+      enqueue.assign({ asked: [] });
+      if (asked.length > 0) enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls: asked } satisfies RelaysForget);
+    }),
+    receive: assign(when('relay.events', ({ context, event: { url, events } }) => withWraps(context, url, events))),
+    turn: assign(
+      when('relay.ended', ({ context, event: { url, complete, reason } }) => ({
+        ...withEnd(context, url, complete),
+        unproved:
+          reason?.code === 'relay.wantsAuth'
+            ? new Set([...context.unproved, url])
+            : new Set([...context.unproved].filter((one) => one !== url)),
+      })),
+    ),
+    recordText: assign(
+      when('decrypt.read', ({ context, event: { id, text } }) =>
+        text === undefined ? withLost(context, id) : { texts: new Map(context.texts).set(id, text) },
+      ),
+    ),
+    receiveSeals: enqueueActions(({ context: { texts, waiting, read, isReadKnown }, enqueue }, { judged }: { judged: Judged }) => {
+      const ids = [...texts.keys()];
+      const seals = new Map(judged.seals().flatMap((seal, at) => (seal ? [[ids[at] ?? '', seal] as const] : [])));
+      for (const text of texts.values()) text.forget();
+      enqueue.assign({ now: judged.now, texts: new Map(), seals, waiting: waiting.filter(({ id }) => !texts.has(id) || seals.has(id)) });
+      if (read !== undefined || !isReadKnown) return;
+      // what came before this device was first used counts as read
+      const seen = { from: judged.now, peers: new Map() };
+      enqueue.assign({ read: seen });
+      enqueue.sendTo('letters', { type: 'letters.seen', seen });
+    }),
+    receiveMessage: assign(
+      when('decrypt.read', ({ context, event: { id, text } }) =>
+        text === undefined ? { ...withLost(context, id), seals: withoutKey(context.seals, id) } : withMessage(context, id, text),
+      ),
+    ),
+    /** Also what another tab has read meanwhile. */
+    recordSeen: assign(
+      when('letters.found', ({ context: { read }, event: { seen } }) => ({
+        read: mergeSeen([read, seen].filter((one) => one !== undefined)),
+        isReadKnown: true,
+      })),
+    ),
+    recordUnkept: assign({ isReadKnown: true }),
+    /** Listeners answer a change by `wraps.seen`: one that changes nothing must not notify them again. */
+    markSeen: enqueueActions(({ context: { read, opened, account, scope, lostCount: lost }, event, enqueue }) => {
+      if (event.type !== 'wraps.seen' || read === undefined) return;
+      const seen = withSeen(read, opened, event.peer);
+      if (seen === read) return;
+      const contacts = privateContacts(opened, account, seen);
+      enqueue.assign({ read: seen, contacts });
+      enqueue.sendTo('letters', { type: 'letters.seen', seen });
+      enqueue.sendTo(scope, { type: 'wraps.changed', opened, contacts, lost } satisfies WrapsChanged);
+    }),
+    /** What arrived just now is unread, also if it was dated before what was read: another life of the page has to know it, too. */
+    recordArrived: enqueueActions(({ context: { read, opened, account, arrived }, enqueue }) => {
+      if (read === undefined || arrived.size === 0) return;
+      const seen = withArrived(read, opened, account, arrived);
+      enqueue.assign({ arrived: new Set<string>(), read: seen });
+      if (seen !== read) enqueue.sendTo('letters', { type: 'letters.seen', seen });
+    }),
+    count: assign(({ context: { opened, account, read } }) => ({ contacts: privateContacts(opened, account, read) })),
+    notifyChanged: sendTo(
+      ({ context }) => context.scope,
+      ({ context: { opened, contacts, lostCount } }): WrapsChanged => ({ type: 'wraps.changed', opened, contacts, lost: lostCount }),
+    ),
+    allow: assign(({ context: { lost, lostCount, waiting } }) => ({
+      quiet: false,
+      waiting: [...waiting, ...lost],
+      lost: [],
+      lostCount: lostCount - lost.length,
+    })),
+    forget: assign({ texts: new Map(), seals: new Map() }),
+  },
+}).createMachine({
+  id: 'wraps',
+  type: 'parallel',
+  context: ({ input }) => ({
+    ...input,
+    quiet: true,
+    relays: [],
+    list: undefined,
+    followed: undefined,
+    follows: new Set(),
+    asked: [],
+    unproved: new Set(),
+    older: new Map(),
+    brought: new Map(),
+    seen: new Set(),
+    whole: new Set(),
+    short: new Map(),
+    arriving: new Set(),
+    arrived: new Set(),
+    waiting: [],
+    texts: new Map(),
+    seals: new Map(),
+    lost: [],
+    lostCount: 0,
+    opened: new Map(),
+    contacts: new Map(),
+    rest: 0,
+    read: undefined,
+    isReadKnown: false,
+    now: seconds(0),
+  }),
+  invoke: { id: 'letters', src: 'letters', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordUnkept' } },
+  on: {
+    'relayList.changed': { actions: 'receiveRelays' },
+    'outbox.began': { actions: 'attend' },
+    'outbox.changed': { actions: 'receiveHeld' },
+    'relay.events': { actions: 'receive' },
+    'letters.found': { actions: ['recordSeen', 'count', 'notifyChanged'] },
+    'wraps.seen': { actions: 'markSeen' },
+  },
+  states: {
+    relays: {
+      initial: 'unplaced',
+      on: {
+        'account.awake': [{ guard: 'isAwake', target: '.unplaced' }, { target: '.asleep' }],
+        'network.proxied': { target: '.unplaced', actions: 'release' },
+        'wraps.allow': { actions: 'allow' },
+      },
+      states: {
+        /** Where messages are kept is asked anew from time to time: the list may have been changed elsewhere. */
+        unplaced: {
+          invoke: {
+            id: 'place',
+            src: 'request',
+            input: ({ context: { bus, account } }) => ({
+              bus,
+              query: query('replaceable_event', { pubkey: account, kind: KIND.DirectMessageRelays }),
+            }),
+            onDone: [
+              { guard: { type: 'isOk', params: withOutcome }, target: 'placed', actions: { type: 'receiveList', params: withOutcome } },
+              { target: 'placed' },
+            ],
+            onError: 'placed',
+          },
+        },
+        placed: {
+          always: { guard: 'isMoved', target: 'listening' },
+          on: {
+            'relay.ended': { actions: 'turn' },
+            'wraps.allow': [{ guard: 'isUnproved', target: 'listening', actions: 'allow' }, { actions: 'allow' }],
+            'wraps.more': { actions: 'resume' },
+          },
+          initial: 'resting',
+          states: {
+            resting: { always: { guard: 'canPage', target: 'paging' } },
+            paging: {
+              entry: 'page',
+              after: { patience: { target: 'resting', actions: 'giveUp' } },
+              on: { 'relay.ended': [{ guard: 'isOfPage', target: 'resting', actions: 'turn' }, { actions: 'turn' }] },
+            },
+          },
+          after: { refresh: { target: 'unplaced', actions: 'release' } },
+        },
+        listening: { entry: ['release', 'listen'], always: 'placed' },
+        asleep: { entry: 'release' },
+      },
+    },
+    texts: {
+      initial: 'idle',
+      states: {
+        idle: { always: { guard: 'isAnyWaiting', target: 'unwrapping' } },
+        unwrapping: {
+          tags: 'opening',
+          on: {
+            'decrypt.read': { actions: 'recordText' },
+            'wraps.stop': 'sealed',
+            'wraps.allow': { target: 'unwrapping', reenter: true, actions: 'forget' },
+          },
+          invoke: {
+            id: 'unwrapping',
+            src: 'decrypt',
+            input: ({ context: { account, signer, quiet, waiting } }) => ({
+              account,
+              signer,
+              quiet,
+              sealed: waiting.slice(0, BATCH).map(({ id, pubkey, content }) => ({ id, peer: pubkey, text: content })),
+            }),
+            onDone: [{ guard: { type: 'isWhole', params: withOutcome }, target: 'judging' }, { target: 'sealed' }],
+            onError: 'sealed',
+          },
+        },
+        judging: {
+          tags: 'opening',
+          always: { guard: 'isNoText', target: 'told' },
+          invoke: {
+            id: 'judging',
+            src: 'judge',
+            input: ({ context }) => ({ texts: [...context.texts.values()] }),
+            onDone: { target: 'unsealing', actions: { type: 'receiveSeals', params: ({ event }) => ({ judged: event.output }) } },
+            onError: 'sealed',
+          },
+        },
+        unsealing: {
+          tags: 'opening',
+          always: { guard: 'isNoSeal', target: 'told' },
+          on: { 'decrypt.read': { actions: 'receiveMessage' }, 'wraps.stop': 'sealed' },
+          invoke: {
+            id: 'unsealing',
+            src: 'decrypt',
+            input: ({ context: { account, signer, quiet, seals } }) => ({
+              account,
+              signer,
+              quiet,
+              sealed: [...seals].map(([id, seal]) => ({ id, peer: seal.pubkey, text: seal.content })),
+            }),
+            onDone: [{ guard: { type: 'isWhole', params: withOutcome }, target: 'told' }, { target: 'sealed' }],
+            onError: 'sealed',
+          },
+        },
+        told: { entry: ['forget', 'recordArrived', 'count', 'notifyChanged'], always: 'idle' },
+        /** The key is closed, or whoever holds it would have to be asked. */
+        sealed: {
+          tags: 'sealed',
+          entry: ['forget', 'count', 'notifyChanged'],
+          on: { 'wraps.allow': 'idle' },
+          after: { reopened: { guard: 'isQuietHere', target: 'idle' } },
+        },
+      },
+    },
+  },
+});
+
+/** Wraps and lists of the account, and what comes later. */
+function liveAsk(account: string, isQuiet: boolean): RelaysAsk['ask'] {
+  const lists = { kinds: [KIND.DirectMessageRelays, KIND.Contacts], authors: [account], limit: 2 };
+  return { kind: 'subscribe', filters: [filterOf(account), lists], live: true, wanted: !isQuiet };
+}
+
+export type WrapsActor = ActorRefFrom<typeof wrapsMachine>;

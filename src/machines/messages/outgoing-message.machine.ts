@@ -1,0 +1,399 @@
+import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { type Secret, secretOf } from '../../events/account/keys/secret.ts';
+import { signingMessage } from '../../events/account/signing/signing-error.ts';
+import type { Message } from '../../events/account/user-message.ts';
+import { type FormFacts, formOf, isSendable, type Letter, type MessageForm, messageDraft } from '../../events/messages/outgoing-message.ts';
+import type { DirectMessage } from '../../events/messages/rumor.ts';
+import { failureReason, type FailureReason } from '../../events/publish/outbox/publish-failure.ts';
+import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox/outbox.ts';
+import { inMillis, justAfter, type Millis, millis, type Seconds, toSeconds } from '../../events/core/time.ts';
+import { nextCreatedAt } from '../../events/publish/outbox/event-template.ts';
+import type { ScopeRef } from '../core/feature.ts';
+import type { SignerRef } from '../core/signer-ref.ts';
+import type { SignSettled } from '../core/sign-request.ts';
+import { when } from '../core/event-guards.ts';
+import type { InboxesEvent, InboxesLocated } from '../publish/outbox/inboxes.machine.ts';
+import type { PublishIntent } from '../publish/outbox/intents-context.ts';
+import type { OutboxNews, OutboxOrder } from '../core/outbox-protocol.ts';
+import { type RumorHead, wrapMachine, type WrapOutcome } from './seal-message.machine.ts';
+
+export type LetterEvent =
+  | { type: 'letter.write'; text: Secret<string>; now: Millis }
+  | { type: 'letter.send'; now: Millis }
+  /** The next unsent text to this peer takes the place of this one, which stays unsent (COMPOSE-12). */
+  | { type: 'letter.other' }
+  /** A person chooses the form for this peer. */
+  | { type: 'letter.form'; form: MessageForm }
+  | InboxesLocated
+  | SignSettled
+  | OutboxNews;
+
+/** Told to the parent: what is written by now; or that somebody took it. */
+export type LetterNews =
+  | { type: 'letter.changed'; letter: Letter }
+  | { type: 'letter.sent'; peer: string; message: DirectMessage; text: Secret<string> };
+
+export interface LetterInput {
+  readonly account: string;
+  readonly peer: string;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+  /** What was written before, in another life of the page. */
+  readonly kept: Letter | undefined;
+  /** Further unsent texts to the peer. */
+  readonly others: readonly Letter[];
+}
+
+/** `why`: as far as relays told it. */
+export interface LetterFailure {
+  readonly message: Message;
+  readonly why?: FailureReason | undefined;
+}
+
+interface Context extends Omit<LetterInput, 'kept'>, Omit<FormFacts, 'wanted'> {
+  readonly letter: Letter;
+  readonly sealed: string;
+  readonly now: Millis;
+  /** Date of the message before: two of one second would stand in any order. */
+  readonly sentAt: Seconds | undefined;
+  readonly job: string | undefined;
+  /** Of the private form: what was said, and the wraps that it goes in. */
+  readonly wrapped: Extract<WrapOutcome, { ok: true }> | undefined;
+  /** What came of it the last time, and why. */
+  readonly failure: LetterFailure | undefined;
+  /** Relays of the peer were asked, too. Nothing goes in the old form by itself before that. */
+  readonly isLookedUp: boolean;
+}
+
+const UNSIGNED: LetterFailure = { message: { code: 'publish.unsigned' } };
+const UNCONFIRMED: LetterFailure = { message: { code: 'publish.unconfirmed' } };
+const UNLOCATED: LetterFailure = { message: { code: 'messages.unlocated' } };
+
+/**
+ * One message in the making (DM-05, INV-NO-LOSS): its text leaves the box only with an OK. It is encrypted, and then goes through the outbox like all
+ * else. What is signed is sent again as it is, as long as its text is not changed; what a crash left in the outbox is found by its origin. It goes in
+ * the private form (NIP-17) to whoever names relays for that: two wraps, ordered at once; it is sent when the peer's one was taken.
+ */
+export const letterMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as LetterEvent,
+    input: {} as LetterInput,
+    tags: {} as 'sending' | 'checking',
+    children: {} as { wrap: 'wrap' },
+  },
+  actors: { wrap: wrapMachine },
+  guards: {
+    hasOthers: ({ context }) => context.others.length > 0,
+    isBegun: ({ context }) => context.letter.text.reveal() !== '',
+    isSendable: ({ context }) => isSendable(context.letter.text.reveal() ?? ''),
+    isUnlocated: ({ context }) => needsSearch(formIn(context), context),
+    isPrivate: ({ context }) => formIn(context) === 'nip17',
+    isLooking: ({ context, event }) => event.type === 'inboxes.located' && event.request !== requestOf(context.peer, true),
+    isLocated: ({ event }) => event.type === 'inboxes.located' && event.relays !== undefined,
+    isWrapped: (_, { outcome }: { outcome: WrapOutcome }) => outcome.ok,
+    isSealed: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
+    isStale: ({ context, event }) => event.type === 'outbox.news' && context.job !== undefined && event.record.job !== context.job,
+    isAccepted: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'accepted',
+    isFailed: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'failed',
+    isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
+    isOver: ({ event }) => event.type === 'outbox.news' && ['unsigned', 'discarded'].includes(stateOf(event.record)),
+  },
+  delays: { openPatience: 5_000, locatePatience: 16_000, signPatience: 12 * 60_000, orderPatience: 15_000, publishPatience: 20 * 60_000 },
+  actions: {
+    /** Another text is another message, whatever became of the one before. */
+    write: assign(
+      when('letter.write', ({ context: { letter, job }, event: { text, now } }) => ({
+        letter: {
+          ...letter,
+          text,
+          ...(letter.text.reveal() === ''
+            ? { id: String(inMillis(now)), begun: now }
+            : job === undefined
+              ? {}
+              : { begun: justAfter(letter.begun) }),
+        },
+        failure: undefined,
+      })),
+    ),
+    swap: assign(
+      ({
+        context: {
+          letter,
+          others: [next, ...rest],
+        },
+      }) =>
+        next
+          ? {
+              letter: { ...next, wanted: letter.wanted },
+              others: letter.text.reveal() === '' ? rest : [...rest, letter],
+              failure: undefined,
+            }
+          : {},
+    ),
+    locate: sendTo(
+      ({ context }) => context.scope,
+      ({ context: { peer }, self }, { isSending }: { isSending: boolean }): InboxesEvent => ({
+        type: 'inboxes.locate',
+        peer,
+        request: requestOf(peer, isSending),
+        from: self,
+        isSending,
+      }),
+    ),
+    recordRelays: assign(
+      when('inboxes.located', ({ context, event }) => ({
+        relays: event.relays ?? (typeof context.relays === 'object' ? context.relays : ('unknown' as const)),
+      })),
+    ),
+    recordLookedUp: assign({ isLookedUp: true }),
+    recordUnlocated: assign({ relays: 'unknown', failure: UNLOCATED }),
+    chooseForm: assign(
+      when('letter.form', ({ context: { letter }, event }) => ({
+        letter: { ...letter, wanted: event.form },
+        isUnable: false,
+        failure: undefined,
+      })),
+    ),
+    recordWrapped: assign((_, { outcome }: { outcome: WrapOutcome }) => (outcome.ok ? { wrapped: outcome } : {})),
+    recordUnwrapped: assign((_, { outcome }: { outcome: WrapOutcome | undefined }) =>
+      outcome && !outcome.ok ? { failure: { message: outcome.message }, isUnable: outcome.isUnable } : { failure: UNSIGNED },
+    ),
+    orderWraps: enqueueActions(({ context: { account, peer, letter, scope, relays, wrapped }, enqueue, self }) => {
+      if (!wrapped || relays === 'asking' || relays === 'unknown') return;
+      enqueue.sendTo(scope, {
+        type: 'outbox.wrap',
+        origin: originOf(letter),
+        message: { event: wrapped.wraps.peer, to: peer, relays: relays.peer },
+        own: { event: wrapped.wraps.own, to: account, relays: relays.own },
+        from: self,
+      } satisfies OutboxOrder);
+    }),
+    notifyChanged: sendParent(({ context: { letter } }): LetterNews => ({ type: 'letter.changed', letter })),
+    date: assign(when('letter.send', ({ event: { now } }) => ({ now, failure: undefined }))),
+    watch: sendTo(
+      ({ context }) => context.scope,
+      ({ context: { letter }, self }) => ({ type: 'outbox.watch', origin: originOf(letter), from: self }),
+    ),
+    encrypt: sendTo(
+      ({ context }) => context.signer,
+      ({ context: { account, peer, letter }, self }) => {
+        const act = { do: 'encrypt', scheme: 'nip04', peer, text: letter.text.reveal()?.trim() ?? '' } as const;
+        const reason = { code: 'sign.sealMessage' } as const;
+        return { type: 'sign.request' as const, request: { id: 'seal', from: self, pubkey: account, reason, act } };
+      },
+    ),
+    cancelEncrypt: sendTo(
+      ({ context }) => context.signer,
+      ({ self }) => ({ type: 'sign.cancel', id: 'seal', from: self }),
+    ),
+    recordSealed: assign(({ event }) =>
+      event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome ? { sealed: event.outcome.text } : {},
+    ),
+    recordUnsealed: assign(({ event }) => ({
+      failure: event.type === 'sign.settled' && !event.outcome.ok ? { message: signingMessage(event.outcome.failure) } : UNSIGNED,
+    })),
+    order: sendTo(
+      ({ context }) => context.scope,
+      ({ context: { peer, letter, sealed, now, sentAt }, self }): PublishIntent => ({
+        type: 'intents.publish',
+        draft: messageDraft(peer, sealed),
+        now: nextCreatedAt(toSeconds(now), sentAt),
+        from: self,
+        origin: originOf(letter),
+      }),
+    ),
+    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job, sealed: '' }))),
+    recordFailure: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, failure: failureIn(event.record) }))),
+    recordSilence: assign({ failure: UNCONFIRMED }),
+    clearFailure: assign({ failure: undefined }),
+    retry: enqueueActions(({ context: { job, scope, now }, enqueue, self }) => {
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(now), from: self });
+    }),
+    renew: assign(({ context: { letter } }) => ({ letter: { ...letter, begun: justAfter(letter.begun) } })),
+    giveUp: enqueueActions(({ context: { job, scope }, enqueue }) => {
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
+      enqueue.assign({ job: undefined, wrapped: undefined });
+    }),
+    finish: enqueueActions(({ context: { account, peer, letter, wrapped, sentAt }, event, enqueue }) => {
+      const message = event.type === 'outbox.news' ? messageIn(event.record, account, wrapped?.rumor) : undefined;
+      const empty = { ...letter, text: secretOf('') };
+      enqueue.assign({ letter: empty, job: undefined, wrapped: undefined, failure: undefined, sentAt: message?.created_at ?? sentAt });
+      enqueue.sendParent({ type: 'letter.changed', letter: empty } satisfies LetterNews);
+      if (message) enqueue.sendParent({ type: 'letter.sent', peer, message, text: letter.text } satisfies LetterNews);
+    }),
+  },
+}).createMachine({
+  id: 'letter',
+  context: ({ input: { kept, ...input } }) => ({
+    ...input,
+    letter: kept ?? { peer: input.peer, text: secretOf(''), begun: millis(0) },
+    sealed: '',
+    now: millis(0),
+    sentAt: undefined,
+    job: undefined,
+    wrapped: undefined,
+    relays: 'asking',
+    isUnable: false,
+    isLookedUp: false,
+    failure: undefined,
+  }),
+  entry: { type: 'locate', params: { isSending: false } },
+  on: { 'inboxes.located': { actions: 'recordRelays' } },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'isBegun', target: 'checking' }, { target: 'writing' }] },
+    /** Whether what is found was on its way already when the page went. */
+    checking: {
+      tags: 'checking',
+      entry: 'watch',
+      on: {
+        'outbox.none': 'writing',
+        'outbox.begun': { actions: 'recordJob' },
+        'outbox.news': [
+          { guard: 'isAccepted', target: 'writing', actions: 'finish' },
+          { guard: 'isFailed', target: 'failed', actions: 'recordFailure' },
+          { guard: 'isSending', target: 'pending' },
+          // nobody is asked for that signature any more
+          { target: 'writing', actions: 'giveUp' },
+        ],
+      },
+      after: { openPatience: 'writing' },
+    },
+    writing: {
+      on: {
+        'letter.write': { actions: ['write', 'notifyChanged'] },
+        'letter.send': { guard: 'isSendable', target: 'choosing', actions: 'date' },
+        'letter.form': { actions: ['chooseForm', 'notifyChanged'] },
+        'letter.other': { guard: 'hasOthers', target: 'deciding', actions: 'swap' },
+      },
+    },
+    choosing: {
+      tags: 'sending',
+      always: [{ guard: 'isUnlocated', target: 'locating' }, { guard: 'isPrivate', target: 'wrapping' }, { target: 'sealing' }],
+    },
+    /** Nothing goes in the old form only because nobody answered. */
+    locating: {
+      tags: 'sending',
+      entry: { type: 'locate', params: { isSending: true } },
+      on: {
+        'inboxes.located': [
+          { guard: 'isLooking', actions: 'recordRelays' },
+          { guard: 'isLocated', target: 'choosing', actions: ['recordRelays', 'recordLookedUp'] },
+          { target: 'writing', actions: 'recordUnlocated' },
+        ],
+      },
+      after: { locatePatience: { target: 'writing', actions: 'recordUnlocated' } },
+    },
+    wrapping: {
+      tags: 'sending',
+      invoke: {
+        id: 'wrap',
+        src: 'wrap',
+        input: ({ context: { account, peer, signer, letter, now, sentAt } }) => ({
+          account,
+          peer,
+          signer,
+          text: letter.text,
+          now: nextCreatedAt(toSeconds(now), sentAt),
+        }),
+        onDone: [
+          {
+            guard: { type: 'isWrapped', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'handing',
+            actions: { type: 'recordWrapped', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'writing', actions: { type: 'recordUnwrapped', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'writing', actions: { type: 'recordUnwrapped', params: { outcome: undefined } } },
+      },
+    },
+    /** The same wraps are the same jobs: where the outbox cannot be written now, or forgot them, they are ordered again. */
+    handing: {
+      tags: 'sending',
+      entry: 'orderWraps',
+      on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
+      after: { orderPatience: { target: 'handing', reenter: true } },
+    },
+    sealing: {
+      tags: 'sending',
+      entry: 'encrypt',
+      exit: 'cancelEncrypt',
+      on: {
+        'sign.settled': [
+          { guard: 'isSealed', target: 'ordered', actions: 'recordSealed' },
+          { target: 'writing', actions: 'recordUnsealed' },
+        ],
+      },
+      after: { signPatience: { target: 'writing', actions: 'recordUnsealed' } },
+    },
+    ordered: {
+      tags: 'sending',
+      entry: 'order',
+      on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
+      after: { orderPatience: 'late' },
+    },
+    /** The outbox cannot be written now. It goes on by itself; the text is kept as well. */
+    late: { tags: 'sending', on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } } },
+    pending: {
+      tags: 'sending',
+      on: {
+        'outbox.news': [
+          { guard: 'isStale' },
+          { guard: 'isAccepted', target: 'writing', actions: 'finish' },
+          { guard: 'isFailed', target: 'failed', actions: 'recordFailure' },
+          { guard: 'isOver', target: 'writing', actions: ['recordFailure', 'giveUp'] },
+        ],
+      },
+      after: { publishPatience: { target: 'failed', actions: 'recordSilence' } },
+    },
+    /** It is signed, and never signed a second time: it can be sent again as it is, or be given up for another text. */
+    failed: {
+      on: {
+        'outbox.news': [
+          { guard: 'isStale' },
+          { guard: 'isAccepted', target: 'writing', actions: 'finish' },
+          // a relay has come back, and it is sent again by itself
+          { guard: 'isSending', target: 'pending', actions: 'clearFailure' },
+          { guard: 'isOver', target: 'writing', actions: 'giveUp' },
+        ],
+        'letter.send': { target: 'pending', actions: ['date', 'retry'] },
+        'letter.write': { target: 'writing', actions: ['write', 'giveUp', 'notifyChanged'] },
+        // in another form it is another message
+        'letter.form': { target: 'writing', actions: ['chooseForm', 'renew', 'giveUp', 'notifyChanged'] },
+      },
+    },
+  },
+});
+
+export type LetterActor = ActorRefFrom<typeof letterMachine>;
+
+function formIn({ letter: { wanted }, relays, isUnable }: Context): MessageForm | undefined {
+  return formOf({ wanted, relays, isUnable }).form;
+}
+
+/** True if nobody knows the form, or it would be the old one though nobody chose that. */
+function needsSearch(form: MessageForm | undefined, { letter, isLookedUp }: Context): boolean {
+  return form === undefined || (form === 'nip04' && letter.wanted !== 'nip04' && !isLookedUp);
+}
+
+/** The answer to a look does not end the wait of what is sent. */
+function requestOf(peer: string, isSending: boolean): string {
+  return isSending ? `send ${peer}` : peer;
+}
+
+/** Names this very text, so that what was published of it is known again (PUBLISH-04). It lies in the log, so it says nothing of the text. */
+function originOf({ peer, begun }: Letter): string {
+  return `message:${peer} ${inMillis(begun)}`;
+}
+
+function failureIn(record: OutboxRecord): LetterFailure {
+  return { message: { code: failureOf(record) ?? 'publish.failed' }, why: failureReason(record) };
+}
+
+/** What was sent, as a conversation shows it. Of a wrap nothing is known after a crash but that it was taken: its own copy says the rest. */
+function messageIn({ wish, event }: OutboxRecord, pubkey: string, rumor: RumorHead | undefined): DirectMessage | undefined {
+  if (!event) return undefined;
+  if (wish.type === 'wrap') return rumor && { id: rumor.id, pubkey, created_at: rumor.created_at, form: 'nip17', event };
+  return { id: event.id, pubkey, created_at: event.created_at, form: 'nip04', event };
+}

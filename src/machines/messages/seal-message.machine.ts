@@ -1,0 +1,181 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { type Secret, secretOf } from '../../events/account/keys/secret.ts';
+import { type SigningFailure, signingMessage } from '../../events/account/signing/signing-error.ts';
+import type { Message } from '../../events/account/user-message.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import type { Rumor } from '../../events/messages/rumor.ts';
+import { rumorOf, rumorText, sealTemplate } from '../../events/messages/seal.ts';
+import type { Seconds } from '../../events/core/time.ts';
+import type { SignerRef } from '../core/signer-ref.ts';
+import type { SignSettled } from '../core/sign-request.ts';
+import { promisePort } from '../core/ports.ts';
+import { type Ours, pressed } from '../../events/nostr/ours.ts';
+
+export interface WrapInput {
+  readonly account: string;
+  readonly peer: string;
+  readonly signer: SignerRef;
+  readonly text: Secret<string>;
+  readonly now: Seconds;
+}
+
+/** Whom a copy is for. */
+type Copy = 'peer' | 'own';
+const COPIES = ['peer', 'own'] as const;
+
+/** What a rumor is known by; its text stays with whoever wrote it. */
+export type RumorHead = Pick<Rumor, 'id' | 'created_at'>;
+
+/** `unable`: the signer cannot do that at all. */
+export type WrapOutcome =
+  | { readonly ok: true; readonly rumor: RumorHead; readonly wraps: Readonly<Record<Copy, Ours<VerifiedEvent>>> }
+  | { readonly ok: false; readonly message: Message; readonly isUnable: boolean };
+
+/** A seal to be wrapped, and for whom. */
+export interface WrapTask {
+  readonly seal: VerifiedEvent;
+  readonly to: string;
+  readonly now: Seconds;
+}
+
+interface Context extends Omit<WrapInput, 'text'> {
+  readonly rumor: RumorHead;
+  /** The rumor as it is encrypted; undefined: it is too long. */
+  readonly said: Secret<string> | undefined;
+  readonly ages: Readonly<Record<Copy, number>>;
+  readonly sealed: Readonly<Partial<Record<Copy, string>>>;
+  readonly seals: Readonly<Partial<Record<Copy, VerifiedEvent>>>;
+  /** What the signer was asked and has not answered. */
+  readonly asked: readonly string[];
+  readonly outcome: WrapOutcome;
+}
+
+const FAILED: WrapOutcome = { ok: false, message: { code: 'publish.unsigned' }, isUnable: false };
+const TOO_LONG: WrapOutcome = { ok: false, message: { code: 'messages.tooLong' }, isUnable: false };
+const REASON = { code: 'sign.privateMessage' } as const;
+
+/**
+ * A text as two gift wraps (NIP-17), one for the peer and one for whoever writes it. The signer encrypts and seals both, as one batch with one
+ * reason; where it refuses one nothing of it is made, and what is still open is taken back. The wraps around the seals need no signer.
+ */
+export const wrapMachine = setup({
+  types: { context: {} as Context, events: {} as SignSettled, input: {} as WrapInput, output: {} as WrapOutcome },
+  actors: {
+    /** Numbers by chance, from 0 to 1: how old each seal says it is. */
+    ages: promisePort<Readonly<Record<Copy, number>>, undefined>('ages'),
+    wrap: promisePort<readonly VerifiedEvent[], readonly WrapTask[]>('wrap'),
+  },
+  guards: {
+    isTooLong: ({ context }) => context.said === undefined,
+    isRefused: ({ event: { outcome } }) => !outcome.ok,
+    isSealed: ({ context: { sealed } }) => COPIES.every((copy) => sealed[copy] !== undefined),
+    isSigned: ({ context: { seals } }) => COPIES.every((copy) => seals[copy] !== undefined),
+  },
+  /** Longer than the signer's own. */
+  delays: { patience: 12 * 60_000 },
+  actions: {
+    askEncrypt: enqueueActions(({ context: { account, peer, signer, said }, enqueue, self }) => {
+      enqueue.assign({ asked: COPIES.map((copy) => `encrypt ${copy}`) });
+      for (const copy of COPIES) {
+        const act = { do: 'encrypt', scheme: 'nip44', peer: copy === 'own' ? account : peer, text: said?.reveal() ?? '' } as const;
+        enqueue.sendTo(signer, {
+          type: 'sign.request',
+          request: { id: `encrypt ${copy}`, from: self, pubkey: account, reason: REASON, act },
+        });
+      }
+    }),
+    askSign: enqueueActions(({ context: { account, signer, sealed, now, ages }, enqueue, self }) => {
+      enqueue.assign({ asked: COPIES.map((copy) => `sign ${copy}`) });
+      for (const copy of COPIES) {
+        const act = { do: 'sign', template: sealTemplate(sealed[copy] ?? '', now, ages[copy]) } as const;
+        enqueue.sendTo(signer, {
+          type: 'sign.request',
+          request: { id: `sign ${copy}`, from: self, pubkey: account, reason: REASON, act },
+        });
+      }
+    }),
+    cancel: enqueueActions(({ context: { asked, signer }, enqueue, self }) => {
+      for (const id of asked) enqueue.sendTo(signer, { type: 'sign.cancel', id, from: self });
+    }),
+    recordSealed: assign(({ context: { sealed, asked }, event: { id, outcome } }) => {
+      const copy = COPIES.find((one) => id === `encrypt ${one}`);
+      if (!copy || !outcome.ok || !('text' in outcome)) return {};
+      return { sealed: { ...sealed, [copy]: outcome.text }, asked: asked.filter((one) => one !== id) };
+    }),
+    recordSigned: assign(({ context: { seals, asked }, event: { id, outcome } }) => {
+      const copy = COPIES.find((one) => id === `sign ${one}`);
+      if (!copy || !outcome.ok || !('event' in outcome)) return {};
+      return { seals: { ...seals, [copy]: outcome.event }, asked: asked.filter((one) => one !== id) };
+    }),
+    recordRefused: assign(({ context: { asked }, event: { id, outcome } }) => ({
+      asked: asked.filter((one) => one !== id),
+      outcome: outcome.ok ? FAILED : refusedFor(outcome.failure),
+    })),
+    recordTooLong: assign({ outcome: TOO_LONG }),
+    recordWraps: assign(({ context: { rumor } }, { wraps: [peer, own] }: { wraps: readonly VerifiedEvent[] }) =>
+      peer && own ? { outcome: { ok: true, rumor, wraps: { peer: pressed(peer), own: pressed(own) } } } : {},
+    ),
+  },
+}).createMachine({
+  id: 'wrap',
+  context: ({ input: { text, ...input } }) => {
+    const { id, created_at, ...said } = rumorOf(input.account, input.peer, text.reveal()?.trim() ?? '', input.now);
+    const whole = rumorText({ id, created_at, ...said });
+    return {
+      ...input,
+      rumor: { id, created_at },
+      said: whole === undefined ? undefined : secretOf(whole),
+      ages: { peer: 0, own: 0 },
+      sealed: {},
+      seals: {},
+      asked: [],
+      outcome: FAILED,
+    };
+  },
+  initial: 'dating',
+  states: {
+    dating: {
+      always: { guard: 'isTooLong', target: 'ended', actions: 'recordTooLong' },
+      invoke: {
+        id: 'ages',
+        src: 'ages',
+        input: undefined,
+        onDone: { target: 'encrypting', actions: assign({ ages: ({ event }) => event.output }) },
+        onError: 'ended',
+      },
+    },
+    encrypting: {
+      entry: 'askEncrypt',
+      exit: 'cancel',
+      always: { guard: 'isSealed', target: 'signing' },
+      on: { 'sign.settled': [{ guard: 'isRefused', target: 'ended', actions: 'recordRefused' }, { actions: 'recordSealed' }] },
+      after: { patience: 'ended' },
+    },
+    signing: {
+      entry: 'askSign',
+      exit: 'cancel',
+      always: { guard: 'isSigned', target: 'wrapping' },
+      on: { 'sign.settled': [{ guard: 'isRefused', target: 'ended', actions: 'recordRefused' }, { actions: 'recordSigned' }] },
+      after: { patience: 'ended' },
+    },
+    wrapping: {
+      invoke: {
+        id: 'wrap',
+        src: 'wrap',
+        input: ({ context: { seals, peer, account, now } }) =>
+          COPIES.flatMap((copy) => {
+            const seal = seals[copy];
+            return seal ? { seal, to: copy === 'own' ? account : peer, now } : [];
+          }),
+        onDone: { target: 'ended', actions: { type: 'recordWraps', params: ({ event }) => ({ wraps: event.output }) } },
+        onError: 'ended',
+      },
+    },
+    ended: { type: 'final' },
+  },
+  output: ({ context }) => context.outcome,
+});
+
+function refusedFor(failure: SigningFailure): WrapOutcome {
+  return { ok: false, message: signingMessage(failure), isUnable: failure.detail?.code === 'extension.lacks' };
+}

@@ -1,0 +1,140 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, setup } from 'xstate';
+import { query } from '../../events/connection/verbs.ts';
+import { readContacts } from '../../events/messages/contacts.ts';
+import { rangeOf } from '../../events/facts/feed-items.ts';
+import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import { when, withOutcome } from '../core/event-guards.ts';
+import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from '../account/signing/authenticated-request.machine.ts';
+import type { UnreadChanged } from './unread.machine.ts';
+
+export type TallyEvent =
+  /** By whom they are is wanted from now on; `service`: address of the caching service that is asked by now. */
+  { type: 'tally.open'; service: string } | UnreadChanged | DoneActorEvent<PrivilegedOutcome>;
+
+type Unread = ReadonlyMap<string, number>;
+
+/** Unread messages: how many, and how many of them who wrote, as far as that is known. */
+export interface Tally {
+  readonly total: number;
+  readonly unread: Unread;
+}
+
+interface Context extends Asker {
+  readonly total: number;
+  /** What the pages say that have come since it was last begun, and where the next one begins, in seconds; undefined: there is none. */
+  readonly found: Unread;
+  readonly until: number | undefined;
+  readonly pages: number;
+  /** More came, or was read, while it was asked for. */
+  readonly isStale: boolean;
+  /** As it was known last. Its total is told together with who wrote them, so that nobody counts whom the account mutes, not for a moment. */
+  readonly tally: Tally | undefined;
+}
+
+/** Contacts of a page, and pages: beyond them unread messages are taken to be of people who are not muted. */
+const [PAGE, MOST_PAGES] = [100, 10];
+const FRESH = { found: new Map<string, number>(), until: undefined, pages: 0, isStale: false };
+
+const COUNTED = [
+  { guard: 'isNone', target: '#tally.ready', actions: ['recordTotal', 'begin', 'settle'] },
+  { target: '#tally.loading', actions: ['recordTotal', 'begin'] },
+] as const;
+
+/**
+ * Who wrote the unread messages that the caching service counts: it knows none of those whom the account muted in private, and they do not count
+ * (ROUTE-19). Asked for with every count, without troubling anybody, until all that are counted are found.
+ */
+export const tallyMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as TallyEvent,
+    input: {} as Asker,
+    children: {} as { page: 'proven' },
+  },
+  actors: { proven: provenMachine },
+  delays: { reopened, rest: 60_000 },
+  guards: {
+    ...provenGuards,
+    isNone: ({ event }) => event.type === 'unread.changed' && event.count === 0,
+    isSame: ({ context: { tally }, event }) => event.type === 'unread.changed' && event.count === tally?.total,
+    isWhole: ({ context: { found, total } }) => sumOf(found) >= total,
+    isStale: ({ context }) => context.isStale,
+    isMore: ({ context: { until, pages } }) => until !== undefined && pages < MOST_PAGES,
+  },
+  actions: {
+    recordService: assign(when('tally.open', ({ event }) => ({ service: event.service }))),
+    recordTotal: assign(when('unread.changed', ({ event }) => ({ total: event.count }))),
+    begin: assign(FRESH),
+    markStale: assign({ isStale: true }),
+    receive: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      if (!outcome.ok) return {};
+      const { account, found, pages } = context;
+      const { events, claims } = outcome.answer;
+      const range = rangeOf(claims);
+      const told = [...readContacts(claims, events, account).values()].map(({ peer, unread }) => [peer, unread] as const);
+      return {
+        found: new Map([...found, ...told]),
+        until: (range?.elements.length ?? 0) < PAGE ? undefined : range?.since,
+        pages: pages + 1,
+      };
+    }),
+    settle: assign(({ context: { total, found } }) => ({ tally: { total, unread: found } })),
+    /** Nobody says who wrote them: what was known before still holds, and nothing waits for it. */
+    giveUp: assign(({ context: { total, tally } }) => ({ tally: { total, unread: tally?.unread ?? FRESH.found } })),
+  },
+}).createMachine({
+  id: 'tally',
+  context: ({ input }) => ({ ...input, ...FRESH, total: 0, tally: undefined }),
+  initial: 'rested',
+  on: {
+    'unread.changed': COUNTED,
+    'tally.open': { actions: 'recordService' },
+  },
+  states: {
+    /** The service tells the same number often. One may have been read while another came, so it is asked for again, but not each time. */
+    ready: { on: { 'unread.changed': [{ guard: 'isSame' }, ...COUNTED] }, after: { rest: 'rested' } },
+    rested: {},
+    loading: {
+      on: { 'unread.changed': { actions: ['recordTotal', 'markStale'] } },
+      invoke: {
+        id: 'page',
+        src: 'proven',
+        input: ({ context: { account, bus, signer, service, isLocal, quiet, until } }) => ({
+          account,
+          bus,
+          signer,
+          service,
+          isLocal,
+          quiet,
+          query: query('get_directmsg_contacts', {
+            user_pubkey: account,
+            relation: 'any',
+            limit: PAGE,
+            ...(until === undefined ? {} : { until, offset: 1 }),
+          }),
+        }),
+        onDone: [
+          { guard: { type: 'isOk', params: withOutcome }, target: 'found', actions: { type: 'receive', params: withOutcome } },
+          { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed', actions: 'giveUp' },
+          { target: 'ready', actions: 'giveUp' },
+        ],
+        onError: { target: 'ready', actions: 'giveUp' },
+      },
+    },
+    found: {
+      always: [
+        { guard: 'isWhole', target: 'ready', actions: 'settle' },
+        { guard: 'isStale', target: 'loading', actions: 'begin' },
+        { guard: 'isMore', target: 'loading' },
+        { target: 'ready', actions: 'settle' },
+      ],
+    },
+    closed: { entry: 'begin', ...CLOSED },
+  },
+});
+
+function sumOf(unread: Unread): number {
+  return [...unread.values()].reduce((sum, count) => sum + count, 0);
+}
+
+export type TallyActor = ActorRefFrom<typeof tallyMachine>;

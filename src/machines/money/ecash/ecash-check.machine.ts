@@ -1,0 +1,64 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Proof } from '../../../events/money/ecash/cashu.ts';
+import { withOutcome } from '../../core/event-guards.ts';
+import type { MintAnswer, MintAsk } from './ecash-protocol.ts';
+
+/** What a mint says of proofs: none is spent, all are, or some; `unknown`: it did not say. */
+export type Spendable = 'unspent' | 'spent' | 'partly' | 'unknown';
+
+/** The same, or whether its keys signed all of them. */
+export type Checked = Spendable | 'proven' | 'unproven';
+
+export interface EcashCheckInput {
+  /** Names what is asked after. */
+  readonly key: string;
+  readonly mint: string;
+  readonly proofs: readonly Proof[];
+  readonly home: string;
+  readonly act?: 'check' | 'prove' | undefined;
+}
+
+interface Context extends EcashCheckInput {
+  readonly found: Checked;
+}
+
+/** Asks a mint once whether proofs are spent (ECASH-01, NOTE-21), or for the keys that show whether it signed them (NUT-12). */
+export const ecashCheckMachine = setup({
+  types: { context: {} as Context, input: {} as EcashCheckInput, output: {} as { key: string; found: Checked } },
+  actors: { mint: fromPromise<MintAnswer, MintAsk>(() => Promise.reject(new Error('no port'))) },
+  delays: { patience: 30_000 },
+  actions: {
+    record: assign((_, { outcome }: { readonly outcome: MintAnswer }) => ({ found: foundIn(outcome) })),
+  },
+}).createMachine({
+  id: 'ecashCheck',
+  context: ({ input }) => ({ ...input, found: 'unknown' }),
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        src: 'mint',
+        id: 'asking',
+        input: ({ context: { mint, home, proofs, act = 'check' } }) => ({
+          mint,
+          home,
+          words: undefined,
+          keys: new Map(),
+          act: { do: act, proofs },
+        }),
+        onDone: { target: 'told', actions: { type: 'record', params: withOutcome } },
+        onError: 'told',
+      },
+      after: { patience: 'told' },
+    },
+    told: { type: 'final' },
+  },
+  output: ({ context: { key, found } }) => ({ key, found }),
+});
+
+function foundIn(answer: MintAnswer): Checked {
+  if (answer.is === 'proven') return answer.all ? 'proven' : 'unproven';
+  if (answer.is !== 'checked') return 'unknown';
+  if (answer.spent.every(Boolean)) return 'spent';
+  return answer.spent.some(Boolean) ? 'partly' : 'unspent';
+}

@@ -1,0 +1,214 @@
+import { assign, fromPromise, sendParent, setup } from 'xstate';
+import type { Secret } from '../../../events/account/keys/secret.ts';
+import type { Proof } from '../../../events/money/ecash/cashu.ts';
+import type { EcashLine } from '../../../events/money/ecash/ecash-log-entry.ts';
+import { type EcashJob, ecashStateOf, MAX_TRIES } from '../../../events/money/ecash/ecash-log.ts';
+import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
+import { when, withOutcome } from '../../core/event-guards.ts';
+import type { MintAct, MintAnswer, MintAsk } from './ecash-protocol.ts';
+
+/** What of the wallet a job begins with: proofs that it may use, counters by keyset, signatures that are known already. */
+export interface JobPurse {
+  readonly words: Secret<string> | undefined;
+  readonly keys: ReadonlyMap<string, Secret<string>>;
+  readonly free: readonly Proof[];
+  readonly counters: ReadonlyMap<string, number>;
+  readonly known: readonly string[];
+  /** Proofs of that mint are with other jobs, and what is left of them may come back. */
+  readonly isBusy: boolean;
+}
+
+export interface EcashJobInput {
+  readonly record: EcashJob;
+  readonly purse: JobPurse;
+  readonly home: string;
+}
+
+export type EcashJobEvent =
+  /** The log has grown, or has refused a line: how things stand now. */
+  | { type: 'job.record'; record: EcashJob; purse: JobPurse }
+  /** Another job of its mint has gone on: what may be used is another now. */
+  | { type: 'job.freed'; purse: JobPurse }
+  | { type: 'job.again' };
+
+/** Told to the parent: lines for the log. */
+export type EcashJobNews = { type: 'ecash.lines'; lines: readonly EcashLine[] };
+
+interface Context extends EcashJobInput {
+  /** How often it was asked without an answer. */
+  readonly rests: number;
+  /** Why it waits. */
+  readonly reason: EcashReason | undefined;
+}
+
+/**
+ * One job at a mint, from the wish to what came of it (ECASH-01, E-42, E-48). What the mint is to be told is in the log before it is; then it is
+ * told, and where its answer does not come it is asked what became of it, for as long as that takes. So a crash at any step loses no proof: what
+ * the log says is what is gone on from, and it is told again only what it never heard.
+ */
+export const ecashJobMachine = setup({
+  types: { context: {} as Context, events: {} as EcashJobEvent, input: {} as EcashJobInput },
+  actors: { mint: fromPromise<MintAnswer, MintAsk>(() => Promise.reject(new Error('no port'))) },
+  guards: {
+    isOver: ({ context: { record } }) => !['wanted', 'prepared'].includes(ecashStateOf(record)),
+    isPrepared: ({ context: { record } }) => ecashStateOf(record) === 'prepared',
+    isChanged: ({ context, event }) =>
+      event.type === 'job.record' &&
+      (ecashStateOf(event.record) !== ecashStateOf(context.record) || event.record.tries > context.record.tries),
+    isUnpaid: ({ context: { record } }) => record.want.type === 'mint',
+    isUntouched: (_, { outcome }: { readonly outcome: MintAnswer }) => outcome.is === 'untouched',
+    /** There is not enough only as long as others have not given back what they do not need. */
+    isShort: ({ context }, { outcome }: { readonly outcome: MintAnswer }) =>
+      context.purse.isBusy && outcome.is === 'refused' && outcome.reason.code === 'notEnough',
+    isWaiting: (_, { outcome }: { readonly outcome: MintAnswer }) => outcome.is === 'waiting' || outcome.is === 'checked',
+  },
+  delays: {
+    /** Longer than the adapter waits for all that it asks. */
+    mintPatience: 120_000,
+    logPatience: 15_000,
+    /** 2 s, 4 s ... 5 min; an invoice that is shown to somebody is looked after more often at first. */
+    rest: ({ context: { rests, record } }) =>
+      record.want.type === 'mint' && rests < 60 ? 3_000 : Math.min(2_000 * 2 ** Math.min(rests, 8), 300_000),
+  },
+  actions: {
+    note: assign(when('job.record', ({ event }) => ({ record: event.record, purse: event.purse }))),
+    refill: assign(when('job.freed', ({ event }) => ({ purse: event.purse }))),
+    notify: sendParent(({ context: { record } }, { outcome }: { readonly outcome: MintAnswer }): EcashJobNews => {
+      const line = lineOf(record, outcome);
+      return { type: 'ecash.lines', lines: line ? [line] : [] };
+    }),
+    recordWait: assign((_, { outcome }: { readonly outcome: MintAnswer }) => ({
+      reason: outcome.is === 'waiting' ? outcome.reason : undefined,
+    })),
+    recordSilent: assign({ reason: { code: 'silent' } satisfies EcashReason }),
+    countRest: assign({ rests: ({ context }) => context.rests + 1 }),
+    hurry: assign({ rests: 0 }),
+  },
+}).createMachine({
+  id: 'ecashJob',
+  context: ({ input }) => ({ ...input, rests: 0, reason: undefined }),
+  initial: 'deciding',
+  on: { 'job.record': { actions: 'note' }, 'job.freed': { actions: 'refill' } },
+  states: {
+    deciding: {
+      always: [{ guard: 'isOver', target: 'ended' }, { guard: 'isPrepared', target: 'looking' }, { target: 'preparing' }],
+    },
+    /** Nothing moves: keys and quotes are asked for, and proofs chosen. */
+    preparing: {
+      invoke: {
+        src: 'mint',
+        id: 'preparing',
+        input: ({ context }) => askOf(context, actOf(context)),
+        onDone: [
+          { guard: { type: 'isWaiting', params: withOutcome }, target: 'resting', actions: { type: 'recordWait', params: withOutcome } },
+          { guard: { type: 'isShort', params: withOutcome }, target: 'resting' },
+          { target: 'keeping', actions: { type: 'notify', params: withOutcome } },
+        ],
+        onError: { target: 'resting', actions: 'recordSilent' },
+      },
+      on: {
+        'job.record': { guard: 'isChanged', target: 'deciding', actions: 'note' },
+        'job.freed': { target: 'deciding', actions: 'refill' },
+      },
+      after: { mintPatience: { target: 'resting', actions: 'recordSilent' } },
+    },
+    /** Nothing goes out before it is in the log. */
+    keeping: {
+      on: {
+        'job.record': [
+          { guard: 'isChanged', target: 'kept', actions: 'note' },
+          { target: 'resting', actions: 'note' },
+        ],
+      },
+      after: { logPatience: 'deciding' },
+    },
+    kept: {
+      always: [
+        { guard: 'isOver', target: 'ended' },
+        { guard: 'isUnpaid', target: 'deciding' },
+        { guard: 'isPrepared', target: 'sending' },
+        { target: 'preparing' },
+      ],
+    },
+    sending: {
+      invoke: {
+        src: 'mint',
+        id: 'sending',
+        input: ({ context }) => askOf(context, toldOf(context, 'send')),
+        onDone: [
+          { guard: { type: 'isWaiting', params: withOutcome }, target: 'resting', actions: { type: 'recordWait', params: withOutcome } },
+          { guard: { type: 'isUntouched', params: withOutcome }, target: 'resting' },
+          { target: 'recording', actions: { type: 'notify', params: withOutcome } },
+        ],
+        onError: { target: 'resting', actions: 'recordSilent' },
+      },
+      after: { mintPatience: { target: 'resting', actions: 'recordSilent' } },
+    },
+    looking: {
+      invoke: {
+        src: 'mint',
+        id: 'looking',
+        input: ({ context }) => askOf(context, toldOf(context, 'look')),
+        onDone: [
+          { guard: { type: 'isWaiting', params: withOutcome }, target: 'resting', actions: { type: 'recordWait', params: withOutcome } },
+          { guard: { type: 'isUntouched', params: withOutcome }, target: 'sending' },
+          { target: 'recording', actions: { type: 'notify', params: withOutcome } },
+        ],
+        onError: { target: 'resting', actions: 'recordSilent' },
+      },
+      after: { mintPatience: { target: 'resting', actions: 'recordSilent' } },
+    },
+    /** What it came to is not so before the log says it. */
+    recording: {
+      on: {
+        'job.record': [
+          { guard: 'isChanged', target: 'deciding', actions: 'note' },
+          // the log has not taken it: that is found out again, but not at once
+          { target: 'resting', actions: 'note' },
+        ],
+      },
+      after: { logPatience: 'deciding' },
+    },
+    resting: {
+      tags: 'resting',
+      entry: 'countRest',
+      on: {
+        'job.again': { target: 'deciding', actions: 'hurry' },
+        'job.freed': { target: 'deciding', actions: 'refill' },
+        'job.record': { guard: 'isChanged', target: 'deciding', actions: 'note' },
+      },
+      after: { rest: 'deciding' },
+    },
+    ended: { type: 'final' },
+  },
+});
+
+/** The line that says what it came to. */
+function lineOf({ job, tries }: EcashJob, outcome: MintAnswer): EcashLine | undefined {
+  switch (outcome.is) {
+    case 'prepared':
+      return { type: 'prepared', job, prepared: outcome.prepared };
+    case 'settled':
+      return { type: 'settled', job, settled: outcome.settled };
+    case 'refused':
+      return { type: 'refused', job, reason: outcome.reason, gone: outcome.gone };
+    case 'used':
+      return tries < MAX_TRIES ? { type: 'released', job } : { type: 'refused', job, reason: { code: 'inUse' } };
+    default:
+      return undefined;
+  }
+}
+
+function actOf({ record: { want }, purse: { free, counters, known } }: Context): MintAct {
+  return want.type === 'restore' ? { do: 'restore', known } : { do: 'prepare', want, free, counters };
+}
+
+function toldOf(context: Context, how: 'send' | 'look'): MintAct {
+  const { want, prepared } = context.record;
+  return prepared ? { do: how, want, prepared } : actOf(context);
+}
+
+function askOf({ record: { want }, purse, home }: Context, act: MintAct): MintAsk {
+  const words = want.type === 'restore' ? (want.words ?? purse.words) : purse.words;
+  return { mint: want.mint, home, words, keys: purse.keys, act };
+}

@@ -1,0 +1,392 @@
+import { type AnyEventObject, createActor, fromCallback } from 'xstate';
+import { afterEach, expect, test } from 'vitest';
+import { balance, ecashWorld, jobOf, NOW, stateIn } from '../../../../tests/support/money/ecash-world.ts';
+import { fakeInvoice, fakeMint } from '../../../../tests/support/money/fake-mint.ts';
+import { readToken, worthOf, writeToken } from '../../../events/money/ecash/cashu.ts';
+import { compacted } from '../../../events/money/ecash/ecash-snapshot.ts';
+import { admitsEcash, EMPTY_PURSE } from '../../../events/money/ecash/ecash-log.ts';
+import type { EcashStoreCommand, EcashStoreSignal } from './ecash-protocol.ts';
+
+const worlds: { end: () => void }[] = [];
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.end();
+});
+
+function begin(mint = fakeMint()) {
+  const world = ecashWorld([mint]);
+  worlds.push(world);
+  return { world, mint, tab: world.open() };
+}
+
+/** A wallet with so many sats, minted for an invoice that somebody paid. */
+async function funded(sats: number, mint = fakeMint()) {
+  const begun = begin(mint);
+  const { tab, world } = begun;
+  tab.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.mint', job: 'fund', mint: mint.url, amount: sats, now: NOW });
+  await world.until(() => jobOf(tab, 'fund')?.prepared !== undefined);
+  mint.pay();
+  await world.until(() => stateIn(tab, 'fund') === 'settled');
+  return begun;
+}
+
+test.each(['v1', 'v0'] as const)(
+  'ECASH-01 ECASH-02 ecash is minted, sent, received and melted at a mint of %s, and every sat is accounted for',
+  async (api) => {
+    const { world, mint, tab } = await funded(1_000, fakeMint({ api }));
+    expect(balance(tab)).toBe(1_000);
+    tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 64, memo: 'for tea', now: NOW });
+    await world.until(() => stateIn(tab, 'gift') === 'settled');
+    const given = jobOf(tab, 'gift')?.settled?.given ?? [];
+    expect([worthOf(given), balance(tab)]).toEqual([64, 936]);
+    const token = readToken(writeToken({ mint: mint.url, unit: 'sat', proofs: given }, 'for tea'));
+
+    const other = ecashWorld([mint]);
+    worlds.push(other);
+    const theirs = other.open();
+    theirs.send({ type: 'ecash.receive', job: 'got', mint: mint.url, proofs: token?.entries[0]?.proofs ?? [], now: NOW });
+    await other.until(() => stateIn(theirs, 'got') === 'wanted');
+    expect(mint.asked.length).toBeGreaterThan(0);
+    theirs.send({ type: 'ecash.allow', mint: mint.url });
+    await other.until(() => stateIn(theirs, 'got') === 'settled');
+    expect(balance(theirs)).toBe(64);
+
+    tab.send({ type: 'ecash.melt', job: 'pay', mint: mint.url, invoice: fakeInvoice(500), amount: 500, now: NOW });
+    await world.until(() => stateIn(tab, 'pay') === 'settled');
+    // a sat for the payment, the other of the two that were held comes back
+    expect(balance(tab)).toBe(435);
+    expect(mint.ledger.issued - mint.ledger.redeemed).toBe(435 + 64);
+  },
+);
+
+test('ECASH-01 two payments at once that there is enough for are both made, though one of them holds it all at first; what there is not enough for ends', async () => {
+  for (const api of ['v1', 'v0'] as const) {
+    const { world, mint, tab } = await funded(300, fakeMint({ api }));
+    const melt = (job: string, amount: number, nth: number) =>
+      ({ type: 'ecash.melt', job, mint: mint.url, invoice: fakeInvoice(amount, nth), amount, now: NOW }) as const;
+    tab.send(melt('one', 140, 1), melt('two', 140, 2), melt('three', 140, 3));
+    const isOver = (job: string) => ['settled', 'refused'].includes(stateIn(tab, job));
+    await world.until(() => ['one', 'two', 'three'].every(isOver));
+    expect(['one', 'two', 'three'].map((job) => stateIn(tab, job)).toSorted()).toEqual(['refused', 'settled', 'settled']);
+    expect([mint.ledger.melted, balance(tab)]).toEqual([280, mint.ledger.issued - mint.ledger.redeemed]);
+  }
+});
+
+test('ECASH-01 a payment that there would be enough for waits for as long as another one holds all that there is', async () => {
+  for (const api of ['v1', 'v0'] as const) {
+    const { world, mint, tab } = await funded(256, fakeMint({ api }));
+    const melt = (job: string, nth: number) =>
+      ({ type: 'ecash.melt', job, mint: mint.url, invoice: fakeInvoice(100, nth), amount: 100, now: NOW }) as const;
+    mint.faults = (path) => (/^(?:v1\/)?melt(?:\/bolt11)?$/.test(path) ? 'unheard' : 'ok');
+    tab.send(melt('one', 1));
+    await world.until(() => stateIn(tab, 'one') === 'prepared');
+    const quotes = () => mint.asked.filter((path) => /(?:checkfees|melt\/quote\/bolt11)$/.test(path)).length;
+    const before = quotes();
+    tab.send(melt('two', 2));
+    await world.until(() => quotes() > before + 1);
+    expect([balance(tab), stateIn(tab, 'two')]).toEqual([0, 'wanted']);
+    mint.faults = () => 'ok';
+    await world.until(() => ['one', 'two'].every((job) => stateIn(tab, job) === 'settled'));
+    expect(mint.ledger.melted).toBe(200);
+  }
+});
+
+test('E-42 a mint that nobody allowed is asked nothing', async () => {
+  const { world, mint, tab } = begin();
+  tab.send({ type: 'ecash.mint', job: 'a', mint: mint.url, amount: 8, now: NOW });
+  tab.send({ type: 'ecash.check', key: 'x', mint: mint.url, proofs: [] });
+  await world.until(() => stateIn(tab, 'a') === 'wanted' && tab.purse().words !== undefined);
+  for (let hour = 0; hour < 100; hour++) tab.clock.increment(60_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(mint.asked).toEqual([]);
+});
+
+test('E-42 E-48 a line that could not be read again is not written, and shuts nothing off that stands before it', async () => {
+  const { world, mint, tab } = await funded(100);
+  tab.send({ type: 'ecash.send', job: 'half', mint: mint.url, amount: 0.5, memo: '', now: NOW });
+  tab.send({ type: 'ecash.send', job: 'whole', mint: mint.url, amount: 32, memo: '', now: NOW });
+  await world.until(() => stateIn(tab, 'whole') === 'settled');
+  tab.crash();
+  const next = world.open();
+  await world.until(() => next.purse().words !== undefined);
+  expect([balance(next), stateIn(next, 'half'), next.actor.getSnapshot().hasTag('broken')]).toEqual([68, 'none', false]);
+});
+
+test('ECASH-01 a token that was taken by somebody else is spent, and moves nothing', async () => {
+  const { world, mint, tab } = await funded(100);
+  tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 32, memo: '', now: NOW });
+  await world.until(() => stateIn(tab, 'gift') === 'settled');
+  const given = jobOf(tab, 'gift')?.settled?.given ?? [];
+  tab.send({ type: 'ecash.check', key: 'gift', mint: mint.url, proofs: given });
+  await world.until(() => tab.actor.getSnapshot().context.checked.get('gift') === 'unspent');
+  for (const { secret } of given) mint.spent.add(secret.reveal() ?? '');
+  tab.send({ type: 'ecash.check', key: 'gift', mint: mint.url, proofs: given });
+  await world.until(() => jobOf(tab, 'gift')?.isSpent === true);
+  tab.send({ type: 'ecash.takeBack', job: 'back', of: 'gift', now: NOW });
+  await world.until(() => stateIn(tab, 'back') === 'refused');
+  expect([stateIn(tab, 'back'), jobOf(tab, 'back')?.reason, balance(tab)]).toEqual(['refused', { code: 'spent' }, 68]);
+});
+
+test('ECASH-01 what was sent and nobody took is taken back', async () => {
+  const { world, mint, tab } = await funded(100);
+  tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 33, memo: '', now: NOW });
+  await world.until(() => stateIn(tab, 'gift') === 'settled');
+  tab.send({ type: 'ecash.takeBack', job: 'back', of: 'gift', now: NOW }, { type: 'ecash.takeBack', job: 'again', of: 'gift', now: NOW });
+  await world.until(() => stateIn(tab, 'back') === 'settled');
+  expect([balance(tab), stateIn(tab, 'again'), jobOf(tab, 'gift')?.isSpent]).toEqual([100, 'none', true]);
+});
+
+test('ECASH-03 what is not had is not sent: Not enough funds available', async () => {
+  const { world, mint, tab } = await funded(100);
+  tab.send({ type: 'ecash.send', job: 'a', mint: mint.url, amount: 101, memo: '', now: NOW });
+  tab.send({ type: 'ecash.melt', job: 'b', mint: mint.url, invoice: fakeInvoice(99), amount: 99, now: NOW });
+  await world.until(() => stateIn(tab, 'a') === 'refused' && stateIn(tab, 'b') === 'refused');
+  expect([jobOf(tab, 'a')?.reason, jobOf(tab, 'b')?.reason]).toEqual([{ code: 'notEnough' }, { code: 'notEnough' }]);
+  expect(balance(tab)).toBe(100);
+});
+
+test('ECASH-01 an invoice that could not be paid leaves the ecash where it was; one that hangs is looked after until it is known', async () => {
+  const { world, mint, tab } = await funded(100);
+  mint.paying = 'failed';
+  tab.send({ type: 'ecash.melt', job: 'a', mint: mint.url, invoice: fakeInvoice(20), amount: 20, now: NOW });
+  await world.until(() => stateIn(tab, 'a') === 'refused');
+  expect([jobOf(tab, 'a')?.reason, balance(tab)]).toEqual([{ code: 'notPaid' }, 100]);
+  mint.paying = 'pending';
+  tab.send({ type: 'ecash.melt', job: 'b', mint: mint.url, invoice: fakeInvoice(21, 1), amount: 21, now: NOW });
+  await world.until(
+    () => jobOf(tab, 'b')?.prepared !== undefined && mint.asked.filter((path) => path.startsWith('v1/melt/quote/bolt11/')).length > 2,
+  );
+  expect(stateIn(tab, 'b')).toBe('prepared');
+  const quote = jobOf(tab, 'b')?.prepared?.quote ?? '';
+  Object.assign(mint.quotes.get(quote) ?? {}, { state: 'PAID' });
+  await world.until(() => stateIn(tab, 'b') === 'settled');
+});
+
+test('ECASH-01 restored from its words another device has what the first had, and what it sent is not had twice', async () => {
+  const { world, mint, tab } = await funded(300);
+  tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 44, memo: '', now: NOW });
+  await world.until(() => stateIn(tab, 'gift') === 'settled');
+  for (const { secret } of jobOf(tab, 'gift')?.settled?.given ?? []) mint.spent.add(secret.reveal() ?? '');
+  const words = tab.purse().words;
+  const device = ecashWorld([mint]);
+  worlds.push(device);
+  const fresh = device.open();
+  fresh.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.restore', job: 'r', mint: mint.url, words, now: NOW });
+  await device.until(() => stateIn(fresh, 'r') === 'settled');
+  expect([balance(fresh), fresh.purse().words?.reveal()]).toEqual([256, words?.reveal()]);
+  // and its next secrets are new ones
+  fresh.send({ type: 'ecash.send', job: 's', mint: mint.url, amount: 5, memo: '', now: NOW });
+  await device.until(() => stateIn(fresh, 's') === 'settled');
+  tab.send({ type: 'ecash.restore', job: 'own', mint: mint.url, words: undefined, now: NOW });
+  await world.until(() => stateIn(tab, 'own') === 'settled');
+});
+
+test('ECASH-01 BEYOND-06 whoever has an invoice paid with ecash is told what came of it, at once or when he asks: paid with what it cost, or not, and nothing was', async () => {
+  const { world, mint, tab } = await funded(100);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  tab.send({ type: 'ecash.melt', job: 'a', mint: mint.url, invoice: fakeInvoice(20), amount: 20, now: NOW, from });
+  await world.until(() => told.length > 0);
+  expect(told).toMatchObject([{ type: 'ecash.ended', job: 'a', isPaid: true, feeSats: 1 }]);
+  tab.send({ type: 'ecash.tell', job: 'a', from });
+  await world.until(() => told.length > 1);
+  expect(told[1]).toEqual(told[0]);
+  mint.paying = 'failed';
+  tab.send({ type: 'ecash.melt', job: 'b', mint: mint.url, invoice: fakeInvoice(21, 1), amount: 21, now: NOW, from });
+  tab.send({ type: 'ecash.melt', job: 'c', mint: mint.url, invoice: fakeInvoice(900, 2), amount: 900, now: NOW, from });
+  await world.until(() => told.length > 3);
+  expect(told.slice(2)).toEqual(
+    expect.arrayContaining([
+      { type: 'ecash.ended', job: 'b', isPaid: false, reason: { code: 'notPaid' } },
+      { type: 'ecash.ended', job: 'c', isPaid: false, reason: { code: 'notEnough' } },
+    ]),
+  );
+  // of what it never heard it says so
+  tab.send({ type: 'ecash.tell', job: 'none', from });
+  await world.until(() => told.length > 4);
+  expect(told[4]).toEqual({ type: 'ecash.unheard', job: 'none' });
+});
+
+test('ECASH-01 BEYOND-06 whoever has ecash given away is told what there is to be passed on, at once or when he asks, once the log has it; or that nothing was given', async () => {
+  const { world, mint, tab } = await funded(100);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const order = { type: 'ecash.send', job: 'a', mint: mint.url, amount: 21, memo: '', now: NOW, from } as const;
+  tab.send(order, order);
+  await world.until(() => told.length > 0);
+  expect(told).toMatchObject([{ type: 'ecash.given', job: 'a', feeSats: 0 }]);
+  expect([worthOf(told[0]?.['proofs']), told[0]?.['proofs']]).toEqual([21, jobOf(tab, 'a')?.settled?.given]);
+  tab.send({ type: 'ecash.tell', job: 'a', from });
+  await world.until(() => told.length > 1);
+  expect([told[1], balance(tab)]).toEqual([told[0], 79]);
+  tab.send({ ...order, job: 'b', amount: 900 });
+  await world.until(() => told.length > 2);
+  expect(told[2]).toEqual({ type: 'ecash.ended', job: 'b', isPaid: false, reason: { code: 'notEnough' } });
+});
+
+test('E-39 ECASH-01 what a mint refused is refused for good: ordered once more by that name, from another tab, it is told so, and nothing is given although there is enough by then', async () => {
+  const { world, mint, tab } = await funded(10);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const order = { type: 'ecash.send', job: 'i', mint: mint.url, amount: 20, memo: '', now: NOW, from } as const;
+  const other = world.open();
+  tab.send(order);
+  await world.until(() => told.length > 0);
+  tab.send({ type: 'ecash.mint', job: 'more', mint: mint.url, amount: 100, now: NOW });
+  await world.until(() => jobOf(tab, 'more')?.prepared !== undefined);
+  mint.pay();
+  await world.until(() => stateIn(other, 'more') === 'settled');
+  other.send(order, { type: 'ecash.tell', job: 'i', from });
+  tab.send(order);
+  await world.until(() => told.length > 3);
+  const refused = { type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notEnough' } };
+  expect([told.every((one) => JSON.stringify(one) === JSON.stringify(refused)), told[0]]).toEqual([true, refused]);
+  expect([stateIn(other, 'i'), balance(other)]).toEqual(['refused', 110]);
+});
+
+/** Leaves no room in the log for another job: of a mint that nobody allowed they wait. */
+async function filled(world: ReturnType<typeof ecashWorld>, tab: ReturnType<ReturnType<typeof ecashWorld>['open']>): Promise<void> {
+  const waiting = Array.from({ length: 50 }, (_, at) => `waits ${at}`);
+  for (const job of waiting) tab.send({ type: 'ecash.mint', job, mint: 'https://closed.example', amount: 1, now: NOW });
+  await world.until(() => waiting.every((job) => stateIn(tab, job) === 'wanted'));
+}
+
+test('E-39 ECASH-01 of an order for which the log has no room now nothing is said, as it may take it from another tab; one that it never takes has not come about', async () => {
+  const { world, mint, tab } = await funded(100);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const order = { type: 'ecash.send', job: 'i', mint: mint.url, amount: 20, memo: '', now: NOW, from } as const;
+  tab.send({ ...order, job: 'none', amount: 0 });
+  await world.until(() => told.length > 0);
+  expect(told).toEqual([{ type: 'ecash.ended', job: 'none', isPaid: false, reason: { code: 'notPaid' } }]);
+  await filled(world, tab);
+  tab.send(order, { ...order, type: 'ecash.melt', job: 'm', invoice: fakeInvoice(20) });
+  // what is written behind them is the sign that they were refused by then
+  tab.send({ type: 'ecash.dismiss', job: 'waits 0' });
+  await world.until(() => stateIn(tab, 'waits 0') === 'dismissed');
+  tab.send({ type: 'ecash.tell', job: 'i', from });
+  await world.until(() => told.length > 1);
+  expect([told.slice(1), balance(tab)]).toEqual([[{ type: 'ecash.unheard', job: 'i' }], 100]);
+  world.open().send(order);
+  await world.until(() => told.length > 2);
+  expect([told[2]?.['type'], told[2]?.['job'], balance(tab)]).toEqual(['ecash.given', 'i', 80]);
+});
+
+test('E-39 E-42 what is called off never comes where its mint was not told of it, from whichever tab it is ordered again; of what a silent mint was told that is said, and it comes once that speaks', async () => {
+  const { world, mint, tab } = await funded(100);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const orderOf = (job: string) => ({ type: 'ecash.send', job, mint: mint.url, amount: 20, memo: '', now: NOW, from }) as const;
+  const off = (job: string) => ({ type: 'ecash.callOff', job, order: orderOf(job), from }) as const;
+  const undone = (job: string) => ({ type: 'ecash.ended', job, isPaid: false, reason: { code: 'notPaid' } });
+  // never heard of, and ordered by another tab that did not know yet
+  tab.send(off('never'));
+  await world.until(() => told.length > 0);
+  const other = world.open();
+  await world.until(() => stateIn(other, 'never') === 'dismissed');
+  other.send(orderOf('never'));
+  await world.until(() => told.length > 1);
+  expect([told, balance(tab)]).toEqual([[undone('never'), undone('never')], 100]);
+  // the mint is silent before it was told of anything
+  mint.faults = () => 'unheard';
+  tab.send(orderOf('early'));
+  await world.until(() => stateIn(tab, 'early') === 'wanted');
+  tab.send(off('early'));
+  await world.until(() => told.length > 2);
+  expect([told[2], stateIn(tab, 'early')]).toEqual([undone('early'), 'dismissed']);
+  // and after: it did it, and the answer is lost
+  mint.faults = (path) => (path.includes('swap') ? 'lost' : 'ok');
+  tab.send(orderOf('late'));
+  await world.until(() => stateIn(tab, 'late') === 'prepared');
+  tab.send(off('late'));
+  await world.until(() => told.length > 3);
+  expect(told[3]).toEqual({ type: 'ecash.held', job: 'late', why: 'told' });
+  mint.faults = () => 'ok';
+  await world.until(() => told.length > 4);
+  expect([told[4]?.['type'], stateIn(tab, 'late'), balance(tab)]).toEqual(['ecash.given', 'settled', 80]);
+});
+
+test('E-39 E-42 what the log has no room for can be called off all the same, as that opens no work: then it never comes, from whichever tab it is ordered again', async () => {
+  const { world, mint, tab } = await funded(100);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const order = { type: 'ecash.send', job: 'i', mint: mint.url, amount: 20, memo: '', now: NOW, from } as const;
+  const undone = { type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notPaid' } };
+  await filled(world, tab);
+  tab.send(order, { type: 'ecash.callOff', job: 'i', order, from });
+  await world.until(() => told.length > 0);
+  tab.send({ type: 'ecash.dismiss', job: 'waits 0' });
+  const other = world.open();
+  await world.until(() => stateIn(other, 'waits 0') === 'dismissed');
+  other.send(order);
+  await world.until(() => told.length > 1);
+  expect([told, stateIn(other, 'i'), balance(other)]).toEqual([[undone, undone], 'dismissed', 100]);
+});
+
+test('E-39 E-42 who calls off hears why that is not done: this device could not write it down, or the log knows no more of it; then it can be tried again', async () => {
+  const { world, mint, tab } = await funded(100);
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const off = (job: string, now = NOW) => {
+    const order = { type: 'ecash.send', job, mint: mint.url, amount: 20, memo: '', now, from } as const;
+    return { type: 'ecash.callOff', job, order, from } as const;
+  };
+  world.steps = () => {
+    throw new Error('the disk is full');
+  };
+  tab.send(off('i'));
+  await world.until(() => told.length > 0);
+  expect(told).toEqual([{ type: 'ecash.held', job: 'i', why: 'unkept' }]);
+  world.steps = () => undefined;
+  tab.send(off('i'));
+  await world.until(() => told.length > 1);
+  expect([told[1], stateIn(tab, 'i')]).toMatchObject([{ type: 'ecash.ended', job: 'i', isPaid: false }, 'dismissed']);
+
+  const forgetful = ecashWorld([], {
+    log: fromCallback<EcashStoreCommand, { account: string }>(({ receive, sendBack }) => {
+      const purse = { ...EMPTY_PURSE, forgottenUntil: NOW };
+      sendBack({ type: 'ecashLog.opened', lines: [{ type: 'folded', purse }] } satisfies EcashStoreSignal);
+      // as the store judges it
+      receive((command) => {
+        if (command.type !== 'ecashLog.append') return;
+        const refused = command.lines.filter((line) => line.type !== 'seeded' && !admitsEcash(purse, line));
+        if (refused.length > 0) sendBack({ type: 'ecashLog.refused', lines: refused } satisfies EcashStoreSignal);
+      });
+    }),
+  });
+  forgetful.open().send(off('old'));
+  await forgetful.until(() => told.length > 2);
+  expect(told.slice(2)).toEqual([{ type: 'ecash.held', job: 'old', why: 'forgotten' }]);
+  forgetful.end();
+});
+
+test('E-39 E-48 of ecash that was taken long ago it is told that it was, and no sum that the log does not have any more', async () => {
+  const { world, mint, tab } = await funded(100);
+  tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 64, memo: '', now: NOW });
+  await world.until(() => stateIn(tab, 'gift') === 'settled');
+  const proofs = jobOf(tab, 'gift')?.settled?.given ?? [];
+  const told: AnyEventObject[] = [];
+  const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
+  const other = ecashWorld([mint]);
+  const theirs = other.open();
+  theirs.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.receive', job: 'got', mint: mint.url, proofs, now: NOW, from });
+  await other.until(() => told.length > 0);
+  const purse = compacted(theirs.purse(), 0);
+  const opened: EcashStoreSignal = { type: 'ecashLog.opened', lines: [{ type: 'folded', purse }] };
+  const later = ecashWorld([mint], { log: fromCallback(({ sendBack }) => sendBack(opened)) });
+  worlds.push(other, later);
+  later.open().send({ type: 'ecash.tell', job: 'got', from });
+  await later.until(() => told.length > 1);
+  expect(told).toEqual([64, undefined].map((sats) => ({ type: 'ecash.moved', job: 'got', isDone: true, sats })));
+});
+
+test('E-32 secrets and words are in nothing that is logged, recorded or kept in the clear', async () => {
+  const { tab, world } = await funded(100);
+  const secrets = [...tab.purse().proofs.values()].map(({ proof }) => proof.secret.reveal() ?? '');
+  const shown = JSON.stringify([tab.actor.getSnapshot().context, [...tab.purse().proofs.values()], [...tab.purse().jobs.values()]]);
+  const rows = JSON.stringify(world.idb.rows(`starling-ecash-${'a'.repeat(64)}`, 'lines'));
+  expect(secrets.length).toBeGreaterThan(0);
+  for (const secret of [...secrets, tab.purse().words?.reveal() ?? '']) {
+    expect(shown).not.toContain(secret);
+    expect(rows).not.toContain(secret);
+  }
+});

@@ -1,0 +1,342 @@
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import type { Secret } from '../../../events/account/keys/secret.ts';
+import { isRecord } from '../../../events/core/json.ts';
+import { worthOf } from '../../../events/money/ecash/cashu.ts';
+import type { EcashLine } from '../../../events/money/ecash/ecash-log-entry.ts';
+import { type EcashJob, EMPTY_PURSE, foldEcash, isEcashFull, mayBeForgotten, type Purse } from '../../../events/money/ecash/ecash-log.ts';
+import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
+import { withoutKey } from '../../../events/core/without-key.ts';
+import type { AccountAwake } from '../../core/feature.ts';
+import { when, withOutcome } from '../../core/event-guards.ts';
+import { ecashCheckMachine, type Checked } from './ecash-check.machine.ts';
+import { type EcashJobEvent, ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
+import { linesFor, purseFor, waitingFor, workable } from './ecash-commands.ts';
+import type { EcashEnded, EcashGiven, EcashKept, EcashMoved, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-protocol.ts';
+
+interface EcashInput {
+  readonly account: string;
+  readonly home: string;
+}
+
+export type EcashEvent = EcashOrder | EcashStoreSignal | EcashJobNews | AccountAwake | { type: 'ecash.sync' };
+
+interface Context extends EcashInput {
+  readonly purse: Purse;
+  /** Whether this tab is the one that asks mints. */
+  readonly leading: boolean;
+  readonly working: ReadonlySet<string>;
+  /** What mints said of proofs, by the name of what was asked after; undefined: one is being asked. */
+  readonly checked: ReadonlyMap<string, Checked | undefined>;
+  /** Who wants to be told what comes of a job. */
+  readonly watchers: ReadonlyMap<string, AnyActorRef>;
+  /** Who wants to be told that a key is kept, by that key. */
+  readonly keepers: ReadonlyMap<string, AnyActorRef>;
+  /** What was wanted before the log was read. */
+  readonly waiting: readonly EcashOrder[];
+  readonly failure: EcashReason | undefined;
+  /** Something could not be kept on this device. */
+  readonly isUnkept: boolean;
+}
+
+const MAX_WORKING = 20;
+const MAX_CHECKED = 200;
+const JOB = 'ecash ';
+const CHECK = 'check ';
+
+/**
+ * The ecash of an account on this device (ECASH-01, 02, E-42, E-48). What is wanted goes into its log, and so does each step before it is
+ * taken; all that follows is decided on what the log says. One tab at a time asks mints, and only those that a person allowed. Secrets are
+ * wrapped from end to end, so that no recording holds them.
+ */
+export const ecashMachine = setup({
+  types: { context: {} as Context, events: {} as EcashEvent, input: {} as EcashInput },
+  actors: {
+    log: fromCallback<EcashStoreCommand, { account: string }>(() => undefined),
+    words: fromPromise<Secret<string>>(() => Promise.reject(new Error('no port'))),
+    job: ecashJobMachine,
+    check: ecashCheckMachine,
+  },
+  guards: {
+    isSeeded: ({ context }) => context.purse.words !== undefined,
+    isAsleep: ({ event }) => event.type === 'account.awake' && !event.on,
+    isCheck: ({ event }) => idOf(event).startsWith(CHECK),
+  },
+  delays: { openPatience: 10_000, pause: 30_000, seedPatience: 15_000 },
+  actions: {
+    queue: assign(({ context, event }) => ({ waiting: isOrder(event) ? [...context.waiting, event] : context.waiting })),
+    unqueue: enqueueActions(({ context, enqueue }) => {
+      enqueue.assign({ waiting: [] });
+      for (const order of context.waiting) enqueue.raise(order);
+    }),
+    open: assign(when('ecashLog.opened', ({ event }) => ({ purse: foldEcash(EMPTY_PURSE, event.lines) }))),
+    order: enqueueActions(({ context, event, enqueue }) => {
+      const lines = isOrder(event) ? linesFor(context.purse, event) : [];
+      if (lines.length > 0) enqueue.sendTo('log', { type: 'ecashLog.append', lines });
+    }),
+    append: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'ecash.lines' && event.lines.length > 0) enqueue.sendTo('log', { type: 'ecashLog.append', lines: event.lines });
+    }),
+    seed: sendTo('log', (_, { outcome: words }: { readonly outcome: Secret<string> }) => ({
+      type: 'ecashLog.append',
+      lines: [{ type: 'seeded', words }],
+    })),
+    recordUnseeded: assign({ failure: { code: 'noChance' } satisfies EcashReason }),
+    fold: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'ecashLog.appended') return;
+      const purse = foldEcash(context.purse, event.lines);
+      enqueue.assign({ purse, isUnkept: false });
+      for (const [pubkey, keeper] of context.keepers)
+        if (purse.keys.has(pubkey)) enqueue.sendTo(keeper, { type: 'ecash.kept', pubkey } satisfies EcashKept);
+      enqueue.assign({ keepers: new Map([...context.keepers].filter(([pubkey]) => !purse.keys.has(pubkey))) });
+      for (const record of purse.jobs.values()) {
+        if (record === context.purse.jobs.get(record.job)) continue;
+        const [watcher, end] = [context.watchers.get(record.job), endOf(record)];
+        if (watcher && end) enqueue.sendTo(watcher, end);
+        if (!context.working.has(record.job)) continue;
+        enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
+      }
+      for (const record of waitingFor(context.purse, purse))
+        if (context.working.has(record.job))
+          enqueue.sendTo(JOB + record.job, { type: 'job.freed', purse: purseFor(purse, record) } satisfies EcashJobEvent);
+      enqueue.raise({ type: 'ecash.sync' });
+    }),
+    /** Who wants to know what comes of a job is told at once where that is known. */
+    watch: enqueueActions(({ context: { purse, watchers }, event, enqueue }) => {
+      if (!isWatching(event) || !event.from) return;
+      const record = purse.jobs.get(event.job);
+      enqueue.assign({ watchers: new Map(watchers).set(event.job, event.from) });
+      const end = record && endOf(record);
+      if (end) enqueue.sendTo(event.from, end);
+      if (!record && event.type === 'ecash.tell')
+        enqueue.sendTo(event.from, { type: 'ecash.unheard', job: event.job } satisfies EcashEnded);
+    }),
+    /** A key is kept once the log has it: whoever orders it hears so, also where it was there before. */
+    watchKey: enqueueActions(({ context: { purse, keepers }, event, enqueue }) => {
+      if (event.type !== 'ecash.keep') return;
+      if (purse.keys.has(event.pubkey)) enqueue.sendTo(event.from, { type: 'ecash.kept', pubkey: event.pubkey } satisfies EcashKept);
+      else enqueue.assign({ keepers: new Map(keepers).set(event.pubkey, event.from) });
+    }),
+    /** Whoever wrote it hears how things stand instead; what the log never takes does not come about. */
+    drop: enqueueActions(({ context: { purse, working, watchers }, event, enqueue }) => {
+      if (event.type !== 'ecashLog.refused' && event.type !== 'ecashLog.unkept') return;
+      for (const line of event.lines) {
+        const record = 'job' in line ? purse.jobs.get(line.job) : undefined;
+        const watcher = line.type === 'wanted' && !record ? watchers.get(line.job) : undefined;
+        const calling = line.type === 'dismissed' ? watchers.get(line.job) : undefined;
+        if (calling && line.type === 'dismissed') enqueue.sendTo(calling, (record && endOf(record)) ?? held(line.job, event.type, record));
+        if (watcher && line.type === 'wanted' && !mayComeYet(purse, event.type, line))
+          enqueue.sendTo(watcher, undone(line.job, line.want.type));
+        if (record && working.has(record.job))
+          enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
+      }
+    }),
+    recordUnkept: assign({ isUnkept: true }),
+    lead: enqueueActions(({ event, enqueue, context }) => {
+      if (event.type !== 'ecashLog.leading') return;
+      enqueue.assign({ leading: event.leading });
+      // another tab goes on from what the log says
+      if (!event.leading) for (const job of context.working) enqueue.stopChild(JOB + job);
+      if (!event.leading) enqueue.assign({ working: new Set<string>() });
+      enqueue.raise({ type: 'ecash.sync' });
+    }),
+    sync: enqueueActions(({ context: { purse, leading, working: before, home }, enqueue }) => {
+      if (!leading || !purse.words) return;
+      const working = new Set(before);
+      for (const record of workable(purse)) {
+        if (working.size >= MAX_WORKING || working.has(record.job)) continue;
+        working.add(record.job);
+        enqueue.spawnChild('job', { id: JOB + record.job, input: { record, purse: purseFor(purse, record), home } });
+      }
+      if (working.size > before.size) enqueue.assign({ working });
+    }),
+    hurry: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type === 'ecash.again' && context.working.has(event.job)) enqueue.sendTo(JOB + event.job, { type: 'job.again' });
+    }),
+    /** Only of a mint that a person allowed, and one at a time of the same proofs. */
+    check: enqueueActions(({ context: { purse, checked, home }, event, enqueue }) => {
+      if (event.type !== 'ecash.check' || !purse.mints.has(event.mint) || (checked.has(event.key) && !checked.get(event.key))) return;
+      const { key, mint, proofs, act } = event;
+      enqueue.assign({ checked: new Map([...withoutKey(checked, key)].slice(-MAX_CHECKED)).set(key, undefined) });
+      enqueue.spawnChild('check', { id: CHECK + key, input: { key, mint, proofs, home, act } });
+    }),
+    recordCheck: enqueueActions(({ context: { purse, checked }, event, enqueue }) => {
+      const id = idOf(event);
+      const key = id.slice(CHECK.length);
+      const found = foundIn(event);
+      enqueue.stopChild(id);
+      enqueue.assign({ checked: new Map(checked).set(key, found) });
+      // a token that was sent, and taken
+      if (found === 'spent' && purse.jobs.has(key))
+        enqueue.sendTo('log', { type: 'ecashLog.append', lines: [{ type: 'spent', job: key }] });
+    }),
+    finish: enqueueActions(({ context, event, enqueue }) => {
+      const id = idOf(event);
+      enqueue.stopChild(id);
+      enqueue.assign({ working: new Set([...context.working].filter((job) => JOB + job !== id)) });
+      enqueue.raise({ type: 'ecash.sync' });
+    }),
+    stopWorking: enqueueActions(({ context, enqueue }) => {
+      for (const job of context.working) enqueue.stopChild(JOB + job);
+      enqueue.assign({ working: new Set<string>(), leading: false });
+    }),
+    resign: sendTo('log', { type: 'ecashLog.resign' }),
+    stand: sendTo('log', { type: 'ecashLog.stand' }),
+  },
+}).createMachine({
+  id: 'ecash',
+  context: ({ input }) => ({
+    ...input,
+    purse: EMPTY_PURSE,
+    leading: false,
+    working: new Set(),
+    checked: new Map(),
+    watchers: new Map(),
+    keepers: new Map(),
+    waiting: [],
+    failure: undefined,
+    isUnkept: false,
+  }),
+  initial: 'keeping',
+  on: {
+    'ecash.open': { actions: 'queue' },
+    'ecash.allow': { actions: 'queue' },
+    'ecash.receive': { actions: 'queue' },
+    'ecash.keep': { actions: 'queue' },
+    'ecash.takeBack': { actions: 'queue' },
+    'ecash.send': { actions: 'queue' },
+    'ecash.mint': { actions: 'queue' },
+    'ecash.melt': { actions: 'queue' },
+    'ecash.restore': { actions: 'queue' },
+    'ecash.dismiss': { actions: 'queue' },
+    'ecash.callOff': { actions: 'queue' },
+    'ecash.tell': { actions: 'queue' },
+    'ecash.check': { actions: 'queue' },
+    'ecash.again': { actions: 'queue' },
+    'xstate.done.actor.*': [{ guard: 'isCheck', actions: 'recordCheck' }, { actions: 'finish' }],
+    'xstate.error.actor.*': [{ guard: 'isCheck', actions: 'recordCheck' }, { actions: 'finish' }],
+  },
+  states: {
+    keeping: {
+      invoke: { src: 'log', id: 'log', input: ({ context }) => ({ account: context.account }), onError: 'broken' },
+      exit: 'stopWorking',
+      initial: 'opening',
+      on: {
+        'ecashLog.leading': { actions: 'lead' },
+        'account.awake': [{ guard: 'isAsleep', actions: 'resign' }, { actions: 'stand' }],
+      },
+      states: {
+        opening: {
+          tags: 'opening',
+          on: { 'ecashLog.opened': { target: 'open', actions: 'open' } },
+          after: { openPatience: '#ecash.broken' },
+        },
+        open: {
+          tags: 'open',
+          entry: ['unqueue', 'sync'],
+          initial: 'deciding',
+          on: {
+            'ecash.sync': { actions: 'sync' },
+            'ecash.open': {},
+            'ecash.lines': { actions: 'append' },
+            'ecash.again': { actions: 'hurry' },
+            'ecash.check': { actions: 'check' },
+            'ecash.tell': { actions: 'watch' },
+            'ecash.allow': { actions: 'order' },
+            'ecash.receive': { actions: ['watch', 'order'] },
+            'ecash.keep': { actions: ['watchKey', 'order'] },
+            'ecash.takeBack': { actions: 'order' },
+            'ecash.send': { actions: ['watch', 'order'] },
+            'ecash.mint': { actions: 'order' },
+            'ecash.melt': { actions: ['watch', 'order'] },
+            'ecash.restore': { actions: 'order' },
+            'ecash.dismiss': { actions: 'order' },
+            'ecash.callOff': { actions: ['watch', 'order'] },
+            'ecashLog.appended': { actions: 'fold' },
+            'ecashLog.refused': { actions: 'drop' },
+            'ecashLog.unkept': { actions: ['recordUnkept', 'drop'] },
+          },
+          states: {
+            deciding: { always: [{ guard: 'isSeeded', target: 'seeded' }, { target: 'seeding' }] },
+            /** The wallet has no words yet, from which all of its secrets follow. */
+            seeding: {
+              always: { guard: 'isSeeded', target: 'seeded' },
+              invoke: {
+                src: 'words',
+                id: 'words',
+                onDone: { actions: { type: 'seed', params: withOutcome } },
+                onError: { target: 'unseeded', actions: 'recordUnseeded' },
+              },
+              after: { seedPatience: 'unseeded' },
+            },
+            /** It can have none just now; that is tried again. */
+            unseeded: { always: { guard: 'isSeeded', target: 'seeded' }, after: { pause: 'seeding' } },
+            seeded: {},
+          },
+        },
+      },
+    },
+    /** The log cannot be read now; what is wanted meanwhile waits. */
+    broken: { tags: 'broken', after: { pause: 'keeping' } },
+  },
+});
+
+export type EcashActor = ActorRefFrom<typeof ecashMachine>;
+
+/** What is told of taking ecash, of giving it or of paying with it, once it is known; what failed for good has moved nothing. */
+function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob): EcashEnded | EcashMoved | EcashGiven | undefined {
+  if (want.type === 'mint' || want.type === 'restore') return undefined;
+  if (!settled) return reason || isDismissed ? undone(job, want.type, reason) : undefined;
+  const kept = worthOf(settled.kept);
+  // of what was done long ago it is known how it ended, not with which proofs
+  if (want.type === 'receive') return { type: 'ecash.moved', job, isDone: true, sats: prepared && kept };
+  const feeSats = worthOf(prepared?.inputs ?? []) - kept - want.amount;
+  if (want.type === 'send') return { type: 'ecash.given', job, proofs: settled.given, feeSats };
+  return { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats };
+}
+
+/** Why it is not called off. */
+function held(job: string, drop: Drop, record: EcashJob | undefined): EcashEnded {
+  const why = drop === 'ecashLog.unkept' ? 'unkept' : record ? 'told' : 'forgotten';
+  return { type: 'ecash.held', job, why };
+}
+
+/**
+ * A payment is ordered by its name from each tab that follows it: what the log could not take now from one of them it may take from another. So
+ * nothing is said of it; whoever waits asks the log, and orders it once more where it was not heard of. Nor is anything said of one of which the
+ * log knows no more whether it was done.
+ */
+function mayComeYet(purse: Purse, drop: Drop, { want, at }: Wanted): boolean {
+  const isUntold = drop === 'ecashLog.unkept' || isEcashFull(purse) || mayBeForgotten(purse, want, at);
+  return isUntold && (want.type === 'send' || want.type === 'melt');
+}
+
+type Drop = 'ecashLog.refused' | 'ecashLog.unkept';
+type Wanted = Extract<EcashLine, { type: 'wanted' }>;
+
+/** It did not come about; without a reason it was not even wanted in the end, as the log never takes it. */
+function undone(job: string, type: EcashJob['want']['type'], reason: EcashReason = { code: 'notPaid' }): EcashEnded | EcashMoved {
+  return type === 'receive' ? { type: 'ecash.moved', job, isDone: false, reason } : { type: 'ecash.ended', job, isPaid: false, reason };
+}
+
+type Watching = Extract<EcashOrder, { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' | 'ecash.send' | 'ecash.callOff' }>;
+
+function isWatching(event: EcashEvent): event is Watching {
+  return ['ecash.tell', 'ecash.melt', 'ecash.receive', 'ecash.send', 'ecash.callOff'].includes(event.type);
+}
+
+function isOrder(event: EcashEvent): event is EcashOrder {
+  return event.type.startsWith('ecash.') && !['ecash.sync', 'ecash.lines'].includes(event.type);
+}
+
+const FOUND: readonly Checked[] = ['unspent', 'spent', 'partly', 'proven', 'unproven'];
+
+/** What the mint said, of the end of a check. */
+function foundIn(event: { readonly type: string }): Checked {
+  const output: unknown = 'output' in event ? event.output : undefined;
+  const found = isRecord(output) ? output['found'] : undefined;
+  return FOUND.find((one) => one === found) ?? 'unknown';
+}
+
+function idOf(event: { readonly type: string }): string {
+  return 'actorId' in event ? String(event.actorId) : '';
+}

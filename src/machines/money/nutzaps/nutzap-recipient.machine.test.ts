@@ -1,0 +1,74 @@
+import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
+import { moneyTab, moneyDisk, ANN } from '../../../../tests/support/money/money-world.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { draftNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { nutzapTakerMachine } from './nutzap-recipient.machine.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const RELAY = pressed('wss://own.example');
+const infoOf = (key: string, at: number, pubkey = ANN) => {
+  const { kind, tags } = draftNutzapInfo(['https://mint.example'], ['wss://ann.example'], key.repeat(64));
+  return trusted({ kind, pubkey, created_at: seconds(at), tags: tags.map((tag) => [...tag]) });
+};
+
+function start() {
+  const clock = new SimulatedClock();
+  const bus = fakeBus();
+  const asked: AnyEventObject[] = [];
+  const scope = createActor(
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event: told }) => asked.push(told) } } }),
+  ).start();
+  const actor = createActor(nutzapTakerMachine, { input: { bus: bus.bus, scope, pubkey: ANN, relays: [RELAY] }, clock }).start();
+  return { actor, bus, asked, output: () => actor.getSnapshot().output, wait: (ms: number) => elapse(clock, ms, 100) };
+}
+
+test('NIP-61 where somebody takes nutzaps is asked of the caching service and of relays, and the newest version counts', () => {
+  const { actor, bus, asked, output } = start();
+  const [old, fresh] = [infoOf('1', 10), infoOf('2', 20)];
+  bus.answer({ events: [old, infoOf('3', 99, 'f'.repeat(64))] }, 'replaceable_event');
+  bus.answer({}, 'replaceable_event');
+  expect(asked).toMatchObject([{ type: 'relays.ask', urls: [RELAY], ask: { filters: [{ kinds: [10_019], authors: [ANN] }] } }]);
+  actor.send({ type: 'relay.events', url: RELAY, events: [fresh, infoOf('4', 99, 'e'.repeat(64))] });
+  actor.send({ type: 'relay.ended', url: RELAY, complete: true });
+  expect(output()).toEqual({ info: fresh });
+});
+
+test('NIP-61 whoever does not answer holds nothing up', () => {
+  const silent = start();
+  silent.wait(10_000);
+  expect(silent.output()).toEqual({ info: undefined });
+  const refused = start();
+  refused.bus.refuse('replaceable_event');
+  refused.bus.refuse('replaceable_event');
+  refused.wait(3_100);
+  expect(refused.output()).toEqual({ info: undefined });
+});
+
+test('NIP-61 the money of an account keeps what was found, and asks anew when it is wanted again', async () => {
+  const tab = moneyTab(moneyDisk());
+  await tab.settle();
+  const find = () => tab.send({ type: 'money.findTaker', pubkey: ANN, relays: [RELAY] });
+  const known = () => tab.actor.getSnapshot().context.takers.get(ANN);
+  const answer = async (...events: ReturnType<typeof infoOf>[]) => {
+    tab.bus.answer({ events }, 'replaceable_event');
+    tab.bus.answer({}, 'replaceable_event');
+    tab.scopeAsks('relays.ask').at(-1)?.['from'].send({ type: 'relay.ended', url: RELAY, complete: true });
+    await tab.settle();
+  };
+  find();
+  find();
+  expect([known(), tab.bus.open().filter(({ query }) => query.verb === 'replaceable_event').length]).toEqual([
+    { isComing: true, info: undefined },
+    1,
+  ]);
+  await answer(infoOf('1', 10));
+  expect(known()).toMatchObject({ isComing: false, info: { key: '1'.repeat(64), relays: ['wss://ann.example'] } });
+  find();
+  expect(known()).toMatchObject({ isComing: true, info: { key: '1'.repeat(64) } });
+  await answer(infoOf('2', 20));
+  expect(known()).toMatchObject({ isComing: false, info: { key: '2'.repeat(64) } });
+});

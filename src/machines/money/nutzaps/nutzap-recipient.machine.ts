@@ -1,0 +1,109 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { listQuery } from '../../../events/account/lists/list-query.ts';
+import { relayKey } from '../../../events/core/url.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import { newestVersion, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { writesOf } from '../../../events/publish/outbox/inboxes.ts';
+import type { ScopeRef } from '../../core/feature.ts';
+import type { Bus, Outcome } from '../../core/bus.ts';
+import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { when, withOutcome } from '../../core/event-guards.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+
+interface NutzapTakerInput {
+  readonly bus: Bus;
+  readonly scope: ScopeRef;
+  readonly pubkey: string;
+  /** Relays that are asked beside those where that person writes. */
+  readonly relays: ReadonlyArray<Ours<string>>;
+}
+
+/** The newest version of where that person takes nutzaps (NIP-61, kind 10019) that was found. */
+export interface NutzapTaker {
+  readonly info: VerifiedEvent | undefined;
+}
+
+interface Context extends NutzapTakerInput {
+  readonly found: readonly VerifiedEvent[];
+  readonly open: ReadonlySet<string>;
+}
+
+const PATIENCE = 4_000;
+const WRITES_PATIENCE = 2_000;
+/** Relays that are asked: so many of the person's first, then the others. */
+const [MOST_OF_PERSON, MOST_ASKED] = [6, 10];
+
+/**
+ * Where somebody takes nutzaps: what the caching service has, and what the relays have to which he writes. The newest version counts, as ecash for an
+ * earlier key may be lost.
+ */
+export const nutzapTakerMachine = setup({
+  types: { context: {} as Context, events: {} as RelayAnswer, input: {} as NutzapTakerInput, output: {} as NutzapTaker },
+  actors: { request: requestMachine },
+  delays: { listening: 3_000 },
+  guards: { isEverybodyHeard: ({ context }) => context.open.size === 0 },
+  actions: {
+    receive: assign(({ context: { found, pubkey } }, { outcome }: { readonly outcome: Outcome }) =>
+      outcome.ok
+        ? { found: [...found, ...[...outcome.answer.events, ...outcome.answer.referenced].filter((event) => event.pubkey === pubkey)] }
+        : {},
+    ),
+    receiveEvents: assign(
+      when('relay.events', ({ context: { found, pubkey }, event }) => ({
+        found: [...found, ...event.events.filter((one) => one.pubkey === pubkey)],
+      })),
+    ),
+    askRelays: enqueueActions(({ context: { pubkey, relays, found, scope }, enqueue, self }) => {
+      const all = [...writesOf(pubkey, found).slice(0, MOST_OF_PERSON), ...relays];
+      const urls = [...new Map(all.map((url) => [relayKey(url), url])).values()].slice(0, MOST_ASKED);
+      enqueue.assign({ open: new Set(urls) });
+      const filters = [{ kinds: [KIND.NutzapInfo], authors: [pubkey], limit: 1 }];
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls } satisfies RelaysAsk);
+    }),
+    recordEnded: assign(
+      when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
+    ),
+  },
+}).createMachine({
+  id: 'nutzapTaker',
+  context: ({ input }) => ({ ...input, found: [], open: new Set() }),
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        id: 'asking',
+        src: 'request',
+        input: ({ context: { bus, pubkey } }) => ({
+          bus,
+          query: query('replaceable_event', { pubkey, kind: KIND.NutzapInfo }),
+          deadline: PATIENCE,
+        }),
+        onDone: { target: 'writes', actions: { type: 'receive', params: withOutcome } },
+        onError: 'writes',
+      },
+    },
+    writes: {
+      invoke: {
+        id: 'writes',
+        src: 'request',
+        input: ({ context: { bus, pubkey } }) => ({
+          bus,
+          query: listQuery('relays', pubkey),
+          deadline: WRITES_PATIENCE,
+        }),
+        onDone: { target: 'listening', actions: { type: 'receive', params: withOutcome } },
+        onError: 'listening',
+      },
+    },
+    listening: {
+      entry: 'askRelays',
+      always: { guard: 'isEverybodyHeard', target: 'ended' },
+      on: { 'relay.events': { actions: 'receiveEvents' }, 'relay.ended': { actions: 'recordEnded' } },
+      after: { listening: 'ended' },
+    },
+    ended: { type: 'final' },
+  },
+  output: ({ context: { found } }) => ({ info: newestVersion(found.filter(({ kind }) => kind === KIND.NutzapInfo)) }),
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { account, bus, OTHER, signer } from '../../../../tests/support/machines/walk-samples.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { draftNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
+import { infoOf, nutzapRelays } from './nutzaps-context.ts';
+import { nutzapsMachine } from './nutzaps.machine.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const HOME = 'http://127.0.0.1:4870';
+const RELAY = pressed('ws://127.0.0.1:4870');
+
+test('NIP-60 E-48 what is told of a nutzap that was redeemed so long ago that the log has no sum of it any more is what was in it, and not that it was nothing', () => {
+  const proofs = [8, 2].map((amount) => [
+    'proof',
+    JSON.stringify({ id: '009a1f293253e41e', amount, secret: `a${amount}`, C: `02${'1'.repeat(64)}` }),
+  ]);
+  const zap = trusted({ kind: KIND.Nutzap, pubkey: OTHER, tags: [...proofs, ['u', `${HOME}/mint`], ['p', account]] });
+  const machine = nutzapsMachine.provide({ actors: { choice: fromCallback(() => undefined) } });
+  const actor = createActor(machine, { input: { account, signer, scope: bus, home: HOME, homeRelay: RELAY } }).start();
+  actor.send({ type: 'relay.events', url: RELAY, events: [zap] });
+  actor.send({ type: 'ecash.moved', job: `nutzap ${zap.id} 0`, isDone: true, sats: undefined });
+  expect(actor.getSnapshot().context.due).toMatchObject([{ id: zap.id, sats: 10 }]);
+  actor.stop();
+});
+
+test('NIP-61 RELAY-10 the relay of the page is asked for nutzaps where the account names it for them; one on another private address is not', () => {
+  const named = draftNutzapInfo([`${HOME}/mint`], [RELAY, 'wss://relay.example', 'ws://10.0.0.9'], '7'.repeat(64));
+  const info = trusted({ ...named, pubkey: account, tags: named.tags.map((tag) => [...tag]) });
+  const context = { home: HOME, homeRelay: RELAY, relays: [], info };
+  expect(infoOf(context)?.relays).toEqual([RELAY, 'wss://relay.example']);
+  expect(nutzapRelays(context)).toEqual([RELAY, 'wss://relay.example']);
+});

@@ -1,0 +1,393 @@
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, setup } from 'xstate';
+import type { Secret } from '../../../events/account/keys/secret.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { draftNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
+import { draftHistory, draftTokenDeletion, ecashKey, historyText, walletText } from '../../../events/money/nutzaps/wallet-events.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import type { RelayListChanged } from '../../account/lists/relay-list.machine.ts';
+import type { SignSettled } from '../../core/sign-request.ts';
+import type { RelayAnswer, RelaysAsk, RelaysForget } from '../../connection/relay-protocol.ts';
+import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../../account/signing/decrypt.machine.ts';
+import { when, withOutcome } from '../../core/event-guards.ts';
+import { callbackPort, promisePort } from '../../core/ports.ts';
+import type { EcashKept, EcashMoved, EcashOrder } from '../ecash/ecash-protocol.ts';
+import {
+  autoZaps,
+  isOver,
+  jobFor,
+  type NutzapsContext,
+  type NutzapsInput,
+  type NutzapsTrouble,
+  nutzapRelays,
+  published,
+  readOpened,
+  sealedEvents,
+  takeOrder,
+  unreadableWallet,
+  walletKey,
+  walletOf,
+  withEvents,
+  withOutcome as withMoved,
+} from './nutzaps-context.ts';
+import { composed } from '../../../events/nostr/ours.ts';
+
+/** What a person may want of it. */
+export type NutzapsOrder =
+  | { type: 'nutzaps.open' }
+  /** A person wants to see what other programs keep, whatever the signer asks for that. */
+  | { type: 'nutzaps.read' }
+  /** What these events have is to be had: nutzaps, or what other programs keep. Their mints are allowed by then. */
+  | { type: 'nutzaps.take'; ids: readonly string[]; now: Seconds }
+  /**
+   * Says in public at which mints nutzaps are taken (NIP-61), and writes the key that opens them into the wallet event (NIP-60). `over`: id of a wallet event
+   * that cannot be read, and that a person lets go.
+   */
+  | { type: 'nutzaps.publish'; mints: readonly string[]; now: Seconds; over?: string | undefined }
+  /** Whether they are redeemed without a press. */
+  | { type: 'nutzaps.auto'; on: boolean };
+
+/** What whoever keeps that choice is told, and tells. */
+export type NutzapsChoiceCommand = { type: 'choice.set'; on: boolean };
+export type NutzapsChoice = { type: 'nutzaps.chosen'; on: boolean };
+
+export type NutzapsEvent =
+  | NutzapsOrder
+  | NutzapsChoice
+  | RelayListChanged
+  | RelayAnswer
+  | DecryptNews
+  | SignSettled
+  | EcashMoved
+  | EcashKept
+  | DoneActorEvent<DecryptOutcome, 'opening'>
+  | DoneActorEvent<Secret<string>, 'newKey'>;
+
+const BATCH = 20;
+const MOST_ASKED = 500;
+const NOTHING_OPENED: readonly string[] = [];
+
+/** Where nutzaps come to was not published, and why. */
+const unpublished = (trouble: NutzapsTrouble) => ({ target: 'idle', actions: { type: 'because', params: { trouble } } }) as const;
+
+/**
+ * Ecash that the account has on relays (NIP-60, NIP-61): nutzaps for it, and what other programs keep for it. It is taken when a person wants that,
+ * by the log of ecash, which takes each once; that it was is published afterwards, and again found due where a crash came between. Where nutzaps
+ * come to is published only over what relays said that there is, with a key that lies in the log before anybody hears of it.
+ */
+export const nutzapsMachine = setup({
+  types: {
+    context: {} as NutzapsContext,
+    events: {} as NutzapsEvent,
+    input: {} as NutzapsInput,
+    tags: {} as 'opening' | 'sealed' | 'publishing',
+    children: {} as { opening: 'decrypt'; newKey: 'newKey'; choice: 'choice' },
+  },
+  actors: {
+    decrypt: decryptMachine,
+    newKey: promisePort<Secret<string>, undefined>('newKey'),
+    choice: callbackPort<NutzapsChoiceCommand, { readonly account: string }>('choice'),
+  },
+  delays: { patience: 12_000, refresh: 10 * 60_000, keeping: 15_000, sealing: 15 * 60_000 },
+  guards: {
+    isMoved: ({ context }) => nutzapRelays(context).join(' ') !== context.asked.join(' '),
+    isAnySealed: ({ context }) => sealedEvents(context).length > 0,
+    isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
+    isAnyDue: ({ context }) => context.due.length > 0,
+    isLine: ({ context, event }) => event.type === 'sign.settled' && event.id === `line ${context.due[0]?.id}`,
+    isSealedLine: ({ context, event }) =>
+      event.type === 'sign.settled' && event.id === `line ${context.due[0]?.id}` && event.outcome.ok && 'text' in event.outcome,
+    isUnheard: ({ context }) => !context.isHeard,
+    isSealed: ({ context }) => walletOf(context) === 'sealed' && unreadableWallet(context) === undefined,
+    /** What cannot be read gives way only where a person said so of this very version. */
+    isUnreadable: ({ context, event }) => {
+      const unreadable = unreadableWallet(context);
+      return unreadable !== undefined && !(event.type === 'nutzaps.publish' && event.over === unreadable);
+    },
+    hasKey: ({ context }) => context.key !== undefined,
+    isOwnKey: ({ context, event }) => event.type === 'ecash.kept' && event.pubkey === context.key?.pubkey,
+    isSealedWallet: ({ event }) => event.type === 'sign.settled' && event.id === 'wallet' && event.outcome.ok && 'text' in event.outcome,
+    isWallet: ({ event }) => event.type === 'sign.settled' && event.id === 'wallet',
+  },
+  actions: {
+    find: enqueueActions(({ context: { scope }, enqueue }) => enqueue.sendTo(scope, { type: 'relayList.find' })),
+    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    listen: enqueueActions(({ context, enqueue, self }) => {
+      const { account, asked: before, scope } = context;
+      const asked = nutzapRelays(context);
+      const own = [KIND.NutzapInfo, KIND.EcashWallet, KIND.WalletTokens, KIND.WalletHistory];
+      const filters = [
+        { kinds: own, authors: [account], limit: MOST_ASKED },
+        { kinds: [KIND.EventDeletion], authors: [account], '#k': [String(KIND.WalletTokens)], limit: MOST_ASKED },
+        { kinds: [KIND.Nutzap], '#p': [account], limit: MOST_ASKED },
+      ];
+      if (before.length > 0) enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls: before } satisfies RelaysForget);
+      enqueue.assign({ asked });
+      const ask = { kind: 'subscribe', filters, live: true } as const;
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: asked, own: true } satisfies RelaysAsk);
+    }),
+    /** What an earlier page has ordered, and what became of it, the log of ecash knows. */
+    receive: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'relay.events') return;
+      const next = withEvents(context, event.events);
+      enqueue.assign(next);
+      const fresh = [...next.zaps.keys(), ...next.tokens.keys()].filter((id) => !context.zaps.has(id) && !context.tokens.has(id));
+      if (fresh.length > 0) enqueue.sendTo(context.scope, { type: 'ecash.open' } satisfies EcashOrder);
+      for (const id of fresh)
+        if (!next.redeemed.has(id) && !next.deleted.has(id))
+          enqueue.sendTo(context.scope, { type: 'ecash.tell', job: jobFor(context, id), from: self } satisfies EcashOrder);
+    }),
+    recordChoice: assign(when('nutzaps.chosen', ({ event }) => ({ isAuto: event.on }))),
+    choose: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'nutzaps.auto') return;
+      enqueue.assign({ isAuto: event.on });
+      enqueue.sendTo('choice', { type: 'choice.set', on: event.on } satisfies NutzapsChoiceCommand);
+    }),
+    /** Dated when they were given, as nobody pressed. A mint that is not allowed is not asked, and nothing of it is wanted either. */
+    takeByItself: enqueueActions(({ context, enqueue, self }) => {
+      const { scope, autoed } = context;
+      const [zaps, key] = [autoZaps(context), walletKey(context)];
+      if (zaps.length === 0 || !key) return;
+      enqueue.assign({ autoed: new Set([...autoed, ...zaps.map(({ id }) => id)]) });
+      enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
+      enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
+      for (const { id, at } of zaps) {
+        const order = takeOrder(context, id, at);
+        if (order) enqueue.sendTo(scope, { ...order, unasked: true, from: self } satisfies EcashOrder);
+      }
+    }),
+    recordEnded: assign(when('relay.ended', ({ context: { isHeard }, event }) => ({ isHeard: isHeard || event.complete }))),
+    attend: assign({ quiet: false }),
+    recordText: assign(
+      when('decrypt.read', ({ context, event: { id, text } }) => ({
+        texts: new Map(context.texts).set(id, readOpened(context, id, text)),
+      })),
+    ),
+    take: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'nutzaps.take') return;
+      const { scope } = context;
+      const key = walletKey(context);
+      enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
+      if (key) enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
+      for (const id of event.ids) {
+        const order = takeOrder(context, id, event.now);
+        if (order) enqueue.sendTo(scope, { ...order, from: self } satisfies EcashOrder);
+      }
+    }),
+    /** What is spent is deleted (NIP-60), only once it is known to be. One that was refused may have been tried again by an earlier page. */
+    recordMoved: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'ecash.moved') return;
+      const next = withMoved(context, event);
+      enqueue.assign(next);
+      for (const [id, outcome] of next.outcomes ?? []) {
+        if (context.outcomes.get(id) === outcome) continue;
+        const token = context.tokens.get(id);
+        if (token && isOver(outcome) && !context.deleted.has(id))
+          enqueue.sendTo(context.scope, published(draftTokenDeletion([id]), token.created_at, context));
+        if (!isOver(outcome))
+          enqueue.sendTo(context.scope, { type: 'ecash.tell', job: jobFor({ ...context, ...next }, id), from: self } satisfies EcashOrder);
+      }
+    }),
+    sealLine: enqueueActions(({ context: { account, signer, due, quiet }, enqueue, self }) => {
+      const [line] = due;
+      if (!line) return;
+      const text = line.from === undefined ? historyText('out', line.sats, line.id) : historyText('in', line.sats);
+      const act = { do: 'encrypt', scheme: 'nip44', peer: account, text } as const;
+      const request = { id: `line ${line.id}`, from: self, pubkey: account, reason: { code: 'sign.ecash' }, act, quiet } as const;
+      enqueue.sendTo(signer, { type: 'sign.request', request });
+    }),
+    publishLine: enqueueActions(({ context, event, enqueue }) => {
+      const [line, ...rest] = context.due;
+      if (!line || event.type !== 'sign.settled' || !event.outcome.ok || !('text' in event.outcome)) return;
+      const { id, from, at } = line;
+      const draft = draftHistory(event.outcome.text, from === undefined ? undefined : { id, from });
+      enqueue.assign({ due: rest, ...(from === undefined ? {} : { redeemed: new Set(context.redeemed).add(id) }) });
+      enqueue.sendTo(context.scope, published(draft, at, context));
+    }),
+    begin: assign(
+      when('nutzaps.publish', ({ context, event: { mints, now } }) => ({
+        wanted: { mints, now },
+        key: walletKey(context) ?? context.key,
+        trouble: undefined,
+      })),
+    ),
+    recordKey: assign((_, { outcome }: { outcome: Secret<string> }) => ({ key: ecashKey(outcome.reveal() ?? '') })),
+    keep: enqueueActions(({ context: { scope, key }, enqueue, self }) => {
+      enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
+      if (key) enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
+    }),
+    sealWallet: enqueueActions(({ context, enqueue, self }) => {
+      const { account, signer, key, wanted } = context;
+      const wallet = walletOf(context);
+      const before = typeof wallet === 'object' ? wallet.mints : NOTHING_OPENED;
+      const text = walletText({ key, mints: [...new Set([...before, ...(wanted?.mints ?? [])])] });
+      const act = { do: 'encrypt', scheme: 'nip44', peer: account, text } as const;
+      const request = { id: 'wallet', from: self, pubkey: account, reason: { code: 'sign.ecash' }, act } as const;
+      enqueue.sendTo(signer, { type: 'sign.request', request });
+    }),
+    publish: enqueueActions(({ context, event, enqueue }) => {
+      const { key, wanted } = context;
+      if (!key || !wanted || event.type !== 'sign.settled' || !event.outcome.ok || !('text' in event.outcome)) return;
+      const wallet = composed({ kind: KIND.EcashWallet, tags: [], content: event.outcome.text });
+      const relays = nutzapRelays(context);
+      enqueue.sendTo(context.scope, published(wallet, wanted.now, context));
+      enqueue.sendTo(context.scope, {
+        ...published(draftNutzapInfo(wanted.mints, relays, key.pubkey), wanted.now, context),
+        done: { code: 'nutzaps.published' },
+      });
+    }),
+    because: assign((_, { trouble }: { trouble: NutzapsTrouble }) => ({ trouble })),
+    cancelWallet: enqueueActions(({ context: { signer }, enqueue, self }) =>
+      enqueue.sendTo(signer, { type: 'sign.cancel', id: 'wallet', from: self }),
+    ),
+  },
+}).createMachine({
+  id: 'nutzaps',
+  type: 'parallel',
+  context: ({ input }) => ({
+    ...input,
+    relays: [],
+    asked: [],
+    isHeard: false,
+    info: undefined,
+    wallet: undefined,
+    tokens: new Map(),
+    zaps: new Map(),
+    redeemed: new Set(),
+    deleted: new Set(),
+    texts: new Map(),
+    quiet: true,
+    isAuto: false,
+    autoed: new Set(),
+    outcomes: new Map(),
+    attempts: new Map(),
+    due: [],
+    wanted: undefined,
+    key: undefined,
+    trouble: undefined,
+  }),
+  invoke: { id: 'choice', src: 'choice', input: ({ context: { account } }) => ({ account }), onError: {} },
+  on: {
+    'relay.events': { actions: ['receive', 'takeByItself'] },
+    'relay.ended': { actions: ['recordEnded', 'takeByItself'] },
+    'nutzaps.chosen': { actions: ['recordChoice', 'takeByItself'] },
+    'nutzaps.auto': { actions: ['choose', 'takeByItself'] },
+    'ecash.moved': { actions: ['recordMoved', 'takeByItself'] },
+  },
+  states: {
+    relays: {
+      initial: 'unplaced',
+      on: { 'relayList.changed': { actions: 'receiveRelays' } },
+      states: {
+        /** Who names no relays uses that of the page. */
+        unplaced: {
+          entry: 'find',
+          on: { 'relayList.changed': { target: 'placed', actions: 'receiveRelays' } },
+          after: { patience: 'placed' },
+        },
+        placed: { always: { guard: 'isMoved', target: 'listening' }, after: { refresh: 'listening' } },
+        listening: { entry: 'listen', always: 'placed' },
+      },
+    },
+    texts: {
+      initial: 'idle',
+      on: {
+        'nutzaps.read': { target: '.idle', actions: 'attend' },
+        // not above, where it would be passed over while the history answers it, too
+        'nutzaps.take': { actions: ['attend', 'take'] },
+      },
+      states: {
+        idle: { always: { guard: 'isAnySealed', target: 'opening' } },
+        opening: {
+          tags: 'opening',
+          on: { 'decrypt.read': { actions: ['recordText', 'takeByItself'] } },
+          invoke: {
+            id: 'opening',
+            src: 'decrypt',
+            input: ({ context }) => ({
+              account: context.account,
+              signer: context.signer,
+              quiet: context.quiet,
+              reason: { code: 'sign.ecash' } as const,
+              sealed: sealedEvents(context)
+                .slice(0, BATCH)
+                .map(({ id, content }) => ({ id, peer: context.account, text: content })),
+            }),
+            onDone: [{ guard: { type: 'isWhole', params: withOutcome }, target: 'idle' }, { target: 'sealed' }],
+            onError: 'sealed',
+          },
+        },
+        /** The key is closed, or whoever holds it would have to be asked. */
+        sealed: { tags: 'sealed' },
+      },
+    },
+    history: {
+      initial: 'idle',
+      states: {
+        idle: { always: { guard: 'isAnyDue', target: 'sealing' } },
+        sealing: {
+          entry: 'sealLine',
+          on: {
+            'sign.settled': [
+              { guard: 'isSealedLine', target: 'idle', actions: 'publishLine' },
+              { guard: 'isLine', target: 'resting' },
+            ],
+          },
+          after: { sealing: 'resting' },
+        },
+        /** Nobody is troubled for it; it follows with the next thing that a person wants. */
+        resting: { on: { 'nutzaps.read': 'idle', 'nutzaps.take': 'idle' } },
+      },
+    },
+    own: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'nutzaps.publish': [
+              { guard: 'isUnheard', ...unpublished('unheard') },
+              { guard: 'isSealed', ...unpublished('sealed') },
+              { guard: 'isUnreadable', ...unpublished('unreadable') },
+              { target: 'making', actions: 'begin' },
+            ],
+          },
+        },
+        making: {
+          tags: 'publishing',
+          always: { guard: 'hasKey', target: 'keeping' },
+          invoke: {
+            id: 'newKey',
+            src: 'newKey',
+            onDone: { target: 'made', actions: { type: 'recordKey', params: withOutcome } },
+            onError: unpublished('unkept'),
+          },
+          after: { keeping: unpublished('unkept') },
+        },
+        made: {
+          tags: 'publishing',
+          always: [{ guard: 'hasKey', target: 'keeping' }, unpublished('unkept')],
+        },
+        /** Nobody hears of a key that could be lost. */
+        keeping: {
+          tags: 'publishing',
+          entry: 'keep',
+          on: { 'ecash.kept': { guard: 'isOwnKey', target: 'sealing' } },
+          after: { keeping: unpublished('unkept') },
+        },
+        sealing: {
+          tags: 'publishing',
+          entry: 'sealWallet',
+          exit: 'cancelWallet',
+          on: {
+            'sign.settled': [
+              { guard: 'isSealedWallet', target: 'idle', actions: 'publish' },
+              { guard: 'isWallet', ...unpublished('unsigned') },
+            ],
+          },
+          after: { sealing: unpublished('unsigned') },
+        },
+      },
+    },
+  },
+});
+
+export type NutzapsActor = ActorRefFrom<typeof nutzapsMachine>;

@@ -1,0 +1,398 @@
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { isPaymentSettled } from '../../../events/money/payments/payment.ts';
+import { foldPayments, outdatedPayments } from '../../../events/money/payments/payment-fold.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { withoutKey } from '../../../events/core/without-key.ts';
+import { endingOf, judgeCrash, MINUTE, pathed } from '../../core/supervision.ts';
+import { when } from '../../core/event-guards.ts';
+import { callbackPort } from '../../core/ports.ts';
+import {
+  GONE,
+  groupOf,
+  inputAgain,
+  isBegun,
+  isCommand,
+  isOutcome,
+  isRepeated,
+  type MoneyContext,
+  type MoneyEvent,
+  type MoneyInput,
+  newsOf,
+  outcomeNews,
+  paymentId,
+  paymentInput,
+  shelfCommandOf,
+  takerFound,
+  takerId,
+  UNAVAILABLE,
+  UNCLEAR,
+  walletId,
+  withTaker,
+  zapId,
+} from './money-context.ts';
+import type { JournalCommand, ShelfCommand } from './money-protocol.ts';
+import { answerTo, toldOf, wordFor } from './payment-question.ts';
+import { paymentMachine } from './payment.machine.ts';
+import type { PaymentTold } from './payment-context.ts';
+import { nutzapTakerMachine } from '../nutzaps/nutzap-recipient.machine.ts';
+import { rateMachine } from './rate.machine.ts';
+import { savedWalletsMachine } from '../wallets/saved-wallets.machine.ts';
+import { walletMachine } from '../wallets/wallet.machine.ts';
+import type { WalletAsk } from '../wallets/wallet-protocol.ts';
+import { zapMachine, type ZapTold } from '../zaps/zap.machine.ts';
+
+/**
+ * The money of an account (ZAP, WALLET, BEYOND-06): its log of payments, its wallets, and an actor for each payment, zap and wallet. The log decides:
+ * a payment goes on when its line is written, and what other tabs write is heard. What an earlier page left open is taken up again.
+ */
+export const moneyMachine = setup({
+  types: {
+    context: {} as MoneyContext,
+    events: {} as MoneyEvent,
+    input: {} as MoneyInput,
+    tags: {} as 'opening' | 'broken',
+    children: {} as {
+      journal: 'journal';
+      shelf: 'shelf';
+      rate: 'rate';
+      savedWallets: 'savedWallets';
+      [payment: `payment ${string}`]: 'payment';
+      [zap: `zap ${string}`]: 'zap';
+      [wallet: `wallet ${string}`]: 'wallet';
+      [taker: `taker ${string}`]: 'taker';
+    },
+  },
+  actors: {
+    journal: callbackPort<JournalCommand, { readonly account: string }>('journal'),
+    shelf: callbackPort<ShelfCommand, { readonly account: string }>('shelf'),
+    payment: paymentMachine,
+    zap: zapMachine,
+    wallet: walletMachine,
+    rate: rateMachine,
+    savedWallets: savedWalletsMachine,
+    taker: nutzapTakerMachine,
+  },
+  delays: { patience: 10_000, deciding: 5 * 60_000 },
+  guards: {
+    isOpened: ({ context }) => context.openedAt !== undefined,
+    isRead: ({ context }) => context.openedAt !== undefined && context.isShelved,
+    isRepeated: ({ context, event }) => isRepeated(context, event),
+    isAboutRepeated: ({ context, event }) => 'intent' in event && context.repeated.has(event.intent),
+    isTaker: ({ event }) => 'actorId' in event && event.actorId.startsWith('taker '),
+    isOurs: ({ event }) => 'actorId' in event && /^(payment|zap|wallet) /.test(event.actorId),
+  },
+  actions: {
+    hold: assign(({ context, event }) => (isCommand(event) ? { waiting: [...context.waiting, event] } : {})),
+    /** What waited is dealt with in its order. */
+    release: enqueueActions(({ context: { waiting }, enqueue }) => {
+      enqueue.assign({ waiting: [] });
+      for (const command of waiting) enqueue.raise(command);
+    }),
+    /** Folded at once: what other tabs write from now on stands on top of it. */
+    recordOpened: assign(
+      when('journal.opened', ({ context, event }) => ({ records: foldPayments(context.records, event.entries), openedAt: event.now })),
+    ),
+    /** What an earlier page, or another tab, has begun and not ended is followed, or looked up. */
+    takeUp: enqueueActions(({ context, enqueue }) => {
+      const { records, openedAt = seconds(0) } = context;
+      const left = [...records.values()].filter((record) => !isPaymentSettled(record));
+      const gone = outdatedPayments(records, openedAt);
+      if (gone.length > 0) enqueue.sendTo('journal', { type: 'journal.prune', intents: gone });
+      enqueue.assign({ live: new Set(left.map(({ intent }) => intent)) });
+      for (const record of left) enqueue.spawnChild('payment', { id: paymentId(record.intent), input: inputAgain(context, record) });
+    }),
+    /** What another tab has begun to pay is looked up from here as well: that tab may be gone before it knows (BEYOND-06). */
+    follow: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'journal.appended') return;
+      const intents = new Set(event.entries.map(({ intent }) => intent));
+      const left = [...intents].flatMap((intent) => {
+        const record = context.live.has(intent) ? undefined : context.records.get(intent);
+        return record?.paying && !isPaymentSettled(record) ? [record] : [];
+      });
+      if (left.length === 0) return;
+      enqueue.assign({ live: new Set([...context.live, ...left.map(({ intent }) => intent)]) });
+      for (const record of left) enqueue.spawnChild('payment', { id: paymentId(record.intent), input: inputAgain(context, record) });
+    }),
+    recordShelf: enqueueActions(({ context: { wallets: before, acceptedHosts: accepted }, event, enqueue }) => {
+      if (event.type !== 'shelf.found') return;
+      const { connections, active, limits } = event.kept;
+      const acceptedHosts = new Set([...accepted, ...event.kept.acceptedHosts]);
+      for (const { id } of before) if (!connections.some((one) => one.id === id)) enqueue.stopChild(walletId(id));
+      const wallets = connections.map((one) => before.find(({ id }) => id === one.id) ?? one);
+      enqueue.assign({ wallets, active, limits, acceptedHosts, hasWebln: event.hasWebln, hasEcash: event.hasEcash, isShelved: true });
+      for (const connection of wallets)
+        if (!before.includes(connection)) enqueue.spawnChild('wallet', { id: walletId(connection.id), input: { connection } });
+    }),
+    recordUnkept: assign({ isKept: false }),
+    recordShelfUnkept: assign({ areWalletsKept: false, isShelved: true }),
+    sayUnavailable: sendTo(({ context }) => context.scope, UNAVAILABLE),
+    begin: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'money.pay') return;
+      const { intent, from, request } = event;
+      const record = context.records.get(intent);
+      const watcher = from && { from, request };
+      if (watcher) enqueue.assign({ watchers: new Map(context.watchers).set(intent, [...(context.watchers.get(intent) ?? []), watcher]) });
+      if (watcher && record) enqueue.sendTo(watcher.from, newsOf(record, watcher));
+      // the same intent is the same payment, in whatever state
+      if (record || context.live.has(intent)) return;
+      enqueue.assign({ live: new Set(context.live).add(intent) });
+      enqueue.spawnChild('payment', { id: paymentId(intent), input: paymentInput(context, event, undefined) });
+    }),
+    beginZap: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'money.zap' || isBegun(context, event.intent)) return;
+      const { intent, zap, now, by: payer, again } = event;
+      enqueue.assign({ zaps: new Map(context.zaps).set(intent, zap) });
+      enqueue.spawnChild('zap', { id: zapId(intent), input: { intent, zap, now, payer, again } });
+    }),
+    /** An earlier zap of the same thing may still arrive: the person decides (ZAP-07). Without a word in time it is given up. */
+    askAgain: enqueueActions(({ context: { repeated }, event, enqueue }) => {
+      if (event.type !== 'money.zap') return;
+      enqueue.assign({ repeated: new Map(repeated).set(event.intent, event) });
+      enqueue.raise({ type: 'money.decline', intent: event.intent }, { id: event.intent, delay: 'deciding' });
+    }),
+    zapAgain: enqueueActions(({ context: { repeated }, event, enqueue }) => {
+      const command = 'intent' in event ? repeated.get(event.intent) : undefined;
+      if (!command) return;
+      enqueue.cancel(command.intent);
+      enqueue.assign({ repeated: withoutKey(repeated, command.intent) });
+      enqueue.raise({ ...command, again: true });
+    }),
+    dropZap: enqueueActions(({ context: { repeated, dropped }, event, enqueue }) => {
+      if (!('intent' in event)) return;
+      enqueue.cancel(event.intent);
+      enqueue.assign({ repeated: withoutKey(repeated, event.intent), dropped: new Set(dropped).add(event.intent) });
+    }),
+    answerQuestion: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'money.confirm' && event.type !== 'money.decline') return;
+      const { word, intents, hosts, change } = answerTo(context, event);
+      enqueue.assign(change);
+      for (const host of new Set(hosts)) enqueue.sendTo('shelf', { type: 'shelf.accept', host });
+      for (const intent of intents) enqueue.sendTo(paymentId(intent), toldOf(word));
+    }),
+    passWord: enqueueActions(({ context: { live }, event, enqueue }) => {
+      if ((event.type !== 'money.settle' && event.type !== 'money.look') || !live.has(event.intent)) return;
+      const told: PaymentTold = event.type === 'money.look' ? { type: 'payment.look' } : { type: 'payment.settle', paid: event.paid };
+      enqueue.sendTo(paymentId(event.intent), told);
+    }),
+    write: sendTo('journal', ({ event }) => ({
+      type: 'journal.append' as const,
+      lines: event.type === 'payment.write' ? [event.line] : [],
+    })),
+    receiveLines: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'journal.appended') return;
+      const records = foldPayments(context.records, event.entries);
+      enqueue.assign({ records });
+      for (const intent of new Set(event.entries.map((entry) => entry.intent))) {
+        const record = records.get(intent);
+        if (!record || record === context.records.get(intent)) continue;
+        const own = event.own.filter((entry) => entry.intent === intent);
+        if (context.live.has(intent)) enqueue.sendTo(paymentId(intent), { type: 'payment.recorded', record, own } satisfies PaymentTold);
+        if (context.zaps.has(record.group)) enqueue.sendTo(zapId(record.group), { type: 'zap.recorded', record } satisfies ZapTold);
+        for (const watcher of context.watchers.get(intent) ?? []) enqueue.sendTo(watcher.from, newsOf(record, watcher));
+      }
+    }),
+    refuseLines: enqueueActions(({ context: { live }, event, enqueue }) => {
+      if (event.type !== 'journal.refused') return;
+      for (const { line, why } of event.lines)
+        if (live.has(line.intent)) enqueue.sendTo(paymentId(line.intent), { type: 'payment.refused', line, why } satisfies PaymentTold);
+    }),
+    recordAsking: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'payment.asking') return;
+      const { intent, question } = event;
+      const others = withoutKey(context.asking, intent);
+      const word = question && wordFor(context, intent, question);
+      enqueue.assign({ asking: question && !word ? new Map(others).set(intent, question) : others });
+      if (word) enqueue.sendTo(paymentId(intent), toldOf(word));
+    }),
+    callWallet: enqueueActions(({ context: { live, wallets }, event, enqueue, self }) => {
+      if (event.type !== 'payment.call') return;
+      const { intent, wallet, call } = event;
+      if (wallets.some(({ id }) => id === wallet)) {
+        enqueue.sendTo(walletId(wallet), { type: 'wallet.call', request: intent, call, from: self } satisfies WalletAsk);
+        return;
+      }
+      if (!live.has(intent)) return;
+      const isPay = call.method === 'pay_invoice';
+      const reply = { method: 'error', code: 'GONE', isDefinite: isPay, words: GONE } as const;
+      enqueue.sendTo(paymentId(intent), { type: 'payment.answered', method: call.method, reply, at: seconds(0) } satisfies PaymentTold);
+    }),
+    passAnswer: enqueueActions(({ context: { live }, event, enqueue }) => {
+      if (event.type !== 'wallet.answered' || !live.has(event.request)) return;
+      const { request, method, reply, at } = event;
+      enqueue.sendTo(paymentId(request), { type: 'payment.answered', method, reply, at } satisfies PaymentTold);
+    }),
+    passNotice: enqueueActions(({ context: { live, records }, event, enqueue }) => {
+      if (event.type !== 'wallet.noticed') return;
+      for (const intent of live)
+        if (records.get(intent)?.checked?.hash === event.transaction.hash)
+          enqueue.sendTo(paymentId(intent), { type: 'payment.noticed', transaction: event.transaction } satisfies PaymentTold);
+    }),
+    changeShelf: sendTo('shelf', ({ event }) => shelfCommandOf(event)),
+    refresh: enqueueActions(({ context: { wallets }, event, enqueue }) => {
+      if (event.type === 'money.refresh' && wallets.some(({ id }) => id === event.wallet))
+        enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh' });
+    }),
+    /** Asked anew each time that it is wanted: somebody may have named another key since. What was known stands until then. */
+    findTaker: enqueueActions(({ context: { takers, bus, scope }, event, enqueue }) => {
+      if (event.type !== 'money.findTaker' || takers.get(event.pubkey)?.isComing) return;
+      const { pubkey, relays } = event;
+      enqueue.assign({ takers: withTaker(takers, pubkey, { isComing: true, info: takers.get(pubkey)?.info }) });
+      enqueue.spawnChild('taker', { id: takerId(pubkey), input: { bus, scope, pubkey, relays } });
+    }),
+    recordTaker: enqueueActions(({ context: { takers, home }, event, enqueue }) => {
+      if (!('actorId' in event)) return;
+      enqueue.stopChild(event.actorId);
+      enqueue.assign({ takers: withTaker(takers, event.actorId.slice('taker '.length), takerFound(event, home)) });
+    }),
+    passRate: sendTo('rate', ({ event }) => ({ type: 'rate.want' as const, currency: event.type === 'money.rate' ? event.currency : '' })),
+    sayUnclear: sendTo(({ context }) => context.scope, UNCLEAR),
+    /** A payment or a zap has ended; of a zap that is said. */
+    end: enqueueActions(({ context, event, enqueue }) => {
+      if (!('output' in event)) return;
+      const { actorId } = event;
+      enqueue.stopChild(actorId);
+      const intent = actorId.slice(actorId.indexOf(' ') + 1);
+      if (actorId.startsWith('payment ')) {
+        const live = new Set([...context.live].filter((one) => one !== intent));
+        const group = groupOf(context.records, intent);
+        const isLast = ![...live].some((one) => groupOf(context.records, one) === group);
+        enqueue.assign({
+          live,
+          watchers: withoutKey(context.watchers, intent),
+          answered: isLast ? withoutKey(context.answered, group) : context.answered,
+        });
+        for (const { id } of context.wallets) enqueue.sendTo(walletId(id), { type: 'wallet.refresh' });
+        return;
+      }
+      const zap = context.zaps.get(intent);
+      enqueue.assign({ zaps: withoutKey(context.zaps, intent) });
+      if (zap && isOutcome(event.output)) enqueue.sendTo(context.scope, outcomeNews(event.output, zap.name));
+    }),
+    /** What failed is ended with all it had begun; a payment goes on from its log, which knows what was already done. */
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
+      enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('money', crash) });
+      enqueue(endingOf(self, event));
+      enqueue.stopChild(crash.actor);
+      enqueue.assign({ restarts });
+      enqueue.cancel('forgive');
+      enqueue.raise({ type: 'money.forgive' }, { id: 'forgive', delay: MINUTE });
+      const intent = crash.actor.slice(crash.actor.indexOf(' ') + 1);
+      const connection = context.wallets.find(({ id }) => walletId(id) === crash.actor);
+      const record = crash.actor.startsWith('payment ') ? context.records.get(intent) : undefined;
+      if (connection && isRestarted) enqueue.spawnChild('wallet', { id: walletId(intent), input: { connection } });
+      else if (record && isRestarted) {
+        enqueue.spawnChild('payment', { id: paymentId(intent), input: inputAgain(context, record) });
+      } else {
+        enqueue.assign({
+          live: new Set([...context.live].filter((one) => paymentId(one) !== crash.actor)),
+          zaps: withoutKey(context.zaps, intent),
+          wallets: context.wallets.filter((one) => one !== connection),
+        });
+      }
+    }),
+    forgive: assign({ restarts: {} }),
+  },
+}).createMachine({
+  id: 'money',
+  context: ({ input }) => ({
+    ...input,
+    restarts: {},
+    records: new Map(),
+    isKept: true,
+    areWalletsKept: true,
+    wallets: [],
+    active: undefined,
+    limits: {},
+    hasWebln: false,
+    hasEcash: false,
+    isShelved: false,
+    openedAt: undefined,
+    waiting: [],
+    live: new Set(),
+    asking: new Map(),
+    acceptedHosts: new Set(),
+    answered: new Map(),
+    zaps: new Map(),
+    repeated: new Map(),
+    dropped: new Set(),
+    watchers: new Map(),
+    takers: new Map(),
+  }),
+  invoke: [
+    {
+      id: 'journal',
+      src: 'journal',
+      input: ({ context: { account } }) => ({ account }),
+      onError: { target: '.broken', actions: 'recordUnkept' },
+    },
+    { id: 'rate', src: 'rate', input: ({ context: { account, bus, signer } }) => ({ account, bus, signer }), onError: {} },
+    { id: 'savedWallets', src: 'savedWallets', input: ({ context: { account, bus, signer } }) => ({ account, bus, signer }), onError: {} },
+    { id: 'shelf', src: 'shelf', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordShelfUnkept' } },
+  ],
+  initial: 'opening',
+  on: {
+    'shelf.found': { actions: 'recordShelf' },
+    'shelf.unkept': { actions: 'recordShelfUnkept' },
+    'journal.unkept': { actions: 'recordUnkept' },
+    'journal.appended': { actions: 'receiveLines' },
+    'journal.refused': { actions: 'refuseLines' },
+    'payment.write': { actions: 'write' },
+    'payment.call': { actions: 'callWallet' },
+    'payment.asking': { actions: 'recordAsking' },
+    'wallet.answered': { actions: 'passAnswer' },
+    'wallet.noticed': { actions: 'passNotice' },
+    'zap.unclear': { actions: 'sayUnclear' },
+    'money.forgive': { actions: 'forgive' },
+    'money.rate': { actions: 'passRate' },
+    'money.findTaker': { actions: 'findTaker' },
+    'xstate.done.actor.*': [
+      { guard: 'isTaker', actions: 'recordTaker' },
+      { guard: 'isOurs', actions: 'end' },
+    ],
+    'xstate.error.actor.*': [
+      { guard: 'isTaker', actions: 'recordTaker' },
+      { guard: 'isOurs', actions: 'supervise' },
+    ],
+  },
+  states: {
+    /** Log and wallets are read: what is taken up again may have to ask a wallet. */
+    opening: {
+      tags: 'opening',
+      always: { guard: 'isRead', target: 'open' },
+      on: {
+        'journal.opened': { actions: 'recordOpened' },
+        'money.rate': { actions: 'passRate' },
+        'money.findTaker': { actions: 'findTaker' },
+        'money.*': { actions: 'hold' },
+      },
+      after: { patience: [{ guard: 'isOpened', target: 'open' }, { target: 'broken' }] },
+    },
+    open: {
+      entry: ['takeUp', 'release'],
+      on: {
+        'journal.appended': { actions: ['receiveLines', 'follow'] },
+        'money.open': {},
+        'money.pay': { actions: 'begin' },
+        'money.zap': [{ guard: 'isRepeated', actions: 'askAgain' }, { actions: 'beginZap' }],
+        'money.confirm': [{ guard: 'isAboutRepeated', actions: 'zapAgain' }, { actions: 'answerQuestion' }],
+        'money.decline': [{ guard: 'isAboutRepeated', actions: 'dropZap' }, { actions: 'answerQuestion' }],
+        'money.look': { actions: 'passWord' },
+        'money.settle': { actions: 'passWord' },
+        'money.connect': { actions: 'changeShelf' },
+        'money.disconnect': { actions: 'changeShelf' },
+        'money.activate': { actions: 'changeShelf' },
+        'money.limit': { actions: 'changeShelf' },
+        'money.refresh': { actions: 'refresh' },
+      },
+    },
+    /** Without its log nothing is paid: nobody would know it the second time. */
+    broken: {
+      tags: 'broken',
+      entry: 'release',
+      on: { 'money.pay': { actions: 'sayUnavailable' }, 'money.zap': { actions: 'sayUnavailable' } },
+    },
+  },
+});
+
+export type MoneyActor = ActorRefFrom<typeof moneyMachine>;

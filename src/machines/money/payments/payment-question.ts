@@ -1,0 +1,56 @@
+import { namesOther } from '../../../events/money/payments/invoice-description.ts';
+import type { Payer } from '../../../events/money/payments/payment.ts';
+import type { MoneyContext } from './money-context.ts';
+import { groupOf } from './money-context.ts';
+import type { MoneyCommand } from './money-protocol.ts';
+import type { PaymentContext, PaymentTold } from './payment-context.ts';
+
+/** Question that a payment waits with for its person's word. */
+export interface PaymentQuestion {
+  readonly payer: Payer;
+  /** It is above what the person pays unasked. */
+  readonly isLarge: boolean;
+  /** Host of the service whose invoice does not name what was asked for (E-38). */
+  readonly unbound: string | undefined;
+}
+
+/** What has to be asked before a payment; `undefined`: nothing. */
+export function questionOf(context: PaymentContext): PaymentQuestion | undefined {
+  const { want, wholeMsats = want.amountMsats, limits, payer, acceptedHosts } = context;
+  const isLarge = limits.askAbove !== undefined && payer.by !== 'shown' && wholeMsats > limits.askAbove;
+  const host = unboundHost(context);
+  const unbound = host !== undefined && acceptedHosts?.has(host) !== true ? host : undefined;
+  return isLarge || unbound !== undefined ? { payer, isLarge, unbound } : undefined;
+}
+
+/** Host of a service whose invoice names another text than the zap request (NIP-57) or the service's own document (LUD-06). */
+function unboundHost({ want, service, answer, request }: PaymentContext): string | undefined {
+  if (want.type === 'invoice' || !service || !answer) return undefined;
+  return namesOther(answer.invoice, request?.text ?? service.metadata) ? new URL(service.url).host : undefined;
+}
+
+type Word = 'confirm' | 'decline';
+
+/** The event that gives a payment its person's word. */
+export function toldOf(word: Word): PaymentTold {
+  return { type: word === 'confirm' ? 'payment.confirm' : 'payment.decline' };
+}
+
+/** Payments that a person's word is for: of a zap all shares that wait. What of it gets there later is answered by the same word. */
+export function answerTo(context: MoneyContext, { type, intent }: Extract<MoneyCommand, { type: 'money.confirm' | 'money.decline' }>) {
+  const { asking, answered, records, acceptedHosts, live } = context;
+  const word: Word = type === 'money.confirm' ? 'confirm' : 'decline';
+  const group = groupOf(records, intent);
+  const asked = asking.has(intent) ? [...asking.keys()].filter((one) => groupOf(records, one) === group) : [];
+  const hosts = word === 'confirm' ? asked.flatMap((one) => asking.get(one)?.unbound ?? []) : [];
+  const change: Partial<MoneyContext> =
+    asked.length === 0 ? {} : { answered: new Map(answered).set(group, word), acceptedHosts: new Set([...acceptedHosts, ...hosts]) };
+  const intents = (asked.length === 0 ? [intent] : asked).filter((one) => live.has(one));
+  return { word, intents, hosts, change };
+}
+
+/** The word that was given already for a payment that begins to wait. A host that the person was not told of is still asked about. */
+export function wordFor({ answered, records, acceptedHosts }: MoneyContext, intent: string, question: PaymentQuestion): Word | undefined {
+  const word = answered.get(groupOf(records, intent));
+  return word === 'confirm' && question.unbound !== undefined && !acceptedHosts.has(question.unbound) ? undefined : word;
+}

@@ -1,0 +1,84 @@
+import { type AnyActorRef, createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { RESULT } from '../../../events/nostr/kinds.ts';
+import type { SignEvent, SignRequest } from '../../core/sign-request.ts';
+import { rateMachine } from './rate.machine.ts';
+
+const ME = 'a'.repeat(64);
+const MINUTE = 60_000;
+
+/** `isOpen`: there is a key that signs by itself; else nobody can without being troubled. */
+function start(isOpen = true) {
+  const clock = new SimulatedClock();
+  const fake = fakeBus();
+  const asked: SignRequest[] = [];
+  const answerTo = (from: AnyActorRef, { id, act }: SignRequest) => {
+    const made = act.do === 'sign' ? trusted({ ...act.template, pubkey: ME }) : undefined;
+    const outcome = isOpen && made ? { ok: true, event: made } : { ok: false, failure: { code: 'key_locked' } };
+    from.send({ type: 'sign.settled', id, outcome });
+  };
+  const signer = createActor(
+    setup({ types: { events: {} as SignEvent } }).createMachine({
+      on: {
+        'sign.request': {
+          actions: ({ event: { request } }) => {
+            asked.push(request);
+            answerTo(request.from, request);
+          },
+        },
+      },
+    }),
+  ).start();
+  const actor = createActor(rateMachine, { input: { account: ME, bus: fake.bus, signer }, clock }).start();
+  const want = (currency: string) => actor.send({ type: 'rate.want', currency });
+  const say = (rate: unknown) =>
+    fake.answer({ claims: [{ claim: 'other', kind: RESULT.ExchangeRate, content: rate === undefined ? {} : { rate } }] }, 'wallet');
+  return { clock, fake, asked, want, say, rate: () => actor.getSnapshot().context.rate };
+}
+
+test('WALLET-02 BEYOND-03 the rate is asked by the signed operation of the wallet, quietly: no tags, and in its content the operation', () => {
+  const { fake, asked, want, say, rate } = start();
+  want('EUR');
+  expect(asked.map(({ quiet, act }) => [quiet, act])).toEqual([
+    [true, { do: 'sign', template: { kind: 10_000_300, content: '["exchange_rate",{"target_currency":"EUR"}]', tags: [] } }],
+  ]);
+  expect(fake.open().map(({ query }) => [query.verb, Object.keys(query.payload ?? {})])).toEqual([['wallet', ['operation_event']]]);
+  say('97000.5');
+  expect(rate()).toBe(97_000.5);
+});
+
+test('WALLET-02 where nobody can sign quietly nothing is asked and no rate is known; that is tried again a minute later at most', () => {
+  const { clock, fake, asked, want, rate } = start(false);
+  want('EUR');
+  want('EUR');
+  expect([asked.length, fake.open(), rate()]).toEqual([1, [], undefined]);
+  elapse(clock, MINUTE, 1_000);
+  want('EUR');
+  expect(asked).toHaveLength(2);
+});
+
+test('WALLET-02 a rate holds for ten minutes, is asked anew only when somebody looks, and is of one currency', () => {
+  const { clock, fake, asked, want, say, rate } = start();
+  want('EUR');
+  say(90_000);
+  want('EUR');
+  elapse(clock, 10 * MINUTE, 10_000);
+  expect([asked.length, rate()]).toEqual([1, 90_000]);
+  want('EUR');
+  say(91_000);
+  expect([asked.length, rate()]).toEqual([2, 91_000]);
+  want('USD');
+  expect(rate()).toBeUndefined();
+  want('EUR');
+  expect(
+    fake
+      .open()
+      .map(({ query }) => JSON.stringify(query.payload))
+      .join(''),
+  ).toContain('EUR');
+  say(undefined);
+  expect(rate()).toBeUndefined();
+});

@@ -1,0 +1,211 @@
+import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, setup } from 'xstate';
+import type { WalletAbilities } from '../../../events/money/wallets/nwc.ts';
+import type { WalletCall, WalletMethod, WalletReply, WalletTransaction } from '../../../events/money/wallets/nwc-call.ts';
+import { type Seconds, seconds } from '../../../events/core/time.ts';
+import { withoutKey } from '../../../events/core/without-key.ts';
+import { when } from '../../core/event-guards.ts';
+import { callbackPort } from '../../core/ports.ts';
+import type { LineCommand, LineInput, LineSignal, WalletAnswered, WalletAsk, WalletNoticed } from './wallet-protocol.ts';
+
+type WalletEvent =
+  | LineSignal
+  | WalletAsk
+  /** Balance and movements are wanted anew. */
+  | { type: 'wallet.refresh' }
+  | { type: 'wallet.late'; id: string };
+
+/** A call that nobody answered yet. `from` undefined: the wallet itself wants to know. */
+interface Asked {
+  readonly call: WalletCall;
+  readonly request: string;
+  readonly from: WalletAsk['from'] | undefined;
+}
+
+interface Context extends LineInput {
+  readonly abilities: WalletAbilities | undefined;
+  readonly alias: string;
+  readonly balanceMsats: number | undefined;
+  readonly transactions: readonly WalletTransaction[] | undefined;
+  /** Calls on their way by their ids, also those whose time is over: their answers still count. */
+  readonly asked: ReadonlyMap<string, Asked>;
+  readonly late: ReadonlySet<string>;
+  /** Calls that wait until it is known what the wallet understands. */
+  readonly queue: readonly Asked[];
+  readonly nextId: number;
+}
+
+/** Milliseconds that a wallet has to answer. */
+const PAY_PATIENCE = 60_000;
+const PATIENCE = 20_000;
+/** Calls of which late answers are waited for; of more the oldest are forgotten. */
+const MOST_ASKED = 50;
+const RECENT = 20;
+const NEVER = seconds(0);
+const WANTED: readonly WalletCall[] = [{ method: 'get_balance' }, { method: 'list_transactions', limit: RECENT }];
+
+/**
+ * One connected wallet (WALLET-01, NIP-47): learns what it can do, asks it one thing at a time for whoever wants it, and passes each answer on to
+ * who asked for it, once (INV-REPLY). A wallet that lets its time pass is said to be silent; what it says afterwards still counts.
+ */
+export const walletMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as WalletEvent,
+    input: {} as LineInput,
+    tags: {} as 'connecting' | 'silent',
+    children: {} as { line: 'line' },
+  },
+  actors: { line: callbackPort<LineCommand, LineInput>('line') },
+  delays: { patience: 15_000, again: 30_000 },
+  guards: {
+    isAsked: ({ context, event }) => 'id' in event && context.asked.has(event.id),
+    isKnown: ({ context }) => context.abilities !== undefined,
+  },
+  actions: {
+    keepAbilities: assign(when('line.abilities', ({ event }) => ({ abilities: event.abilities }))),
+    queue: assign(
+      when('wallet.call', ({ context, event }) => ({
+        queue: [...context.queue, { call: event.call, request: event.request, from: event.from }],
+      })),
+    ),
+    wantNews: assign(({ context: { queue } }) => ({
+      queue: [...queue, ...WANTED.filter((call) => !queue.some((one) => one.call.method === call.method && !one.from)).map(own)],
+    })),
+    /** Whatever waited goes out, as far as the wallet understands it. */
+    flush: enqueueActions(({ context, enqueue }) => {
+      const { abilities, queue, nextId, asked } = context;
+      if (!abilities) return;
+      const sent = queue.filter(({ call }) => can(abilities, call.method)).map((one, at) => [String(nextId + at), one] as const);
+      enqueue.assign({ queue: [], nextId: nextId + sent.length, asked: new Map([...asked, ...sent].slice(-MOST_ASKED)) });
+      for (const [id, { call }] of sent) {
+        const patience = call.method === 'pay_invoice' ? PAY_PATIENCE : PATIENCE;
+        enqueue.sendTo('line', { type: 'line.call', id, call, scheme: abilities.scheme, lasts: patience / 1_000 });
+        enqueue.raise({ type: 'wallet.late', id }, { id: `late ${id}`, delay: patience });
+      }
+      for (const one of queue) if (!can(abilities, one.call.method) && one.from) enqueue.sendTo(one.from, answered(one, CANNOT));
+    }),
+    /** Nothing of it went out: whoever asked may ask another one. */
+    refuse: enqueueActions(({ context: { queue }, enqueue }) => {
+      enqueue.assign({ queue: [] });
+      for (const one of queue) if (one.from) enqueue.sendTo(one.from, answered(one, UNSENT));
+    }),
+    settle: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'line.answered' && event.type !== 'line.failed') return;
+      const one = context.asked.get(event.id);
+      const reply = event.type === 'line.answered' ? event.reply : UNSENT;
+      if (!one || (reply.method !== one.call.method && reply.method !== 'error')) return;
+      enqueue.cancel(`late ${event.id}`);
+      enqueue.sendTo('line', { type: 'line.drop', id: event.id });
+      enqueue.assign({ asked: withoutKey(context.asked, event.id), late: without(context.late, event.id), ...learned(reply) });
+      if (one.from) enqueue.sendTo(one.from, answered(one, reply, event.at));
+    }),
+    recordLate: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'wallet.late') return;
+      const one = context.asked.get(event.id);
+      enqueue.assign({ late: new Set(context.late).add(event.id) });
+      enqueue.sendTo('line', { type: 'line.drop', id: event.id });
+      if (one?.from) enqueue.sendTo(one.from, answered(one, undefined));
+    }),
+    /** No answer comes any more to what was asked. */
+    endAsked: enqueueActions(({ context, enqueue }) => {
+      enqueue.assign({ asked: new Map(), late: new Set<string>() });
+      for (const [id, one] of context.asked) {
+        enqueue.cancel(`late ${id}`);
+        if (one.from && !context.late.has(id)) enqueue.sendTo(one.from, answered(one, undefined));
+      }
+    }),
+    notice: sendParent(({ event }): WalletNoticed => {
+      if (event.type !== 'line.noticed') throw new Error('nothing was told');
+      return { type: 'wallet.noticed', transaction: event.notice.transaction };
+    }),
+    forgetLate: assign({ late: new Set<string>() }),
+  },
+}).createMachine({
+  id: 'wallet',
+  context: ({ input }) => ({
+    ...input,
+    abilities: undefined,
+    alias: '',
+    balanceMsats: undefined,
+    transactions: undefined,
+    asked: new Map(),
+    late: new Set(),
+    queue: [own({ method: 'get_info' }), ...WANTED.map(own)],
+    nextId: 1,
+  }),
+  initial: 'linked',
+  on: { 'wallet.call': { actions: 'queue' } },
+  states: {
+    linked: {
+      invoke: { id: 'line', src: 'line', input: ({ context: { connection } }) => ({ connection }), onError: 'broken' },
+      on: {
+        'wallet.late': { guard: 'isAsked', target: '.silent', actions: 'recordLate' },
+        'line.answered': { guard: 'isAsked', actions: 'settle' },
+        'line.failed': { guard: 'isAsked', actions: 'settle' },
+        'line.noticed': { actions: ['notice', raise({ type: 'wallet.refresh' })] },
+      },
+      initial: 'connecting',
+      states: {
+        connecting: {
+          tags: 'connecting',
+          on: { 'line.abilities': { target: 'ready', actions: 'keepAbilities' } },
+          after: { patience: 'silent' },
+        },
+        ready: {
+          entry: 'flush',
+          on: {
+            'line.abilities': { actions: 'keepAbilities' },
+            'wallet.call': { actions: ['queue', 'flush'] },
+            'wallet.refresh': { actions: ['wantNews', 'flush'] },
+          },
+        },
+        /** Nothing was heard of it in its time. What is wanted of it is tried all the same, if it was ever heard. */
+        silent: {
+          tags: 'silent',
+          entry: 'refuse',
+          on: {
+            'line.abilities': { target: 'ready', actions: ['keepAbilities', 'wantNews'] },
+            'line.answered': { guard: 'isAsked', target: 'ready', actions: ['settle', 'forgetLate'] },
+            'wallet.call': [{ guard: 'isKnown', actions: ['queue', 'flush'] }, { actions: ['queue', 'refuse'] }],
+            'wallet.refresh': [{ guard: 'isKnown', actions: ['wantNews', 'flush'] }],
+          },
+        },
+      },
+    },
+    /** The line itself failed: it is made anew after a while. What was asked gets no answer any more. */
+    broken: {
+      tags: 'silent',
+      entry: ['refuse', 'endAsked'],
+      on: { 'wallet.call': { actions: ['queue', 'refuse'] } },
+      after: { again: 'linked' },
+    },
+  },
+});
+
+export type WalletActor = ActorRefFrom<typeof walletMachine>;
+
+const UNSENT: WalletReply = { method: 'error', code: 'UNSENT', isDefinite: true, words: { code: 'wallet.silent' } };
+const CANNOT: WalletReply = { method: 'error', code: 'NOT_IMPLEMENTED', isDefinite: true, words: { code: 'wallet.cannot' } };
+
+function own(call: WalletCall): Asked {
+  return { call, request: '', from: undefined };
+}
+
+/** Wallets of old name no methods: they are asked all the same. */
+function can(abilities: WalletAbilities | undefined, method: WalletMethod): boolean {
+  return !abilities || abilities.methods.length === 0 || abilities.methods.includes(method);
+}
+
+function answered({ request, call: { method } }: Asked, reply: WalletReply | undefined, at: Seconds = NEVER): WalletAnswered {
+  return { type: 'wallet.answered', request, method, reply, at };
+}
+
+function learned(reply: WalletReply): Partial<Context> {
+  if (reply.method === 'get_info') return { alias: reply.alias };
+  if (reply.method === 'get_balance') return { balanceMsats: reply.balanceMsats };
+  return reply.method === 'list_transactions' ? { transactions: reply.transactions } : {};
+}
+
+function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set([...ids].filter((one) => one !== id));
+}

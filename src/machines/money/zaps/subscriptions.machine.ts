@@ -1,0 +1,130 @@
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import { writeUrls } from '../../../events/account/lists/relay-list.ts';
+import type { Draft, VerifiedEvent } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import type { PaymentWant } from '../../../events/money/payments/payment.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import type { ScopeRef } from '../../core/feature.ts';
+import type { RelayListChanged } from '../../account/lists/relay-list.machine.ts';
+import type { RelayUse } from '../../connection/relay-pool-members.ts';
+import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
+import { when } from '../../core/event-guards.ts';
+import type { PublishIntent } from '../../publish/outbox/intents-context.ts';
+import type { MoneyCommand, MoneyNews } from '../payments/money-protocol.ts';
+
+export type SubscriptionsEvent =
+  | { type: 'subscriptions.look'; author: string }
+  /** Pays for a subscription, and publishes it once it is paid. `intent`: made once, by the click; the same one is neither paid nor published twice. */
+  | { type: 'subscriptions.pay'; intent: string; want: Ours<PaymentWant>; draft: Ours<Draft>; now: Seconds }
+  | RelayListChanged
+  | RelayAnswer
+  | MoneyNews;
+
+interface SubscriptionsInput {
+  readonly account: string;
+  readonly scope: ScopeRef;
+}
+
+interface Context extends SubscriptionsInput {
+  readonly relays: readonly RelayUse[];
+  readonly queue: readonly string[];
+  /** Relays that have not answered yet. */
+  readonly open: ReadonlySet<string>;
+  /** What is published once its payment is, by intent. What an interrupted page left is in the log of payments, where the dialog finds it. */
+  readonly paying: ReadonlyMap<string, Ours<Draft>>;
+  /** What the own relays have of subscriptions to authors that were looked for. `isWhole`: every one of them answered in full. */
+  readonly found: ReadonlyMap<string, { readonly events: readonly VerifiedEvent[]; readonly isWhole: boolean }>;
+}
+
+const MOST_EVENTS = 100;
+
+/**
+ * Looks in the own relays for subscriptions to an author, wherever they were made (THREAD-07): the caching service has no question for that. What a
+ * tier costs is paid by the payment machine, and the subscription is published when that is proved.
+ */
+export const subscriptionsMachine = setup({
+  types: { context: {} as Context, events: {} as SubscriptionsEvent, input: {} as SubscriptionsInput },
+  // longer than a relay takes at worst, or its late end would be taken for that of the next look
+  delays: { listening: 10_000 },
+  guards: {
+    canLook: ({ context }) => context.queue.length > 0 && writeUrls(context.relays).length > 0,
+    isNew: ({ context, event }) => event.type === 'subscriptions.pay' && !context.paying.has(event.intent),
+    isEverybodyHeard: ({ context }) => context.open.size === 0,
+  },
+  actions: {
+    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    add: assign(
+      when('subscriptions.look', ({ context: { queue }, event }) =>
+        queue.includes(event.author) ? {} : { queue: [...queue, event.author] },
+      ),
+    ),
+    ask: enqueueActions(({ context: { account, scope, relays, queue, found }, enqueue, self }) => {
+      const [author = ''] = queue;
+      const urls = writeUrls(relays);
+      const filters = [{ kinds: [KIND.Subscribe, KIND.Unsubscribe], authors: [account], '#p': [author], limit: MOST_EVENTS }];
+      const { events = [] } = found.get(author) ?? {};
+      enqueue.assign({ open: new Set(urls), found: new Map(found).set(author, { events, isWhole: true }) });
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls } satisfies RelaysAsk);
+    }),
+    receive: assign(when('relay.events', ({ context, event }) => withFound(context, event.events, (event.rejected ?? 0) === 0))),
+    recordEnded: assign(
+      when('relay.ended', ({ context, event }) => ({
+        ...withFound(context, [], event.complete),
+        open: new Set([...context.open].filter((url) => url !== event.url)),
+      })),
+    ),
+    pay: enqueueActions(({ context: { paying, scope }, event, enqueue, self }) => {
+      if (event.type !== 'subscriptions.pay') return;
+      const { intent, want, draft, now } = event;
+      enqueue.assign({ paying: new Map(paying).set(intent, draft) });
+      enqueue.sendTo(scope, { type: 'money.open' } satisfies MoneyCommand);
+      enqueue.sendTo(scope, { type: 'money.pay', intent, want, now, from: self, request: intent } satisfies MoneyCommand);
+    }),
+    /** Nothing is published of what nobody has proved to be paid; what failed is forgotten, as the log has it. */
+    settle: enqueueActions(({ context: { paying, scope }, event, enqueue }) => {
+      if (event.type !== 'money.news' || (event.state !== 'paid' && event.state !== 'failed')) return;
+      const draft = paying.get(event.intent);
+      if (!draft) return;
+      enqueue.assign({ paying: new Map([...paying].filter(([intent]) => intent !== event.intent)) });
+      if (event.state === 'paid') enqueue.sendTo(scope, subscriptionIntent(draft, event.record.changedAt));
+    }),
+    giveUp: assign(({ context }) => withFound(context, [], false)),
+    finish: assign(({ context }) => ({ queue: context.queue.slice(1), open: new Set<string>() })),
+  },
+}).createMachine({
+  id: 'subscriptions',
+  context: ({ input }) => ({ ...input, relays: [], queue: [], open: new Set(), paying: new Map(), found: new Map() }),
+  initial: 'idle',
+  on: {
+    'subscriptions.look': { actions: 'add' },
+    'subscriptions.pay': { guard: 'isNew', actions: 'pay' },
+    'money.news': { actions: 'settle' },
+    'relayList.changed': { actions: 'receiveRelays' },
+  },
+  states: {
+    idle: { always: { guard: 'canLook', target: 'listening' } },
+    listening: {
+      entry: 'ask',
+      always: { guard: 'isEverybodyHeard', target: 'idle', actions: 'finish' },
+      on: { 'relay.events': { actions: 'receive' }, 'relay.ended': { actions: 'recordEnded' } },
+      after: { listening: { target: 'idle', actions: ['giveUp', 'finish'] } },
+    },
+  },
+});
+
+export type SubscriptionsActor = ActorRefFrom<typeof subscriptionsMachine>;
+
+/** Publishes a subscription. */
+export function subscriptionIntent(draft: Ours<Draft>, now: Seconds): PublishIntent {
+  return { type: 'intents.publish', draft, now, done: { code: 'subscription.done' }, failed: { code: 'subscription.failed' } };
+}
+
+/** What the relays have of the author that is looked for, each event once. */
+function withFound({ queue: [author = ''], found }: Context, more: readonly VerifiedEvent[], isWhole: boolean): Partial<Context> {
+  const before = found.get(author);
+  const events = new Map([...(before?.events ?? []), ...more].map((event) => [event.id, event]));
+  return {
+    found: new Map(found).set(author, { events: [...events.values()].slice(0, MOST_EVENTS), isWhole: before?.isWhole === true && isWhole }),
+  };
+}

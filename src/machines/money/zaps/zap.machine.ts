@@ -1,0 +1,105 @@
+import { assign, enqueueActions, sendParent, setup } from 'xstate';
+import {
+  isPaymentSettled,
+  type Payer,
+  type PaymentRecord,
+  paymentStateOf,
+  type PaymentWant,
+} from '../../../events/money/payments/payment.ts';
+import { sharesOf } from '../../../events/money/zaps/splits.ts';
+import { derived, type Ours } from '../../../events/nostr/ours.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import { when } from '../../core/event-guards.ts';
+import type { MoneyCommand, ZapWant } from '../payments/money-protocol.ts';
+
+export interface ZapInput {
+  readonly intent: string;
+  readonly zap: Ours<ZapWant>;
+  readonly now: Seconds;
+  readonly payer: Payer | undefined;
+  readonly again?: boolean | undefined;
+}
+
+/** Told by the money of the account: how one of its payments stands. */
+export type ZapTold = { type: 'zap.recorded'; record: PaymentRecord };
+
+/** Told to it: nobody knows yet what became of a share of it. */
+export type ZapNews = { type: 'zap.unclear'; intent: string };
+
+/** What became of it; `failed`: nobody got anything. */
+export type ZapOutcome = { readonly intent: string; readonly outcome: 'paid' | 'partly' | 'failed' };
+
+interface Context extends ZapInput {
+  /** What each recipient gets, msats, by the intent of its payment. */
+  readonly shares: ReadonlyMap<string, PaymentRecord | undefined>;
+  /** Recipients who cannot be zapped. */
+  readonly unreachable: number;
+}
+
+/**
+ * One zap (ZAP-01 to 03): a payment for whoever gets a share of it, each of which is looked after by itself, and one end. It has succeeded only when
+ * every share is proven to be paid.
+ */
+export const zapMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ZapTold,
+    input: {} as ZapInput,
+    output: {} as ZapOutcome,
+    tags: {} as 'unclear',
+  },
+  delays: { patience: 75_000 },
+  guards: {
+    isSettled: ({ context: { shares } }) => [...shares.values()].every((record) => record !== undefined && isPaymentSettled(record)),
+  },
+  actions: {
+    order: enqueueActions(({ context: { intent, zap, now, payer, again }, enqueue }) => {
+      const { target, recipients, relays, message } = zap;
+      const sats = sharesOf(
+        recipients.map(({ weight }) => weight),
+        Math.floor(zap.amountMsats / 1_000),
+      );
+      const shared = recipients.flatMap((one, at) => {
+        const amountMsats = (sats[at] ?? 0) * 1_000;
+        return amountMsats > 0 ? [{ ...one, amountMsats, id: recipients.length === 1 ? intent : `${intent}/${at}` }] : [];
+      });
+      const known = shared.filter(({ address, gift }) => address !== undefined || gift !== undefined);
+      enqueue.assign({ shares: new Map(known.map(({ id }) => [id, undefined])), unreachable: shared.length - known.length });
+      for (const { id, pubkey, address = '', gift, amountMsats } of known) {
+        const to = { ...target, pubkey };
+        const want = derived(
+          zap,
+          (): PaymentWant =>
+            gift ? { type: 'nutzap', to, ...gift, amountMsats, message } : { type: 'zap', to, address, relays, amountMsats, message },
+        );
+        const whole = { group: intent, wholeMsats: zap.amountMsats, again };
+        enqueue.sendParent({ type: 'money.pay', intent: id, ...whole, want, now, by: payer } satisfies MoneyCommand);
+      }
+    }),
+    record: assign(
+      when('zap.recorded', ({ context: { shares }, event: { record } }) =>
+        shares.has(record.intent) ? { shares: new Map(shares).set(record.intent, record) } : {},
+      ),
+    ),
+    tellUnclear: sendParent(({ context: { intent } }): ZapNews => ({ type: 'zap.unclear', intent })),
+  },
+}).createMachine({
+  id: 'zap',
+  context: ({ input }) => ({ ...input, shares: new Map(), unreachable: 0 }),
+  entry: 'order',
+  on: { 'zap.recorded': { actions: 'record' } },
+  initial: 'paying',
+  states: {
+    paying: {
+      always: { guard: 'isSettled', target: 'ended' },
+      after: { patience: { target: 'unclear', actions: 'tellUnclear' } },
+    },
+    /** Its payments are looked up until they are known. */
+    unclear: { tags: 'unclear', always: { guard: 'isSettled', target: 'ended' } },
+    ended: { type: 'final' },
+  },
+  output: ({ context: { intent, shares, unreachable } }) => {
+    const paid = [...shares.values()].filter((record) => record && paymentStateOf(record) === 'paid').length;
+    return { intent, outcome: paid === 0 ? 'failed' : paid < shares.size + unreachable ? 'partly' : 'paid' };
+  },
+});

@@ -1,0 +1,124 @@
+import { type ActorRefFrom, assign, not, sendTo, setup } from 'xstate';
+import { query } from '../../events/connection/verbs.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
+import type { Bus, Outcome } from '../core/bus.ts';
+import { requestMachine } from '../connection/request.machine.ts';
+import { callbackPort } from '../core/ports.ts';
+import type { AccountMaking, ScopeOpened } from '../core/feature.ts';
+
+/** What the device is told: to look up whether the dialog is due for the account, or that it opens now. Both are answered. */
+export type GettingStartedCommand = { type: 'gettingStarted.look'; isNew: boolean } | { type: 'gettingStarted.claim' };
+/** `isDue`: it has not opened for this account yet, in any tab. */
+export type GettingStartedSignal = { type: 'gettingStarted.found'; isDue: boolean } | { type: 'gettingStarted.claimed'; isDue: boolean };
+
+export type GettingStartedEvent =
+  | GettingStartedSignal
+  | { type: 'gettingStarted.open' }
+  | { type: 'gettingStarted.close' }
+  | AccountMaking
+  | ScopeOpened;
+
+export interface GettingStartedInput {
+  readonly bus: Bus;
+  readonly account: string;
+  /** It was made here, and its key is not known to be kept elsewhere. */
+  readonly isNew: boolean;
+}
+
+interface Context extends GettingStartedInput {
+  /** What it does not open over: the screen where accounts are made, and the composer, in which somebody types. */
+  readonly isMaking: boolean;
+  readonly isComposing: boolean;
+  /** A note of the account, once one was found. */
+  readonly note: VerifiedEvent | undefined;
+}
+
+/** Notes that are asked for: reposts may be among them. */
+const MOST = 10;
+
+/**
+ * The dialog 'getting started' (ACCOUNT-19): opens by itself once for an account that was made here, after the screen where it was made
+ * was left and over no composer; and whenever it is asked for. The device decides which tab opens it. Whether the account has said
+ * something is asked while it is open.
+ */
+export const gettingStartedMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as GettingStartedEvent,
+    input: {} as GettingStartedInput,
+    tags: {} as 'open',
+    children: {} as { memory: 'memory'; note: 'request' },
+  },
+  actors: {
+    memory: callbackPort<GettingStartedCommand, { readonly account: string }>('startMemory'),
+    request: requestMachine,
+  },
+  guards: {
+    isDue: ({ event }) => (event.type === 'gettingStarted.found' || event.type === 'gettingStarted.claimed') && event.isDue,
+    isFree: ({ context }) => !context.isMaking && !context.isComposing,
+    isKnown: ({ context }) => context.note !== undefined,
+  },
+  delays: { patience: 2_000, calm: 400 },
+  actions: {
+    recordMaking: assign(({ event }) => (event.type === 'account.making' ? { isMaking: event.on } : {})),
+    recordOpened: assign(({ event }) => (event.type === 'scope.opened' ? { isComposing: event.ids.includes('compose') } : {})),
+    look: sendTo('memory', ({ context: { isNew } }) => ({ type: 'gettingStarted.look' as const, isNew })),
+    claim: sendTo('memory', { type: 'gettingStarted.claim' as const }),
+    learn: assign(({ context }, { outcome }: { outcome: Outcome }) => {
+      const events = outcome.ok ? outcome.answer.events : [];
+      return { note: events.find(({ kind, pubkey }) => kind === KIND.Text && pubkey === context.account) };
+    }),
+  },
+}).createMachine({
+  id: 'gettingStarted',
+  context: ({ input }) => ({ ...input, isMaking: false, isComposing: false, note: undefined }),
+  invoke: { id: 'memory', src: 'memory', input: ({ context }) => ({ account: context.account }), onError: {} },
+  on: {
+    'account.making': { actions: 'recordMaking' },
+    'scope.opened': { actions: 'recordOpened' },
+    'gettingStarted.open': '.open',
+  },
+  initial: 'looking',
+  states: {
+    looking: {
+      entry: 'look',
+      on: { 'gettingStarted.found': [{ guard: 'isDue', target: 'held' }, { target: 'closed' }] },
+      after: { patience: 'closed' },
+    },
+    held: { always: { guard: 'isFree', target: 'arriving' } },
+    /** The screen that follows comes first. */
+    arriving: { always: { guard: not('isFree'), target: 'held' }, after: { calm: 'claiming' } },
+    claiming: {
+      entry: 'claim',
+      on: { 'gettingStarted.claimed': [{ guard: 'isDue', target: 'open' }, { target: 'closed' }] },
+      after: { patience: 'closed' },
+    },
+    closed: {},
+    open: {
+      tags: 'open',
+      // whoever opened it himself has seen it
+      entry: 'claim',
+      initial: 'deciding',
+      on: { 'gettingStarted.close': 'closed', 'gettingStarted.open': {} },
+      states: {
+        deciding: { always: [{ guard: 'isKnown', target: 'told' }, { target: 'asking' }] },
+        asking: {
+          invoke: {
+            id: 'note',
+            src: 'request',
+            input: ({ context: { bus, account } }) => ({
+              bus,
+              query: query('feed', { pubkey: account, notes: 'authored', include_replies: true, limit: MOST }),
+            }),
+            onDone: { target: 'told', actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) } },
+            onError: 'told',
+          },
+        },
+        told: {},
+      },
+    },
+  },
+});
+
+export type GettingStartedActor = ActorRefFrom<typeof gettingStartedMachine>;

@@ -1,0 +1,59 @@
+import { said as saidBy } from '../../../events/account/user-message.ts';
+import { expect, test } from 'vitest';
+import { NOW, RELAYS, signedNote } from '../../../../tests/support/publish/outbox-harness.ts';
+import { startScope } from '../../../../tests/support/account/scope-world.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
+import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+test('BEYOND-09 what is ordered with an act goes with it: where it comes from, how long it can be undone, and what it changes the counts of', () => {
+  const world = startScope();
+  const draft = { kind: KIND.Text, content: 'hello', tags: [] };
+  world.list(['r', 'wss://one.example']);
+  world.store.report({ type: 'store.opened', entries: [], now: seconds(9) });
+  const outbox = world.children().outbox;
+  const extras = () => [...(outbox?.getSnapshot().context.extras.values() ?? [])];
+  world.actor.send({ type: 'intents.publish', draft, now: seconds(9), origin: 'root 1', hold: 5_000, about: ['f'.repeat(64)] });
+  world.actor.send({ type: 'intents.publish', draft, now: seconds(9) });
+  expect(extras()).toEqual([
+    { hold: 5_000, about: ['f'.repeat(64)] },
+    { hold: 0, about: [] },
+  ]);
+  // each has its job by now
+  const { ordered, promised } = world.intents();
+  expect([ordered.size, promised.size]).toEqual([0, 2]);
+  const [first, second] = world.store
+    .told()
+    .flatMap((command) => (command.type === 'store.append' ? command.lines : []))
+    .flatMap((line) => (line.type === 'intended' ? [line.wish] : []));
+  expect([first, second]).toStrictEqual([
+    { type: 'event', draft, origin: 'root 1' },
+    { type: 'event', draft },
+  ]);
+});
+
+test.each([7_200, undefined])(
+  'PUBLISH-02 where relays object to the date it is said, once, and by how much the clock is ahead, where that can be learned (%s)',
+  async (ahead) => {
+    const world = startScope(ahead === undefined ? {} : { ahead });
+    const said = () => world.heard.filter(({ type }) => type === 'account.failed').map((news) => news['why']);
+    const no = RELAYS.map(
+      (relay): OutboxLine => ({
+        job: 'j',
+        type: 'answered',
+        relay: pressed(relay),
+        accepted: false,
+        reason: saidBy('invalid: created_at is in the future'),
+      }),
+    );
+    const none: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } };
+    const record = foldOutbox(new Map(), [...signedNote('j'), ...[...no, none].map((line) => ({ ...line, at: seconds(NOW) }))]).get('j');
+    for (let times = 0; record && times < 2; times++) world.children().intents?.send({ type: 'outbox.news', record });
+    expect(said()).toEqual([]);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(said()).toMatchObject([{ code: 'clock', ...(ahead === undefined ? {} : { ahead }) }]);
+    expect(world.children().intents?.getSnapshot().children.clock).toBeUndefined();
+  },
+);

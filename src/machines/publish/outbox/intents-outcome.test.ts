@@ -1,0 +1,235 @@
+import { type Message, said as saidBy } from '../../../events/account/user-message.ts';
+import { inEnglish } from '../../../../tests/support/views/in-english.ts';
+import type { AnyActorRef } from 'xstate';
+import { faultMessage } from '../../../events/account/lists/list-error.ts';
+import { describe, expect, test } from 'vitest';
+import { ME, startScope as start } from '../../../../tests/support/account/scope-world.ts';
+import { CRASH, ownerOfCrashable } from '../../../../tests/support/machines/crashing.ts';
+import { verified } from '../../../../tests/support/connection/fake-cache.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { reportQuestion } from '../../../events/account/signing/signed-query.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { buildReport } from '../../../events/compose/acts/build-acts.ts';
+import type { OutboxRecord } from '../../../events/publish/outbox/outbox.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const NOTE = 'f'.repeat(64);
+const OTHER = 'e'.repeat(64);
+const draft = pressed({ kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] });
+const wish = { type: 'event', draft } as const;
+
+const publish = { type: 'intents.publish', draft, now: 9 } as const;
+
+describe('what came of it', () => {
+  const record = (over: Partial<OutboxRecord>): OutboxRecord => ({
+    job: 'j',
+    account: ME,
+    wish,
+    at: seconds(9),
+    template: undefined,
+    event: undefined,
+    refusal: undefined,
+    relays: new Map(),
+    broadcast: { outcome: 'silent', reason: { code: 'publish.unconfirmed' } },
+    broadcastTo: [],
+    imported: false,
+    discarded: false,
+    ...over,
+  });
+  const event = verified({ id: 'e'.repeat(64) });
+  const said = ({ heard }: ReturnType<typeof start>) =>
+    heard.filter(({ type }) => type === 'account.failed').map(({ message }) => inEnglish(message as Message));
+
+  test("MEDIA-02 'Failed to send server list' is a warning; what another list came to is not", () => {
+    const { children, heard } = start();
+    const [servers, mutes] = (['mediaServers', 'mutes'] as const).map((list) => faultMessage(list, [], 'unpublished'));
+    if (!servers || !mutes) throw new Error('nothing is said');
+    children().lists?.send({ type: 'list.failed', list: 'mediaServers', message: servers });
+    children().lists?.send({ type: 'list.failed', list: 'mutes', message: mutes });
+    expect(heard.filter(({ type }) => type === 'account.failed')).toEqual([
+      { type: 'account.failed', message: servers, kind: 'warning' },
+      { type: 'account.failed', message: mutes },
+    ]);
+    expect(inEnglish(servers)).toBe('Failed to send server list');
+  });
+
+  test('PUBLISH-02 that an act failed is said once', () => {
+    const world = start();
+    const news = (over: Partial<OutboxRecord>) => world.children().intents?.send({ type: 'outbox.news', record: record(over) });
+    news({ broadcast: { outcome: 'waiting' } });
+    news({ event, broadcast: { outcome: 'waiting' } });
+    expect(said(world)).toEqual([]);
+    news({ event });
+    news({ event });
+    expect(said(world)).toEqual(['No publish confirmation']);
+  });
+
+  test('COMPOSE-11 an order brings its own words for how it ends: Reposted successfully, Failed to repost', () => {
+    const world = start();
+    world.list(['r', 'wss://w.example']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
+    for (const id of [NOTE, OTHER])
+      world.actor.send({
+        ...publish,
+        draft: { ...draft, tags: [['e', id]] },
+        done: { code: 'repost.done' },
+        failed: { code: 'repost.failed' },
+      });
+    const [one = '', other = ''] = world.intents().promised.keys();
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job: one, event }) });
+    world.children().intents?.send({
+      type: 'outbox.news',
+      record: record({ job: other, event, relays: new Map([[pressed('wss://w.example'), { outcome: 'accepted' }]]) }),
+    });
+    const told = world.heard.filter(({ type }) => type.startsWith('account.')).map(({ message }) => inEnglish(message as Message));
+    expect(told).toEqual(['Failed to repost', 'Reposted successfully']);
+  });
+
+  test('ACCOUNT-18 ACCOUNT-14 whom somebody reports the caching service is told with a proof, once somebody took the report, and only then', () => {
+    const world = start();
+    world.list(['r', 'wss://w.example']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
+    const tell = reportQuestion(OTHER, 'Ann');
+    world.actor.send({ ...publish, draft: buildReport(OTHER, 'spam'), done: { code: 'report.done', params: { name: 'Ann' } }, tell });
+    const [job = ''] = world.intents().promised.keys();
+    const asked = () => world.heard.filter(({ type, request }) => type === 'sign.request' && request.id === 'proof');
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job, event, broadcast: { outcome: 'waiting' } }) });
+    expect(asked()).toEqual([]);
+    const taken = record({ job, event, relays: new Map([[pressed('wss://w.example'), { outcome: 'accepted' }]]) });
+    for (let times = 0; times < 2; times++) world.children().intents?.send({ type: 'outbox.news', record: taken });
+    expect(asked()).toMatchObject([{ request: { pubkey: ME, act: { do: 'sign', template: tell.draft }, quiet: false } }]);
+    const proof = trusted({ ...tell.draft, pubkey: ME });
+    const [{ request } = { request: undefined }] = asked();
+    request.from.send({ type: 'sign.settled', id: 'proof', outcome: { ok: true, event: proof } });
+    const told = world.heard.filter(({ type }) => type === 'cache.ask').map(({ query }) => query);
+    expect(told.at(-1)).toEqual({ verb: 'report_user', payload: { pubkey: OTHER, event_from_user: proof } });
+  });
+
+  test('BEYOND-09 what is held can be undone until it is signed; then there is nothing to undo', () => {
+    const world = start();
+    world.list(['r', 'wss://w.example']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
+    const order = (hold: number, id = NOTE) =>
+      world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, doing: { code: 'like.doing' }, hold });
+    const held = () => [...world.intents().held];
+    order(0, 'd'.repeat(64));
+    expect(held()).toEqual([]);
+    order(4_000);
+    order(4_000, OTHER);
+    expect(held().map(([, one]) => one)).toEqual([NOTE, OTHER].map((id) => `7 ${id}`));
+    const [first = '', second = ''] = held().map(([job]) => job);
+    const said = (type: string) => world.heard.filter((news) => news.type === type);
+    expect(said('account.held')).toEqual(
+      [first, second].map((job) => ({ type: 'account.held', job, message: { code: 'like.doing' }, lasts: 4_000 })),
+    );
+    world.actor.send({ type: 'intents.undo', job: first });
+    expect(world.store.lives[0]?.told.at(-1)).toEqual({ type: 'store.append', lines: [{ job: first, type: 'discarded' }] });
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job: first, discarded: true }) });
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job: second, template: {} as never }) });
+    expect(held().map(([job]) => job)).toEqual([second]);
+    expect(said('account.settled')).toEqual([{ type: 'account.settled', job: first }]);
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job: second, event, broadcast: { outcome: 'waiting' } }) });
+    expect(held()).toEqual([]);
+    expect(said('account.settled').map((news) => news['job'])).toEqual([first, second]);
+  });
+
+  test('PUBLISH-02 what failed, was sent again and failed again is said again, with the reason of the relay', () => {
+    const world = start();
+    const news = (over: Partial<OutboxRecord>) =>
+      world.children().intents?.send({ type: 'outbox.news', record: record({ event, ...over }) });
+    const relays = new Map([[pressed('wss://w.example'), { outcome: 'rejected', reason: saidBy('blocked: members only') } as const]]);
+    news({ relays });
+    news({ broadcast: { outcome: 'waiting' } });
+    news({ relays });
+    const why = { code: 'blocked', said: 'members only', relay: 'wss://w.example' };
+    expect(world.heard.filter(({ type }) => type === 'account.failed').map((one) => one['why'])).toEqual([why, why]);
+  });
+
+  test('ACCOUNT-17 COMPOSE-10 a like is taken back by a request for what is found on the own relays; where nothing is found that is said', () => {
+    const world = start();
+    world.list(['r', 'wss://w.example']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
+    const words = { failed: { code: 'unlike.failed' }, missing: { code: 'unlike.missing' } } as const;
+    const take = (target: string) => {
+      world.actor.send({ type: 'intents.retract', target, kind: 7, now: 9, ...words });
+      return world.children().intents?.getSnapshot().children[`retract 7 ${target}`];
+    };
+    const like = trusted({ pubkey: ME, kind: 7, tags: [['e', NOTE]], content: '+' });
+    const first = take(NOTE);
+    expect(take(NOTE)).toBe(first);
+    first?.send({ type: 'relay.events', url: pressed('wss://w.example'), events: [like] });
+    first?.send({ type: 'relay.ended', url: pressed('wss://w.example'), complete: true });
+    const [[job, promise] = []] = world.intents().promised;
+    expect(promise).toMatchObject({
+      retracts: `7 ${NOTE}`,
+      draft: {
+        kind: 5,
+        tags: [
+          ['e', like.id],
+          ['k', '7'],
+        ],
+      },
+    });
+    const request = trusted({ pubkey: ME, kind: 5, tags: [['e', like.id]], content: '' });
+    const relays = new Map([[pressed('wss://w.example'), { outcome: 'accepted' } as const]]);
+    world.children().intents?.send({ type: 'outbox.news', record: record({ job: job ?? '', event: request, relays }) });
+    const { retracted, retracting } = world.intents();
+    expect([[...retracted], retracting.size]).toEqual([[`7 ${NOTE}`], 0]);
+
+    take(OTHER)?.send({ type: 'relay.ended', url: pressed('wss://w.example'), complete: true });
+    expect(said(world)).toEqual(['We couldn’t find your like on your relays']);
+    expect(world.intents().retracting.size).toBe(0);
+  });
+
+  test('TRUST-07 a like is taken back where a relay accepted it, not at a relay that only the caching service names', () => {
+    const world = start();
+    world.list(['r', 'wss://w.example']);
+    world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
+    const like = trusted({ pubkey: ME, kind: 7, tags: [['e', NOTE]], content: '+' });
+    const relays = new Map([[pressed('wss://kept.example'), { outcome: 'accepted' } as const]]);
+    const taken = record({ job: 'l', event: like, relays, broadcastTo: ['wss://named.example'] });
+    world.children().intents?.send({ type: 'outbox.changed', records: new Map([['l', taken]]) });
+    const words = { failed: { code: 'unlike.failed' }, missing: { code: 'unlike.missing' } } as const;
+    world.actor.send({ type: 'intents.retract', target: NOTE, kind: 7, now: 9, ...words });
+    const [promise] = world.intents().promised.values();
+    expect(promise).toMatchObject({ retracts: `7 ${NOTE}`, also: ['wss://kept.example'] });
+  });
+
+  test('PUBLISH-02 what failed and is sent once more by itself, and fails again, is not said again', () => {
+    const world = start();
+    const news = (outcome: 'rejected' | 'waiting') =>
+      world
+        .children()
+        .intents?.send({ type: 'outbox.news', record: record({ event, relays: new Map([[pressed('wss://w.example'), { outcome }]]) }) });
+    for (const outcome of ['rejected', 'waiting', 'rejected'] as const) news(outcome);
+    expect(said(world)).toHaveLength(1);
+  });
+
+  test('PUBLISH-02 what was not signed is said', () => {
+    const world = start();
+    world.children().intents?.send({ type: 'outbox.news', record: record({ refusal: saidBy('no') }) });
+    expect(said(world)).toEqual(['Note not signed']);
+  });
+});
+
+test('PUBLISH-02 what is done once and failed did not happen, and that is said', () => {
+  const world = start({ around: (one) => (one.id === 'intents' ? { ...one, logic: ownerOfCrashable(one.logic as never) } : one) });
+  world.list(['r', 'wss://w.example', 'write']);
+  const note = trusted({ content: 'once' });
+  world.actor.send({ type: 'intents.broadcast', event: note, done: saidBy('was sent'), failed: saidBy('was not sent') });
+  world.actor.send({
+    type: 'intents.retract',
+    target: note.id,
+    kind: 7,
+    now: 9,
+    failed: saidBy('is still there'),
+    missing: saidBy('none'),
+  });
+  const children = (): Readonly<Record<string, AnyActorRef | undefined>> => world.children().intents?.getSnapshot().children ?? {};
+  children()[`broadcast ${note.id}`]?.send(CRASH);
+  children()[`retract 7 ${note.id}`]?.send(CRASH);
+  const texts = world.heard.filter(({ type }) => type === 'account.failed').map(({ message }) => inEnglish(message as Message));
+  expect(texts).toEqual(['was not sent', 'is still there']);
+  expect([world.intents().broadcasts.size, world.intents().retracting.size, world.actor.getSnapshot().status]).toEqual([0, 0, 'active']);
+});

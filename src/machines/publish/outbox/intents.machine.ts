@@ -1,0 +1,267 @@
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { edited } from '../../../events/nostr/edit-copy.ts';
+import { writeUrls } from '../../../events/account/lists/relay-list.ts';
+import { failureOf, takenBy } from '../../../events/publish/outbox/outbox.ts';
+import { actOf, actsIn, actsOn } from '../../../events/compose/acts/own-acts.ts';
+import { toldBy } from '../../../events/publish/outbox/targets.ts';
+import { inMillis, millis, type Seconds } from '../../../events/core/time.ts';
+import { withoutKey } from '../../../events/core/without-key.ts';
+import { privilegedMachine } from '../../account/signing/signed-request.machine.ts';
+import { crashOf } from '../../core/crash.ts';
+import { endingOf, pathed } from '../../core/supervision.ts';
+import { when } from '../../core/event-guards.ts';
+import { promisePort } from '../../core/ports.ts';
+import { broadcastMachine } from './broadcast.machine.ts';
+import type { InboxesEvent } from './inboxes.machine.ts';
+import {
+  done,
+  failed,
+  failureNews,
+  type IntentNews,
+  type IntentsContext,
+  type IntentsEvent,
+  type IntentsInput,
+  type PublishIntent,
+  publishOrder,
+  retractionsAfter,
+  stillHeld,
+  unclearNews,
+  withoutCrashed,
+} from './intents-context.ts';
+import type { OutboxOrder } from '../../core/outbox-protocol.ts';
+import { retractMachine } from './retract.machine.ts';
+
+const UNLOCATED = { guard: 'isUnlocated', actions: 'wait' } as const;
+
+/**
+ * What whoever is here wants to be published, taken back or sent once more: begun once it is known where to send it, with what is said
+ * of how it ends. What is to be signed goes through the outbox; what is done once has an actor of its own.
+ */
+export const intentsMachine = setup({
+  types: {
+    context: {} as IntentsContext,
+    events: {} as IntentsEvent,
+    input: {} as IntentsInput,
+    children: {} as {
+      [retract: `retract ${string}`]: 'retract';
+      [broadcast: `broadcast ${string}`]: 'broadcast';
+      [privileged: `privileged ${string}`]: 'privileged';
+      clock: 'clock';
+    },
+  },
+  actors: {
+    broadcast: broadcastMachine,
+    privileged: privilegedMachine,
+    retract: retractMachine,
+    /** By how much the clock of this device is ahead. */
+    clock: promisePort<Seconds, undefined>('clock'),
+  },
+  guards: {
+    isUnlocated: ({ context }) => context.relays.length === 0,
+    isFailure: ({ context, event }) => failed(context, event) !== undefined,
+    isDone: ({ context, event }) => done(context, event) !== undefined,
+  },
+  actions: {
+    /** Sends the outbox, which was started again after a failure, the orders that it had not begun: it has forgotten them. */
+    attend: enqueueActions(({ context: { scope, ordered }, enqueue, self }) => {
+      enqueue.sendTo(scope, { type: 'outbox.attend', from: self } satisfies OutboxOrder);
+      for (const { order } of ordered.values()) enqueue.sendTo(scope, { type: 'outbox.publish', order } satisfies OutboxOrder);
+    }),
+    receiveRecords: assign(when('outbox.changed', ({ event }) => ({ records: event.records }))),
+    wait: enqueueActions(({ context: { waiting, scope }, event, enqueue }) => {
+      if (event.type !== 'intents.publish' && event.type !== 'intents.retract' && event.type !== 'intents.broadcast') return;
+      enqueue.assign({ waiting: [...waiting, event] });
+      enqueue.sendTo(scope, { type: 'relayList.find' });
+    }),
+    receiveRelays: enqueueActions(({ context: { waiting }, event, enqueue }) => {
+      if (event.type !== 'relayList.changed') return;
+      enqueue.assign({ relays: event.relays, waiting: [] });
+      for (const intent of waiting) enqueue.raise(intent);
+    }),
+    /** Asks first where the people whom the event tells read; `send` goes on with the answer. */
+    publish: enqueueActions(({ context: { requests, locating, scope }, event, enqueue, self }) => {
+      if (event.type !== 'intents.publish') return;
+      const request = String(requests);
+      enqueue.assign({ requests: requests + 1, locating: new Map(locating).set(request, event) });
+      enqueue.sendTo(scope, inboxesAsk(event, request, self));
+    }),
+    /** `inboxes` was started again and has forgotten what it was asked. */
+    askInboxes: enqueueActions(({ context: { locating, scope }, enqueue, self }) => {
+      for (const [request, intent] of locating) enqueue.sendTo(scope, inboxesAsk(intent, request, self));
+    }),
+    send: enqueueActions(({ context, event, enqueue, self }) => {
+      const intent = event.type === 'inboxes.found' ? context.locating.get(event.request) : undefined;
+      if (event.type !== 'inboxes.found' || !intent) return;
+      const { request, inboxes } = event;
+      const { from = self } = intent;
+      const order = { ...publishOrder(context, intent, inboxes), request, from };
+      // who ordered it himself hears of it himself
+      const ordered = from === self ? new Map(context.ordered).set(request, { intent, order }) : context.ordered;
+      enqueue.assign({ locating: withoutKey(context.locating, request), ordered });
+      enqueue.sendTo(context.scope, { type: 'outbox.publish', order } satisfies OutboxOrder);
+    }),
+    notifyHeld: enqueueActions(({ context: { ordered, scope }, event, enqueue }) => {
+      const { doing: message, hold: lasts = millis(0) } = (event.type === 'outbox.begun' && ordered.get(event.request ?? '')?.intent) || {};
+      if (event.type !== 'outbox.begun' || inMillis(lasts) === 0 || !message) return;
+      enqueue.sendTo(scope, { type: 'account.held', job: event.job, message, lasts } satisfies IntentNews);
+    }),
+    notifySettled: enqueueActions(({ context: { held, scope }, event, enqueue }) => {
+      if (event.type !== 'outbox.news' || stillHeld(held, event.record) === held) return;
+      enqueue.sendTo(scope, { type: 'account.settled', job: event.record.job } satisfies IntentNews);
+    }),
+    recordJob: assign(({ context: { ordered, promised, held }, event }) => {
+      if (event.type !== 'outbox.begun') return {};
+      const { request = '' } = event;
+      const intent = ordered.get(request)?.intent;
+      if (!intent) return {};
+      const { hold = millis(0), draft } = intent;
+      return edited({ ordered, promised, held }, (jobs) => {
+        jobs.ordered.delete(request);
+        jobs.promised.set(event.job, intent);
+        if (inMillis(hold) > 0) jobs.held.set(event.job, actOf(draft) ?? '');
+      });
+    }),
+    undo: enqueueActions(({ context: { scope }, event, enqueue }) => {
+      if (event.type === 'intents.undo') enqueue.sendTo(scope, { type: 'outbox.discard', job: event.job } satisfies OutboxOrder);
+    }),
+    notifyDone: enqueueActions(({ context, event, enqueue }) => {
+      const message = done(context, event);
+      if (event.type !== 'outbox.news' || message === undefined) return;
+      const { job } = event.record;
+      const promise = context.promised.get(job);
+      enqueue.assign({ promised: withoutKey(context.promised, job) });
+      enqueue.sendTo(context.scope, { type: 'account.done', message } satisfies IntentNews);
+      if (!promise?.tell) return;
+      const { account, bus, signer } = context;
+      enqueue.spawnChild('privileged', {
+        id: `privileged ${job}` as const,
+        input: { account, bus, signer, asked: promise.tell, quiet: false },
+      });
+    }),
+    /** An event that is being sent already is not sent a second time. */
+    broadcast: enqueueActions(({ context: { bus, broadcasts, relays, scope: pool }, event: intent, enqueue }) => {
+      if (intent.type !== 'intents.broadcast' || broadcasts.has(intent.event.id)) return;
+      const { event } = intent;
+      enqueue.assign({ broadcasts: new Map(broadcasts).set(event.id, intent) });
+      enqueue.spawnChild('broadcast', { id: `broadcast ${event.id}` as const, input: { event, bus, pool, relays: writeUrls(relays) } });
+    }),
+    endBroadcast: enqueueActions(({ context: { broadcasts, scope }, event, enqueue }) => {
+      if (event.type !== 'broadcast.ended') return;
+      enqueue.stopChild(`broadcast ${event.eventId}`);
+      const intent = broadcasts.get(event.eventId);
+      if (!intent) return;
+      enqueue.assign({ broadcasts: withoutKey(broadcasts, event.eventId) });
+      const [type, message] = event.isTaken ? (['account.done', intent.done] as const) : (['account.failed', intent.failed] as const);
+      enqueue.sendTo(scope, { type, message } satisfies IntentNews);
+    }),
+    recordNews: assign(({ context, event }) => {
+      if (event.type !== 'outbox.news') return {};
+      const { record } = event;
+      // what a person sends again may fail again, and is told again; what is sent by itself is not
+      const isAnew = failureOf(record) === undefined && record.broadcast.outcome === 'waiting';
+      const said = isAnew ? new Set([...context.failed].filter((job) => job !== record.job)) : context.failed;
+      return { ...retractionsAfter(context, record, actsIn(context.records)), held: stillHeld(context.held, record), failed: said };
+    }),
+    retract: enqueueActions(({ context: { account, retracting, relays, records, scope: pool }, event, enqueue }) => {
+      if (event.type !== 'intents.retract') return;
+      const { target, kind } = event;
+      const act = `${kind} ${target}`;
+      if (retracting.has(act)) return;
+      enqueue.assign({ retracting: new Map(retracting).set(act, event) });
+      const known = actsOn(records, target, kind).map((record) => record.event);
+      enqueue.spawnChild('retract', {
+        id: `retract ${act}` as const,
+        input: { account, target, kind, known, pool, relays: writeUrls(relays) },
+      });
+    }),
+    /** One deletion request names all acts that were found. It also goes to the relays that took them. */
+    askDeletion: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'retract.found') return;
+      const { act, draft } = event;
+      const intent = context.retracting.get(act);
+      enqueue.stopChild(`retract ${act}`);
+      if (!intent) return;
+      const { now, failed: message, target, kind, missing } = intent;
+      if (!draft) {
+        enqueue.assign({ retracting: withoutKey(context.retracting, act) });
+        enqueue.sendTo(context.scope, { type: 'account.failed', message: missing } satisfies IntentNews);
+        return;
+      }
+      const also = actsOn(context.records, target, kind).flatMap(takenBy);
+      enqueue.raise({ type: 'intents.publish', draft, now, failed: message, also, about: [target], retracts: act });
+    }),
+    recordFailure: assign(when('outbox.news', ({ context, event }) => ({ failed: new Set(context.failed).add(event.record.job) }))),
+    /** Where relays object to the date, the message waits until it can say how far the clock is off: only then a person can set it right. */
+    notifyFailure: enqueueActions(({ context, event, enqueue }) => {
+      const news = failureNews(context, event);
+      if (news.why?.code !== 'clock') {
+        enqueue.sendTo(context.scope, news);
+        return;
+      }
+      enqueue.assign({ unclear: [...context.unclear, news] });
+      if (context.unclear.length === 0) enqueue.spawnChild('clock', { id: 'clock', input: undefined });
+    }),
+    notifyUnclear: enqueueActions(({ context, event, enqueue }) => {
+      enqueue.stopChild('clock');
+      enqueue.assign({ unclear: [] });
+      for (const news of unclearNews(context, event)) enqueue.sendTo(context.scope, news);
+    }),
+    /** An actor failed. If it was to take something back or send it once more, that did not happen, and the person is told. */
+    supervise: enqueueActions(({ context, event, enqueue, self }) => {
+      const crash = crashOf(event);
+      enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('intents', crash) });
+      enqueue(endingOf(self, event));
+      enqueue.stopChild(crash.actor);
+      const { failed: message, ...left } = withoutCrashed(context, crash.actor);
+      if (message === undefined) return;
+      enqueue.assign(left);
+      enqueue.sendTo(context.scope, { type: 'account.failed', message } satisfies IntentNews);
+    }),
+  },
+}).createMachine({
+  id: 'intents',
+  context: ({ input }) => ({
+    ...input,
+    relays: [],
+    waiting: [],
+    records: new Map(),
+    failed: new Set(),
+    requests: 0,
+    locating: new Map(),
+    ordered: new Map(),
+    promised: new Map(),
+    broadcasts: new Map(),
+    held: new Map(),
+    retracting: new Map(),
+    retracted: new Set(),
+    unclear: [],
+  }),
+  on: {
+    'relayList.changed': { actions: 'receiveRelays' },
+    'outbox.began': { actions: 'attend' },
+    'outbox.changed': { actions: 'receiveRecords' },
+    'outbox.begun': { actions: ['notifyHeld', 'recordJob'] },
+    'outbox.news': [
+      { guard: 'isFailure', actions: ['notifySettled', 'recordNews', 'notifyFailure', 'recordFailure'] },
+      { guard: 'isDone', actions: ['notifySettled', 'recordNews', 'notifyDone'] },
+      { actions: ['notifySettled', 'recordNews'] },
+    ],
+    'inboxes.began': { actions: 'askInboxes' },
+    'inboxes.found': { actions: 'send' },
+    'broadcast.ended': { actions: 'endBroadcast' },
+    'retract.found': { actions: 'askDeletion' },
+    'intents.publish': [UNLOCATED, { actions: 'publish' }],
+    'intents.retract': [UNLOCATED, { actions: 'retract' }],
+    'intents.broadcast': [UNLOCATED, { actions: 'broadcast' }],
+    'intents.undo': { actions: 'undo' },
+    'xstate.done.actor.clock': { actions: 'notifyUnclear' },
+    'xstate.error.actor.clock': { actions: 'notifyUnclear' },
+    'xstate.error.actor.*': { actions: 'supervise' },
+  },
+});
+
+export type IntentsActor = ActorRefFrom<typeof intentsMachine>;
+
+function inboxesAsk({ draft, now }: PublishIntent, request: string, from: AnyActorRef): InboxesEvent {
+  return { type: 'inboxes.ask', people: toldBy(draft), now, request, from };
+}

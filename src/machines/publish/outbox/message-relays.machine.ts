@@ -1,0 +1,171 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { listFilter, listQuery } from '../../../events/account/lists/list-query.ts';
+import { readMessageRelays } from '../../../events/account/lists/relay-list.ts';
+import { relayKey } from '../../../events/core/url.ts';
+import { newestVersion, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import type { MessageRelays } from '../../../events/messages/outgoing-message.ts';
+import { writesOf } from '../../../events/publish/outbox/inboxes.ts';
+import type { ScopeRef } from '../../core/feature.ts';
+import type { Bus, Outcome } from '../../core/bus.ts';
+import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { when, withOutcome } from '../../core/event-guards.ts';
+import { addressed, each, type Ours, signedBy } from '../../../events/nostr/ours.ts';
+
+interface MessageRelaysInput {
+  readonly bus: Bus;
+  readonly scope: ScopeRef;
+  readonly account: string;
+  readonly peer: string;
+  /** A message is sent: relays of the peer may be asked. */
+  readonly isSending: boolean;
+  /** The account's own relays. */
+  readonly relays: ReadonlyArray<Ours<string>>;
+  /** Origin of the page, whose own relay may have a private address. */
+  readonly home: string;
+}
+
+/** What the lists of both name; undefined: one of them could not be had. */
+export interface MessageRelaysFound {
+  readonly found: MessageRelays | undefined;
+}
+
+interface Context extends MessageRelaysInput {
+  readonly urls: Partial<MessageRelays>;
+  /** Lists that the peer has signed: relays for messages, and for everything. */
+  readonly lists: readonly VerifiedEvent[];
+  /** Relays that were asked, and those of them that have not come to their end. */
+  readonly asked: ReadonlyArray<Ours<string>>;
+  readonly open: ReadonlySet<string>;
+}
+
+type Answered = { readonly outcome: Outcome };
+const PATIENCE = 4_000;
+/** Milliseconds for where the peer writes, which is known mostly. */
+const WRITES_PATIENCE = 2_000;
+/** Relays that are asked: so many of the peer's first, then own ones. */
+const [MOST_OF_PEER, MOST_ASKED] = [6, 12];
+
+/**
+ * Which relays a peer and the account name for private messages (kind 10050). A list that was refused is no answer, and not the same as none. Where the
+ * caching service knows none of the peer's, own relays are asked before it is said that there is none. When a message is sent, the relays to which the
+ * peer writes are asked, too; else their operator, whom the peer chose, would learn who looks (TRUST-08).
+ */
+export const messageRelaysMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as RelayAnswer,
+    input: {} as MessageRelaysInput,
+    output: {} as MessageRelaysFound,
+  },
+  actors: { request: requestMachine },
+  delays: { listening: 3_000 },
+  guards: {
+    isOk: (_, { outcome }: Answered) => outcome.ok && !outcome.answer.rejected,
+    isListed: ({ context }) => listOf(context) !== undefined,
+    isSending: ({ context }) => context.isSending,
+    isEverybodyHeard: ({ context }) => context.open.size === 0,
+  },
+  actions: {
+    /** What is no list of the peer's is none. */
+    receivePeer: assign(({ context: { peer, home, urls } }, { outcome }: Answered) => {
+      const lists = eventsIn(outcome).filter(({ pubkey }) => pubkey === peer);
+      return { lists, urls: { ...urls, peer: namedIn({ lists, peer, home }) } };
+    }),
+    receiveOwn: assign(({ context: { account, home, urls } }, { outcome }: Answered) => {
+      const list = listOf({ lists: eventsIn(outcome).filter(({ pubkey }) => pubkey === account) });
+      return { urls: { ...urls, own: list ? each(signedBy(account, list, (own) => readMessageRelays(own, home))) : [] } };
+    }),
+    receiveWrites: assign(({ context: { lists, peer } }, { outcome }: Answered) => ({
+      lists: [...lists, ...eventsIn(outcome).filter(({ pubkey }) => pubkey === peer)],
+    })),
+    receiveLists: assign(
+      when('relay.events', ({ context: { lists, peer }, event }) => ({
+        lists: [...lists, ...event.events.filter(({ pubkey }) => pubkey === peer)],
+      })),
+    ),
+    /** Asks those that were not asked yet. */
+    askRelays: enqueueActions(({ context: { peer, scope, relays, lists, asked, open, isSending }, enqueue, self }) => {
+      const all = [...(isSending ? writesOf(peer, lists).slice(0, MOST_OF_PEER) : []), ...relays];
+      const known = new Map([...asked, ...all].map((url) => [relayKey(url), url]));
+      const urls = [...known.values()].slice(asked.length, MOST_ASKED);
+      if (urls.length === 0) return;
+      enqueue.assign({ asked: [...asked, ...urls], open: new Set([...open, ...urls]) });
+      const filters = [listFilter('messageRelays', peer), listFilter('relays', peer)];
+      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls } satisfies RelaysAsk);
+    }),
+    recordEnded: assign(
+      when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
+    ),
+    /** What nobody knows of is none only where the caching service said so. */
+    settle: assign(({ context }) => (listOf(context) ? { urls: { ...context.urls, peer: namedIn(context) } } : {})),
+  },
+}).createMachine({
+  id: 'messageRelays',
+  context: ({ input }) => ({ ...input, urls: {}, lists: [], asked: [], open: new Set() }),
+  initial: 'peer',
+  states: {
+    peer: {
+      invoke: {
+        id: 'peer',
+        src: 'request',
+        input: ({ context: { bus, peer } }) => ({ bus, query: listQuery('messageRelays', peer), deadline: PATIENCE }),
+        onDone: [
+          { guard: { type: 'isOk', params: withOutcome }, target: 'own', actions: { type: 'receivePeer', params: withOutcome } },
+          { target: 'own' },
+        ],
+        onError: 'own',
+      },
+    },
+    own: {
+      invoke: {
+        id: 'own',
+        src: 'request',
+        input: ({ context: { bus, account } }) => ({ bus, query: listQuery('messageRelays', account), deadline: PATIENCE }),
+        onDone: [
+          { guard: { type: 'isOk', params: withOutcome }, target: 'judging', actions: { type: 'receiveOwn', params: withOutcome } },
+          { target: 'ended' },
+        ],
+        onError: 'ended',
+      },
+    },
+    judging: { always: [{ guard: 'isListed', target: 'ended' }, { guard: 'isSending', target: 'writes' }, { target: 'listening' }] },
+    writes: {
+      invoke: {
+        id: 'writes',
+        src: 'request',
+        input: ({ context: { bus, peer } }) => ({
+          bus,
+          query: listQuery('relays', peer),
+          deadline: WRITES_PATIENCE,
+        }),
+        onDone: { target: 'listening', actions: { type: 'receiveWrites', params: withOutcome } },
+        onError: 'listening',
+      },
+    },
+    listening: {
+      entry: 'askRelays',
+      always: { guard: 'isEverybodyHeard', target: 'ended', actions: 'settle' },
+      // one of them may know where the peer writes
+      on: { 'relay.events': { actions: ['receiveLists', 'askRelays'] }, 'relay.ended': { actions: 'recordEnded' } },
+      after: { listening: { target: 'ended', actions: 'settle' } },
+    },
+    ended: { type: 'final' },
+  },
+  output: ({ context: { urls } }) => ({ found: urls.peer && urls.own ? { peer: urls.peer, own: urls.own } : undefined }),
+});
+
+function listOf({ lists }: Pick<Context, 'lists'>): VerifiedEvent | undefined {
+  return newestVersion(lists.filter(({ kind }) => kind === KIND.DirectMessageRelays));
+}
+
+/** The relays that the peer wants messages on. The account writes to the peer, so the list of the peer decides. */
+function namedIn({ lists, peer, home }: Pick<Context, 'lists' | 'peer' | 'home'>): MessageRelays['peer'] {
+  const list = listOf({ lists });
+  return list ? each(addressed(peer, list, (signed) => readMessageRelays(signed, home))) : [];
+}
+
+function eventsIn(outcome: Outcome): readonly VerifiedEvent[] {
+  return outcome.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
+import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
+import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const [ONE, TWO] = RELAYS;
+const GONE = { code: 'relay.errored' } as const;
+
+const states = (tab: OutboxTab) => tab.records().map(stateOf);
+const returned = (tab: OutboxTab, url: string) => tab.actor.send({ type: 'relay.opened', url });
+const sent = (world: OutboxWorld) => world.deliveries.map(({ url, event }) => `${url} ${event.id}`);
+const isBroadcasting = (tab: OutboxTab) => tab.bus.open().some(({ query }) => query.verb === 'broadcast_events');
+
+/** Nobody is there: neither relays nor those that the caching service tries. */
+function deafen(world: OutboxWorld, tab: OutboxTab): void {
+  world.settle();
+  for (const delivery of world.waiting()) world.answer(delivery, 'silent', GONE);
+  world.settle();
+  tab.broadcast('none');
+  world.settle();
+}
+
+function failedNote(world: OutboxWorld): OutboxTab {
+  const tab = world.open();
+  tab.publish('to nobody', { origin: 'root 1' });
+  world.settle();
+  tab.sign();
+  deafen(world, tab);
+  expect(states(tab)).toEqual(['failed']);
+  expect(tab.records().map(failureReason)).toEqual([{ code: 'unreachable', again: true }]);
+  return tab;
+}
+
+test('BEYOND-05 PUBLISH-04 what nobody was there for is sent by itself, as it was signed, to the relay that is back and to no other', () => {
+  const world = outboxWorld();
+  const tab = failedNote(world);
+  const before = sent(world);
+  world.elapse(10 * 60_000);
+  returned(tab, `${TWO}/`);
+  world.settle();
+  expect(states(tab)).toEqual(['sending']);
+  const [id] = tab.records().map(({ event }) => event?.id);
+  expect(sent(world).slice(before.length)).toEqual([`${TWO} ${id}`]);
+  for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
+  world.settle();
+  expect([states(tab), tab.prompts()]).toEqual([['accepted'], []]);
+  returned(tab, ONE);
+  world.elapse(61_000);
+  world.settle();
+  expect(sent(world)).toHaveLength(before.length + 1);
+  world.check();
+  expect(world.faults).toEqual([]);
+});
+
+test('BEYOND-05 a relay that comes and goes is sent it once a minute, and the caching service is not asked to broadcast again', () => {
+  const world = outboxWorld();
+  const tab = failedNote(world);
+  const before = sent(world).length;
+  for (let second = 0; second < 170; second += 10) {
+    returned(tab, ONE);
+    world.settle();
+    for (const delivery of world.waiting()) world.answer(delivery, 'silent', GONE);
+    world.settle();
+    expect([states(tab), isBroadcasting(tab)]).toEqual([['failed'], false]);
+    world.elapse(10_000);
+  }
+  world.settle();
+  expect([sent(world).length - before, states(tab)]).toEqual([3, ['failed']]);
+});
+
+test('BEYOND-05 ACTIVITY-03 one tab sends it, also when the relay was back before the log was read', () => {
+  const world = outboxWorld();
+  const first = failedNote(world);
+  world.crash(first);
+  const [leader, other] = [world.open(), world.open()];
+  for (const tab of [leader, other]) returned(tab, ONE);
+  leader.actor.send({ type: 'account.awake', on: true });
+  world.settle();
+  const before = sent(world).length;
+  expect(world.waiting().map(({ url }) => url)).toEqual([ONE]);
+  for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
+  world.settle();
+  world.elapse(61_000);
+  world.settle();
+  expect([states(leader), states(other), sent(world).length]).toEqual([['accepted'], ['accepted'], before]);
+});
+
+test('BEYOND-05 a relay that is back while the rest is still being asked gets it once they are done', () => {
+  const world = outboxWorld();
+  const tab = world.open();
+  tab.publish('early');
+  world.settle();
+  tab.sign();
+  world.settle();
+  for (const delivery of world.waiting()) world.answer(delivery, 'silent', GONE);
+  world.settle();
+  returned(tab, ONE);
+  world.settle();
+  expect([states(tab), world.waiting()]).toEqual([['sending'], []]);
+  tab.broadcast('none');
+  world.settle();
+  expect([states(tab), world.waiting().map(({ url }) => url)]).toEqual([['sending'], [ONE]]);
+});
+
+test('BEYOND-05 INV-BASE not by itself: what was refused, thrown away or changed, what replaces an earlier version, and what is older than a week', () => {
+  const world = outboxWorld();
+  const tab = failedNote(world);
+  tab.publish('to somebody', { origin: 'root 1' });
+  world.settle();
+  expect(states(tab)).toEqual(['discarded', 'drafted']);
+  tab.sign();
+  world.settle();
+  for (const delivery of world.waiting()) world.answer(delivery, 'rejected', 'blocked: no');
+  world.settle();
+  tab.broadcast('none');
+  tab.actor.send({
+    type: 'outbox.publish',
+    order: { draft: pressed({ kind: 0, tags: [], content: '{}' }), relays: RELAYS, now: seconds(world.now()) },
+  });
+  world.settle();
+  tab.sign();
+  deafen(world, tab);
+  expect(states(tab)).toEqual(['discarded', 'failed', 'failed']);
+  expect(failureReason(tab.records()[2] ?? expect.fail())).toEqual({ code: 'unreachable', again: false });
+  tab.publish('old');
+  world.settle();
+  tab.sign();
+  deafen(world, tab);
+  world.elapse(8 * 86_400_000);
+  tab.publish('new');
+  world.settle();
+  const before = sent(world).length;
+  returned(tab, ONE);
+  world.settle();
+  expect(sent(world)).toHaveLength(before);
+});

@@ -1,0 +1,392 @@
+import { said } from '../../../events/account/user-message.ts';
+import { describe, expect, test } from 'vitest';
+import { fromCallback } from 'xstate';
+import {
+  FOLLOW,
+  ME,
+  NOW,
+  orderer,
+  outboxDesk,
+  RELAYS,
+  signedList,
+  signedNote,
+  templateOf,
+} from '../../../../tests/support/publish/outbox-harness.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import { millis, seconds } from '../../../events/core/time.ts';
+import type { OutboxOrder, StoreCommand } from '../../core/outbox-protocol.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const [ONE] = RELAYS;
+const SILENT = (job: string, relay: string): OutboxLine => ({ job, type: 'silent', relay: pressed(relay) });
+const NOBODY = (job: string): readonly OutboxLine[] => [
+  ...RELAYS.map((relay) => SILENT(job, relay)),
+  { job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
+];
+const at = (lines: readonly OutboxLine[], time = NOW) => lines.map((line) => ({ ...line, at: seconds(time) }));
+const states = (records: readonly OutboxRecord[]) => records.map(stateOf);
+
+/** An outbox whose log is read, in the tab that sends or in another. */
+function opened({ leads = true, log = [] }: { leads?: boolean; log?: Parameters<ReturnType<typeof outboxDesk>['open']>[0] } = {}) {
+  const desk = outboxDesk();
+  desk.open(log);
+  if (leads) desk.lead(true);
+  return desk;
+}
+
+describe('opening', () => {
+  const from = orderer().ref;
+  const job = 'of another page';
+  const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
+  test.each<[OutboxOrder, string[]]>([
+    [
+      { type: 'outbox.publish', order: { draft: pressed({ kind: 1, tags: [], content: 'a' }), relays: RELAYS, now: seconds(NOW) } },
+      ['intended', 'drafted'],
+    ],
+    [{ type: 'outbox.wish', request: '0', list: 'follows', intents: FOLLOW, now: seconds(NOW), from }, ['intended']],
+    [{ type: 'outbox.draft', job, template: pressed(template), relays: RELAYS, from }, ['drafted']],
+    [{ type: 'outbox.signed', job, event: trusted(template), from }, ['signed']],
+    [{ type: 'outbox.refused', job, reason: said('no') }, ['refused']],
+    [{ type: 'outbox.retry', job, now: seconds(NOW) }, ['retried']],
+    [{ type: 'outbox.discard', job }, ['discarded']],
+  ])('C-25 INV-NO-LOSS ordered before the log is read, it is done once it is read, and once only: %j', (order, lines) => {
+    const desk = outboxDesk();
+    expect(desk.actor.getSnapshot().hasTag('opening')).toBe(true);
+    desk.actor.send(order);
+    expect(desk.lines()).toEqual([]);
+    const log = at([
+      { job, type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: FOLLOW } },
+      { job, type: 'drafted', template: pressed(template), relays: RELAYS },
+    ]);
+    desk.open(log);
+    expect(desk.lines().map(({ type }) => type)).toEqual(lines);
+    expect(desk.actor.getSnapshot().hasTag('open')).toBe(true);
+    expect(desk.actor.getSnapshot().context.waiting).toEqual([]);
+  });
+
+  test('C-25 who asks before the log is read how a text stands, or what was left behind, hears it when it is read', () => {
+    const desk = outboxDesk();
+    const [composer, stranger, editor] = [orderer(), orderer(), orderer()];
+    desk.actor.send({ type: 'outbox.watch', origin: 'root 1', from: composer.ref });
+    desk.actor.send({ type: 'outbox.watch', origin: 'root 2', from: stranger.ref });
+    desk.actor.send({ type: 'outbox.attend', from: editor.ref });
+    const draft = { kind: 1, tags: [], content: 'a' };
+    const kept = at([{ job: 'a', type: 'intended', account: ME, wish: { type: 'event', draft: pressed(draft), origin: 'root 1' } }]);
+    desk.open([...kept, ...signedList('list')]);
+    expect(composer.heard).toMatchObject([
+      { type: 'outbox.begun', job: 'a' },
+      { type: 'outbox.news', record: { job: 'a' } },
+    ]);
+    expect(stranger.heard).toEqual([{ type: 'outbox.none' }]);
+    expect(editor.heard).toEqual([expect.objectContaining({ type: 'outbox.changed' }), { type: 'outbox.left', job: 'list' }]);
+    desk.write([{ job: 'a', type: 'drafted', template: pressed(templateOf('a')), relays: RELAYS }]);
+    expect(composer.heard.at(-1)).toMatchObject({ type: 'outbox.news', record: { template: { content: 'a' } } });
+  });
+
+  test('INV-PROGRESS a log that breaks, or does not open within ten seconds, is opened again after five; nothing ordered is done twice', () => {
+    const desk = outboxDesk();
+    expect(desk.store.last().input).toEqual({ account: ME });
+    desk.publish('a');
+    desk.elapse(9_900);
+    expect([desk.actor.getSnapshot().hasTag('broken'), desk.store.lives.length]).toEqual([false, 1]);
+    desk.elapse(200);
+    expect([desk.actor.getSnapshot().hasTag('broken'), desk.store.lives.map(({ ended }) => ended)]).toEqual([true, [true]]);
+    desk.elapse(5_000);
+    expect(desk.store.lives).toHaveLength(2);
+    desk.open();
+    expect(desk.lines()).toHaveLength(2);
+  });
+
+  test('INV-PROGRESS a log that cannot be opened at all is tried again, and what is ordered meanwhile waits for it', () => {
+    let tries = 0;
+    const store = fromCallback<StoreCommand, { account: string }>(({ sendBack, receive }) => {
+      if (++tries < 3) throw new Error('blocked');
+      receive(({ type }) => told.push(type));
+      sendBack({ type: 'store.opened', entries: [], now: seconds(NOW) });
+    });
+    const told: string[] = [];
+    const desk = outboxDesk({ store });
+    for (const tried of [1, 2]) {
+      expect([tries, desk.actor.getSnapshot().hasTag('broken')]).toEqual([tried, true]);
+      desk.publish(`while broken ${tried}`);
+      desk.elapse(5_000);
+    }
+    expect([tries, desk.actor.getSnapshot().hasTag('open'), told]).toEqual([
+      3,
+      true,
+      ['store.append', 'store.lead', 'store.append', 'store.lead'],
+    ]);
+  });
+
+  test('INV-VERIFIED what was signed and is still wanted is shown again, all at once: not what was thrown away, nor a deletion that nobody took', () => {
+    const deletion = { kind: 5, tags: [['e', 'f'.repeat(64)]] };
+    const desk = outboxDesk();
+    desk.open([
+      ...signedNote('kept'),
+      ...signedNote('gone'),
+      ...at([{ job: 'gone', type: 'discarded' }]),
+      ...signedNote('wanted', deletion),
+      ...signedNote('taken', deletion),
+      ...at([{ job: 'taken', type: 'answered', relay: pressed(ONE), accepted: true }]),
+    ]);
+    expect(desk.facts.map(({ events, claims, now }) => [events.map(({ content }) => content), claims, now])).toEqual([
+      [['kept', 'taken'], [], NOW],
+    ]);
+    const empty = outboxDesk();
+    empty.open();
+    expect([empty.facts, empty.commands()]).toEqual([[], []]);
+  });
+
+  test('INV-SCOPE lines of another account in the same log are nothing: not shown, not counted, not sent, not thrown away', () => {
+    const theirs = signedNote('theirs').map((entry) => (entry.type === 'intended' ? { ...entry, account: '2'.repeat(64) } : entry));
+    const desk = opened({ log: [...theirs, ...signedNote('mine').slice(0, 2)] });
+    desk.write(theirs);
+    expect([desk.records().map(({ job }) => job), desk.facts, desk.sent, desk.commands()]).toEqual([['mine'], [], [], []]);
+    expect(desk.actor.getSnapshot().context.unfinished).toBe(1);
+  });
+
+  test('it counts what nobody has taken, and lets go of what is settled and older than a week', () => {
+    const [old, fresh] = [NOW - 8 * 86_400, NOW - 6 * 86_400];
+    const taken = (job: string, when: number) =>
+      at(
+        RELAYS.map((relay) => ({ job, type: 'answered', relay, accepted: true })),
+        when,
+      );
+    const desk = outboxDesk();
+    desk.open([
+      ...signedNote('old', {}, old),
+      ...taken('old', old),
+      ...signedNote('fresh', {}, fresh),
+      ...taken('fresh', fresh),
+      ...signedNote('open', {}, old),
+    ]);
+    expect(desk.records().map(({ job }) => job)).toEqual(['fresh', 'open']);
+    expect(desk.store.told()).toEqual([{ type: 'store.prune', jobs: ['old'] }]);
+    expect(desk.actor.getSnapshot().context.unfinished).toBe(1);
+    desk.write([{ job: 'open', type: 'answered', relay: pressed(ONE), accepted: true }]);
+    expect(desk.actor.getSnapshot().context.unfinished).toBe(0);
+  });
+
+  test('C-25 why what is written will not outlive the page is known, in whichever state', () => {
+    const desk = outboxDesk();
+    desk.store.report({ type: 'store.unkept', reason: 'newer' });
+    expect(desk.actor.getSnapshot().context.unkept).toBe('newer');
+  });
+});
+
+describe('what is wanted', () => {
+  test('INV-NO-LOSS INV-TAB it is written in one go, in the tab that sends from then on, and whoever ordered hears its name', () => {
+    for (const leads of [true, false]) {
+      const desk = opened({ leads });
+      const composer = orderer();
+      desk.publish('a', { from: composer.ref, origin: 'root 1' });
+      const [lines] = desk.appends();
+      const draft = { kind: 1, tags: [], content: 'a' };
+      expect(lines).toMatchObject([
+        { type: 'intended', account: ME, wish: { type: 'event', draft, origin: 'root 1' } },
+        { type: 'drafted', template: templateOf('a'), relays: RELAYS },
+      ]);
+      expect(desk.commands()).toEqual(leads ? ['store.append'] : ['store.append', 'store.lead']);
+      expect(composer.heard).toEqual([{ type: 'outbox.begun', job: lines?.[0]?.job }]);
+    }
+  });
+
+  test('two notes of the same words in the same second are two jobs', () => {
+    const desk = opened();
+    desk.publish('same');
+    desk.publish('same');
+    desk.settle();
+    expect(states(desk.records())).toEqual(['drafted', 'drafted']);
+    expect(desk.records()[0]?.wish).toStrictEqual({ type: 'event', draft: { kind: 1, tags: [], content: 'same' } });
+  });
+
+  test('a list edit is wished in the tab that acts, and whoever edits hears its name; no signature is asked for before there is a draft', () => {
+    for (const leads of [true, false]) {
+      const desk = opened({ leads });
+      const editor = orderer();
+      const wish = { type: 'outbox.wish', list: 'follows', intents: FOLLOW, now: seconds(NOW), from: editor.ref } as const;
+      desk.actor.send({ ...wish, request: 'one' });
+      desk.actor.send({ ...wish, request: 'two' });
+      const [first, second] = desk.lines();
+      expect(first).toMatchObject({ type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: FOLLOW } });
+      expect(first?.job).not.toBe(second?.job);
+      expect(desk.commands().filter((type) => type === 'store.lead')).toHaveLength(leads ? 0 : 2);
+      expect(editor.heard.slice(0, 2)).toEqual([
+        { type: 'outbox.begun', job: first?.job, request: 'one' },
+        { type: 'outbox.begun', job: second?.job, request: 'two' },
+      ]);
+      desk.settle();
+      expect(editor.heard.at(-1)).toMatchObject({ type: 'outbox.news', record: { job: second?.job } });
+      const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
+      const drafter = orderer();
+      desk.actor.send({ type: 'outbox.draft', job: first?.job ?? '', template: pressed(template), relays: RELAYS, from: drafter.ref });
+      desk.settle();
+      expect([states(desk.records()), desk.prompts()]).toEqual([['drafted', 'intended'], []]);
+      expect(drafter.heard).toMatchObject([{ type: 'outbox.news', record: { job: first?.job, template } }]);
+    }
+  });
+
+  test('a list draft that was refused stands as refused, with the reason', () => {
+    const desk = opened({ log: signedList('list').slice(0, 2) });
+    desk.actor.send({ type: 'outbox.refused', job: 'list', reason: said('The signer said no') });
+    desk.settle();
+    expect(desk.records()).toMatchObject([{ job: 'list', refusal: said('The signer said no') }]);
+  });
+
+  test('whoever asks how a text stands hears it now, and whenever it changes; of one that was thrown away there is nothing to hear', () => {
+    const desk = opened();
+    desk.publish('a', { origin: 'root 1' });
+    desk.settle();
+    const [first, later] = [orderer(), orderer()];
+    desk.actor.send({ type: 'outbox.watch', origin: 'root 1', from: first.ref });
+    expect(first.types()).toEqual(['outbox.begun', 'outbox.news']);
+    desk.sign();
+    desk.settle();
+    expect(first.heard.at(-1)).toMatchObject({ record: { event: { content: 'a' } } });
+    desk.actor.send({ type: 'outbox.discard', job: desk.records()[0]?.job ?? '' });
+    desk.settle();
+    desk.actor.send({ type: 'outbox.watch', origin: 'root 1', from: later.ref });
+    expect(later.heard).toEqual([{ type: 'outbox.none' }]);
+  });
+
+  test('PUBLISH-04 a text that is on its way is followed, not written again, by whoever orders it once more', () => {
+    const desk = opened();
+    desk.publish('a', { origin: 'root 1' });
+    desk.settle();
+    const again = orderer();
+    desk.publish('a', { origin: 'root 1', from: again.ref });
+    expect(again.types()).toEqual(['outbox.begun', 'outbox.news']);
+    desk.publish('a', { origin: 'root 1' });
+    expect(desk.appends()).toHaveLength(1);
+    desk.sign();
+    desk.settle();
+    expect(again.heard.at(-1)).toMatchObject({ record: { event: { content: 'a' } } });
+  });
+
+  test('PUBLISH-04 a changed text is another note: one that is on its way stays, one that nobody took is thrown away first', () => {
+    const desk = opened();
+    desk.publish('first', { origin: 'root 1' });
+    desk.settle();
+    desk.publish('second', { origin: 'root 1' });
+    desk.settle();
+    expect(states(desk.records())).toEqual(['drafted', 'drafted']);
+    const failed = opened();
+    failed.publish('first', { origin: 'root 1' });
+    failed.settle();
+    const job = failed.records()[0]?.job ?? '';
+    failed.sign();
+    failed.settle();
+    failed.write(NOBODY(job));
+    failed.publish('second', { origin: 'root 1' });
+    const [discarded, ...begun] = failed.appends().at(-1) ?? [];
+    expect([discarded?.type, ...begun.map(({ type }) => type)]).toEqual(['discarded', 'intended', 'drafted']);
+    failed.settle();
+    expect(states(failed.records())).toEqual(['discarded', 'drafted']);
+    failed.signer.refuse();
+    failed.settle();
+    failed.publish('third', { origin: 'root 1' });
+    failed.settle();
+    expect(states(failed.records())).toEqual(['discarded', 'discarded', 'drafted']);
+  });
+
+  test('PUBLISH-04 a text that nobody took, or that a crash left unsigned, is taken up when it is published once more', () => {
+    for (const isSigned of [true, false]) {
+      const first = opened();
+      first.publish('a', { origin: 'root 1' });
+      first.settle();
+      const job = first.records()[0]?.job ?? '';
+      if (isSigned) first.sign();
+      const desk = opened({ log: at([...first.lines(), ...(isSigned ? NOBODY(job) : [])]) });
+      expect(states(desk.records())).toEqual([isSigned ? 'failed' : 'drafted']);
+      const composer = orderer();
+      desk.publish('a', { origin: 'root 1', from: composer.ref });
+      desk.settle();
+      expect([desk.prompts().length, desk.sent.length]).toEqual(isSigned ? [0, 2] : [1, 0]);
+      expect([desk.records().length, composer.heard.at(-1)?.type]).toEqual([1, 'outbox.news']);
+    }
+  });
+
+  test('BEYOND-09 a like that was refused and is pressed again can be undone again, and whoever pressed hears how it goes', () => {
+    const desk = opened();
+    const heart = orderer();
+    const press = () =>
+      desk.actor.send({
+        type: 'outbox.publish',
+        order: {
+          draft: pressed({ kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' }),
+          relays: RELAYS,
+          now: seconds(desk.now()),
+          from: heart.ref,
+          hold: millis(4_000),
+        },
+      });
+    press();
+    press();
+    desk.settle();
+    expect([heart.types(), desk.records().length]).toEqual([['outbox.begun', 'outbox.begun', 'outbox.news'], 1]);
+    desk.elapse(4_100);
+    desk.signer.refuse();
+    desk.settle();
+    expect(states(desk.records())).toEqual(['unsigned']);
+    press();
+    desk.settle();
+    expect([states(desk.records()), desk.prompts()]).toEqual([['drafted'], []]);
+    expect(heart.heard.at(-1)).toMatchObject({ record: { refusal: undefined } });
+    desk.elapse(4_100);
+    expect(desk.prompts()).toHaveLength(1);
+    expect(desk.lines().filter(({ type }) => type === 'intended')).toHaveLength(1);
+  });
+
+  test('a like that is pressed before the first press is written is heard of by whoever pressed last', () => {
+    const desk = opened();
+    const [one, two] = [orderer(), orderer()];
+    const draft = pressed({ kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' });
+    for (const { ref } of [one, two])
+      desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(NOW), from: ref } });
+    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(NOW) } });
+    expect([desk.appends().length, two.types()]).toEqual([1, ['outbox.begun']]);
+    desk.settle();
+    expect(two.types()).toEqual(['outbox.begun', 'outbox.news']);
+    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(NOW) } });
+    expect(desk.appends()).toHaveLength(1);
+  });
+
+  test('INV-PROGRESS a signature that does not get into the log within 15 seconds is none: nothing is sent, and it can be tried again', () => {
+    const desk = opened();
+    desk.publish('a');
+    desk.settle();
+    desk.sign();
+    desk.elapse(15_100);
+    expect(desk.sent).toEqual([]);
+    const [{ job } = { job: '' }] = desk.records();
+    expect(desk.lines().at(-1)).toEqual({ job, type: 'refused', reason: { code: 'publish.unsigned' } });
+  });
+
+  test('INV-PROGRESS COMPOSE-03 silent is only who has said nothing', () => {
+    const desk = opened();
+    desk.publish('a');
+    desk.settle();
+    desk.sign();
+    desk.settle();
+    desk.answer(ONE, 'rejected');
+    desk.settle();
+    desk.elapse(15_100);
+    expect(desk.lines().flatMap((line) => (line.type === 'silent' ? [line.relay] : []))).toEqual([RELAYS[1]]);
+  });
+
+  test('what a note changes the counts of is asked for anew once the caching service has it', () => {
+    const desk = opened();
+    const note = 'e'.repeat(64);
+    desk.publish('a', { about: [note] });
+    desk.settle();
+    desk.sign();
+    desk.settle();
+    desk.answer(ONE, 'accepted');
+    desk.settle();
+    desk.asked.answer({}, 'import_events');
+    desk.settle();
+    expect(desk.asked.open().map(({ query }) => query.payload)).toMatchObject([{ event_ids: [note] }]);
+  });
+});

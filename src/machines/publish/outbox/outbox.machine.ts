@@ -1,0 +1,383 @@
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { edited } from '../../../events/nostr/edit-copy.ts';
+import { relayKey } from '../../../events/core/url.ts';
+import { isUnfinished, jobFrom, onceOf, outdated, stateOf, textJobOf, withWaiting } from '../../../events/publish/outbox/outbox.ts';
+import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
+import type { OutboxLine, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
+import { dueOf, owedTo, replaces } from '../../../events/publish/outbox/resend.ts';
+import { isWorked } from '../../../events/publish/writing/mining.ts';
+import { templateOf } from '../../../events/publish/outbox/event-template.ts';
+import { when } from '../../core/event-guards.ts';
+import { millis, seconds } from '../../../events/core/time.ts';
+import { callbackPort } from '../../core/ports.ts';
+import {
+  begun,
+  factIn,
+  isEditors,
+  isOrder,
+  leftIn,
+  needsActor,
+  newJob,
+  ofAccount,
+  type OutboxContext,
+  type OutboxEvent,
+  type OutboxInput,
+  withoutJob,
+} from './outbox-context.ts';
+import { again, follow, givingWay, wrapJobs } from './outbox-subscribers.ts';
+import type { OutboxAccepted, OutboxBegan, OutboxNews, StoreCommand } from '../../core/outbox-protocol.ts';
+import { publishMachine } from './publish.machine.ts';
+
+/** XState wants few children under one parent. */
+const MAX_WORKING = 50;
+
+/** A relay that comes and goes is sent what it missed not more than once in so many milliseconds. */
+const REST = 60_000;
+
+type Child = `publish ${string}`;
+const CHILDREN: { store: 'store'; [publish: Child]: 'publish' } = { store: 'store' };
+const childOf = (job: string): Child => `publish ${job}`;
+
+/**
+ * The account's outbox (BEYOND-05, PUBLISH-04): a log that outlives the page, and an actor for each job that is not finished. A job is signed
+ * in the tab where somebody wanted it, and sent by the one tab that leads (ACTIVITY-03); whoever acts in a tab makes it the leader. After a
+ * crash, or in another tab, the log says what is left to do, and the very same signed event is sent again.
+ */
+export const outboxMachine = setup({
+  types: {
+    context: {} as OutboxContext,
+    events: {} as OutboxEvent,
+    input: {} as OutboxInput,
+    tags: {} as 'opening' | 'open' | 'broken',
+    children: CHILDREN,
+  },
+  actors: { store: callbackPort<StoreCommand, { account: string }>('store'), publish: publishMachine },
+  guards: { isAwake: ({ event }) => event.type === 'account.awake' && event.on },
+  delays: { openPatience: 10_000, pause: 5_000 },
+  actions: {
+    queue: assign(({ context, event }) => (isOrder(event) ? { waiting: [...context.waiting, event] } : {})),
+    unqueue: enqueueActions(({ context, enqueue }) => {
+      enqueue.assign({ waiting: [] });
+      for (const order of context.waiting) enqueue.raise(order);
+    }),
+    publish: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.publish') return;
+      const { request, draft, relays, now, from, origin, hold = millis(0), about = [], plan } = event.order;
+      const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }), ...plan };
+      const { records, account } = context;
+      // the same text of the same composer is never two notes (PUBLISH-04)
+      const once = origin === undefined ? onceOf(records, account, draft, now) : textJobOf(records, account, wish);
+      if (once !== undefined && (records.has(once) || context.mine.has(once))) {
+        again(enqueue, context, once, event.order);
+        return;
+      }
+      const job = once ?? newJob(context, wish, now);
+      const template = templateOf(draft, context.account, now);
+      const { mine, watchers } = begun(context, job, now, from);
+      enqueue.assign({ count: context.count + 1, mine, watchers, extras: new Map(context.extras).set(job, { hold, about }) });
+      const lines: OutboxLine[] = [
+        ...givingWay(context, origin),
+        { job, type: 'intended', account: context.account, wish },
+        ...(plan ? [] : [{ job, type: 'drafted', template, relays } as const]),
+      ];
+      enqueue.sendTo('store', { type: 'store.append', lines });
+      if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
+      if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request } satisfies OutboxNews);
+    }),
+    /** Signed already, all of it is written in one go: a crash leaves the message with its own copy, or nothing of it. */
+    wrap: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.wrap') return;
+      const { job, own, lines } = wrapJobs(context, event);
+      const known = context.records.get(job);
+      if (known) {
+        follow(enqueue, context, known, event.from);
+        return;
+      }
+      const { mine, watchers } = begun(context, job, undefined, event.from);
+      enqueue.assign({ mine: new Map(mine).set(own, undefined), watchers });
+      enqueue.sendTo('store', { type: 'store.append', lines: [...givingWay(context, event.origin), ...lines] });
+      if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
+      enqueue.sendTo(event.from, { type: 'outbox.begun', job } satisfies OutboxNews);
+    }),
+    wish: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.wish') return;
+      const wish: Wish = { type: 'list', list: event.list, intents: event.intents };
+      const job = newJob(context, wish, event.now);
+      enqueue.assign({ count: context.count + 1, watchers: new Map(context.watchers).set(job, event.from) });
+      enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'intended', account: context.account, wish }] });
+      if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
+      enqueue.sendTo(event.from, { type: 'outbox.begun', job, request: event.request } satisfies OutboxNews);
+    }),
+    draft: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.draft') return;
+      const { job, template, relays, from } = event;
+      enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
+      enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'drafted', template, relays }] });
+    }),
+    /** The list editor had its draft signed. */
+    keepSigned: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.signed') return;
+      const { job, event: signed, from } = event;
+      const { mine, watchers } = begun(context, job, undefined, from);
+      enqueue.assign({ mine, watchers, done: withoutJob(context.done, job) });
+      enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'signed', event: signed }] });
+      if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
+    }),
+    keepRefused: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'outbox.refused') return;
+      enqueue.sendTo('store', { type: 'store.append', lines: [{ job: event.job, type: 'refused', reason: event.reason }] });
+    }),
+    keepHeld: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'outbox.held') return;
+      const lines = event.relays.map((relay): OutboxLine => ({ job: event.job, type: 'answered', relay, accepted: true }));
+      enqueue.sendTo('store', { type: 'store.append', lines });
+    }),
+    /**
+     * Takes a failed job up again. An unsigned draft is dated now, unless it replaces an earlier version of something: with a new date it would
+     * win over a version that was made since.
+     */
+    retry: enqueueActions(({ context, event, enqueue }) => {
+      const record = event.type === 'outbox.retry' ? context.records.get(event.job) : undefined;
+      if (!record || event.type !== 'outbox.retry') return;
+      const { job, wish } = record;
+      // a proof of work holds for one date alone
+      const isDated = replaces(wish) || (wish.type === 'event' && isWorked(wish.draft));
+      const at = isDated ? (record.template?.created_at ?? event.now) : event.now;
+      const { mine, watchers } = begun(context, job, at, event.from);
+      enqueue.assign({ mine, watchers, done: withoutJob(context.done, job), wanted: new Set(context.wanted).add(job) });
+      if (context.working.has(job)) enqueue.sendTo(childOf(job), { type: 'publish.wanted' });
+      const lines: OutboxLine[] = [{ job, type: 'retried' }];
+      if (!record.event && wish.type === 'event') {
+        const template = templateOf(wish.draft, context.account, at);
+        lines.push({ job, type: 'drafted', template, relays: [...record.relays.keys()] });
+      }
+      enqueue.sendTo('store', { type: 'store.append', lines });
+      if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    recordReturned: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'relay.opened') return;
+      const { owed, records, latest } = context;
+      const key = relayKey(event.url);
+      const others = owed.filter(({ relay }) => relayKey(relay) !== key);
+      enqueue.assign({ owed: [...others, ...owedTo(records, event.url, latest)] });
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    recordRested: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.rested') return;
+      enqueue.assign({ resting: withoutJob(context.resting, event.key) });
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    /** Sends failed jobs again, as they were signed, once a relay is connected that has not heard them. */
+    resend: enqueueActions(({ context, enqueue }) => {
+      const { leading, owed: all, records, resting } = context;
+      if (!leading || all.length === 0) return;
+      const { due, owed } = dueOf(all, records, resting);
+      const keys = new Set(due.map(({ relay }) => relayKey(relay)));
+      enqueue.assign({ owed, resting: new Set([...resting, ...keys]) });
+      for (const key of keys) enqueue.raise({ type: 'outbox.rested', key }, { delay: REST });
+      const lines = due.map(({ job, relay }): OutboxLine => ({ job, type: 'retried', relay }));
+      if (lines.length > 0) enqueue.sendTo('store', { type: 'store.append', lines });
+    }),
+    watch: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.watch') return;
+      const record = jobFrom(context.records, event.origin);
+      if (record) follow(enqueue, context, record, event.from);
+      else enqueue.sendTo(event.from, { type: 'outbox.none' } satisfies OutboxNews);
+    }),
+    attend: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.attend') return;
+      enqueue.assign({ attending: new Map(context.attending).set(event.from.id, event.from) });
+      enqueue.sendTo(event.from, { type: 'outbox.changed', records: context.records } satisfies OutboxNews);
+      for (const job of leftIn(context)) enqueue.sendTo(event.from, { type: 'outbox.left', job } satisfies OutboxNews);
+    }),
+    discard: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.discard') return;
+      const record = context.records.get(event.job);
+      if (event.unlessSending && record && stateOf(record) === 'sending') return;
+      const jobs = record && stateOf(record) === 'accepted' ? [event.job] : withWaiting(context.records, event.job);
+      enqueue.sendTo('store', { type: 'store.append', lines: jobs.map((job): OutboxLine => ({ job, type: 'discarded' })) });
+    }),
+    append: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'outbox.lines' && event.lines.length > 0) enqueue.sendTo('store', { type: 'store.append', lines: event.lines });
+    }),
+    /** The log as it was found. Signed events are facts, like those from the net (design 2.5). */
+    open: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'store.opened') return;
+      const all = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
+      const jobs = outdated(all, event.now);
+      const records = new Map([...all].filter(([job]) => !jobs.includes(job)));
+      enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length, latest: event.now });
+      if (jobs.length > 0) enqueue.sendTo('store', { type: 'store.prune', jobs });
+      for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxNews);
+      const events = [...records.values()].flatMap((record) => factIn(record) ?? []);
+      if (events.length > 0) enqueue.sendTo(context.bus, { type: 'facts.received', events, claims: [], now: event.now });
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    fold: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'store.appended') return;
+      const records = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
+      const changed = [...records.values()].filter((record) => context.records.get(record.job) !== record);
+      const latest = event.entries.reduce((last, { at }) => (at > last ? at : last), context.latest);
+      // by then the actor that failed may have ended
+      const again = new Set(event.entries.flatMap(({ job, type }) => (type === 'retried' ? [job] : [])));
+      const done = new Set([...context.done].filter((job) => !again.has(job)));
+      enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length, latest, done });
+      // before anybody acts on one of them
+      for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxNews);
+      for (const record of changed) {
+        const before = context.records.get(record.job);
+        const isTaken = record.event && stateOf(record) === 'accepted' && (!before || stateOf(before) !== 'accepted');
+        if (isTaken) enqueue.sendTo(context.scope, { type: 'outbox.accepted', event: record.event } satisfies OutboxAccepted);
+        const fact = before && factIn(before) ? undefined : factIn(record);
+        if (fact) enqueue.sendTo(context.bus, { type: 'facts.received', events: [fact], claims: [], now: fact.created_at });
+        if (context.working.has(record.job)) enqueue.sendTo(childOf(record.job), { type: 'publish.record', record });
+        const watcher = context.watchers.get(record.job);
+        if (watcher) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxNews);
+      }
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    drop: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'store.refused') return;
+      for (const { job, type } of event.lines) {
+        const isAsked = type === 'signed' && context.working.has(job);
+        if (isAsked) enqueue.sendTo(childOf(job), { type: 'publish.dropped' });
+        const [watcher, record] = [context.watchers.get(job), context.records.get(job)];
+        // whoever waits for what this would have led to hears how it stands
+        if (!isAsked && watcher && record) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxNews);
+      }
+    }),
+    lead: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'store.leading') return;
+      enqueue.assign({ leading: event.leading, done: new Set() });
+      for (const job of context.working.keys()) {
+        const record = context.records.get(job);
+        const leading = event.leading || (record !== undefined && isEditors(record));
+        enqueue.sendTo(childOf(job), { type: 'publish.leading', leading });
+      }
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    sync: enqueueActions(({ context, enqueue }) => {
+      const { bus, scope: pool, signer, leading } = context;
+      const working = new Map(context.working);
+      for (const record of context.records.values()) {
+        if (working.size >= MAX_WORKING) break;
+        if (working.has(record.job) || !needsActor(record, context)) continue;
+        working.set(record.job, record.template?.created_at);
+        const { hold, about } = context.extras.get(record.job) ?? { hold: millis(0), about: [] };
+        const isSender = leading || isEditors(record);
+        const wanted = context.wanted.has(record.job);
+        enqueue.spawnChild('publish', {
+          id: childOf(record.job),
+          input: { bus, pool, signer, record, leading: isSender, hold, about, wanted },
+        });
+      }
+      if (working.size > context.working.size) enqueue.assign({ working });
+    }),
+    finish: enqueueActions(({ context, event, enqueue }) => {
+      const id = 'actorId' in event ? String(event.actorId) : '';
+      const job = id.slice('publish '.length);
+      enqueue.stopChild(id);
+      const { working, mine, done, wanted } = context;
+      const after = edited({ working, mine, done, wanted }, (jobs) => {
+        // nothing is asked of a signer again by itself, but a newer draft was wanted by somebody
+        if (jobs.mine.get(job) === jobs.working.get(job)) jobs.mine.delete(job);
+        jobs.working.delete(job);
+        jobs.wanted.delete(job);
+        jobs.done.add(job);
+      });
+      enqueue.assign(after);
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    recordUnkept: assign(when('store.unkept', ({ event }) => ({ unkept: event.reason }))),
+    notifyBegan: sendTo(({ context }) => context.scope, { type: 'outbox.began' } satisfies OutboxBegan),
+    takeOver: sendTo('store', { type: 'store.lead' }),
+    resign: sendTo('store', { type: 'store.resign' }),
+    stand: sendTo('store', { type: 'store.stand' }),
+  },
+}).createMachine({
+  id: 'outbox',
+  context: ({ input }) => ({
+    ...input,
+    records: new Map(),
+    unfinished: 0,
+    leading: false,
+    mine: new Map(),
+    wanted: new Set(),
+    extras: new Map(),
+    working: new Map(),
+    done: new Set(),
+    watchers: new Map(),
+    attending: new Map(),
+    owed: [],
+    resting: new Set(),
+    latest: seconds(0),
+    waiting: [],
+    count: 0,
+    unkept: undefined,
+  }),
+  entry: 'notifyBegan',
+  initial: 'keeping',
+  on: {
+    'outbox.publish': { actions: 'queue' },
+    'outbox.wrap': { actions: 'queue' },
+    'outbox.wish': { actions: 'queue' },
+    'outbox.draft': { actions: 'queue' },
+    'outbox.signed': { actions: 'queue' },
+    'outbox.refused': { actions: 'queue' },
+    'outbox.held': { actions: 'queue' },
+    'outbox.retry': { actions: 'queue' },
+    'outbox.discard': { actions: 'queue' },
+    'outbox.watch': { actions: 'queue' },
+    'outbox.attend': { actions: 'queue' },
+    'relay.opened': { actions: 'queue' },
+    'outbox.rested': { actions: 'recordRested' },
+    'xstate.done.actor.*': { actions: 'finish' },
+    'xstate.error.actor.*': { actions: 'finish' },
+  },
+  states: {
+    keeping: {
+      initial: 'opening',
+      invoke: { src: 'store', id: 'store', input: ({ context }) => ({ account: context.account }), onError: 'broken' },
+      on: {
+        'store.unkept': { actions: 'recordUnkept' },
+        'store.leading': { actions: 'lead' },
+        'account.awake': [{ guard: 'isAwake', actions: 'stand' }, { actions: 'resign' }],
+      },
+      states: {
+        opening: {
+          tags: 'opening',
+          on: { 'store.opened': { target: 'open', actions: 'open' } },
+          after: { openPatience: '#outbox.broken' },
+        },
+        open: {
+          tags: 'open',
+          entry: 'unqueue',
+          on: {
+            'store.appended': { actions: 'fold' },
+            'store.refused': { actions: 'drop' },
+            'outbox.publish': { actions: 'publish' },
+            'outbox.wrap': { actions: 'wrap' },
+            'outbox.wish': { actions: 'wish' },
+            'outbox.draft': { actions: 'draft' },
+            'outbox.signed': { actions: 'keepSigned' },
+            'outbox.refused': { actions: 'keepRefused' },
+            'outbox.held': { actions: 'keepHeld' },
+            'outbox.retry': { actions: 'retry' },
+            'outbox.discard': { actions: 'discard' },
+            'outbox.watch': { actions: 'watch' },
+            'outbox.attend': { actions: 'attend' },
+            'outbox.lines': { actions: 'append' },
+            'outbox.stalled': { actions: 'takeOver' },
+            'relay.opened': { actions: 'recordReturned' },
+            'outbox.sync': { actions: ['resend', 'sync'] },
+          },
+        },
+      },
+    },
+    /** The log cannot be read now; what is ordered meanwhile waits. */
+    broken: { tags: 'broken', after: { pause: 'keeping' } },
+  },
+});
+
+export type OutboxActor = ActorRefFrom<typeof outboxMachine>;

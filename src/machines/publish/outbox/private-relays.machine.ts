@@ -1,0 +1,92 @@
+import { assign, type DoneActorEvent, setup } from 'xstate';
+import { ownPrivateRelays } from '../../../events/account/lists/relay-list.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import { newestVersion, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { type QuietOpened, quietOpenMachine } from '../../account/lists/silent-decrypt.machine.ts';
+import type { SignerRef } from '../../core/signer-ref.ts';
+import type { Bus, Outcome } from '../../core/bus.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { withOutcome } from '../../core/event-guards.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
+
+interface PrivateRelaysInput {
+  readonly account: string;
+  readonly bus: Bus;
+  readonly signer: SignerRef;
+  /** Origin of the page, whose own relay may have a private address. */
+  readonly home: string;
+}
+
+/** News: on which relays the account wants what is private, drafts among it, to be kept; none: on those to which it writes. */
+export type PrivateRelaysChanged = { type: 'privateRelays.changed'; urls: ReadonlyArray<Ours<string>> };
+
+interface Context extends PrivateRelaysInput {
+  readonly list: VerifiedEvent | undefined;
+  readonly urls: ReadonlyArray<Ours<string>>;
+}
+
+/**
+ * Which relays the account names for private content (kind 10013, NIP-37). They stand in the encrypted part of the list, which is opened where that troubles
+ * nobody (BEYOND-03); until then it is as if there were none.
+ */
+export const privateRelaysMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as DoneActorEvent<Outcome | QuietOpened>,
+    input: {} as PrivateRelaysInput,
+    output: {} as { readonly urls: ReadonlyArray<Ours<string>> },
+  },
+  actors: { request: requestMachine, open: quietOpenMachine },
+  guards: {
+    isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
+    isSealed: ({ context: { list } }) => list !== undefined && list.content !== '',
+  },
+  delays: { again: 30_000 },
+  actions: {
+    receive: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome }) => {
+      const events = outcome.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
+      const list = newestVersion(events.filter(({ kind, pubkey }) => kind === KIND.PrivateRelays && pubkey === account));
+      return { list, urls: list ? ownPrivateRelays(account, list, home) : [] };
+    }),
+    /** What is said in the open counts, too: some programs write it so. */
+    recordOpened: assign(({ context: { account, list, home } }, { opened }: { opened: QuietOpened }) => ({
+      urls: list ? ownPrivateRelays(account, list, home, opened.tags) : [],
+    })),
+  },
+}).createMachine({
+  id: 'privateRelays',
+  context: ({ input }) => ({ ...input, list: undefined, urls: [] }),
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context: { bus, account } }) => ({
+          bus,
+          query: query('replaceable_event', { pubkey: account, kind: KIND.PrivateRelays }),
+        }),
+        onDone: [
+          { guard: { type: 'isOk', params: withOutcome }, target: 'judging', actions: { type: 'receive', params: withOutcome } },
+          { target: 'failed' },
+        ],
+        onError: 'failed',
+      },
+    },
+    failed: { after: { again: 'asking' } },
+    judging: { always: [{ guard: 'isSealed', target: 'opening' }, { target: 'ended' }] },
+    /** It waits for the key itself. */
+    opening: {
+      invoke: {
+        id: 'open',
+        src: 'open',
+        input: ({ context: { account, signer, list } }) => ({ list: 'relays', account, signer, content: list?.content ?? '' }),
+        onDone: { target: 'ended', actions: { type: 'recordOpened', params: ({ event }) => ({ opened: event.output }) } },
+        onError: 'ended',
+      },
+    },
+    ended: { type: 'final' },
+  },
+  output: ({ context: { urls } }) => ({ urls }),
+});

@@ -1,0 +1,333 @@
+import { reported } from '../../../events/account/user-message.ts';
+import { signingMessage } from '../../../events/account/signing/signing-error.ts';
+import { assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { query } from '../../../events/connection/verbs.ts';
+import { readBroadcast } from '../../../events/publish/outbox/broadcast.ts';
+import { acceptedBy, isDirect, isSettled, type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import { countedOn } from '../../../events/compose/acts/counted-on.ts';
+import { reasonOf } from '../../../events/publish/outbox/signing-reason.ts';
+import { isAsAsked, type Template } from '../../../events/publish/outbox/event-template.ts';
+import { inMillis, type Millis } from '../../../events/core/time.ts';
+import type { SignerRef } from '../../core/signer-ref.ts';
+import type { SignSettled } from '../../core/sign-request.ts';
+import type { Bus, Outcome } from '../../core/bus.ts';
+import type { PoolRef, RelayAnswer } from '../../connection/relay-protocol.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
+import { when } from '../../core/event-guards.ts';
+import { pressed, signedBy } from '../../../events/nostr/ours.ts';
+
+export interface PublishInput {
+  readonly bus: Bus;
+  readonly pool: PoolRef;
+  readonly signer: SignerRef;
+  readonly record: OutboxRecord;
+  /** Whether this tab is the one that sends. */
+  readonly leading: boolean;
+  /** Milliseconds in which it can still be undone. */
+  readonly hold: Millis;
+  /** Ids of events whose counts it changes, beyond those that its tags name. */
+  readonly about: readonly string[];
+  /** A person wants it sent once more, and may be asked to sign a proof of identity for relays that want one. */
+  readonly wanted: boolean;
+}
+
+export type PublishEvent =
+  | RelayAnswer
+  | SignSettled
+  /** The log has grown: how the job stands now. */
+  | { type: 'publish.record'; record: OutboxRecord }
+  /** The log does not take the signed event any more. */
+  | { type: 'publish.dropped' }
+  | { type: 'publish.leading'; leading: boolean }
+  | { type: 'publish.wanted' };
+
+/** Told to the parent: lines for the log; or that nothing happens in the tab that should send. */
+export type PublishNews = { type: 'outbox.lines'; lines: readonly OutboxLine[] } | { type: 'outbox.stalled' };
+
+interface Context extends PublishInput {
+  readonly asked: Template | undefined;
+}
+
+/**
+ * One job from its draft to the end (PUBLISH-01 to 03, BEYOND-05). What happens is written to the log first; every decision is made on what
+ * the log says, never on what was sent or hoped: so success is reached only with somebody's OK (INV-OUTCOME), and after a crash the same
+ * decisions follow. Where all relays failed the caching service broadcasts, and nothing else (INV-FALLBACK); gift wraps never go to it.
+ */
+export const publishMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as PublishEvent,
+    input: {} as PublishInput,
+    tags: {} as 'accepted' | 'failed',
+  },
+  actors: { request: requestMachine },
+  guards: {
+    isDiscarded: ({ context }) => stateOf(context.record) === 'discarded',
+    isSigned: ({ context }) => context.record.event !== undefined,
+    isElsewhere: ({ context }) => context.record.event !== undefined && !context.leading,
+    isRefused: ({ context }) => stateOf(context.record) === 'unsigned',
+    isHeld: ({ context }) => inMillis(context.hold) > 0,
+    isRedrafted: ({ context }) => !context.record.event && JSON.stringify(context.record.template) !== JSON.stringify(context.asked),
+    isAsAsked: ({ context, event }) =>
+      event.type === 'sign.settled' &&
+      event.outcome.ok &&
+      'event' in event.outcome &&
+      context.record.template !== undefined &&
+      isAsAsked(context.record.template, event.outcome.event),
+    isAccepted: ({ context }) => acceptedBy(context.record).length > 0,
+    /** Discarded before any relay took it. */
+    isGivenUp: ({ context: { record } }) => stateOf(record) === 'discarded' && !isAnyWaiting(record),
+    isAbandoned: ({ context }) => acceptedBy(context.record).length === 0 && !isAnyWaiting(context.record),
+    /** The same of what the caching service is not asked to send. */
+    isLost: ({ context: { record } }) => isDirect(record) && acceptedBy(record).length === 0 && !isAnyWaiting(record),
+    isDirect: ({ context }) => isDirect(context.record),
+    isImported: ({ context }) => context.record.imported || isDirect(context.record),
+    isBroadcast: ({ context }) => context.record.broadcast.outcome !== 'waiting',
+    isOpenAgain: ({ event }) => event.type === 'publish.record' && stateOf(event.record) === 'sending',
+    isAskedAgain: ({ context, event }) => event.type === 'publish.record' && isAskedAgain(context.record, event.record),
+    isSettled: ({ context }) => isSettled(context.record),
+    isAboutNothing: ({ context }) => subjectsOf(context).length === 0,
+  },
+  delays: {
+    hold: ({ context }) => inMillis(context.hold),
+    /** Longer than the signer's own. */
+    signPatience: 15 * 60_000,
+    keepPatience: 15_000,
+    /** Longer than a relay's own time to connect and to answer. */
+    sendPatience: 15_000,
+    logPatience: 5_000,
+    lateWindow: 60_000,
+    elsewherePatience: 30_000,
+  },
+  actions: {
+    note: assign(when('publish.record', ({ event }) => ({ record: event.record }))),
+    recordWanted: assign({ wanted: true }),
+    recordLeading: assign(when('publish.leading', ({ event }) => ({ leading: event.leading }))),
+    askSign: enqueueActions(({ context, enqueue, self }) => {
+      const { account, job, template } = context.record;
+      if (!template) return;
+      enqueue.assign({ asked: template });
+      const act = { do: 'sign', template } as const;
+      const request = { id: job, from: self, pubkey: account, reason: reasonOf(context.record.wish), act };
+      enqueue.sendTo(context.signer, { type: 'sign.request', request });
+    }),
+    cancelSign: sendTo(
+      ({ context }) => context.signer,
+      ({ context, self }) => ({ type: 'sign.cancel', id: context.record.job, from: self }),
+    ),
+    askRelays: enqueueActions(({ context, enqueue, self }) => {
+      const { account, event, relays, wish } = context.record;
+      if (!event) return;
+      // what is sent again by itself later troubles nobody
+      enqueue.assign({ wanted: false });
+      const urls = [...relays].flatMap(([url, { outcome }]) => (outcome === 'waiting' ? [url] : []));
+      const own = wish.type === 'wrap' && wish.to === account;
+      // a wrap is signed by a key of its own: the log names it as the account made it
+      const mine = wish.type === 'wrap' ? pressed(event) : signedBy(account, event, (signed) => signed);
+      if (!mine) return;
+      const ask = { kind: 'publish', event: mine, wanted: context.wanted } as const;
+      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask, urls, own });
+    }),
+    notifySigned: sendParent(({ context, event }): PublishNews => {
+      if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return { type: 'outbox.lines', lines: [] };
+      return { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'signed', event: event.outcome.event }] };
+    }),
+    notifyRefused: sendParent(({ context, event }): PublishNews => {
+      const isSettled = event.type === 'sign.settled' && !event.outcome.ok;
+      const reason = isSettled && !event.outcome.ok ? signingMessage(event.outcome.failure) : { code: 'publish.unsigned' as const };
+      return { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'refused', reason }] };
+    }),
+    notifyOutcome: sendParent(({ context: { record }, event }): PublishNews => {
+      if (event.type !== 'relay.outcome' || event.eventId !== record.event?.id) return { type: 'outbox.lines', lines: [] };
+      const { url, outcome, reason } = event;
+      const said = { job: record.job, relay: url, reason } as const;
+      const line: OutboxLine =
+        outcome === 'silent' ? { ...said, type: 'silent' } : { ...said, type: 'answered', accepted: outcome === 'accepted' };
+      return { type: 'outbox.lines', lines: [line] };
+    }),
+    notifySilent: sendParent(({ context: { record } }): PublishNews => {
+      const waiting = [...record.relays].filter(([, { outcome }]) => outcome === 'waiting');
+      const lines = waiting.map(
+        ([relay]): OutboxLine => ({ job: record.job, type: 'silent', relay, reason: { code: 'publish.unconfirmed' } }),
+      );
+      return { type: 'outbox.lines', lines };
+    }),
+    notifyBroadcast: sendParent(({ context: { record }, event }): PublishNews => {
+      const outcome = outcomeOf(event);
+      const said = outcome?.ok
+        ? readBroadcast(outcome.answer.claims, record.event?.id ?? '')
+        : { accepted: [], reason: reported(outcome?.text ?? '') ?? { code: 'publish.failed' as const } };
+      return { type: 'outbox.lines', lines: [{ job: record.job, type: 'broadcast', ...said }] };
+    }),
+    notifyImported: sendParent(({ context: { record }, event }): PublishNews => {
+      const isImported = outcomeOf(event)?.ok === true;
+      return { type: 'outbox.lines', lines: isImported ? [{ job: record.job, type: 'imported' }] : [] };
+    }),
+    notifyStalled: sendParent((): PublishNews => ({ type: 'outbox.stalled' })),
+  },
+}).createMachine({
+  id: 'publish',
+  context: ({ input }) => ({ ...input, asked: undefined }),
+  initial: 'deciding',
+  on: {
+    'publish.record': { actions: 'note' },
+    'publish.leading': { actions: 'recordLeading' },
+    'publish.wanted': { actions: 'recordWanted' },
+    'relay.outcome': { actions: 'notifyOutcome' },
+  },
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isElsewhere', target: 'elsewhere' },
+        { guard: 'isSigned', target: 'sending' },
+        { guard: 'isHeld', target: 'held' },
+        { target: 'signing' },
+      ],
+    },
+    held: { always: { guard: 'isDiscarded', target: 'ended' }, after: { hold: 'signing' } },
+    signing: {
+      entry: 'askSign',
+      exit: 'cancelSign',
+      always: [
+        { guard: 'isDiscarded', target: 'ended' },
+        { guard: 'isSigned', target: 'deciding' },
+        { guard: 'isRedrafted', target: 'ended' },
+      ],
+      on: {
+        'sign.settled': [
+          { guard: 'isAsAsked', target: 'keeping', actions: 'notifySigned' },
+          { target: 'unsigned', actions: 'notifyRefused' },
+        ],
+      },
+      after: { signPatience: { target: 'unsigned', actions: 'notifyRefused' } },
+    },
+    /** Nothing is sent before it is in the log. */
+    keeping: {
+      always: [
+        { guard: 'isDiscarded', target: 'ended' },
+        { guard: 'isSigned', target: 'deciding' },
+      ],
+      on: { 'publish.dropped': 'ended' },
+      after: { keepPatience: { target: 'unsigned', actions: 'notifyRefused' } },
+    },
+    unsigned: { always: { guard: 'isRefused', target: 'ended' }, after: { logPatience: 'ended' } },
+    elsewhere: {
+      always: { guard: 'isSettled', target: 'ended' },
+      on: { 'publish.leading': { target: 'deciding', actions: 'recordLeading' } },
+      after: { elsewherePatience: { target: 'elsewhere', reenter: true, actions: 'notifyStalled' } },
+    },
+    sending: {
+      entry: 'askRelays',
+      always: [
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isGivenUp', target: 'ended' },
+        { guard: 'isLost', target: 'failed' },
+        { guard: 'isAbandoned', target: 'broadcasting' },
+      ],
+      after: { sendPatience: { target: 'judging', actions: 'notifySilent' } },
+    },
+    judging: {
+      always: [
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isGivenUp', target: 'ended' },
+        { guard: 'isLost', target: 'failed' },
+        { guard: 'isAbandoned', target: 'broadcasting' },
+      ],
+      after: {
+        logPatience: [{ guard: 'isDiscarded', target: 'ended' }, { guard: 'isDirect', target: 'failed' }, { target: 'broadcasting' }],
+      },
+    },
+    broadcasting: {
+      always: [
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isBroadcast', target: 'failed' },
+      ],
+      invoke: {
+        src: 'request',
+        id: 'broadcast',
+        input: ({ context: { bus, record } }) => ({
+          bus,
+          query: query('broadcast_events', { events: record.event ? [record.event] : [], relays: [...record.relays.keys()] }),
+          deadline: 20_000,
+        }),
+        onDone: { target: 'concluding', actions: 'notifyBroadcast' },
+        onError: { target: 'concluding', actions: 'notifyBroadcast' },
+      },
+    },
+    concluding: {
+      always: [
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isBroadcast', target: 'failed' },
+      ],
+      after: { logPatience: 'failed' },
+    },
+    /** A late OK still counts; a person may have it sent again. */
+    failed: {
+      tags: 'failed',
+      always: [
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isDiscarded', target: 'ended' },
+      ],
+      on: { 'publish.record': [{ guard: 'isOpenAgain', target: 'deciding', actions: 'note' }, { actions: 'note' }] },
+      after: { lateWindow: 'ended' },
+    },
+    accepted: {
+      tags: 'accepted',
+      initial: 'deciding',
+      on: { 'publish.record': [{ guard: 'isAskedAgain', target: 'sending', actions: 'note' }, { actions: 'note' }] },
+      states: {
+        deciding: { always: [{ guard: 'isImported', target: 'listening' }, { target: 'importing' }] },
+        importing: {
+          invoke: {
+            src: 'request',
+            id: 'importing',
+            input: ({ context: { bus, record } }) => ({
+              bus,
+              query: query('import_events', { events: record.event ? [record.event] : [] }),
+            }),
+            onDone: { target: 'recounting', actions: 'notifyImported' },
+            onError: 'listening',
+          },
+        },
+        /** The caching service knows of it now: what it counts there is asked for anew. */
+        recounting: {
+          always: { guard: 'isAboutNothing', target: 'listening' },
+          invoke: {
+            src: 'request',
+            id: 'recounting',
+            input: ({ context }) => ({
+              bus: context.bus,
+              query: query('events', { event_ids: subjectsOf(context), extended_response: true, user_pubkey: context.record.account }),
+            }),
+            onDone: 'listening',
+            onError: 'listening',
+          },
+        },
+        listening: {
+          always: { guard: 'isSettled', target: '#publish.ended' },
+          after: { sendPatience: { target: 'closing', actions: 'notifySilent' } },
+        },
+        closing: { always: { guard: 'isSettled', target: '#publish.ended' }, after: { logPatience: '#publish.ended' } },
+      },
+    },
+    ended: { type: 'final' },
+  },
+});
+
+function isAnyWaiting({ relays }: OutboxRecord): boolean {
+  return [...relays.values()].some(({ outcome }) => outcome === 'waiting');
+}
+
+function subjectsOf({ record: { event }, about }: Context): readonly string[] {
+  return [...new Set([...about, ...(event ? countedOn(event) : [])])];
+}
+
+/** Somebody wants those asked again that did not take it. */
+function isAskedAgain(before: OutboxRecord, { relays }: OutboxRecord): boolean {
+  return [...before.relays].some(([url, { outcome }]) => outcome !== 'waiting' && relays.get(url)?.outcome === 'waiting');
+}
+
+function outcomeOf(event: { readonly type: string } | DoneActorEvent<Outcome>): Outcome | undefined {
+  return 'output' in event ? event.output : undefined;
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, type AnyEventObject, setup } from 'xstate';
+import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
+import { ME, outboxWorld } from '../../../../tests/support/publish/outbox-world.ts';
+import { BLANK } from '../../../events/compose/compose.ts';
+import { GRACE, isMissed, plansIn, refusedIn } from '../../../events/publish/outbox/schedule.ts';
+import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { inSeconds, millis, plus, type Seconds, seconds } from '../../../events/core/time.ts';
+import { feature } from '../../core/feature.ts';
+import { type AlarmCommand, type AlarmSignal, scheduleMachine } from './schedule.machine.ts';
+
+const DUE = seconds(1_700_003_600);
+const draft = { kind: 1, content: 'good morning', tags: [] };
+const relays = ['wss://one.example', 'wss://two.example'].map((url) => ({ url, read: true, write: true }));
+
+/** A tab with the schedule of an account over its real outbox; the clock that rings is the test's. */
+function scheduling(world = outboxWorld({ eager: true })) {
+  const clock = fakePort<AlarmCommand, { account: string }, AlarmSignal>();
+  const logic = scheduleMachine.provide({ actors: { alarm: clock.logic } });
+  const tab = world.open(feature('schedule', logic, ({ account, bus, scope }) => ({ account, bus, scope }), { knows: ['outbox.began'] }));
+  tab.scope.send({ type: 'relayList.changed', relays });
+  const plan = (content = draft.content, due = DUE, origin = `root ${content}`) => {
+    const writing = { ...BLANK, text: content, begun: millis(5), due };
+    tab.scope.send({
+      type: 'outbox.publish',
+      order: { draft: { ...draft, content }, relays: [], now: seconds(1), origin, plan: { due, writing } },
+    });
+  };
+  return {
+    world,
+    tab,
+    plan,
+    ring: (now: Seconds) => clock.report({ type: 'alarm.rung', now }),
+    set: () => clock.told().at(-1)?.at,
+    isWatched: () => clock.told().at(-1)?.isWatched,
+    back: (now: Seconds) => clock.report({ type: 'alarm.back', now }),
+    states: () => tab.records().map((record) => [record.wish.type === 'event' && record.wish.draft.content, stateOf(record)]),
+  };
+}
+
+describe('notes that wait for their time', () => {
+  test('PUBLISH-01 the alarm is set to the next one; when it rings that is published, dated then, and its plan is gone', () => {
+    const one = scheduling();
+    one.plan('later', plus(DUE, seconds(60)));
+    one.plan();
+    expect([one.set(), one.tab.prompts()]).toEqual([DUE, []]);
+    one.ring(plus(DUE, seconds(2)));
+    expect(one.states()).toEqual([
+      ['later', 'scheduled'],
+      ['good morning', 'discarded'],
+      ['good morning', 'drafted'],
+    ]);
+    expect([one.tab.prompts().length, one.set()]).toEqual([1, plus(DUE, seconds(60))]);
+    expect(inSeconds(one.tab.records().at(-1)?.template?.created_at ?? seconds(0))).toBe(inSeconds(DUE) + 2);
+    one.ring(plus(DUE, seconds(3)));
+    expect(one.states()).toHaveLength(3);
+  });
+
+  test('BEYOND-05 what should have gone while no page was open is not sent, but told of once, and goes when somebody says so', () => {
+    const one = scheduling();
+    one.plan();
+    one.ring(plus(plus(DUE, GRACE), seconds(1)));
+    expect([one.states(), one.set()]).toEqual([[['good morning', 'scheduled']], undefined]);
+    const missed = one.tab.told.filter(({ type }) => type === 'account.failed');
+    expect(missed).toEqual([{ type: 'account.failed', kind: 'warning', message: { code: 'note.missed', params: { count: 1 } } }]);
+    const [record] = one.tab.records();
+    one.tab.scope.send({ type: 'schedule.send', job: record?.job ?? '', now: plus(DUE, seconds(9_000)) });
+    expect(one.states().at(-1)).toEqual(['good morning', 'drafted']);
+  });
+
+  test('BEYOND-05 a clock that jumps ahead and back: the note goes at its time, and one that was late stays so', () => {
+    const one = scheduling();
+    one.plan();
+    one.plan('long ago', seconds(inSeconds(DUE) - 90_000), 'root long ago');
+    one.ring(plus(DUE, seconds(50_000)));
+    expect([one.states().map(([, state]) => state), one.set(), one.isWatched()]).toEqual([['scheduled', 'scheduled'], undefined, true]);
+    one.back(seconds(inSeconds(DUE) - 60));
+    expect([one.set(), one.isWatched()]).toEqual([DUE, true]);
+    one.ring(DUE);
+    expect(one.states()).toEqual([
+      ['good morning', 'discarded'],
+      ['long ago', 'scheduled'],
+      ['good morning', 'drafted'],
+    ]);
+    expect(one.tab.told.filter(({ type }) => type === 'account.failed')).toHaveLength(1);
+    // set back to a moment after its time, within the grace: it goes at once
+    one.plan('again', plus(DUE, seconds(100)), 'root again');
+    one.ring(plus(DUE, seconds(50_000)));
+    one.back(plus(DUE, seconds(160)));
+    expect(one.set()).toEqual(plus(DUE, seconds(100)));
+  });
+
+  test('INV-NO-LOSS what is refused at its time is at hand with its text, to be sent again or edited; then it is not any more', () => {
+    const one = scheduling();
+    one.plan();
+    one.plan('another', DUE, 'root another');
+    const refused = () => refusedIn(new Map(one.tab.records().map((record) => [record.job, record])));
+    expect(refused()).toEqual([]);
+    one.ring(DUE);
+    // on its way is not refused
+    expect(refused()).toEqual([]);
+    one.tab.refuse();
+    const [first, ...more] = refused();
+    expect([first?.wish.writing?.text, first?.due, more]).toEqual(['good morning', DUE, []]);
+    expect(one.tab.told.filter(({ type }) => type === 'account.failed')).toHaveLength(1);
+    one.tab.scope.send({ type: 'outbox.retry', job: first?.job ?? '', now: plus(DUE, seconds(60)) });
+    expect([refused(), one.tab.prompts().length]).toEqual([[], 2]);
+    one.tab.refuse();
+    one.tab.refuse();
+    expect(new Set(refused().map(({ wish }) => wish.writing?.text))).toEqual(new Set(['another', 'good morning']));
+    for (const { job } of refused()) one.tab.scope.send({ type: 'outbox.discard', job });
+    expect(refused()).toEqual([]);
+  });
+
+  test('INV-NO-LOSS a plan survives the page: the next one sets its alarm to it, and sends it once, however often it rings', () => {
+    const world = outboxWorld({ eager: true });
+    const before = scheduling(world);
+    before.plan();
+    before.tab.root.stop();
+    const after = scheduling(world);
+    expect([after.set(), after.states()]).toEqual([DUE, [['good morning', 'scheduled']]]);
+    after.ring(DUE);
+    after.ring(DUE);
+    expect(after.states()).toEqual([
+      ['good morning', 'discarded'],
+      ['good morning', 'drafted'],
+    ]);
+  });
+
+  test('PUBLISH-04 two tabs that ring at once make one note', () => {
+    const world = outboxWorld({ eager: true });
+    const [one, two] = [scheduling(world), scheduling(world)];
+    one.plan();
+    two.tab.store.notify();
+    expect(two.set()).toEqual(DUE);
+    one.ring(DUE);
+    two.ring(DUE);
+    expect(one.states().filter(([, state]) => state === 'drafted')).toHaveLength(1);
+    two.tab.store.notify();
+    expect(two.states()).toEqual(one.states());
+  });
+
+  test('a plan that was given up does not ring', () => {
+    const one = scheduling();
+    one.plan();
+    one.tab.scope.send({ type: 'outbox.discard', job: one.tab.records()[0]?.job });
+    expect([one.states(), one.set()]).toEqual([[['good morning', 'discarded']], undefined]);
+    one.ring(DUE);
+    expect(one.states()).toHaveLength(1);
+  });
+
+  test('ACTIVITY-01 a page that sleeps is woken for it', () => {
+    const heard: string[] = [];
+    const bus = createActor(
+      setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => heard.push(event.type) } } }),
+    ).start();
+    const alarm = fakePort<AlarmCommand, { account: string }, AlarmSignal>();
+    const scope = bus;
+    const actor = createActor(scheduleMachine.provide({ actors: { alarm: alarm.logic } }), { input: { account: ME, bus, scope } }).start();
+    const one = scheduling();
+    one.plan();
+    actor.send({ type: 'outbox.changed', records: new Map(one.tab.records().map((record) => [record.job, record])) });
+    alarm.report({ type: 'alarm.rung', now: DUE });
+    expect(heard).toEqual(['activity.seen', 'intents.publish']);
+    actor.stop();
+    expect(plansIn(new Map()).some((plan) => isMissed(plan, DUE))).toBe(false);
+  });
+});

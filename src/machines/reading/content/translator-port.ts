@@ -1,0 +1,14 @@
+import { fromCallback } from 'xstate';
+import { type TranslationJob, translator, type TranslatorSignal } from './translator-logic.ts';
+
+/** Has texts translated by the browser. */
+export const translatorPort = fromCallback<TranslatorSignal, TranslationJob>(({ input, sendBack }) => {
+  const ending = new AbortController();
+  const translate = async () => {
+    await (await translator.adapter())(input, (signal) => void (ending.signal.aborted || sendBack(signal)), ending.signal);
+  };
+  translate().catch(() => {
+    if (!ending.signal.aborted) sendBack({ type: 'translator.failed', problem: 'failed' });
+  });
+  return () => ending.abort();
+});

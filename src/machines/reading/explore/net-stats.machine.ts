@@ -1,0 +1,46 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { NetStatsClaim } from '../../../events/connection/claims.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import type { Bus } from '../../core/bus.ts';
+import { type StreamPart, streamMachine } from '../../connection/stream.machine.ts';
+
+export interface StatsInput {
+  readonly bus: Bus;
+}
+
+export type StatsEvent = StreamPart | { type: 'screen.shown' } | { type: 'screen.hidden' };
+
+/** Totals of the network as they change, asked for only while somebody looks (EXPLORE-02, CACHE-07). */
+export const statsMachine = setup({
+  types: {
+    context: {} as StatsInput & { stats: NetStatsClaim | undefined },
+    events: {} as StatsEvent,
+    input: {} as StatsInput,
+  },
+  actors: { stream: streamMachine },
+}).createMachine({
+  id: 'stats',
+  context: ({ input }) => ({ ...input, stats: undefined }),
+  initial: 'watching',
+  states: {
+    watching: {
+      invoke: {
+        id: 'stream',
+        src: 'stream',
+        input: ({ context }) => ({ bus: context.bus, query: query('net_stats', {}) }),
+        onError: 'off',
+      },
+      on: {
+        'stream.part': {
+          actions: assign(({ context, event }) => ({
+            stats: event.answer.claims.findLast((claim): claim is NetStatsClaim => claim.claim === 'netStats') ?? context.stats,
+          })),
+        },
+        'screen.hidden': 'off',
+      },
+    },
+    off: { on: { 'screen.shown': 'watching' } },
+  },
+});
+
+export type StatsActor = ActorRefFrom<typeof statsMachine>;

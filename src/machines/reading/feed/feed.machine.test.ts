@@ -1,0 +1,341 @@
+import fc from 'fast-check';
+import { createActor, SimulatedClock } from 'xstate';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { range, verified } from '../../../../tests/support/connection/fake-cache.ts';
+import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
+import { inSeconds, seconds } from '../../../events/core/time.ts';
+import type { Answer } from '../../core/bus.ts';
+import { type FeedInput, feedMachine } from './feed.machine.ts';
+
+// XState warns of each event to an actor that has stopped; that they come is what is tested here
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => void vi.restoreAllMocks());
+
+const base = (spec: string) => ({ verb: 'mega_feed_directive', payload: { spec } });
+
+/** A page of notes named by their second of creation. */
+function page(...times: number[]): Partial<Answer> {
+  const events = times.map((at) => verified({ id: `n${at}`, created_at: at }));
+  return {
+    events,
+    claims: [
+      range(
+        events.map(({ id }) => id),
+        times.length ? { since: Math.min(...times), until: Math.max(...times) } : {},
+      ),
+    ],
+  };
+}
+
+function start(more: Pick<FeedInput, 'rows'> = {}) {
+  const clock = new SimulatedClock();
+  const fake = fakeBus();
+  const input = { bus: fake.bus, viewer: 'v', base: base('one'), pageSize: 20, ...more };
+  const actor = createActor(feedMachine, { input, clock }).start();
+  const ids = () => actor.getSnapshot().context.items.map(({ id }) => id);
+  const pages = () => actor.getSnapshot().value.pages;
+  return { actor, clock, fake, ids, pages };
+}
+
+describe('pages', () => {
+  test('FEED-02 pages of 20 follow the last timestamp, ties are skipped by offset, nothing is shown twice', () => {
+    const { actor, fake, ids } = start();
+    expect(fake.open()[0]?.query).toEqual({
+      verb: 'mega_feed_directive',
+      payload: { spec: 'one', user_pubkey: 'v', limit: 20, offset: 0 },
+    });
+    fake.answer(page(9, 8, 7));
+    actor.send({ type: 'feed.more' });
+    expect(fake.open()[0]?.query.payload).toEqual({ spec: 'one', user_pubkey: 'v', limit: 20, until: 7, offset: 1 });
+    fake.answer(page(7, 6));
+    expect(ids()).toEqual(['n9', 'n8', 'n7', 'n6']);
+  });
+
+  test('THREAD-06 FEED-15 notes of which a page holds reposts alone are fetched after its end, once, and stand where the reposts do', () => {
+    const { actor, fake, ids, pages } = start();
+    const note = 'e'.repeat(64);
+    const repost = (id: string, of: string) => verified({ id, kind: 6, created_at: 8, tags: [['e', of]] });
+    const events = [
+      verified({ id: 'n9', created_at: 9 }),
+      repost('p', note),
+      repost('q', note),
+      repost('s', 'no id'),
+      verified({ id: 'n7', created_at: 7 }),
+    ];
+    fake.part({ events, claims: [range(['n9', 'p', 'q', 's', 'n7'], { since: 7, until: 9 })] });
+    // nothing is shown yet of what the missing note would push down
+    expect(ids()).toEqual(['n9']);
+    fake.answer({});
+    expect([pages(), fake.open().map(({ query }) => query)]).toEqual([
+      'loading',
+      [{ verb: 'events', payload: { event_ids: [note], extended_response: true, user_pubkey: 'v' } }],
+    ]);
+    fake.answer({ events: [verified({ id: note, created_at: 1 })], claims: [range([note], { since: 1, until: 1 })] });
+    expect(ids()).toEqual(['n9', note, 'n7']);
+    actor.send({ type: 'feed.more' });
+    expect(fake.open()[0]?.query.payload).toMatchObject({ until: 7, offset: 1 });
+    fake.answer({ events: [repost('t', 'f'.repeat(64))], claims: [range(['t'], { since: 5, until: 5 })] });
+    // the original is nowhere: the row is left out, and the list goes on
+    fake.refuse();
+    expect([ids().length, pages()]).toEqual([3, 'ready']);
+  });
+
+  test('LIMIT-06 a feed that the service cannot give at all is said when it is opened, chosen or gone on with; the look for news is silent', () => {
+    const { actor, clock, fake } = start();
+    fake.refuse(undefined, 'unknown api request');
+    expect(fake.toasts).toEqual([{ type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } }]);
+    actor.send({ type: 'feed.retry' });
+    fake.answer(page(9, 8, 7));
+    actor.send({ type: 'feed.more' });
+    fake.refuse(undefined, 'unknown api request');
+    expect(fake.toasts).toHaveLength(2);
+    elapse(clock, 10_000);
+    fake.refuse(undefined, 'unknown api request');
+    expect(fake.toasts).toHaveLength(2);
+  });
+
+  test('FEED-02 CACHE-02 a page that is under way as the connection is there is asked for once, and has all its time from then on', () => {
+    const { actor, clock, fake, ids, pages } = start();
+    fake.answer(page(9, 8));
+    actor.send({ type: 'feed.more' });
+    const [asked] = fake.open();
+    elapse(clock, 9_000);
+    asked?.from.send({ type: 'answer.asked' });
+    actor.send({ type: 'screen.shown' });
+    elapse(clock, 9_000);
+    expect(fake.open()[0]).toBe(asked);
+    expect(pages()).toBe('more');
+    elapse(clock, 1_000);
+    expect([pages(), ids()]).toEqual(['stuck', ['n9', 'n8']]);
+  });
+
+  test('NOTE-14 rows that are read in another way are paged by what was asked for, until a page has none', () => {
+    const rows = ({ events }: Answer) => (events.length > 0 ? events.map(({ id }) => ({ id: `row ${id}`, reposts: [] })) : undefined);
+    const { actor, fake, ids, pages } = start({ rows });
+    fake.answer({ events: [verified({ id: 'a' }), verified({ id: 'b' })] });
+    expect([ids(), pages()]).toEqual([['row a', 'row b'], 'ready']);
+    actor.send({ type: 'feed.more' });
+    expect(fake.open()[0]?.query.payload).toEqual({ spec: 'one', user_pubkey: 'v', limit: 20, offset: 20 });
+    fake.answer({ events: [verified({ id: 'b' }), verified({ id: 'c' })] });
+    actor.send({ type: 'feed.more' });
+    expect(fake.open()[0]?.query.payload?.['offset']).toBe(40);
+    fake.answer({});
+    expect([ids(), pages()]).toEqual([['row a', 'row b', 'row c'], 'ended']);
+  });
+
+  test('FEED-03 another spec clears the list and loads page one; the same spec, its keys in any order, does nothing', () => {
+    const { actor, fake, ids, pages } = start();
+    fake.answer(page(9));
+    actor.send({ type: 'feed.select', base: base('one') });
+    expect(pages()).toBe('ready');
+    actor.send({ type: 'feed.select', base: base('two') });
+    expect(pages()).toBe('loading');
+    expect(ids()).toEqual([]);
+    fake.answer(page(3));
+    expect(ids()).toEqual(['n3']);
+  });
+
+  test('INV-TAGGED a page of the former feed that comes late lands nowhere', () => {
+    const { actor, fake, ids } = start();
+    const late = fake.open()[0];
+    actor.send({ type: 'feed.select', base: base('two') });
+    late?.from.send({
+      type: 'answer.part',
+      events: [verified({ id: 'alien' })],
+      referenced: [],
+      claims: [range(['alien'], { since: 1, until: 1 })],
+    });
+    late?.from.send({ type: 'answer.ended' });
+    expect(ids()).toEqual([]);
+    fake.answer(page(5));
+    expect(ids()).toEqual(['n5']);
+  });
+
+  test('FEED-05 an empty page is the end', () => {
+    const { actor, fake, pages } = start();
+    fake.answer(page(9));
+    actor.send({ type: 'feed.more' });
+    fake.answer(page());
+    expect(pages()).toBe('ended');
+    expect(actor.getSnapshot().hasTag('ended')).toBe(true);
+  });
+
+  test('FEED-13 a notice gives an empty page with a way to retry', () => {
+    const { actor, fake, ids, pages } = start();
+    fake.refuse();
+    expect([pages(), ids()]).toEqual(['refused', []]);
+    actor.send({ type: 'feed.retry' });
+    fake.answer(page(4));
+    expect(ids()).toEqual(['n4']);
+  });
+
+  test('INV-PROGRESS no answer is a failure after 10 s, and what is shown stays when a later page fails', () => {
+    const { actor, clock, fake, ids, pages } = start();
+    actor.send({ type: 'screen.hidden' });
+    elapse(clock, 10_000);
+    expect(pages()).toBe('failed');
+    actor.send({ type: 'feed.retry' });
+    fake.answer(page(9));
+    actor.send({ type: 'feed.more' });
+    elapse(clock, 10_000);
+    expect([pages(), ids()]).toEqual(['stuck', ['n9']]);
+    actor.send({ type: 'feed.retry' });
+    fake.answer(page(8));
+    expect(ids()).toEqual(['n9', 'n8']);
+  });
+
+  test('FEED-15 reposts of one note fold into one row, the target is the first e tag', () => {
+    const { fake, actor } = start();
+    const note = verified({ id: 'n', created_at: seconds(1) });
+    const repost = (id: string, at: number) =>
+      verified({
+        id,
+        kind: 6,
+        created_at: at,
+        tags: [
+          ['e', note.id],
+          ['e', 'other'],
+        ],
+      });
+    const target = 'c'.repeat(64);
+    const original = verified({ id: target, created_at: seconds(1) });
+    const reposts = [3, 2].map((at) => ({
+      ...repost(`r${at}`, at),
+      tags: [
+        ['e', target],
+        ['e', 'd'.repeat(64)],
+      ],
+    }));
+    fake.answer({ events: reposts, referenced: [original], claims: [range(['r3', 'r2'], { since: 2, until: 3 })] });
+    expect(actor.getSnapshot().context.items).toEqual([{ id: target, reposts: ['r3', 'r2'] }]);
+  });
+
+  test('the first rows are shown before the answer ends', () => {
+    const { fake, ids, pages } = start();
+    fake.part({ events: [verified({ id: 'n9', created_at: seconds(9) })], claims: [range(['n9', 'n8'], { since: 8, until: 9 })] });
+    expect([pages(), ids()]).toEqual(['loading', ['n9']]);
+  });
+});
+
+describe('news', () => {
+  test('FEED-04 LIMIT-02 up to 100 newer items are looked for in the background and wait until they are asked for', () => {
+    const { actor, clock, fake, ids } = start();
+    fake.answer(page(9, 8));
+    elapse(clock, 10_000);
+    expect(fake.open()[0]?.query.payload).toEqual({ spec: 'one', user_pubkey: 'v', limit: 100, offset: 0, since: 9 });
+    fake.answer(page(11, 10, 9));
+    expect(ids()).toEqual(['n9', 'n8']);
+    expect(actor.getSnapshot().context.waiting.map(({ id }) => id)).toEqual(['n11', 'n10']);
+    actor.send({ type: 'feed.showNew' });
+    expect(ids()).toEqual(['n11', 'n10', 'n9', 'n8']);
+    expect(actor.getSnapshot().context.waiting).toEqual([]);
+  });
+
+  test('FEED-04 nothing is looked for where the order is not by creation time, nor once more than 100 wait', () => {
+    const ranked = start();
+    ranked.fake.answer({ events: [verified({ id: 'a' })], claims: [range(['a'], { since: 1, until: 5, orderBy: 'score' })] });
+    elapse(ranked.clock, 60_000);
+    expect(ranked.fake.open()).toEqual([]);
+    const busy = start();
+    busy.fake.answer(page(9));
+    elapse(busy.clock, 10_000);
+    busy.fake.answer(page(...Array.from({ length: 101 }, (_, i) => 200 - i)));
+    elapse(busy.clock, 60_000);
+    expect(busy.fake.open()).toEqual([]);
+  });
+
+  test('ROUTE-21 a feed left for less than 5 s is fresh: it goes on as if nobody had left', () => {
+    const { actor, clock, fake } = start();
+    fake.answer(page(9));
+    actor.send({ type: 'screen.hidden' });
+    elapse(clock, 4_999);
+    actor.send({ type: 'screen.shown' });
+    elapse(clock, 9_999);
+    expect(fake.open()).toEqual([]);
+    clock.increment(1);
+    expect(fake.open()).toHaveLength(1);
+  });
+
+  test('ROUTE-21 a hidden screen looks out for nothing; shown again it soon does', () => {
+    const { actor, clock, fake } = start();
+    fake.answer(page(9));
+    actor.send({ type: 'screen.hidden' });
+    elapse(clock, 60_000);
+    expect(fake.open()).toEqual([]);
+    actor.send({ type: 'screen.shown' });
+    elapse(clock, 3_000);
+    expect(fake.open()).toHaveLength(1);
+  });
+});
+
+/** A service with ties, asked as the machine asks, answering as section 2.5 of the wire says: bounds are inclusive. */
+function serve(times: readonly number[], payload: Readonly<Record<string, unknown>>): Partial<Answer> {
+  const { until = Infinity, since = 0, offset = 0, limit = 20 } = payload as Record<string, number>;
+  const notes = times
+    .map((at, i) => verified({ id: `n${i}`, created_at: at }))
+    .toSorted((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at) || (a.id < b.id ? -1 : 1));
+  const hits = notes
+    .filter(({ created_at }) => inSeconds(created_at) <= until && inSeconds(created_at) >= since)
+    .slice(offset, offset + limit);
+  const at = hits.map(({ created_at }) => inSeconds(created_at));
+  return {
+    events: hits,
+    claims: [
+      range(
+        hits.map(({ id }) => id),
+        hits.length ? { since: Math.min(...at), until: Math.max(...at) } : {},
+      ),
+    ],
+  };
+}
+
+test('FEED-02 whatever the ties and the page size, every item is shown once, in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 60 }), fc.integer({ min: 1, max: 7 }), (times, pageSize) => {
+      const fake = fakeBus();
+      const actor = createActor(feedMachine, {
+        input: { bus: fake.bus, viewer: 'v', base: base('one'), pageSize },
+        clock: new SimulatedClock(),
+      }).start();
+      for (let turns = 0; turns < 200 && !actor.getSnapshot().hasTag('ended'); turns++) {
+        const asked = fake.open()[0];
+        if (asked) fake.answer(serve(times, asked.query.payload ?? {}));
+        actor.send({ type: 'feed.more' });
+      }
+      const shown = actor.getSnapshot().context.items.map(({ id }) => id);
+      const all = serve(times, { limit: 1_000 }).events?.map(({ id }) => id);
+      expect(shown).toEqual(all);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+describe('own notes', () => {
+  test('THREAD-01 INV-OUTCOME what was published from here stands at the top at once, is no news, and goes when it is given up', () => {
+    const { actor, clock, fake, ids } = start();
+    fake.answer(page(30, 20, 10));
+    actor.send({ type: 'feed.own', ids: ['mine'] });
+    expect(ids()).toEqual(['mine', 'n30', 'n20', 'n10']);
+    elapse(clock, 10_000, 1_000);
+    const mine = verified({ id: 'mine', created_at: seconds(40) });
+    const newer = page(41);
+    fake.answer({ events: [...(newer.events ?? []), mine], claims: [range(['n41', 'mine'], { since: 40, until: 41 })] });
+    expect(actor.getSnapshot().context.waiting.map(({ id }) => id)).toEqual(['n41']);
+    actor.send({ type: 'feed.showNew' });
+    expect(ids()).toEqual(['n41', 'mine', 'n30', 'n20', 'n10']);
+    actor.send({ type: 'feed.own', ids: [] });
+    expect(ids()).toEqual(['n41', 'n30', 'n20', 'n10']);
+  });
+
+  test('INV-OUTCOME a page that is loaded later names an own note itself, or leaves it above', () => {
+    const before = start();
+    before.actor.send({ type: 'feed.own', ids: ['n30', 'mine'] });
+    before.fake.answer(page(30, 20));
+    expect(before.ids()).toEqual(['mine', 'n30', 'n20']);
+    const empty = start();
+    empty.fake.answer(page());
+    empty.actor.send({ type: 'feed.own', ids: ['mine'] });
+    expect(empty.ids()).toEqual(['mine']);
+  });
+});

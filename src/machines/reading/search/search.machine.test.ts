@@ -1,0 +1,74 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { searchMachine } from './search.machine.ts';
+
+const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)] as const;
+const profileOf = (pubkey: string) => trusted({ pubkey, kind: KIND.Metadata, content: '{}' });
+
+function start() {
+  const clock = new SimulatedClock();
+  const bus = fakeBus();
+  const actor = createActor(searchMachine, { clock, input: { bus: bus.bus, viewer: ANN } }).start();
+  const type = (text: string, rest = 200) => {
+    actor.send({ type: 'search.type', text });
+    elapse(clock, rest, 10);
+  };
+  const found = () => {
+    const { people, notes } = actor.getSnapshot().context;
+    return [people, notes.map(({ content }) => content)];
+  };
+  return { clock, bus, actor, type, found, asked: () => bus.open().map(({ query }) => query.payload) };
+}
+
+test('SEARCH-01 LIMIT-02 what is typed is asked for after a pause, once for people and once for notes, and each is shown as it comes', () => {
+  const { bus, type, found, asked, actor } = start();
+  type('l', 100);
+  type('la', 100);
+  expect(asked()).toEqual([]);
+  type('lamp');
+  expect(asked()).toEqual([
+    { query: 'lamp', limit: 10 },
+    { spec: '{"id":"advsearch","query":"lamp"}', limit: 10, user_pubkey: ANN },
+  ]);
+  bus.answer({ events: [trusted({ content: 'a lamp' }), profileOf(ANN)] }, 'mega_feed_directive');
+  expect(found()).toEqual([[], ['a lamp']]);
+  expect(actor.getSnapshot().hasTag('loading')).toBe(true);
+  bus.answer({ events: [profileOf(BEN), trusted({})] }, 'user_search');
+  expect(found()).toEqual([[BEN], ['a lamp']]);
+  expect(actor.getSnapshot().hasTag('loading')).toBe(false);
+});
+
+test('SEARCH-01 only the answer to what was typed last counts, and an emptied field asks nothing', () => {
+  const { bus, type, found, asked } = start();
+  type('lamp');
+  const [people] = bus.open();
+  type('lamps');
+  expect(asked()).toMatchObject([{ query: 'lamps' }, {}]);
+  people?.from.send({ type: 'answer.part', events: [profileOf(ANN)], referenced: [], claims: [] });
+  people?.from.send({ type: 'answer.ended' });
+  expect(found()).toEqual([[], []]);
+  bus.answer({ events: [profileOf(BEN)] }, 'user_search');
+  expect(found()).toEqual([[BEN], []]);
+  type('');
+  expect([asked(), found()]).toEqual([[], [[], []]]);
+  type('', 1_000);
+  expect(asked()).toEqual([]);
+});
+
+test('a service that refuses, or says nothing for five seconds, adds nothing; what was found before is not shown for other words', () => {
+  const { bus, type, found, actor, clock } = start();
+  type('lamp');
+  bus.answer({ events: [profileOf(ANN)] }, 'user_search');
+  bus.answer({ events: [trusted({ content: 'a lamp' })] }, 'mega_feed_directive');
+  type('oil');
+  bus.refuse('user_search');
+  elapse(clock, 5_100);
+  expect([found(), actor.getSnapshot().value]).toEqual([[[], []], 'idle']);
+  type('lamp');
+  actor.send({ type: 'screen.hidden' });
+  expect(bus.open()).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { brokenRequest } from '../../../../tests/support/connection/broken-request.ts';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { furtherMachine } from './find-replies.machine.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+const [NOTE, OTHER, ANN] = ['a', 'b', '2'].map((digit) => digit.repeat(64)) as [string, string, string];
+const HINT = pressed('wss://hint.example');
+const INBOX = 'wss://inbox.example';
+const reply = trusted({ content: 'found', tags: [['e', NOTE, '', 'root']] });
+
+/** A look further whose scope is played by the test. */
+function start(machine = furtherMachine) {
+  const { bus, answer, refuse, open } = fakeBus();
+  const clock = new SimulatedClock();
+  const told: AnyEventObject[] = [];
+  const facts: string[] = [];
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { further: machine } }).createMachine({
+    invoke: { id: 'further', src: 'further', input: ({ self }) => ({ bus: self as never, scope: self as never }) },
+    on: {
+      'facts.received': { actions: ({ event }) => facts.push(...event['events'].map(({ id }: { id: string }) => id)) },
+      'cache.*': { actions: ({ event }) => bus.send(event as never) },
+      '*': { actions: ({ event }) => told.push(event) },
+    },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['further'] as ActorRefFrom<typeof furtherMachine>;
+  const look = (id = NOTE, hints: readonly string[] = [HINT]) =>
+    actor.send({ type: 'further.look', id, author: ANN, hints: hints.map((url) => pressed(url)), now: seconds(5) });
+  const found = (urls: string[], request = NOTE) =>
+    actor.send({ type: 'inboxes.found', request, inboxes: new Map([[ANN, urls.map((url) => pressed(url))]]) });
+  const state = () => [actor.getSnapshot().value, actor.getSnapshot().context.looked.get(NOTE)];
+  return { actor, answer, refuse, open, told, facts, look, found, state, wait: (ms: number) => elapse(clock, ms, 100) };
+}
+
+test('BEYOND-04 the caching service is asked in another way, then the relays that are named and those where the author reads; what they have is facts', () => {
+  const { actor, look, answer, open, told, facts, found, state } = start();
+  look();
+  look();
+  expect(open().map(({ query }) => query)).toEqual([{ verb: 'event_actions', payload: { event_id: NOTE, kind: KIND.Text, limit: 100 } }]);
+  answer({});
+  expect(told).toMatchObject([{ type: 'inboxes.ask', people: [ANN], request: NOTE }]);
+  found([INBOX], OTHER);
+  expect(told).toHaveLength(1);
+  found([INBOX, HINT, 'http://no.example']);
+  expect(told.slice(1)).toMatchObject([
+    {
+      type: 'relays.ask',
+      urls: [HINT, INBOX],
+      ask: { kind: 'subscribe', filters: [{ kinds: [KIND.Text, KIND.Comment], '#e': [NOTE], limit: 100 }] },
+    },
+  ]);
+  actor.send({ type: 'relay.events', url: HINT, events: [reply] });
+  expect(facts).toEqual([reply.id]);
+  for (const url of [HINT, INBOX]) {
+    expect(state()).toEqual(['listening', 2]);
+    actor.send({ type: 'relay.ended', url: pressed(url), complete: true });
+  }
+  expect(state()).toEqual(['idle', 2]);
+  look();
+  expect(open()).toEqual([]);
+});
+
+test('BEYOND-04 whoever does not answer is not waited for: the service, the one who knows where people read, and the relays', () => {
+  for (const begin of [({ refuse }: ReturnType<typeof start>) => refuse(), ({ answer }: ReturnType<typeof start>) => answer({})]) {
+    const it = start();
+    it.look();
+    begin(it);
+    it.wait(3_100);
+    expect(it.state()).toEqual(['listening', 1]);
+    it.wait(10_100);
+    expect(it.state()).toEqual(['idle', 1]);
+  }
+  const broken = start(furtherMachine.provide({ actors: { request: brokenRequest } }));
+  broken.look(NOTE, []);
+  broken.wait(3_100);
+  expect(broken.state()).toEqual(['idle', 0]);
+});
+
+test('BEYOND-04 notes are looked for one after the other, and at most eight relays are asked about one', () => {
+  const { look, answer, told, found, open } = start();
+  look(
+    NOTE,
+    Array.from({ length: 20 }, (_, at) => `wss://r${at}.example`),
+  );
+  look(OTHER);
+  answer({});
+  found([]);
+  expect(told.at(-1)?.['urls']).toHaveLength(8);
+  expect(open()).toEqual([]);
+});

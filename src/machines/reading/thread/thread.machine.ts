@@ -1,0 +1,280 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { NoteParam } from '../../../events/nostr/route-param.ts';
+import { addressOf, formatAddress } from '../../../events/nostr/address.ts';
+import { newestVersion, type SignedEvent, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import { DEFAULT_VIEWER } from '../../../events/reading/feed/home.ts';
+import { noLater } from '../../../events/reading/feed/paging.ts';
+import { type Places, placesAfter } from '../../../events/reading/thread/reply-tree.ts';
+import { threadQuery } from '../../../events/reading/thread/thread-query.ts';
+import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } from '../../../events/reading/thread/thread-items.ts';
+import { inSeconds, type Seconds, seconds } from '../../../events/core/time.ts';
+import type { Answer, Bus, Outcome } from '../../core/bus.ts';
+import { type RequestPart, requestMachine } from '../../connection/request.machine.ts';
+import { when, withOutcome } from '../../core/event-guards.ts';
+
+export interface ThreadInput {
+  readonly bus: Bus;
+  readonly target: NoteParam;
+  /** Whose eyes: the account's key, or the visitors' default. */
+  readonly viewer: string;
+}
+
+interface Context extends ThreadInput {
+  readonly items: ThreadItems;
+  /** Id of the opened event as far as it is known. */
+  readonly id: string | undefined;
+  /** The opened event itself, of whatever kind, once it was found. */
+  readonly opened: VerifiedEvent | undefined;
+  readonly seen: ReadonlyMap<string, SignedEvent>;
+  /** A part of the first answer has come, and not yet its end: more replies will stand between those that are known. */
+  readonly isPartial: boolean;
+  /** When the last answer came. */
+  readonly heardAt: Seconds | undefined;
+  readonly reason: string | undefined;
+  /** Replies that stand at their places, and those that wait until somebody wants to see them. */
+  readonly places: Places;
+  /** What replies were asked for, the opened event or a reply: whether they are still on their way. */
+  readonly asked: ReadonlyMap<string, boolean>;
+  /** Replies below which nothing is shown, because a person wants it so. */
+  readonly folded: ReadonlySet<string>;
+  /** Nobody looks: no need to check for new replies. */
+  readonly hidden: boolean;
+}
+
+export type ThreadEvent =
+  | RequestPart
+  | { type: 'thread.earlier' }
+  /** Replies that are known, from top to bottom; `asked`: those of them that whoever is here waits for, or wrote. */
+  | { type: 'thread.known'; order: readonly string[]; asked: readonly string[] }
+  | { type: 'thread.showNew' }
+  /** The replies to a reply are wanted; `settled`: they, or those to what was opened, have come as far as they do. */
+  | { type: 'thread.ask'; id: string }
+  | { type: 'thread.settled'; id: string }
+  | { type: 'thread.fold'; id: string }
+  | { type: 'thread.unfold'; id: string }
+  | { type: 'thread.retry' }
+  /** The thread is wanted although the account's lists may hide it. */
+  | { type: 'thread.look' }
+  | { type: 'screen.shown' }
+  | { type: 'screen.hidden' };
+
+/** Only a found event opens a thread; a service that knows it not, or refuses it, gives 'missing' (THREAD-03). */
+export const threadMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ThreadEvent,
+    input: {} as ThreadInput,
+    tags: {} as 'loading' | 'found' | 'missing' | 'failed' | 'more',
+  },
+  actors: { request: requestMachine },
+  delays: { checkEvery: 15_000, fresh: 5_000 },
+  guards: {
+    isFound: (_, params: { outcome: Outcome; id: string | undefined }) => params.outcome.ok && params.id !== undefined,
+    isRefused: (_, params: { outcome: Outcome }) => params.outcome.ok || params.outcome.reason === 'notice',
+    isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
+    hasEarlier: ({ context }) => context.items.earlier !== undefined,
+    isHidden: ({ context }) => context.hidden,
+    isShown: ({ context }) => !context.hidden,
+    hasParts: ({ context, event }) => event.type === 'request.part' && foundIn(context.target, event.answer) !== undefined,
+  },
+  actions: {
+    open: assign(({ context }, params: { answer: Answer }) => opened(context, params.answer)),
+    add: assign(({ context }, params: { outcome: Outcome; earlier: boolean }) =>
+      params.outcome.ok ? added(context, params.outcome.answer, params.earlier) : {},
+    ),
+    place: assign(
+      when('thread.known', ({ context, event }) => ({ places: placesAfter(context.places, event.order, new Set(event.asked)) })),
+    ),
+    showNew: assign(({ context: { places } }) => ({ places: { placed: new Set([...places.placed, ...places.waiting]), waiting: [] } })),
+    ask: assign(when('thread.ask', ({ context, event }) => ({ ...unfolded(context, event.id), asked: asked(context, event.id, true) }))),
+    askAgain: assign(({ context }) => ({ asked: asked(context, keyOf(context.target), true) })),
+    settle: assign(when('thread.settled', ({ context, event }) => ({ asked: asked(context, event.id, false) }))),
+    fold: assign(when('thread.fold', ({ context, event }) => ({ folded: new Set(context.folded).add(event.id) }))),
+    unfold: assign(when('thread.unfold', ({ context, event }) => unfolded(context, event.id))),
+    look: assign({ viewer: DEFAULT_VIEWER }),
+    show: assign({ hidden: false }),
+    hide: assign({ hidden: true }),
+    begin: assign(({ context }) => ({ isPartial: context.opened === undefined || context.isPartial })),
+    end: assign({ isPartial: false }),
+    fail: assign((_, params: { outcome: Outcome }) => ({ reason: params.outcome.ok ? undefined : params.outcome.reason })),
+  },
+}).createMachine({
+  id: 'thread',
+  options: { maxIterations: 1_000 },
+  context: ({ input }) => ({
+    ...input,
+    items: NO_THREAD,
+    id: input.target.type === 'note' ? input.target.id : undefined,
+    opened: undefined,
+    seen: new Map(),
+    isPartial: false,
+    heardAt: undefined,
+    reason: undefined,
+    places: { placed: new Set(), waiting: [] },
+    asked: new Map([[keyOf(input.target), true]]),
+    folded: new Set(),
+    hidden: false,
+  }),
+  initial: 'loading',
+  on: {
+    'screen.shown': { actions: 'show' },
+    'screen.hidden': { actions: 'hide' },
+    'thread.known': { actions: 'place' },
+    'thread.showNew': { actions: 'showNew' },
+    'thread.ask': { actions: 'ask' },
+    'thread.settled': { actions: 'settle' },
+    'thread.fold': { actions: 'fold' },
+    'thread.unfold': { actions: 'unfold' },
+  },
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context }) => ({ bus: context.bus, query: threadQuery(context.target, context.viewer), acted: true, parts: true }),
+        onDone: [
+          {
+            guard: {
+              type: 'isFound',
+              params: ({ context, event }) => ({ outcome: event.output, id: foundIn(context.target, answerOf(event.output)) }),
+            },
+            target: 'found',
+            actions: { type: 'open', params: ({ event }) => ({ answer: answerOf(event.output) }) },
+          },
+          { guard: { type: 'isRefused', params: withOutcome }, target: 'missing' },
+          { target: 'failed', actions: { type: 'fail', params: withOutcome } },
+        ],
+        onError: 'failed',
+      },
+      exit: 'end',
+      on: {
+        'request.part': { guard: 'hasParts', actions: ['begin', { type: 'open', params: ({ event }) => ({ answer: event.answer }) }] },
+      },
+    },
+    found: {
+      tags: 'found',
+      initial: 'shown',
+      states: {
+        shown: {
+          always: { guard: 'isHidden', target: 'hidden' },
+          on: { 'thread.earlier': { guard: 'hasEarlier', target: 'earlier', actions: 'askAgain' } },
+          after: { checkEvery: 'checking' },
+        },
+        /** ROUTE-21: whoever comes back within 5 s finds it fresh. */
+        hidden: { always: { guard: 'isShown', target: 'shown' }, after: { fresh: 'stale' } },
+        stale: { always: { guard: 'isShown', target: 'checking' } },
+        checking: {
+          invoke: {
+            id: 'check',
+            src: 'request',
+            input: ({ context }) => ({ bus: context.bus, query: threadQuery(context.target, context.viewer, { since: newest(context) }) }),
+            onDone: { target: 'shown', actions: { type: 'add', params: ({ event }) => ({ outcome: event.output, earlier: false }) } },
+            onError: 'shown',
+          },
+          always: { guard: 'isHidden', target: 'stale' },
+          on: { 'thread.earlier': { guard: 'hasEarlier', target: 'earlier', actions: 'askAgain' } },
+        },
+        earlier: {
+          tags: 'more',
+          invoke: {
+            id: 'earlier',
+            src: 'request',
+            input: ({ context }) => ({
+              bus: context.bus,
+              query: threadQuery(context.target, context.viewer, { ...context.items.earlier }),
+            }),
+            onDone: { target: 'shown', actions: { type: 'add', params: ({ event }) => ({ outcome: event.output, earlier: true }) } },
+            onError: 'shown',
+          },
+        },
+      },
+    },
+    missing: {
+      tags: 'missing',
+      on: {
+        'thread.retry': { target: 'loading', actions: 'askAgain' },
+        'thread.look': { target: 'loading', actions: ['look', 'askAgain'] },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'thread.retry': { target: 'loading', actions: 'askAgain' },
+        'screen.shown': { target: 'loading', actions: ['show', 'askAgain'] },
+      },
+    },
+  },
+});
+
+export type ThreadActor = ActorRefFrom<typeof threadMachine>;
+
+/** Under what the replies to what was opened are filed. */
+export function keyOf(target: NoteParam): string {
+  return target.type === 'note' ? target.id : formatAddress(target);
+}
+
+function asked(context: Context, id: string, isOnItsWay: boolean): Context['asked'] {
+  return new Map(context.asked).set(id, isOnItsWay);
+}
+
+function unfolded({ folded }: Context, id: string): Partial<Context> {
+  return { folded: new Set([...folded].filter((one) => one !== id)) };
+}
+
+const NOTHING: Answer = { events: [], referenced: [], claims: [] };
+
+function answerOf(outcome: Outcome): Answer {
+  return outcome.ok ? outcome.answer : NOTHING;
+}
+
+/** The event that was opened, if the answer holds it: a note by its id, the newest version of what is addressed. */
+function eventIn(target: NoteParam, answer: Answer): VerifiedEvent | undefined {
+  const events = [...answer.events, ...answer.referenced];
+  if (target.type === 'note') return events.find(({ id }) => id === target.id);
+  const address = formatAddress(target);
+  return newestVersion(events.filter((event) => addressOf(event) === address));
+}
+
+function foundIn(target: NoteParam, answer: Answer): string | undefined {
+  return eventIn(target, answer)?.id;
+}
+
+function pageOf(context: Context, answer: Answer): ThreadItems {
+  const page = { events: [...answer.events, ...answer.referenced], claims: answer.claims };
+  return context.target.type === 'note' ? threadItems(context.target.id, page) : articleItems(foundIn(context.target, answer), page);
+}
+
+function seenWith(context: Context, answer: Answer): ReadonlyMap<string, SignedEvent> {
+  return new Map([...context.seen, ...answer.events.map((event) => [event.id, event] as const)]);
+}
+
+function opened(context: Context, answer: Answer): Partial<Context> {
+  return {
+    items: pageOf(context, answer),
+    id: foundIn(context.target, answer) ?? context.id,
+    opened: eventIn(context.target, answer) ?? context.opened,
+    seen: seenWith(context, answer),
+    heardAt: answer.at ?? context.heardAt,
+    reason: undefined,
+  };
+}
+
+function added(context: Context, answer: Answer, earlier: boolean): Partial<Context> {
+  const all = seenWith(context, answer);
+  const page = pageOf(context, answer);
+  const items = withReplies(context.items, page, all);
+  // of what is listed no longer nothing is kept
+  const listed = new Set(items.replies);
+  const seen = new Map([...all].filter(([id]) => listed.has(id)));
+  return { seen, heardAt: answer.at ?? context.heardAt, items: earlier ? { ...items, earlier: page.earlier, isFull: page.isFull } : items };
+}
+
+/** From when on newer replies are looked for: one that is dated ahead does not end the look. */
+function newest({ items, seen, heardAt }: Context): number {
+  const dates = items.replies.map((id) => inSeconds(seen.get(id)?.created_at ?? seconds(0)));
+  return noLater(
+    dates.reduce((at, date) => Math.max(at, date), 0),
+    heardAt,
+  );
+}

@@ -1,0 +1,136 @@
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import type { Secret } from '../../events/account/keys/secret.ts';
+import { when } from '../core/event-guards.ts';
+import { callbackPort } from '../core/ports.ts';
+import type { ArchiveCommand, ArchiveFailure, ArchivePlan, ArchiveSignal } from './archive-protocol.ts';
+
+export type ArchiveEvent =
+  | ArchiveSignal
+  /** It is looked at. */
+  | { type: 'archive.open' }
+  /** Makes a file. `pin`: the key goes into it; empty where the key has no PIN. Undefined: without the key. */
+  | { type: 'archive.make'; passphrase: Secret<string>; repeated: Secret<string>; pin: Secret<string> | undefined }
+  | { type: 'archive.read'; file: Blob; passphrase: Secret<string> }
+  | { type: 'archive.confirm' }
+  | { type: 'archive.cancel' };
+
+interface Context {
+  readonly account: string;
+  readonly problem: ArchiveFailure | undefined;
+  /** From 0 to 1. */
+  readonly progress: number;
+  readonly plan: ArchivePlan | undefined;
+  readonly done: 'saved' | 'written' | undefined;
+}
+
+/** Characters of a passphrase that has to hold wherever the file comes. */
+const SHORTEST = 12;
+
+/**
+ * A file with all that this device keeps for an account (BEYOND-16): made for a passphrase, or read, whereupon it is told what it would bring,
+ * and only then written. Nothing of what is in the file is in this machine.
+ */
+export const archiveMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ArchiveEvent,
+    input: {} as { account: string },
+    tags: {} as 'making' | 'reading' | 'writing' | 'asking',
+  },
+  actors: { files: callbackPort<ArchiveCommand, { account: string }>('files') },
+  guards: { isFlawed: ({ event }) => flawOf(event) !== undefined },
+  delays: { patience: 3 * 60_000, attention: 30 * 60_000 },
+  actions: {
+    begin: assign({ problem: undefined, progress: 0, plan: undefined, done: undefined }),
+    complain: assign(({ event }) => ({ problem: flawOf(event) })),
+    forgetTyped: ({ event }) => {
+      if (event.type !== 'archive.make' && event.type !== 'archive.read') return;
+      event.passphrase.forget();
+      if (event.type !== 'archive.make') return;
+      event.repeated.forget();
+      event.pin?.forget();
+    },
+    order: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'archive.read') enqueue.sendTo('files', { type: 'archive.look', file: event.file, passphrase: event.passphrase });
+      if (event.type !== 'archive.make') return;
+      event.repeated.forget();
+      const key = event.pin && { pin: event.pin };
+      enqueue.sendTo('files', { type: 'archive.seal', passphrase: event.passphrase, key });
+    }),
+    write: enqueueActions(({ enqueue }) => enqueue.sendTo('files', { type: 'archive.write' })),
+    drop: enqueueActions(({ enqueue }) => enqueue.sendTo('files', { type: 'archive.drop' })),
+    advance: assign(when('archive.progress', ({ event }) => ({ progress: event.part }))),
+    find: assign(when('archive.found', ({ event }) => ({ plan: event.plan }))),
+    blame: assign(when('archive.failed', ({ event }) => ({ problem: event.why, plan: undefined }))),
+    fail: assign({ problem: 'failed', plan: undefined }),
+    finish: assign((_, { done }: { done: Context['done'] }) => ({ done, plan: undefined })),
+    clear: assign({ plan: undefined }),
+  },
+}).createMachine({
+  id: 'archive',
+  context: ({ input }) => ({ ...input, problem: undefined, progress: 0, plan: undefined, done: undefined }),
+  invoke: {
+    id: 'files',
+    src: 'files',
+    input: ({ context: { account } }) => ({ account }),
+    onError: { target: '.broken', actions: 'fail' },
+  },
+  on: { 'archive.make': { actions: 'forgetTyped' }, 'archive.read': { actions: 'forgetTyped' } },
+  initial: 'ready',
+  states: {
+    ready: {
+      on: {
+        'archive.open': { actions: 'begin' },
+        'archive.make': [
+          { guard: 'isFlawed', actions: ['begin', 'complain', 'forgetTyped'] },
+          { target: 'making', actions: ['begin', 'order'] },
+        ],
+        'archive.read': { target: 'reading', actions: ['begin', 'order'] },
+      },
+    },
+    making: {
+      tags: 'making',
+      on: {
+        'archive.progress': { actions: 'advance' },
+        'archive.saved': { target: 'ready', actions: { type: 'finish', params: { done: 'saved' } } },
+        'archive.failed': { target: 'ready', actions: 'blame' },
+      },
+      after: { patience: { target: 'ready', actions: 'fail' } },
+    },
+    reading: {
+      tags: 'reading',
+      on: {
+        'archive.progress': { actions: 'advance' },
+        'archive.found': { target: 'asking', actions: 'find' },
+        'archive.failed': { target: 'ready', actions: 'blame' },
+        'archive.cancel': { target: 'ready', actions: 'drop' },
+      },
+      after: { patience: { target: 'ready', actions: ['fail', 'drop'] } },
+    },
+    asking: {
+      tags: 'asking',
+      on: { 'archive.confirm': 'writing', 'archive.cancel': { target: 'ready', actions: ['drop', 'clear'] } },
+      after: { attention: { target: 'ready', actions: ['drop', 'clear'] } },
+    },
+    writing: {
+      tags: 'writing',
+      entry: 'write',
+      on: {
+        'archive.written': { target: 'ready', actions: { type: 'finish', params: { done: 'written' } } },
+        'archive.failed': { target: 'ready', actions: 'blame' },
+      },
+      after: { patience: { target: 'ready', actions: 'fail' } },
+    },
+    broken: { type: 'final' },
+  },
+});
+
+export type ArchiveActor = ActorRefFrom<typeof archiveMachine>;
+
+/** What is wrong with a passphrase; a forgotten one counts as empty. */
+function flawOf(event: ArchiveEvent): 'short' | 'different' | undefined {
+  if (event.type !== 'archive.make') return undefined;
+  const [one = '', other] = [event.passphrase, event.repeated].map((typed) => (typed.reveal() ?? '').normalize('NFKC'));
+  if (Array.from(one).length < SHORTEST) return 'short';
+  return one === other ? undefined : 'different';
+}

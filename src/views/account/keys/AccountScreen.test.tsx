@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
+import type { Account } from '../../../events/account/account.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import { npubOf } from '../../../events/nostr/nip19.ts';
+import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { AccountScreen } from './AccountScreen.tsx';
+
+const ME = 'a'.repeat(64);
+const NPUB = npubOf(ME) ?? '';
+
+withTopLayer();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function shown(account?: Account) {
+  const fake = accountApp(account);
+  fake.app.start();
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter initialEntries={['/settings/account']}>
+        <AccountScreen />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  // the code of keys comes a moment after what is read
+  await act(async () => elapse(fake.clock, 2_000, 250));
+  await act(async () => undefined);
+  return fake;
+}
+
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const copied = () => {
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  return writeText;
+};
+
+test('SETTINGS-11 a visitor is shown the two ways to an account', async () => {
+  await shown();
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/new');
+});
+
+test('SETTINGS-11 the public key can be copied; the private one after its PIN, with copy and file, until it is hidden', async () => {
+  const writeText = copied();
+  const { session } = await shown({ pubkey: ME, method: 'key', lock: 'pin' });
+  expect(screen.getByText(NPUB)).toBeTruthy();
+  click('Copy the public key');
+  expect(writeText).toHaveBeenLastCalledWith(NPUB);
+  click('Show the private key');
+  const pin = screen.getByLabelText<HTMLInputElement>('Your PIN');
+  expect([document.activeElement === pin, pin.type, session.vault.lives.length]).toEqual([true, 'password', 0]);
+  fireEvent.change(pin, { target: { value: '1234' } });
+  click('Show the private key');
+  expect(pin.value).toBe('');
+  expect(session.vault.last().input.pin?.reveal()).toBe('1234');
+  act(() => session.vault.report({ type: 'vault.refused', why: 'pin' }));
+  expect(screen.getByRole('alert').textContent).toBe('This is not the PIN of this account');
+  fireEvent.change(screen.getByLabelText('Your PIN'), { target: { value: '4321' } });
+  click('Show the private key');
+  act(() => session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1me'), words: undefined }));
+  expect(screen.getByRole('group', { name: 'Private key' }).textContent).toContain('nsec1me');
+  expect(screen.queryByRole('group', { name: 'The same key as twelve words' })).toBeNull();
+  click('Private key: copy');
+  expect(writeText).toHaveBeenLastCalledWith('nsec1me');
+  click('Hide it');
+  expect(document.body.textContent).not.toContain('nsec1me');
+});
+
+test('BEYOND-12 the key is given out locked with a password, if it is typed twice and long enough', async () => {
+  const { session } = await shown({ pubkey: ME, method: 'key', lock: 'device' });
+  click('Show the private key');
+  expect(session.vault.last().input).toMatchObject({ by: 'device' });
+  act(() => session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1me'), words: undefined }));
+  const type = (password: string, repeated: string) => {
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+    fireEvent.change(screen.getByLabelText('Repeat the password'), { target: { value: repeated } });
+    click('Lock it');
+  };
+  type('short', 'short');
+  expect(screen.getByRole('alert').textContent).toBe('At least 8 characters');
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
+  type('long enough', 'long enougj');
+  expect(screen.getByRole('alert').textContent).toBe('The passwords are not the same');
+  type('long enough', 'long enough');
+  act(() => session.vault.report({ type: 'vault.locked', ncryptsec: secretOf('ncryptsec1me') }));
+  expect(screen.getByRole('group', { name: 'Locked with a password' }).textContent).toContain('ncryptsec1me');
+});
+
+test('ACCOUNT-07 a key that was made here reminds of a copy until there is one; when keys lock themselves is chosen', async () => {
+  const { session } = await shown({ pubkey: ME, method: 'key', lock: 'pin', unsaved: true });
+  const reminder = () => screen.queryByText(/You haven’t saved a copy of this key yet/);
+  // nobody can say so who has not seen it, and not without two pieces of it
+  expect([Boolean(reminder()), screen.queryByRole('button', { name: 'I have saved it' })]).toEqual([true, null]);
+  click('Show the private key');
+  fireEvent.change(screen.getByLabelText('Your PIN'), { target: { value: '4321' } });
+  click('Show the private key');
+  act(() => session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1abcdefghijkl'), words: undefined }));
+  click('I have saved it');
+  expect(document.body.textContent).not.toContain('nsec1abcd');
+  const answer = (first: string, last: string) => {
+    fireEvent.change(screen.getByLabelText('The 4 characters after nsec1'), { target: { value: first } });
+    fireEvent.change(screen.getByLabelText('The last 4 characters'), { target: { value: last } });
+    click('Check');
+  };
+  answer('abcd', 'ijk');
+  expect([screen.getByRole('alert').textContent, Boolean(reminder())]).toEqual([
+    'That isn’t what your key says. Look at your copy again.',
+    true,
+  ]);
+  answer(' ABCD', 'ijkl');
+  expect(screen.queryByText(/You haven’t saved a copy of this key yet/)).toBeNull();
+  fireEvent.click(screen.getByRole('combobox', { name: 'Lock the key when you are away' }));
+  fireEvent.click(screen.getByRole('option', { name: 'After 5 minutes' }));
+  expect(session.store.told().at(-1)).toEqual({
+    type: 'accounts.keep',
+    accounts: [{ pubkey: ME, method: 'key', lock: 'pin' }],
+    current: ME,
+    autoLock: 5,
+  });
+});
+
+test.each([
+  ['extension', 'Your browser extension keeps it; Starling never sees it.'],
+  ['remote', 'Your remote signer keeps it; Starling never sees it.'],
+  ['readonly', 'Not on this device: this account is read-only here.'],
+] as const)('SETTINGS-11 of an account by %s there is no private key to show, and that is said', async (method, said) => {
+  await shown({ pubkey: ME, method });
+  expect(screen.getByText(said)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show the private key' })).toBeNull();
+});
+
+test('TOOL-04 notes name this app and its version only where a person allows it; who cannot write is not asked', async () => {
+  const { app } = await shown({ pubkey: ME, method: 'extension' });
+  const allowed = () => app.getSnapshot().children.settings?.getSnapshot().context.local.clientTag;
+  const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Say that notes were written with Starling' });
+  expect([toggle().checked, allowed()]).toEqual([false, false]);
+  fireEvent.click(toggle());
+  expect([toggle().checked, allowed()]).toEqual([true, true]);
+  cleanup();
+  await shown({ pubkey: ME, method: 'readonly' });
+  expect(screen.queryByRole('switch')).toBeNull();
+});

@@ -1,0 +1,136 @@
+import { type Account, AUTO_LOCKS } from '../../../events/account/account.ts';
+import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { Toggle } from '../../ui/controls/Toggle.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
+import { useSettingsStrings } from '../../ui/strings/settings.ts';
+import text from '../../ui/styles/text.module.css';
+import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
+import { useSession } from '../use-features.ts';
+import styles from './Backup.module.css';
+import { BackupPanel } from './BackupPanel.tsx';
+import { PasskeysGroup } from './PasskeysGroup.tsx';
+import { PublicKey } from './PublicKey.tsx';
+import { sessionIntents, useAutoLock, useIsUnsaved, useOwnBackup, useSignIn, type SessionHandle } from '../session/use-session.ts';
+
+/** SETTINGS-11 at /settings/account: the two keys, how the private one is locked, and what notes say of where they come from. */
+export function AccountScreen() {
+  const { sections } = useSettingsStrings();
+  const account = useAccount();
+  return (
+    <>
+      <Column title={sections.account.title} back>
+        {account ? <Keys account={account} /> : <Nobody />}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function Nobody() {
+  const { nav } = useStrings().app;
+  const { account: words } = useOwnAccountStrings();
+  const signIn = useSignIn();
+  const acts = (
+    <>
+      <Button onClick={signIn}>{nav.signIn}</Button>
+      <LinkButton to="/new" tone="quiet">
+        {nav.createAccount}
+      </LinkButton>
+    </>
+  );
+  return (
+    <EmptyState title={words.needs} action={acts}>
+      {words.needsText}
+    </EmptyState>
+  );
+}
+
+function Keys({ account }: { readonly account: Account }) {
+  const { account: words } = useOwnAccountStrings();
+  const session = useSession();
+  return (
+    <>
+      <SettingGroup title={words.public} hint={words.publicHint}>
+        <PublicKey pubkey={account.pubkey} />
+      </SettingGroup>
+      <SettingGroup title={words.private}>
+        {account.method === 'key' ? (
+          session ? (
+            <PrivateKey key={account.pubkey} session={session} pubkey={account.pubkey} />
+          ) : (
+            <Skeleton rows={1} />
+          )
+        ) : (
+          <SettingRow title={<span className={text.muted}>{words[account.method]}</span>} />
+        )}
+      </SettingGroup>
+      {account.method === 'key' && session && <Locking session={session} lock={account.lock} />}
+      {account.method === 'key' && account.lock === 'pin' && session && <PasskeysGroup key={account.pubkey} />}
+      {session && account.method !== 'readonly' && <Notes />}
+    </>
+  );
+}
+
+function PrivateKey({ session, pubkey }: { readonly session: SessionHandle; readonly pubkey: string }) {
+  const { backup: words } = useOwnAccountStrings();
+  const backup = useOwnBackup(session);
+  const isUnsaved = useIsUnsaved(pubkey);
+  return (
+    <>
+      {isUnsaved && (
+        <div className={styles.reminder}>
+          <Notice tone="warning">{words.unsaved}</Notice>
+        </div>
+      )}
+      {backup ? (
+        <BackupPanel backup={backup} onProved={isUnsaved ? () => sessionIntents.saved(session, pubkey) : undefined} />
+      ) : (
+        <Skeleton rows={1} />
+      )}
+    </>
+  );
+}
+
+function Locking({ session, lock }: { readonly session: SessionHandle; readonly lock: 'pin' | 'device' | 'page' }) {
+  const { account: words } = useOwnAccountStrings();
+  const when = useAutoLock(session);
+  return (
+    <SettingGroup title={words.lock} hint={words.pin[lock]}>
+      {lock === 'pin' && (
+        <SettingRow title={words.autoLock} hint={words.autoLockHint}>
+          <Select
+            label={words.autoLock}
+            options={AUTO_LOCKS.map((one) => ({ value: String(one), label: words.autoLocks[one] }))}
+            value={String(when)}
+            onChange={(value) => sessionIntents.setAutoLock(session, AUTO_LOCKS.find((one) => String(one) === value) ?? 'close')}
+          />
+        </SettingRow>
+      )}
+    </SettingGroup>
+  );
+}
+
+/** TOOL-04: whether what is posted names this client. */
+function Notes() {
+  const { account: words } = useOwnAccountStrings();
+  const change = useChangeSettings();
+  return (
+    <SettingGroup title={words.notes}>
+      <Toggle
+        label={words.clientTag}
+        hint={words.clientTagHint}
+        on={useSetting('clientTag')}
+        onChange={(clientTag) => change({ clientTag })}
+      />
+    </SettingGroup>
+  );
+}

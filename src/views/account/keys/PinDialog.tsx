@@ -1,0 +1,134 @@
+import { type FormEvent, useId } from 'react';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { useSignInStrings } from '../../ui/strings/sign-in.ts';
+import styles from '../session/SignInDialog.module.css';
+import { takeTyped } from './typed-secret.ts';
+import { type PinHandle, usePin, usePinIntents } from './use-pin.ts';
+
+/** A new PIN, or the PIN of a key that is locked (ACCOUNT-03 to 05). */
+export function PinDialog({ pin }: { readonly pin: PinHandle }) {
+  const { pin: words, back } = useSignInStrings();
+  const { isWarning, creates } = usePin(pin);
+  const intents = usePinIntents(pin);
+  if (!isWarning) return creates ? <NewPin pin={pin} /> : <KnownPin pin={pin} />;
+  const [title, text, confirm] = creates
+    ? [words.skipTitle, words.skipText, words.skipConfirm]
+    : [words.forgetTitle, words.forgetText, words.forgetConfirm];
+  return (
+    <ConfirmDialog question={{ title, text, confirm, cancel: back, danger: true }} onConfirm={intents.confirm} onCancel={intents.back} />
+  );
+}
+
+function NewPin({ pin }: { readonly pin: PinHandle }) {
+  const { pin: words } = useSignInStrings();
+  const { skip } = usePinIntents(pin);
+  return (
+    <PinForm pin={pin} title={words.create} text={words.createText} submit={words.keep} repeats>
+      <Button tone="quiet" onClick={skip}>
+        {words.skip}
+      </Button>
+    </PinForm>
+  );
+}
+
+function KnownPin({ pin }: { readonly pin: PinHandle }) {
+  const { pin: words } = useSignInStrings();
+  const { hasPasskey, isBusy, problem } = usePin(pin);
+  const { forgot, passkey } = usePinIntents(pin);
+  const other = hasPasskey && (
+    <Button wide icon="key" disabled={isBusy} onClick={passkey}>
+      {words.passkey}
+    </Button>
+  );
+  if (problem === 'lost') return <LostKey pin={pin}>{other}</LostKey>;
+  return (
+    <PinForm pin={pin} title={words.enter} text={words.enterText} submit={words.unlock} other={other}>
+      <Button tone="quiet" onClick={forgot}>
+        {words.forgot}
+      </Button>
+    </PinForm>
+  );
+}
+
+/** The kept key cannot be opened with any PIN (ACCOUNT-22). The user can sign in again; nothing is erased. */
+function LostKey({ pin, children }: { readonly pin: PinHandle; readonly children: React.ReactNode }) {
+  const { pin: words, cancel: cancelWord } = useSignInStrings();
+  const { cancel, signIn } = usePinIntents(pin);
+  return (
+    <Dialog
+      title={words.lostTitle}
+      size="small"
+      onClose={cancel}
+      foot={
+        <>
+          <Button onClick={cancel}>{cancelWord}</Button>
+          <Button data-autofocus tone="primary" onClick={signIn}>
+            {words.lostSignIn}
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">{words.problems.lost}</p>
+      {children}
+    </Dialog>
+  );
+}
+
+interface PinFormProps {
+  readonly pin: PinHandle;
+  readonly title: string;
+  readonly text: string;
+  readonly submit: string;
+  readonly repeats?: boolean;
+  /** What does the same without a PIN. */
+  readonly other?: React.ReactNode;
+  /** The other way. */
+  readonly children: React.ReactNode;
+}
+
+function PinForm({ pin, title, text, submit, repeats = false, other, children }: PinFormProps) {
+  const { pin: words } = useSignInStrings();
+  const id = useId();
+  const { problem, isBusy: busy } = usePin(pin);
+  const { cancel, submit: answer } = usePinIntents(pin);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const repeated = takeTyped(form, 'repeated');
+    answer(takeTyped(form, 'pin'), repeats ? repeated : undefined);
+  };
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      locked={busy}
+      onClose={cancel}
+      foot={
+        <>
+          {children}
+          <Button tone="primary" type="submit" form={id} busy={busy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.purpose}>{text}</p>
+      <form id={id} onSubmit={send} className={styles.fields}>
+        <Field
+          data-autofocus
+          label={words.label}
+          name="pin"
+          type="password"
+          autoComplete="off"
+          error={problem && words.problems[problem]}
+        />
+        {repeats && <Field label={words.repeat} name="repeated" type="password" autoComplete="off" />}
+        {other}
+      </form>
+    </Dialog>
+  );
+}

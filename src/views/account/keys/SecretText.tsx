@@ -1,0 +1,50 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { Secret } from '../../../events/account/keys/secret.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
+import { saveFile } from '../../ui/hooks/save-file.ts';
+import styles from './Backup.module.css';
+import { useCopySecret } from './copy-secret.ts';
+
+interface SecretTextProps {
+  readonly secret: Secret<string>;
+  readonly label: string;
+  /** Name of the file it is saved as, without its ending. */
+  readonly file: string;
+}
+
+/**
+ * A secret to read, copy or save. It is written into the page behind React's back and taken out when this goes: no property, state or tool of
+ * React ever holds it (E-32).
+ */
+export function SecretText({ secret, label, file }: SecretTextProps) {
+  const { backup: words } = useOwnAccountStrings();
+  const copy = useCopySecret();
+  const id = useId();
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const box = place.current;
+    if (!box) return undefined;
+    box.textContent = secret.reveal() ?? '';
+    return () => {
+      box.textContent = '';
+    };
+  }, [secret]);
+  return (
+    <div className={styles.secret} role="group" aria-labelledby={id}>
+      <p id={id} className={styles.label}>
+        {label}
+      </p>
+      <code ref={place} className={styles.text} dir="ltr" translate="no" />
+      <span className={styles.tools}>
+        <IconButton compact icon="copy" label={words.copy(label)} onClick={() => copy(secret.reveal() ?? '')} />
+        <IconButton
+          compact
+          icon="download"
+          label={words.save(label)}
+          onClick={() => saveFile(`${file}.txt`, 'text/plain', `${secret.reveal() ?? ''}\n`)}
+        />
+      </span>
+    </div>
+  );
+}

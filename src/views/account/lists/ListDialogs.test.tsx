@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { shortNpub } from '../../../events/nostr/nip19.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { ListDialogs } from './ListDialogs.tsx';
+
+const [ME, ANN, BEN, CAT, DAN] = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64)) as [string, string, string, string, string];
+const follows = (at: number, ...people: readonly string[]) =>
+  trusted({ pubkey: ME, kind: KIND.Contacts, tags: people.map((pubkey) => ['p', pubkey]), created_at: at });
+
+withTopLayer();
+
+/** Another app has left only the first of some people in the list of follows. */
+async function shrunk(...people: readonly [string, ...string[]]) {
+  const fake = accountApp({ pubkey: ME, method: 'extension' });
+  fake.app.start();
+  act(() => fake.socket.connect());
+  await act(async () => elapse(fake.clock, 2_000, 250));
+  await act(async () => undefined);
+  while (fake.isAsked('replaceable_event')) act(() => fake.answer('replaceable_event'));
+  const { lists } = fake.features();
+  if (!lists) throw new Error('no lists');
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter>
+        <ListDialogs lists={lists} />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  const seen = [follows(100, ...people), follows(200, people[0])];
+  act(() => fake.versions.report({ type: 'versions.found', events: seen.slice(0, 1), now: seconds(300) }));
+  act(() => fake.versions.report({ type: 'versions.found', events: seen, now: seconds(300) }));
+  return { fake, lists, question: screen.getByRole('alertdialog', { name: 'Another app shrank your list' }) };
+}
+
+test("BEYOND-02 'Another app shrank your list' names what is gone; put back, it is added and nothing else", async () => {
+  const { lists, question } = await shrunk(ANN, BEN, CAT, DAN);
+  expect(question.textContent).toContain('3 entries are missing from your follow list');
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([BEN, CAT, DAN].map((one) => `−Removed${shortNpub(one)}`));
+  fireEvent.click(within(question).getByRole('button', { name: 'Put them back' }));
+  expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([
+    { intents: [BEN, CAT, DAN].map((one) => ({ act: 'add', tag: ['p', one] })) },
+  ]);
+});
+
+test('BEYOND-01 a difference of 10,000 entries draws the first of them, asks for the names of what it draws, and goes on with the keyboard', async () => {
+  const people = Array.from({ length: 10_000 }, (_, n) => (n + 1).toString(16).padStart(64, '0'));
+  const { fake, question } = await shrunk(ME, ...people);
+  const named = () => fake.socket.open().flatMap(({ query: { verb, payload } }) => (verb === 'user_infos' ? [payload?.['pubkeys']] : []));
+  const rows = () => within(question).getAllByRole('listitem');
+  expect(question.textContent).toContain('10,000 entries are missing');
+  expect(rows()).toHaveLength(20);
+  expect(named()).toContainEqual(people.slice(0, 20));
+  fireEvent.click(within(question).getByRole('button', { name: 'and 9,980 more' }));
+  expect(rows()).toHaveLength(120);
+  expect(document.activeElement).toBe(rows()[20]);
+  expect(named()).toContainEqual(people.slice(20, 120));
+  expect(within(question).getByRole('button', { name: 'and 9,880 more' })).toBeDefined();
+});

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import type { ListPlan } from '../../../events/account/lists/list-edit.ts';
+import { longDate } from '../../../events/core/format.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { useActStrings } from '../../ui/strings/acts.ts';
+import { Difference } from './ListDifference.tsx';
+import { type ListEditHandle, listIntents, type ListsHandle, useListEdits, useListLoss, useListQuestion } from './use-lists.ts';
+import { useLocale } from '../../ui/strings.ts';
+
+/** What the lists have to ask: whether a change is meant, and whether entries that are gone were meant to go (BEYOND-01, BEYOND-02). */
+export function ListDialogs({ lists }: { readonly lists: ListsHandle }) {
+  const edits = useListEdits(lists);
+  return (
+    <>
+      {edits.map((edit) => (
+        <ChangeDialog key={edit.id} lists={lists} edit={edit} />
+      ))}
+      <LossDialog lists={lists} />
+    </>
+  );
+}
+
+function ChangeDialog({ lists, edit }: { readonly lists: ListsHandle; readonly edit: ListEditHandle }) {
+  const { list: words, cancel } = useActStrings();
+  const { list, plan } = useListQuestion(edit);
+  if (!plan) return null;
+  const close = () => listIntents.cancel(edit);
+  const foot = (
+    <>
+      <Button data-autofocus onClick={close}>
+        {cancel}
+      </Button>
+      <Button tone={plan.diff.removed.length > 0 ? 'danger' : 'primary'} onClick={() => listIntents.confirm(edit)}>
+        {words.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog question title={words.title(words.names[list])} onClose={close} foot={foot}>
+      {plan.reasons.map((reason) => (
+        <p key={reason}>{words.reasons[reason]}</p>
+      ))}
+      <Difference lists={lists} list={list} diff={plan.diff} kept={keptIn(plan)} />
+    </Dialog>
+  );
+}
+
+function LossDialog({ lists }: { readonly lists: ListsHandle }) {
+  const locale = useLocale();
+  const { list: words } = useActStrings();
+  const loss = useListLoss(lists);
+  const diff = useMemo(
+    () => ({ added: [], changed: [], removed: loss?.lost.map((tag) => ({ tag, secret: false })) ?? [], reordered: false }),
+    [loss],
+  );
+  if (!loss) return null;
+  const accept = () => listIntents.accept(lists);
+  const foot = (
+    <>
+      <LinkButton to={`/settings/versions?list=${loss.list}`} tone="quiet" onClick={accept}>
+        {words.versions}
+      </LinkButton>
+      <Button onClick={accept}>{words.accept}</Button>
+      <Button tone="primary" data-autofocus onClick={() => listIntents.restore(lists)}>
+        {words.restore}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog question title={words.lossTitle} onClose={accept} foot={foot}>
+      <p>{words.loss(words.names[loss.list], loss.lost.length, longDate(loss.at, locale))}</p>
+      <Difference key={loss.to} lists={lists} list={loss.list} diff={diff} />
+    </Dialog>
+  );
+}
+
+/** Entries that stand in both. */
+function keptIn({ draft, diff }: ListPlan): number {
+  return Math.max(0, draft.tags.length - diff.added.length - diff.changed.length);
+}

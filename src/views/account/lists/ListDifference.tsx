@@ -1,0 +1,94 @@
+import { useMemo } from 'react';
+import type { ListDiff } from '../../../events/account/lists/list-diff.ts';
+import { entryKey, type ListName } from '../../../events/account/lists/list-definitions.ts';
+import { fullNumber } from '../../../events/core/format.ts';
+import { visibleText } from '../../../events/core/visible-text.ts';
+import type { Tag } from '../../../events/nostr/event.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { useLocale } from '../../ui/strings.ts';
+import { useActStrings } from '../../ui/strings/acts.ts';
+import text from '../../ui/styles/text.module.css';
+import { ThreadWords } from '../text/ThreadTitle.tsx';
+import styles from './ListDialogs.module.css';
+import { PersonLine } from '../profile/PersonLine.tsx';
+import { type ListsHandle, useShownEntries } from './use-lists.ts';
+import { useParts } from '../../ui/hooks/use-row-parts.ts';
+
+interface DifferenceProps {
+  /** Undefined while they are fetched: then no names are asked for. */
+  readonly lists: ListsHandle | undefined;
+  readonly list: ListName;
+  readonly diff: ListDiff;
+  readonly kept?: number;
+}
+
+/** More rows than this may not be in sight all at once. */
+const FEW = 5;
+
+/** How many entries go, change and come (BEYOND-01), so that a long list hides no row of another sort. */
+export function DifferenceCounts({ diff }: Pick<DifferenceProps, 'diff'>) {
+  const locale = useLocale();
+  const { list: words } = useActStrings();
+  const counts = (['removed', 'changed', 'added'] as const).filter((sort) => diff[sort].length > 0);
+  if (diff.removed.length + diff.changed.length + diff.added.length <= FEW) return null;
+  return <p className={text.strong}>{counts.map((sort) => `${words[sort]}: ${fullNumber(diff[sort].length, locale)}`).join(' · ')}</p>;
+}
+
+/** Entry by entry, exactly what goes, changes and comes (BEYOND-01), a loss first. Names are asked for of what is drawn. */
+export function Difference({ lists, list, diff, kept }: DifferenceProps) {
+  const { list: words } = useActStrings();
+  const rows = useMemo(
+    () => [
+      ...diff.removed.map((row) => ({ ...row, sign: '−', label: words.removed })),
+      ...diff.changed.map(({ to }) => ({ ...to, sign: '~', label: words.changed })),
+      ...diff.added.map((row) => ({ ...row, sign: '+', label: words.added })),
+    ],
+    [diff, words],
+  );
+  const { shown, from, rest, more, ref } = useParts(rows, { first: 20, next: 100 });
+  const { length } = shown;
+  // what stands in a private part is named to no service
+  const open = useMemo(() => rows.slice(from, length).flatMap(({ tag, secret }) => (secret ? [] : [tag])), [rows, from, length]);
+  useShownEntries(lists, open);
+  return (
+    <>
+      <DifferenceCounts diff={diff} />
+      <ul ref={ref} className={styles.rows}>
+        {shown.map(({ tag, secret, sign, label }) => (
+          <li key={`${sign}${tag.join(' ')}`} className={styles.row} tabIndex={-1}>
+            <span className={styles.sign} aria-hidden>
+              {sign}
+            </span>
+            <span className={text.hidden}>{label}</span>
+            <ListEntry list={list} tag={tag} secret={secret} />
+            {secret && <Icon name="lock" label={words.private} size="s" />}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button tone="quiet" compact onClick={more}>
+          {words.more(rest)}
+        </Button>
+      )}
+      {kept !== undefined && kept > 0 && <p className={cx(text.small, text.muted)}>{words.kept(kept)}</p>}
+    </>
+  );
+}
+
+/** One entry of a list, as people know it. */
+export function ListEntry({ list, tag, secret }: { readonly list: ListName; readonly tag: Tag; readonly secret: boolean }) {
+  const [kind = '', value = ''] = tag;
+  const isEntry = entryKey(list, tag) !== undefined;
+  if (kind === 'p' && isEntry) return <PersonLine pubkey={value} secret={secret} spelled />;
+  const isThread = kind === 'e' || (list === 'mutes' && (kind === 'a' || kind === 'i'));
+  if (isThread && isEntry) return <ThreadWords id={value} />;
+  // a tag that is no entry of the list is shown as it stands
+  const shown = visibleText(!isEntry ? tag.join(' ') : kind === 't' ? `#${value}` : value);
+  return (
+    <bdi className={styles.value} dir={list === 'mutes' ? 'auto' : 'ltr'}>
+      {shown}
+    </bdi>
+  );
+}

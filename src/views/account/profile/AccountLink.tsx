@@ -1,0 +1,48 @@
+import { profilePath } from '../../../events/account/profile/profile-path.ts';
+import { displayNameOf, type Profile } from '../../../events/facts/profile.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
+import { Avatar, type AvatarSize } from '../../ui/display/Avatar.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { usePicture } from './picture.ts';
+import { useGlow } from './VerifiedMark.tsx';
+
+interface AccountLinkProps {
+  readonly pubkey: string;
+  readonly className?: string | undefined;
+  /** The account's picture in this size stands in place of its name. */
+  readonly picture?: AvatarSize;
+  readonly id?: string | undefined;
+}
+
+/** An account by its name or its picture, leading to its profile (PROFILE-13). */
+export function AccountLink({ pubkey, className, picture, id }: AccountLinkProps) {
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const verified = useFacts((facts) => getRow(facts.names, pubkey));
+  const to = profilePath(pubkey, verified);
+  if (picture === undefined) {
+    return (
+      <AppLink to={to} id={id} className={className} data-person={pubkey}>
+        <Isolate>{displayNameOf(profile, pubkey)}</Isolate>
+      </AppLink>
+    );
+  }
+  return (
+    // the name beside it leads to the same place; one stop of the Tab key is enough
+    <AppLink to={to} className={className} data-person={pubkey} tabIndex={-1} aria-hidden>
+      <Face pubkey={pubkey} profile={profile} size={picture} />
+    </AppLink>
+  );
+}
+
+interface FaceProps {
+  readonly pubkey: string;
+  readonly profile: Profile | undefined;
+  readonly size: AvatarSize;
+}
+
+/** Apart from the link: a name, of which there are more, asks for no picture. */
+function Face({ pubkey, profile, size }: FaceProps) {
+  return <Avatar pubkey={pubkey} name={displayNameOf(profile, pubkey)} src={usePicture(profile)} size={size} glow={useGlow(pubkey)} />;
+}

@@ -1,0 +1,61 @@
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import { visibleText } from '../../../events/core/visible-text.ts';
+import { shortNpub } from '../../../events/nostr/nip19.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { useProfileStrings } from '../../ui/strings/profile.ts';
+import text from '../../ui/styles/text.module.css';
+import { AccountLink } from './AccountLink.tsx';
+import styles from './PersonLine.module.css';
+import { useMutuals } from './use-mutuals.ts';
+import { useIsVerified, VerifiedMark } from './VerifiedMark.tsx';
+import { listOf } from '../../../events/core/format-list.ts';
+import { useLocale } from '../../ui/strings.ts';
+
+interface PersonLineProps {
+  readonly pubkey: string;
+  /** The name leads to the profile. */
+  readonly linked?: boolean;
+  /** Stands in a private part: nobody is asked about this person (ACCOUNT-20). */
+  readonly secret?: boolean;
+  /** Invisible characters of the name are shown, as the user is about to sign. */
+  readonly spelled?: boolean;
+}
+
+/** A person by name and, below it, by what tells two of one name apart: the address, and who of those the own account follows follows them. */
+export function PersonLine({ pubkey, linked = false, secret = false, spelled = false }: PersonLineProps) {
+  const words = useProfileStrings();
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const name = displayNameOf(profile, pubkey);
+  const locale = useLocale();
+  const mutuals = useMutuals(secret ? undefined : pubkey);
+  return (
+    <span className={styles.person} data-secret={secret || undefined}>
+      <span className={styles.name}>
+        {linked ? (
+          <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
+        ) : (
+          <Isolate className={cx(text.strong, text.cut)}>{spelled ? visibleText(name) : name}</Isolate>
+        )}
+        {profile && <VerifiedMark profile={profile} />}
+      </span>
+      <AddressOf pubkey={pubkey} />
+      {mutuals.length > 0 && <span className={cx(text.small, text.muted, text.cut)}>{words.followedBy(listOf(mutuals, locale), 0)}</span>}
+    </span>
+  );
+}
+
+/** The verified name, where it is known to be true, else the shortened public key; nothing where that stands in the place of a name already. */
+export function AddressOf({ pubkey }: { readonly pubkey: string }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const isVerified = useIsVerified(profile);
+  const key = shortNpub(pubkey);
+  if (!isVerified && displayNameOf(profile, pubkey) === key) return null;
+  return (
+    <bdi dir="ltr" className={cx(text.small, text.muted, text.cut)}>
+      {isVerified ? profile?.nip05 : key}
+    </bdi>
+  );
+}

@@ -1,0 +1,26 @@
+import { useContext } from 'react';
+import type { NameAnswer } from '../../../machines/account/profile/verified-names.machine.ts';
+import { ChildrenContext } from '../../ui/hooks/app-context.ts';
+import { useRead } from '../../ui/hooks/use-shared-selector.ts';
+
+/** Who looks addresses up: names, or lightning addresses. */
+export type Asker = 'names' | 'providers';
+type Answers = ReadonlyMap<string, NameAnswer>;
+
+interface Known {
+  readonly context: { readonly answers: Answers };
+}
+
+const NONE: Known = { context: { answers: new Map() } };
+/** Stands for an asker that nothing has asked yet (`use-asked-names.ts`). */
+const UNASKED = { getSnapshot: () => NONE, subscribe: () => ({ unsubscribe: () => undefined }) };
+
+/** Read the answers of an asker. */
+export function useAnswers<T>(asker: Asker, select: (answers: Answers) => T, isSame?: (one: T, other: T) => boolean): T {
+  return useRead<Known, T>(useContext(ChildrenContext)[asker] ?? UNASKED, ({ context }) => select(context.answers), isSame);
+}
+
+/** Return whose name that is and who says so. `undefined`: it was not looked up with `useName`. */
+export function useKnownName(address: string): NameAnswer | undefined {
+  return useAnswers('names', (answers) => answers.get(address));
+}

@@ -1,0 +1,16 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { useFeature } from '../use-features.ts';
+import { useFacesOf } from './faces.ts';
+
+const NOBODY: readonly string[] = [];
+
+/** Names of people whom the own account follows and who follow that person; none until they are known. Undefined: nobody is asked. */
+export function useMutuals(pubkey: string | undefined): readonly string[] {
+  const mutuals = useFeature('mutuals');
+  const known = useSelector(mutuals, (snapshot) => (pubkey === undefined ? undefined : snapshot?.context.known.get(pubkey)));
+  useEffect(() => {
+    if (pubkey !== undefined) mutuals?.send({ type: 'mutuals.ask', pubkeys: [pubkey] });
+  }, [mutuals, pubkey]);
+  return useFacesOf(known ?? NOBODY).map(({ name = '' }) => name);
+}

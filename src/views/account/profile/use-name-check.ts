@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import type { NameKey } from '../../../machines/account/profile/verified-names.machine.ts';
+import { useApp } from '../../ui/hooks/app-context.ts';
+import { askNames } from './use-asked-names.ts';
+import { useKnownName } from './use-address-lookups.ts';
+
+/** Look a name up once, `name@domain` or a bare one of the own origin, and return its key. null: nobody's; undefined: not known yet (ROUTE-16). */
+export function useName(address: string): NameKey | undefined {
+  useNameCheck(address);
+  return useKnownName(address)?.key;
+}
+
+/** Let a person have the host of a name asked, where the caching service does not tell. `undefined`: there is nothing to ask. */
+export function useNamePress(address: string): (() => void) | undefined {
+  const app = useApp();
+  const known = useKnownName(address);
+  return known?.by === 'nobody' ? () => askNames(app, 'names', address, 'press') : undefined;
+}
+
+/** Look a name up of the caching service, for all views that show its mark. An empty name is not looked up. */
+export function useNameCheck(address: string): void {
+  const app = useApp();
+  useEffect(() => {
+    if (address !== '') askNames(app, 'names', address);
+  }, [app, address]);
+}

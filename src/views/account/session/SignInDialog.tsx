@@ -1,0 +1,274 @@
+import { type FormEvent, useId, useState } from 'react';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { Spinner } from '../../ui/display/Spinner.tsx';
+import { QrCode } from '../../ui/qr/QrCode.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useSignInStrings } from '../../ui/strings/sign-in.ts';
+import text from '../../ui/styles/text.module.css';
+import { FilePick } from '../../ui/controls/FilePicker.tsx';
+import { AddressOf } from '../profile/PersonLine.tsx';
+import { usePicture } from '../profile/picture.ts';
+import { PinDialog } from '../keys/PinDialog.tsx';
+import styles from './SignInDialog.module.css';
+import { ScanButton } from '../devices/ScanButton.tsx';
+import { takeTyped } from '../keys/typed-secret.ts';
+import { type LoginHandle, useLogin, useLoginIntents, useLoginProblem, useLoginWait } from './use-login.ts';
+import { sessionIntents, useKnownAccounts, type SessionHandle } from './use-session.ts';
+import { useSay } from '../../ui/strings/own-messages.ts';
+import { signingMessage } from '../../../events/account/signing/signing-error.ts';
+
+interface LoginProps {
+  readonly login: LoginHandle;
+}
+
+/** The ways into an account (ACCOUNT-02): extension, key, locked key, words, remote signer, or reading only. */
+export function SignInDialog({ login, session }: LoginProps & { readonly session: SessionHandle }) {
+  const words = useSignInStrings();
+  const { pin, isTelling, needsPassword, isWaiting } = useLogin(login);
+  const { cancel } = useLoginIntents(login);
+  if (pin) return <PinDialog pin={pin} />;
+  if (isTelling) return <WhichKey login={login} />;
+  return (
+    <Dialog
+      title={needsPassword ? words.password.title : words.title}
+      subtitle={needsPassword ? undefined : words.purpose}
+      onClose={cancel}
+    >
+      {isWaiting ? <Waiting login={login} /> : needsPassword ? <Password login={login} /> : <Ways login={login} session={session} />}
+    </Dialog>
+  );
+}
+
+function Ways({ login, session }: LoginProps & { readonly session: SessionHandle }) {
+  const words = useSignInStrings();
+  const { nav } = useStrings().app;
+  const { hasPasskey } = useLogin(login);
+  const { extension, offer, passkey, cancel } = useLoginIntents(login);
+  return (
+    <div className={styles.ways}>
+      <Known login={login} session={session} />
+      <KeyForm login={login} />
+      <p className={styles.or}>{words.or}</p>
+      {hasPasskey && (
+        <Button wide icon="key" onClick={passkey}>
+          {words.passkey}
+        </Button>
+      )}
+      <Button wide icon="keys" onClick={extension}>
+        {words.extension}
+      </Button>
+      <Button wide icon="phone" onClick={offer}>
+        {words.offer}
+      </Button>
+      <ArchiveWay login={login} />
+      <LinkButton wide tone="quiet" to="/new" onClick={cancel}>
+        {nav.createAccount}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** The other accounts of this browser: one press is enough, as the key stays locked until it is needed. */
+function Known({ login, session }: LoginProps & { readonly session: SessionHandle }) {
+  const words = useSignInStrings();
+  const id = useId();
+  const known = useKnownAccounts(session);
+  const { cancel } = useLoginIntents(login);
+  if (known.length === 0) return null;
+  const choose = (pubkey: string) => {
+    cancel();
+    sessionIntents.switchTo(session, pubkey);
+  };
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.what}>
+        {words.known}
+      </h3>
+      <ul>
+        {known.map((pubkey) => (
+          <li key={pubkey}>
+            <KnownAccount pubkey={pubkey} onChoose={() => choose(pubkey)} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.or}>{words.or}</p>
+    </section>
+  );
+}
+
+function KnownAccount({ pubkey, onChoose }: { readonly pubkey: string; readonly onChoose: () => void }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const name = displayNameOf(profile, pubkey);
+  return (
+    <button type="button" className={styles.known} onClick={onChoose}>
+      <Avatar pubkey={pubkey} name={name} src={usePicture(profile)} size="s" />
+      <span className={styles.who}>
+        <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+        <AddressOf pubkey={pubkey} />
+      </span>
+    </button>
+  );
+}
+
+/** A backup file with the key in it (BEYOND-16). */
+function ArchiveWay({ login }: LoginProps) {
+  const words = useSignInStrings();
+  const { archive } = useLoginIntents(login);
+  const [isOpen, setIsOpen] = useState(false);
+  const [file, setFile] = useState<File>();
+  if (!isOpen)
+    return (
+      <Button wide icon="upload" onClick={() => setIsOpen(true)}>
+        {words.archive}
+      </Button>
+    );
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (file) archive(file, takeTyped(event.currentTarget, 'phrase'));
+  };
+  return (
+    <form onSubmit={send} className={styles.fields} aria-label={words.archive}>
+      <p className={styles.purpose}>{words.archiveText}</p>
+      <FilePick label={words.archiveChoose} said={file?.name} isWrong={false} onPick={setFile} />
+      <Field label={words.archivePhrase} name="phrase" type="password" autoComplete="off" />
+      <Button wide type="submit" disabled={!file}>
+        {words.archiveSubmit}
+      </Button>
+    </form>
+  );
+}
+
+/** Why the last try came to nothing, in words. */
+function useProblem(login: LoginProps['login']): string | undefined {
+  const say = useSay();
+  const problem = useLoginProblem(login);
+  return problem && say(signingMessage(problem));
+}
+
+function KeyForm({ login }: LoginProps) {
+  const words = useSignInStrings();
+  const [shown, setShown] = useState(false);
+  const problem = useProblem(login);
+  const { submit } = useLoginIntents(login);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(takeTyped(event.currentTarget, 'key'));
+  };
+  return (
+    <form onSubmit={send} className={styles.fields}>
+      <Field
+        label={words.key}
+        name="key"
+        type={shown ? 'text' : 'password'}
+        exact
+        hint={words.keyHint}
+        error={problem}
+        after={
+          <IconButton compact icon={shown ? 'eye-off' : 'eye'} label={shown ? words.hide : words.show} onClick={() => setShown(!shown)} />
+        }
+      />
+      <Button wide tone="primary" type="submit">
+        {words.submit}
+      </Button>
+      <ScanButton wide onFound={(code) => submit(secretOf(code))} />
+    </form>
+  );
+}
+
+function Password({ login }: LoginProps) {
+  const words = useSignInStrings();
+  const problem = useProblem(login);
+  const { password } = useLoginIntents(login);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    password(takeTyped(event.currentTarget, 'password'));
+  };
+  return (
+    <form onSubmit={send} className={styles.fields}>
+      <Field
+        data-autofocus
+        label={words.password.label}
+        name="password"
+        type="password"
+        autoComplete="off"
+        hint={words.password.hint}
+        error={problem}
+      />
+      <Button wide tone="primary" type="submit">
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function Waiting({ login }: LoginProps) {
+  const words = useSignInStrings();
+  const { uri, challenge, what } = useLoginWait(login);
+  const { cancel } = useLoginIntents(login);
+  return (
+    <div className={styles.waiting}>
+      {uri !== undefined && (
+        <>
+          <QrCode text={uri} label={words.scanLabel} />
+          <p className={styles.purpose}>{words.scan}</p>
+          <a className={styles.link} href={uri}>
+            {words.openSigner}
+          </a>
+        </>
+      )}
+      {challenge !== undefined && (
+        <Notice
+          action={
+            <a className={styles.link} href={challenge} target="_blank" rel="noopener noreferrer">
+              {words.challengeOpen}
+            </a>
+          }
+        >
+          {words.challenge}
+        </Notice>
+      )}
+      <p className={styles.what} role="status">
+        <Spinner />
+        {words.waiting[what]}
+      </p>
+      <Button wide onClick={cancel}>
+        {words.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** Bare hex can be either; a private key that is taken for a public one would be shown (E-33). */
+function WhichKey({ login }: LoginProps) {
+  const { hex } = useSignInStrings();
+  const { asPublic, asSecret, cancel } = useLoginIntents(login);
+  return (
+    <Dialog
+      size="small"
+      title={hex.title}
+      onClose={cancel}
+      foot={
+        <>
+          <Button onClick={asPublic}>{hex.public}</Button>
+          <Button tone="primary" onClick={asSecret}>
+            {hex.secret}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.purpose}>{hex.text}</p>
+    </Dialog>
+  );
+}

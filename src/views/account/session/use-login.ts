@@ -1,0 +1,61 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { Secret } from '../../../events/account/keys/secret.ts';
+import type { loginMachine } from '../../../machines/account/keys/login.machine.ts';
+
+/** One way into an account that is being gone. */
+export type LoginHandle = ActorRefFrom<typeof loginMachine>;
+
+/** Where signing in stands. `pin`: the question for a PIN, while there is one. */
+export function useLogin(login: LoginHandle) {
+  return useSelector(
+    login,
+    (snapshot) => ({
+      pin: snapshot.children.pin,
+      isTelling: snapshot.matches('telling'),
+      needsPassword: snapshot.matches({ keyed: 'password' }),
+      isWaiting: snapshot.hasTag('waiting'),
+      hasPasskey: snapshot.context.hasPasskey,
+    }),
+    shallowEqual,
+  );
+}
+
+/** Why the last try came to nothing. */
+export function useLoginProblem(login: LoginHandle) {
+  return useSelector(login, ({ context }) => context.problem);
+}
+
+/** What is waited for. `uri`: for a remote signer to scan; `challenge`: the page where it wants a person to allow it. */
+export function useLoginWait(login: LoginHandle) {
+  return useSelector(
+    login,
+    (snapshot) => ({
+      uri: snapshot.context.uri,
+      challenge: snapshot.context.challenge,
+      what: snapshot.matches('extension')
+        ? ('extension' as const)
+        : waitedFor(snapshot.matches('pairing') ? 'pairing' : snapshot.context.typed.type),
+    }),
+    shallowEqual,
+  );
+}
+
+function waitedFor(what: string): 'pairing' | 'passkey' | 'key' {
+  return what === 'pairing' || what === 'passkey' ? what : 'key';
+}
+
+/** What can be done to get in, or to turn back. */
+export function useLoginIntents(login: LoginHandle) {
+  return {
+    extension: () => login.send({ type: 'login.extension' }),
+    archive: (file: Blob, passphrase: Secret<string>) => login.send({ type: 'login.archive', file, passphrase }),
+    passkey: () => login.send({ type: 'login.passkey' }),
+    offer: () => login.send({ type: 'login.offer' }),
+    submit: (text: Secret<string>) => login.send({ type: 'login.submit', text }),
+    password: (pin: Secret<string>) => login.send({ type: 'login.password', pin }),
+    asPublic: () => login.send({ type: 'login.asPublic' }),
+    asSecret: () => login.send({ type: 'login.asSecret' }),
+    cancel: () => login.send({ type: 'login.cancel' }),
+  };
+}

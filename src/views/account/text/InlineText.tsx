@@ -1,0 +1,100 @@
+import { articlePath, notePath } from '../../../events/account/profile/profile-path.ts';
+import { parseAddress } from '../../../events/nostr/address.ts';
+import type { InlineToken } from '../../../events/reading/content/content-token.ts';
+import { AccountLink } from '../profile/AccountLink.tsx';
+import { usePictures } from '../../ui/hooks/app-context.ts';
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { useStillHad } from '../../ui/display/use-picture-source.ts';
+import { Words } from '../../ui/display/BreakableText.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import styles from './InlineText.module.css';
+
+/** Running text: words as they were typed, links, mentions, hashtags, emoji. Text is never HTML (NOTE-09). `plain`: nothing to press. */
+export function Inline({ tokens, plain = false }: { readonly tokens: readonly InlineToken[]; readonly plain?: boolean }) {
+  return tokens.map((token, at) => <Piece key={at} token={token} plain={plain} />);
+}
+
+function Piece({ token, plain }: { readonly token: InlineToken; readonly plain: boolean }) {
+  const { reading } = useStrings();
+  switch (token.type) {
+    case 'text':
+      return <Words text={token.text} />;
+    case 'linebreak':
+      return plain ? ' ' : '\n'.repeat(Math.min(2, token.count));
+    case 'link':
+      return plain ? shownUrl(token.url) : <OutLink url={token.url} />;
+    case 'hashtag':
+      return plain ? (
+        <Isolate>{token.text}</Isolate>
+      ) : (
+        <AppLink to={`/search/${encodeURIComponent(`#${token.tag}`)}`} className={styles.tag}>
+          <Isolate>{token.text}</Isolate>
+        </AppLink>
+      );
+    case 'profile':
+      return (
+        <span className={styles.mention}>
+          @<AccountLink pubkey={token.pubkey} />
+        </span>
+      );
+    case 'event':
+      return plain ? (
+        reading.aNote
+      ) : (
+        <AppLink to={notePath(token.id)} className={styles.tag}>
+          {reading.aNote}
+        </AppLink>
+      );
+    case 'address': {
+      const address = parseAddress(token.address);
+      if (!address || plain) return reading.anArticle;
+      return (
+        <AppLink to={articlePath(address)} className={styles.tag}>
+          {reading.anArticle}
+        </AppLink>
+      );
+    }
+    case 'emoji':
+      return <Emoji shortcode={token.shortcode} url={token.url} />;
+  }
+}
+
+/** An address out there, opened without telling it from where (E-09). */
+export function OutLink({ url, className }: { readonly url: string; readonly className?: string | undefined }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={className ?? styles.link}>
+      <bdi dir="ltr">{shownUrl(url)}</bdi>
+    </a>
+  );
+}
+
+/** How wide a custom emoji is at most. CSS pixels. */
+const EMOJI = 32;
+
+/** NIP-30. The word stands where the picture may not be asked for, or does not come. */
+function Emoji({ shortcode, url }: { readonly shortcode: string; readonly url: string }) {
+  const { src, onError } = useStillHad(usePictures()(url, EMOJI));
+  if (src === undefined) return `:${shortcode}:`;
+  return (
+    <img
+      className={styles.emoji}
+      src={src}
+      alt={`:${shortcode}:`}
+      title={`:${shortcode}:`}
+      width={20}
+      height={20}
+      loading="lazy"
+      decoding="async"
+      onError={onError}
+    />
+  );
+}
+
+const SHOWN = 60;
+
+/** The domain is always whole; a long path gives way (E-07). */
+function shownUrl(url: string): string {
+  const bare = url.replace(/^https?:\/\//, '');
+  return bare.length > SHOWN ? `${bare.slice(0, Math.max(SHOWN - 1, bare.indexOf('/') + 1))}…` : bare;
+}

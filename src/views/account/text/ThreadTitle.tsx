@@ -1,0 +1,45 @@
+import { parseAddress } from '../../../events/nostr/address.ts';
+import { isHex } from '../../../events/core/hex.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { note1Of } from '../../../events/nostr/nip19.ts';
+import { openingOf } from '../../../events/reading/article/article.ts';
+import { tokenize } from '../../../events/reading/content/content.ts';
+import { firstWords } from '../../../events/reading/content/shorten.ts';
+import { articleOf, noteOf } from '../../../events/facts/selectors.ts';
+import { clip } from '../../../events/core/text.ts';
+import { visibleText } from '../../../events/core/visible-text.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import text from '../../ui/styles/text.module.css';
+import { Inline } from './InlineText.tsx';
+
+const WORDS = 12;
+/** Of an identifier, where the note is not here. */
+const LETTERS = 14;
+const LONGEST_NAME = 80;
+
+/**
+ * A note as an entry of a list: its first words, of an article its title; the shortened identifier where it is not known. `id`: may be an
+ * address, or the name of something outside of Nostr.
+ */
+export function ThreadWords({ id }: { readonly id: string }) {
+  const event = useFacts((facts) => noteOf(facts, id) ?? articleOf(facts, id));
+  const title = event?.kind === KIND.LongForm ? openingOf(event).title : '';
+  if (title !== '')
+    return (
+      <span className={text.clamp2} dir="auto">
+        {title}
+      </span>
+    );
+  if (!event) return <bdi dir="ltr">{nameOf(id)}</bdi>;
+  const { tokens } = firstWords(tokenize(event, location.origin), WORDS);
+  return (
+    <span className={text.clamp2} dir="auto">
+      <Inline tokens={tokens} plain />
+    </span>
+  );
+}
+
+function nameOf(id: string): string {
+  if (isHex(id, 64)) return `${clip(note1Of(id) ?? id, LETTERS)}…`;
+  return visibleText(clip(parseAddress(id)?.identifier || id, LONGEST_NAME));
+}

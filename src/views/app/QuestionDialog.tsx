@@ -1,0 +1,144 @@
+import { displayNameOf } from '../../events/facts/profile.ts';
+import { mostMeltFee } from '../../events/money/ecash/melt-fee.ts';
+import { getRow } from '../../events/core/table.ts';
+import type { Question } from '../../machines/core/dialogs.machine.ts';
+import { DeviceDialog } from '../account/devices/DeviceDialog.tsx';
+import { SignOutDialog } from '../account/session/SignOutDialog.tsx';
+import { ReportDialog } from '../compose/acts/ReportDialog.tsx';
+import { relayName } from '../settings/network/use-own-relays.ts';
+import { fullNumber } from '../../events/core/format.ts';
+import { useFacts } from '../ui/hooks/app-context.ts';
+import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
+import { useActStrings } from '../ui/strings/acts.ts';
+import { useComposeStrings } from '../ui/strings/compose.ts';
+import { useDeviceStrings } from '../ui/strings/devices.ts';
+import { type EcashStrings, useEcashStrings } from '../ui/strings/ecash.ts';
+import { useFeedsStrings } from '../ui/strings/feeds.ts';
+import { useNetworkStrings } from '../ui/strings/network.ts';
+import { useOwnAccountStrings } from '../ui/strings/own-account.ts';
+import { useUploadsStrings } from '../ui/strings/uploads.ts';
+import { useWalletStrings } from '../ui/strings/wallets.ts';
+import { useDialogs } from './use-question.ts';
+import { useNavigate } from '../ui/navigation/use-navigate.ts';
+import { useLocale } from '../ui/strings.ts';
+import { listOf } from '../../events/core/format-list.ts';
+
+/** The question that is asked now, drawn in one place for the whole app. */
+export function AskedQuestion() {
+  const { asked, answer: send } = useDialogs();
+  const navigate = useNavigate();
+  if (!asked) return null;
+  const { id, question } = asked;
+  const answer = (yes: boolean) => {
+    send(asked, yes);
+    if (yes && 'path' in question) navigate(question.path);
+  };
+  if (question.code === 'report')
+    return <ReportDialog key={id} pubkey={question.pubkey} event={question.event} onClose={() => answer(false)} />;
+  if (question.code === 'deviceDeed') return <DeviceDialog key={id} question={question} onClose={() => answer(false)} />;
+  if (question.code === 'signOut') return <SignOutDialog key={id} onClose={() => answer(false)} />;
+  return <Confirmation key={id} question={question} onAnswer={answer} />;
+}
+
+type Simple = Exclude<Question, { code: 'report' | 'signOut' | 'deviceDeed' }>;
+
+interface ConfirmationProps {
+  readonly question: Simple;
+  readonly onAnswer: (yes: boolean) => void;
+}
+
+function Confirmation({ question, onAnswer }: ConfirmationProps) {
+  const words = useWords(question);
+  return (
+    <ConfirmDialog
+      question={{ ...words, danger: !HARMLESS.has(question.code) }}
+      onConfirm={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+    />
+  );
+}
+
+const HARMLESS: ReadonlySet<Question['code']> = new Set(['ecash', 'leaveArticle', 'relayProof'] as const);
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly cancel: string;
+}
+
+/** What the catalogue says for a question. */
+function useWords(question: Simple): Words {
+  const { mute, delete: deletion, article, cancel } = useActStrings();
+  const { ledger } = useComposeStrings();
+  const { proof, removal, recommended } = useNetworkStrings();
+  const { create, passkeys, profile } = useOwnAccountStrings();
+  const { removal: mirrors } = useUploadsStrings();
+  const { removal: wallet } = useWalletStrings();
+  const { removal: device } = useDeviceStrings();
+  const feeds = useFeedsStrings();
+  const ecash = useEcashStrings();
+  const locale = useLocale();
+  const muted = question.code === 'mute' && question.what.type === 'user' ? question.what.pubkey : undefined;
+  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, muted ?? ''), muted ?? ''));
+  switch (question.code) {
+    case 'mute': {
+      const [title, text] = muted === undefined ? [mute.threadTitle, mute.thread] : [mute.title(name), mute.user(name)];
+      return { title, text, confirm: mute.confirm, cancel };
+    }
+    case 'delete':
+      return { ...deletion, cancel };
+    case 'discard':
+      return ledger.loss;
+    case 'removePasskey':
+      return { ...passkeys.removal, cancel };
+    case 'removeRelay':
+      return { ...removal, text: removal.text(relayName(question.url)) };
+    case 'relayProof': {
+      const relay = relayName(question.url);
+      return { title: proof.question(relay), text: proof.text(relay), confirm: proof.confirm, cancel: proof.cancel };
+    }
+    case 'replaceRelays': {
+      const names = listOf(question.urls.map(relayName), locale);
+      const { resetTitle: title, resetConfirm: confirm } = recommended;
+      return { title, text: recommended.resetText(names), confirm, cancel: recommended.cancel };
+    }
+    case 'removeMirrors':
+      return mirrors;
+    case 'ecash':
+      return ecashWords(ecash, question, locale);
+    case 'replaceWallet':
+      return { ...ecash.nutzaps.replacement, cancel };
+    case 'removeDevice':
+      return { ...device, title: device.title(question.name) };
+    case 'removeWallet':
+      return { ...wallet, title: wallet.title(question.name) };
+    case 'restoreFeeds':
+      return feeds.restored[question.page];
+    case 'leaveProfile':
+      return profile.leave;
+    case 'leaveCreation':
+      return create.leave;
+    case 'deleteDraft':
+      return { ...article.removal, cancel };
+    case 'leaveArticle':
+      return article.leave;
+    case 'loseArticle':
+      return article.lose;
+  }
+}
+
+/** Before a mint is asked, or pays: which one, and over how much. */
+function ecashWords(
+  { question: words, unit }: EcashStrings,
+  { act, mint, sats, isPlay, to = '' }: Extract<Question, { code: 'ecash' }>,
+  locale: string,
+): Words {
+  const [amount, { cancel }] = [unit(fullNumber(sats, locale), isPlay), words];
+  const host = mint.slice(mint.indexOf('//') + 2);
+  if (act === 'allow') return { title: words.allowTitle(host), text: words.allow, confirm: words.allowIt, cancel };
+  const fee = unit(fullNumber(mostMeltFee(sats), locale), isPlay);
+  if (act === 'pay')
+    return { title: words.payTitle(amount), text: words.pay(host, `\u2068${to}\u2069`, fee), confirm: words.payIt, cancel };
+  return { title: words.redeemTitle(amount), text: words.redeem(host), confirm: words.redeemIt, cancel };
+}

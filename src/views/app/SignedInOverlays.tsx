@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { GettingStarted } from '../people/getting-started/GettingStarted.tsx';
+import { DialogBoundary } from '../ui/overlays/Boundaries.tsx';
+import { lazyPart } from '../ui/overlays/lazy-part.tsx';
+import { EarlyZaps } from '../money/zaps/EarlyZaps.tsx';
+import { useIsMoneyOpen } from '../money/zaps/use-zapping.ts';
+
+const MoneyDialogs = lazyPart(() => import('../money/payments/MoneyDialogs.tsx').then((code) => code.MoneyDialogs));
+
+/** What stands above the page of who can act, whatever screen is open: each part for itself. */
+export function OwnAbove() {
+  const isMoneyOpen = useIsMoneyOpen();
+  return (
+    <>
+      <GettingStarted />
+      <EarlyZaps />
+      {isMoneyOpen && (
+        <DialogBoundary>
+          <Suspense>
+            <MoneyDialogs />
+          </Suspense>
+        </DialogBoundary>
+      )}
+    </>
+  );
+}

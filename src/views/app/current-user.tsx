@@ -1,0 +1,149 @@
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type Account, canAct } from '../../events/account/account.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import { displayNameOf } from '../../events/facts/profile.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
+import { getRow } from '../../events/core/table.ts';
+import type { Intent } from '../../machines/app/features.ts';
+import { useAccount, useFacts, useFactsShallow, useSetting } from '../ui/hooks/app-context.ts';
+import { lazyPart } from '../ui/overlays/lazy-part.tsx';
+import { DialogBoundary } from '../ui/overlays/Boundaries.tsx';
+import type { OwnViews, Refusal, ShellState } from '../ui/hooks/shell-context.ts';
+import { type Strings, useStrings } from '../ui/strings.ts';
+import { useToast } from '../ui/hooks/use-toasts.ts';
+import { usePicture } from '../account/profile/picture.ts';
+import { useFeatures, useSession } from '../account/use-features.ts';
+import {
+  endQuestions,
+  keepText,
+  useAccounts,
+  useFrame,
+  useIsAsked,
+  useLock,
+  useOpenedMutes,
+  usePersonIntents,
+  useWanted,
+} from './use-current-user.ts';
+
+const SessionDialogs = lazyPart(() => import('../account/session/SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), {
+  close: endQuestions,
+});
+/** The composer, which is wanted together with its machine. */
+export const ComposeDialog = lazyPart(() => import('../compose/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), {
+  close: keepText,
+});
+
+type Person = Omit<ShellState, 'unread'>;
+
+const NONE: readonly VerifiedEvent[] = [];
+
+/** Who is here, who else is known to this browser, and what the frame can do about it; with the dialogs that belong to it. */
+interface Here {
+  readonly person: Person;
+  readonly dialogs: ReactNode;
+  /** Takes back a job that is held (BEYOND-09). */
+  readonly undo: (job: string) => void;
+  /** How toasts are shown that have more to them than their text. */
+  readonly toastView: OwnViews['toastView'] | undefined;
+}
+
+export function usePerson(): Here {
+  const current = useAccount();
+  const session = useSession();
+  const { lists, compose } = useFeatures();
+  const lock = useLock(session, current);
+  const wanted = useWanted();
+  const { intend, want, askSignOut } = usePersonIntents();
+  const toast = useToast();
+  const isActing = canAct(current);
+  const isOwn = current !== undefined || wanted !== undefined;
+  const loaded = useOwnViews(isOwn);
+  const views = isOwn ? loaded : undefined;
+  const own = isActing ? views : undefined;
+  const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
+  const opened = useOpenedMutes(mutes);
+  const judging = useFactsShallow((facts) => (current && own?.judgingLists(facts, current.pubkey, opened)) ?? NONE);
+  const moderation = useSetting('moderation');
+  const { account: words } = useStrings();
+  const others = useAccounts(session).filter(({ pubkey }) => pubkey !== current?.pubkey);
+  const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
+  const account = useFace(current);
+  const isAsked = useIsAsked(session);
+  /** Who can act has it done; a reader is told what is missing; a visitor is shown the way in, which is fetched first. */
+  const refuse = (reason: Refusal, intent?: Intent) => {
+    if (isActing && intent) intend(intent);
+    else if (isActing) toast({ kind: 'unavailable', message: { code: 'act.later' } });
+    else if (current) toast({ kind: 'info', message: { code: 'act.readonly' }, why: { code: 'readonly' } });
+    else
+      void loadOwn().then(
+        () => want(reason, intent),
+        () => toast({ kind: 'info', message: reason }),
+      );
+  };
+  const person: Person = {
+    ...useFrame(session, lock, mutes, !opened),
+    account,
+    own,
+    foot: views?.OwnFoot,
+    accountEntries: views?.accountEntries,
+    hides: useMemo(
+      () => current && own?.hiddenBy(own.lensOf(current.pubkey, judging, opened, own.moderationOf(moderation))),
+      [own, current, judging, opened, moderation],
+    ),
+    status: statusOf(current, lock === 'open', words),
+    others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
+    onNewNote: () => refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),
+    onRefused: refuse,
+    onEarly: (act, target) => {
+      const reason = { code: act === 'zap' ? 'act.signInToZap' : 'act.signIn' } as const;
+      void loadOwn().then(
+        ({ earlyIntent }) => refuse(reason, earlyIntent(act, target, isActing)),
+        () => refuse(reason),
+      );
+    },
+    // what asks comes with these views
+    onSignOut: () => void loadOwn().then(askSignOut, () => toast({ kind: 'unavailable', message: { code: 'act.later' } })),
+  };
+  // each for itself: one whose code is on its way must not hide another (the composer, while the PIN is asked for)
+  const dialogs = (
+    <>
+      <DialogBoundary>
+        <Suspense>{own && lists && <own.ListDialogs lists={lists} />}</Suspense>
+      </DialogBoundary>
+      {compose && <ComposeDialog compose={compose} />}
+      <DialogBoundary>
+        <Suspense>{own && session && <own.SignerQueue session={session} />}</Suspense>
+      </DialogBoundary>
+      <DialogBoundary>
+        <Suspense>{views && wanted && <views.Door wanted={wanted} />}</Suspense>
+      </DialogBoundary>
+      {session && isAsked && <SessionDialogs session={session} />}
+    </>
+  );
+  const undo = (job: string) => intend({ type: 'intents.undo', job });
+  return { person, dialogs, undo, toastView: loaded?.toastView };
+}
+
+function useFace(account: Account | undefined): Person['account'] {
+  const profile = useFacts((facts) => (account ? getRow(facts.profiles, account.pubkey) : undefined));
+  const picture = usePicture(profile);
+  return account && { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture };
+}
+
+const loadOwn = () => import('./signed-in-views.ts');
+
+/** Fetched once there is somebody; what they leave to be said is said after they have left, too. */
+function useOwnViews(isNeeded: boolean): OwnViews | undefined {
+  const [own, setOwn] = useState<OwnViews>();
+  useEffect(() => {
+    if (isNeeded) void loadOwn().then(setOwn, () => undefined);
+  }, [isNeeded]);
+  return own;
+}
+
+/** Whether this account can act: it reads only, its key waits for a PIN, or it is ready. A key without a PIN opens by itself when it is needed. */
+function statusOf(account: Account | undefined, isOpen: boolean, words: Strings['account']): string | undefined {
+  if (!account) return undefined;
+  if (account.method === 'readonly') return words.readsOnly;
+  return account.method === 'key' && account.lock === 'pin' && !isOpen ? words.locked : words.ready;
+}

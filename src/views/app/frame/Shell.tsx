@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { BottomBar } from './BottomBar.tsx';
+import { Navigation } from './Navigation.tsx';
+import { SkipLinks } from '../../ui/controls/SkipLinks.tsx';
+import { MovedContext, ShellContext, type ShellState } from '../../ui/hooks/shell-context.ts';
+import { focusMain } from '../../ui/navigation/focus-main.ts';
+import styles from './Shell.module.css';
+import { useStrings } from '../../ui/strings.ts';
+import text from '../../ui/styles/text.module.css';
+
+interface ShellProps {
+  readonly state: ShellState;
+  /** Over everything, at the lower left of the content: `<Toasts />`. */
+  readonly toasts?: ReactNode;
+  /** Dialogs and other things above the frame. */
+  readonly above?: ReactNode;
+  /** The screen: a `<Column>` and, where it has one, a `<Side>`. */
+  readonly children: ReactNode;
+}
+
+/** The frame of the main layout: navigation, one or two columns, the bar of small screens. */
+export function Shell({ state, toasts, above, children }: ShellProps) {
+  const { nav } = useStrings().app;
+  const moved = useRef(false);
+  return (
+    <ShellContext value={state}>
+      <MovedContext value={moved}>
+        <SkipLinks
+          links={[
+            { to: 'main', label: nav.skipToContent },
+            { to: 'navigation', label: nav.skipToNavigation },
+          ]}
+        />
+        <div className={styles.app}>
+          <div className={styles.frame}>
+            <Navigation />
+            {children}
+          </div>
+          <BottomBar />
+          <div className={styles.overlay}>
+            <div className={styles.toasts}>{toasts}</div>
+          </div>
+        </div>
+        <Announcer
+          onMove={() => {
+            moved.current = true;
+          }}
+        />
+        {above}
+      </MovedContext>
+    </ShellContext>
+  );
+}
+
+/** Says the title of the screen that opened, and gives it the focus that the old one took with it (ACCESS-02). */
+function Announcer({ onMove }: { readonly onMove: () => void }) {
+  const { pathname } = useLocation();
+  const words = useRef<HTMLParagraphElement>(null);
+  const before = useRef(pathname);
+  const move = useEffectEvent(onMove);
+  useEffect(() => {
+    if (before.current === pathname || !words.current) return;
+    before.current = pathname;
+    move();
+    words.current.textContent = document.title;
+    focusMain(document.getElementById('main'));
+  }, [pathname]);
+  return <p ref={words} className={text.hidden} aria-live="polite" />;
+}

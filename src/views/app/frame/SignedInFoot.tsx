@@ -1,0 +1,78 @@
+import styles from './AccountFoot.module.css';
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { UnfinishedDot } from '../../ui/display/Badge.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
+import type { ShellState } from '../../ui/hooks/shell-context.ts';
+import { type Language, useLanguage, useStrings, wordsIn } from '../../ui/strings.ts';
+import { english } from '../../ui/strings/english.ts';
+import { footWords } from '../../ui/strings/foot.ts';
+import text from '../../ui/styles/text.module.css';
+import { useNavigate } from '../../ui/navigation/use-navigate.ts';
+
+interface OwnFootProps {
+  readonly state: ShellState;
+  readonly account: NonNullable<ShellState['account']>;
+}
+
+/** What can be done with the account in use and with the others of this browser. */
+export function accountEntries(state: ShellState, language: Language, go: (path: string) => void): readonly MenuEntry[] {
+  const words = footWords(language);
+  const strings = wordsIn(language, 'main', english);
+  const { onLock, onUnlock, onOpenMutes } = state;
+  return [
+    ...(state.isUnconfirmed
+      ? [{ label: words.unconfirmedLists, icon: 'clock', disabled: true, onSelect: () => undefined } satisfies MenuEntry]
+      : []),
+    ...state.others.map(
+      ({ pubkey, name }): MenuEntry => ({ label: words.switchTo(name), icon: 'user', onSelect: () => state.onSwitch(pubkey) }),
+    ),
+    { label: words.addAccount, icon: 'plus', onSelect: state.onSignIn },
+    { label: strings.account.publishing(state.unfinished), icon: 'send', onSelect: () => go('/settings/publishing') },
+    { label: words.membership, icon: 'verified-here', onSelect: () => go('/premium') },
+    ...(onOpenMutes ? [{ label: words.openMutes, icon: 'eye-off', onSelect: onOpenMutes } satisfies MenuEntry] : []),
+    'line',
+    ...(onLock ? [{ label: words.lock, icon: 'lock', onSelect: onLock } satisfies MenuEntry] : []),
+    // an open menu keeps its entries: this one stands there from the beginning, and can be chosen once the session has come
+    ...(onUnlock
+      ? [{ label: words.unlock, icon: 'key', onSelect: onUnlock, disabled: state.canUnlock === false } satisfies MenuEntry]
+      : []),
+    { label: strings.app.nav.signOut, icon: 'sign-out', onSelect: state.onSignOut },
+  ];
+}
+
+/** The account in use, and its menu. */
+export function OwnFoot({ state, account }: OwnFootProps) {
+  const language = useLanguage();
+  const strings = useStrings();
+  const { nav } = strings.app;
+  const navigate = useNavigate();
+  const words = footWords(language);
+  const me = `${nav.you}: ${account.name}`;
+  const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
+  const label = [me, unfinished, state.isUnconfirmed ? words.unconfirmedWhy : ''].filter((part) => part !== '').join('. ');
+  const entries = () => accountEntries(state, language, (path) => navigate(path));
+  return (
+    <div className={styles.foot}>
+      <AppLink to="/profile" className={styles.me} aria-label={label}>
+        <span className={styles.face}>
+          <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" />
+          {unfinished !== '' && <UnfinishedDot className={styles.dot} />}
+          {unfinished === '' && state.isUnconfirmed && <span className={cx(styles.dot, styles.ring)} title={words.unconfirmedWhy} />}
+        </span>
+        <span className={styles.words}>
+          <Isolate className={cx(text.strong, text.cut, styles.name)}>{account.name}</Isolate>
+          <span className={styles.status}>{state.status}</span>
+        </span>
+      </AppLink>
+      <Menu
+        label={nav.account}
+        entries={entries}
+        renderTrigger={(props) => <IconButton {...props} compact icon="more" label={nav.account} className={styles.more} />}
+      />
+    </div>
+  );
+}

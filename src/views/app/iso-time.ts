@@ -1,7 +1,0 @@
-import { inMillis, type Seconds, toMillis } from '../../events/time.ts';
-
-/** For the datetime attribute. Undefined where no calendar reaches. */
-export function isoTime(at: Seconds): string | undefined {
-  const date = new Date(inMillis(toMillis(at)));
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}

@@ -1,0 +1,137 @@
+import { PLATFORMS, type Platform } from '../../../events/app/releases.ts';
+import { longDate } from '../../../events/core/format.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import styles from './DownloadsScreen.module.css';
+import { now } from '../../ui/hooks/now.ts';
+import { SOURCE_URL } from '../../ui/hooks/operator.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon, type IconName } from '../../ui/display/Icon.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { Tag } from '../../ui/display/Tag.tsx';
+import { QrCode } from '../../ui/qr/QrCode.tsx';
+import { Side } from '../../ui/layout/Side.tsx';
+import { useLocale, useStrings } from '../../ui/strings.ts';
+import { usePageStrings } from '../../ui/strings/pages.ts';
+import text from '../../ui/styles/text.module.css';
+import { useShownReleases } from './use-releases.ts';
+
+const WAYS: readonly { readonly key: 'web' | Platform | 'apk'; readonly icon: IconName }[] = [
+  { key: 'web', icon: 'globe' },
+  { key: 'ios', icon: 'phone' },
+  { key: 'android', icon: 'phone' },
+  { key: 'apk', icon: 'download' },
+];
+
+/** ROUTE-08: the ways to have it, said as they are. */
+export function DownloadsScreen() {
+  const words = usePageStrings().downloads;
+  return (
+    <>
+      <Column title={words.title}>
+        <div className={styles.page}>
+          <p className={styles.lead}>{words.text}</p>
+          {WAYS.map(({ key, icon }) => (
+            <section key={key} id={key} className={styles.way}>
+              <Icon name={icon} size="l" className={text.muted} />
+              <div>
+                <h2 className={styles.title}>{words.ways[key].title}</h2>
+                <p className={text.muted}>{words.ways[key].text}</p>
+                <Steps steps={words.ways[key].steps} />
+              </div>
+            </section>
+          ))}
+          <Announced />
+          <section className={styles.qr}>
+            <QrCode text={window.location.origin} label={words.qr.label} />
+            <div>
+              <h2 className={styles.title}>{words.qr.title}</h2>
+              <p className={text.muted}>{words.qr.text}</p>
+            </div>
+          </section>
+          <Source />
+        </div>
+      </Column>
+      <Side />
+    </>
+  );
+}
+
+function Steps({ steps }: { readonly steps: readonly string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** What the caching service says of mobile releases (MEMBER-04): its word, and shown as such. */
+function Announced() {
+  const locale = useLocale();
+  const { announced: words, ways } = usePageStrings().downloads;
+  const { action } = useStrings().app;
+  const { releases, fresh, isFailed, retry } = useShownReleases();
+  const told = PLATFORMS.filter((name) => releases?.[name] !== undefined);
+  return (
+    <section className={styles.way} aria-busy={!releases && !isFailed}>
+      <Icon name="relay" size="l" className={text.muted} />
+      <div>
+        <h2 className={styles.title}>{words.title}</h2>
+        <p className={text.muted}>{words.text}</p>
+        <div className={styles.releases}>
+          {!releases && isFailed && (
+            <p>
+              {words.failed}{' '}
+              <Button compact tone="quiet" onClick={retry}>
+                {action.retry}
+              </Button>
+            </p>
+          )}
+          {releases && told.length === 0 && <p>{words.none}</p>}
+          {told.map((name) => {
+            const release = releases?.[name];
+            return (
+              release && (
+                <div key={name} className={styles.release}>
+                  <p className={styles.version}>
+                    <span className={text.strong}>{ways[name].title}</span>
+                    <Isolate>{release.version}</Isolate>
+                    {fresh.includes(name) && <Tag>{words.fresh}</Tag>}
+                  </p>
+                  <p className={cx(text.small, text.muted)}>
+                    {release.at <= now() ? words.since(longDate(release.at, locale)) : words.from(longDate(release.at, locale))}
+                  </p>
+                </div>
+              )
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Source() {
+  const { title, text: words, link, none } = usePageStrings().downloads.source;
+  return (
+    <section className={styles.way}>
+      <Icon name="code" size="l" className={text.muted} />
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={text.muted}>{words}</p>
+        <p className={styles.more}>
+          {SOURCE_URL ? (
+            <a className={text.link} href={SOURCE_URL} rel="noopener noreferrer">
+              {link}
+            </a>
+          ) : (
+            <span className={text.faint}>{none}</span>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLocation } from 'react-router';
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
+import { CONTACT_URL } from '../../ui/hooks/operator.ts';
+import styles from './PageScreen.module.css';
+import { usePageTitle } from '../../ui/navigation/page-title.ts';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Logo } from '../../ui/display/Logo.tsx';
+import { Prose } from '../../ui/layout/Prose.tsx';
+import { QrCode } from '../../ui/qr/QrCode.tsx';
+import { SideFoot } from '../../ui/layout/SideFoot.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { usePageStrings } from '../../ui/strings/pages.ts';
+import text from '../../ui/styles/text.module.css';
+
+/** ROUTE-17: the pages that stand outside of the main layout. */
+export function PageScreen() {
+  const { app } = useStrings();
+  const { documents } = usePageStrings();
+  const { pathname } = useLocation();
+  const page = pathname.split('/')[1];
+  const document = page === 'terms' || page === 'privacy' || page === 'csae-policy' || page === 'support' ? page : undefined;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <AppLink to="/home" className={styles.logo} aria-label={documents.home}>
+          <Logo />
+          {app.name}
+        </AppLink>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {document ? <Document page={document} /> : <OnPhone />}
+      </main>
+      <SideFoot />
+    </div>
+  );
+}
+
+function Document({ page }: { readonly page: 'terms' | 'privacy' | 'csae-policy' | 'support' }) {
+  const { documents } = usePageStrings();
+  const { title, sections } = documents[page];
+  usePageTitle(title);
+  return (
+    <>
+      <h1 className={styles.title}>{title}</h1>
+      <Prose sections={sections} />
+      <p className={styles.contact}>
+        {CONTACT_URL ? (
+          <a className={text.link} href={CONTACT_URL} rel="noopener noreferrer">
+            {documents.operator}
+          </a>
+        ) : (
+          documents.noOperator
+        )}
+      </p>
+    </>
+  );
+}
+
+function OnPhone() {
+  const { qr, downloads } = usePageStrings();
+  const { title, text: words, continue: onward } = qr;
+  usePageTitle(title);
+  return (
+    <div className={styles.phone}>
+      <Icon name="phone" size="glyph" className={text.faint} />
+      <h1 className={styles.title}>{title}</h1>
+      <p className={text.muted}>{words}</p>
+      <QrCode text={window.location.origin} label={downloads.qr.label} />
+      <LinkButton to="/home">{onward}</LinkButton>
+    </div>
+  );
+}

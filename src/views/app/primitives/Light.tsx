@@ -1,7 +1,0 @@
-import { cx } from '../class-names.ts';
-import styles from './Light.module.css';
-
-/** dot online, ring connecting, square failed, bar paused. Decorative: the words beside it say the state. */
-export function Light({ state }: { readonly state: 'online' | 'connecting' | 'failed' | 'paused' }) {
-  return <span className={cx(styles.light, styles[state])} aria-hidden />;
-}

@@ -1,0 +1,210 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { range } from '../../../../tests/support/connection/fake-cache.ts';
+import { settle as later } from '../../../../tests/support/views/rendered-app.tsx';
+import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+
+const JUN = '1'.repeat(64);
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+  vi.restoreAllMocks();
+});
+beforeAll(async () => {
+  await fetchViews('/help', '/home', '/reads', '/e/x', '/a/x', '/explore', '/search', '/settings', '/settings/muted', '/profile');
+  await Promise.all([
+    import('../Background.tsx'),
+    import('./ShortcutList.tsx'),
+    import('./CommandPalette.tsx'),
+    import('../../reading/search/QuickSearch.tsx'),
+  ]);
+});
+
+/** A page with its shortcuts, which come after it. */
+async function opened(path: string, household = {}) {
+  world = await renderedAccount(path, household);
+  await later(() => {}, 1_000);
+  const press = (...presses: readonly (string | KeyboardEventInit)[]) =>
+    later(() => {
+      for (const one of presses) fireEvent.keyDown(document.activeElement ?? document.body, typeof one === 'string' ? { key: one } : one);
+    }, 100);
+  return { ...world, press, path: () => window.location.pathname };
+}
+
+const feedOf = (...contents: readonly string[]) => feedIn({ accounts: [] }, contents);
+
+async function feedIn(household: object, contents: readonly string[]) {
+  const page = await opened('/home', household);
+  const notes = contents.map((content, at) => trusted({ content, created_at: 1_700_000_000 - at }));
+  const claims = [
+    range(
+      notes.map(({ id }) => id),
+      { since: 1_600_000_000, until: 1_700_000_000 },
+    ),
+  ];
+  await later(() => page.answer('mega_feed_directive', { events: notes, claims }));
+  return page;
+}
+
+const current = () => document.activeElement?.closest('article')?.textContent ?? '';
+const keyDialog = () => document.querySelector<HTMLDialogElement>('dialog[open]');
+
+test('ACCESS-03 INV-NO-LOSS what is typed while the palette is on its way stands in it, and does nothing else', async () => {
+  const { settle } = await feedOf('first', 'second');
+  const type = (key: string, fields: KeyboardEventInit = {}) =>
+    act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...fields }));
+  type('j');
+  type('k', { ctrlKey: true });
+  expect(keyDialog()).toBeNull();
+  for (const key of 'book') type(key);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await settle(() => {});
+  expect(within(keyDialog() ?? document.body).getByRole('combobox')).toHaveProperty('value', 'book');
+});
+
+test('ACCESS-03 g and a letter lead to a place, also where the focus is on a button; and a letter alone does not', async () => {
+  const { press, path } = await opened('/help');
+  await press('g', 'h');
+  expect(path()).toBe('/home');
+  await press('g', 'e');
+  expect(path()).toBe('/explore');
+  await press('h');
+  expect(path()).toBe('/explore');
+  await press('g', 's');
+  expect(path()).toBe('/settings');
+});
+
+test('ACCESS-03 j and k walk the notes of a list, l likes the one that has the focus, o opens it', async () => {
+  const { press, path } = await feedOf('first', 'second', 'third');
+  await press('j');
+  expect(current()).toContain('first');
+  await press('j', 'j', 'k');
+  expect(current()).toContain('second');
+  const like = document.activeElement?.querySelector('[data-act="like"]') ?? expect.fail('no like');
+  const pressed = vi.fn();
+  like.addEventListener('click', pressed);
+  await press('l');
+  expect(pressed).toHaveBeenCalledOnce();
+  await later(() => void fireEvent.click(within(keyDialog() ?? document.body).getByRole('button', { name: 'Close' })));
+  await press('o');
+  expect(path()).toMatch(/^\/e\/note1/);
+});
+
+test('ACCESS-03 q quotes the note that has the focus, for who is signed in', async () => {
+  const { press, features } = await feedIn({}, ['first', 'second']);
+  await press('j', 'j', 'q');
+  const { aim } = features().compose?.getSnapshot().context ?? {};
+  expect([aim?.type, aim?.type === 'quote' && aim.found.event.content]).toEqual(['quote', 'second']);
+});
+
+test('ACCESS-03 Enter opens a note once: going back leads to the list', async () => {
+  const { press, path } = await feedOf('first', 'second');
+  await press('j');
+  const before = window.history.length;
+  await press('Enter');
+  expect([path().slice(0, 8), window.history.length - before]).toEqual(['/e/note1', 1]);
+});
+
+test('ACCESS-03 o opens and p leads to the author in lists of articles, too', async () => {
+  const { press, path, answer } = await opened('/reads', { accounts: [] });
+  const read = trusted({ kind: KIND.LongForm, pubkey: JUN, content: 'birds', tags: Object.entries({ d: 'x', title: 'On birds' }) });
+  await later(() => answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
+  await press('j', 'o');
+  expect(path()).toMatch(/^\/a\/naddr1/);
+  await later(() => window.history.back(), 100);
+  await press('j', 'p');
+  expect(path()).toMatch(/^\/p\/nprofile1/);
+});
+
+test('ACCESS-03 o opens whom a row of people is about, and what was zapped', async () => {
+  const { press, path, answer, click, tellKey } = await opened('/explore?tab=people', { accounts: [] });
+  await later(() => answer('explore_people', { claims: [range([JUN], { orderBy: 'increase' })] }));
+  await press('j', 'o');
+  expect(path()).toMatch(/^\/p\/nprofile1/);
+  await later(() => window.history.back(), 100);
+  const note = trusted({ content: 'a note', pubkey: JUN });
+  const tags = Object.entries({ p: JUN, e: note.id });
+  const request = trusted({ kind: KIND.ZapRequest, pubkey: JUN, tags: [...tags, ['amount', '21000']] });
+  const provider = 'c'.repeat(64);
+  const payable = trusted({ kind: KIND.Metadata, pubkey: JUN, content: '{"lud16":"x@pay.example"}' });
+  const zap = trusted({ kind: KIND.Zap, pubkey: provider, tags: [...tags, ['description', JSON.stringify(request)]] });
+  await click(screen.getByRole('tab', { name: 'Zaps' }));
+  await later(() => answer('explore_zaps', { events: [zap, note, payable], claims: [range([zap.id], { orderBy: 'amount_sats' })] }));
+  await later(() => tellKey('https://pay.example/.well-known/lnurlp/x', provider));
+  await press('j', 'o');
+  expect(path()).toMatch(/^\/e\/note1/);
+});
+
+test('ACCESS-03 nothing fires while somebody types or an input method composes', async () => {
+  const { press, path } = await opened('/search', { accounts: [] });
+  screen.getByRole('textbox', { name: 'Search command' }).focus();
+  await press('g', 'h', 'j', '?', 'n');
+  expect([path(), keyDialog()]).toEqual(['/search', null]);
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await press({ key: 'g', isComposing: true }, { key: 'h', isComposing: true }, { key: '?', isComposing: true });
+  expect([path(), keyDialog()]).toEqual(['/search', null]);
+});
+
+test('ACCESS-03 ? lists the keys; without single keys only those with Ctrl do something, which is kept', async () => {
+  const { press, path, device, click } = await opened('/help');
+  await press('?');
+  const list = within(keyDialog() ?? expect.fail('no list'));
+  expect(list.getByText('Command palette').closest('div')?.textContent).toContain('CtrlK');
+  await click(list.getByRole('switch', { name: 'Single keys' }));
+  expect(device.told.findLast((told) => told.type === 'store.write')?.change.singleKeys).toBe(false);
+  await click(list.getByRole('button', { name: 'Close' }));
+  await press('g', 'h');
+  await press('?');
+  expect([path(), keyDialog()]).toEqual(['/help', null]);
+  await press({ key: 'k', ctrlKey: true });
+  expect(keyDialog()).not.toBeNull();
+});
+
+test('SEARCH-01 a slash brings the focus to the search', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
+  const { press } = await opened('/help', { accounts: [] });
+  await press('/');
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Search' }));
+});
+
+test('ACCESS-03 the palette finds pages, people, feeds and acts by the keyboard alone; > gives only acts, @ only people', async () => {
+  const { press, path, settle, app } = await opened('/help', { accounts: [] });
+  const person = trusted({ pubkey: JUN, kind: KIND.Metadata, content: '{"name":"Jun Exploring"}' });
+  await settle(() => app.send({ type: 'facts.received', events: [person], claims: [], now: trusted({}).created_at }));
+  await press({ key: 'k', ctrlKey: true });
+  const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Go to a page/ });
+  expect(document.activeElement).toBe(field());
+  const type = (value: string) => settle(() => void fireEvent.change(field(), { target: { value } }));
+  const groups = () => screen.getAllByRole('group', { name: /^(Go to|People|Feeds|Do)$/ }).map(({ ariaLabel }) => ariaLabel);
+  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+  await type('expl');
+  expect([groups(), options()[0]]).toEqual([['Go to', 'People'], expect.stringContaining('Explore')]);
+  await type('@expl');
+  expect(groups()).toEqual(['People']);
+  await type('>note');
+  expect(groups()).toEqual(['Do']);
+  expect(screen.getByRole('option', { name: /Like the note/ }).getAttribute('aria-disabled')).toBe('true');
+  await type('muted');
+  await press('Enter');
+  expect([path(), keyDialog()]).toEqual(['/settings/muted', null]);
+});
+
+test('ACCESS-03 an act of the palette is done to the note that had the focus, and Esc gives the focus back', async () => {
+  const { press, settle } = await feedOf('first', 'second');
+  await press('j', 'j');
+  const row = document.activeElement;
+  const pressed = vi.fn();
+  row?.querySelector('[data-act="repost"]')?.addEventListener('click', pressed);
+  await press({ key: 'k', ctrlKey: true });
+  await settle(() => void keyDialog()?.dispatchEvent(new Event('cancel', { cancelable: true })));
+  expect(document.activeElement).toBe(row);
+  await press({ key: 'k', ctrlKey: true });
+  await settle(() => void fireEvent.change(screen.getByRole('combobox', { name: /^Go to a page/ }), { target: { value: '>repost' } }));
+  await press('Enter');
+  expect(pressed).toHaveBeenCalledOnce();
+});

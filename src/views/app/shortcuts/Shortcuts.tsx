@@ -1,0 +1,130 @@
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SEQUENCE, type Shortcut, shortcutOf } from '../../../events/app/shortcuts.ts';
+import { THEMES } from '../../../events/settings/appearance.ts';
+import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { useSetting } from '../../ui/hooks/app-context.ts';
+import { useAppearance } from '../../ui/hooks/appearance.ts';
+import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
+import { SHORTCUT_PATHS } from '../../ui/navigation/navigation-keys.ts';
+import { currentRow, moveRow, pressIn, pressNewNotes } from '../../ui/navigation/row-keys.ts';
+import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { moveInThread } from '../../ui/navigation/thread-keys.ts';
+import { useNavigate } from '../../ui/navigation/use-navigate.ts';
+
+interface PartProps {
+  readonly onClose: () => void;
+}
+
+const ShortcutList = lazyPart(() => import('./ShortcutList.tsx').then((code) => code.ShortcutList), {
+  close: ({ onClose }: PartProps) => onClose(),
+});
+const CommandPalette = lazyPart(() => import('./CommandPalette.tsx').then((code) => code.CommandPalette), {
+  close: ({ onClose }) => onClose(),
+});
+
+/** Keys that do something wherever one is (ACCESS-03), but not while somebody types or an input method composes. */
+export function Shortcuts() {
+  const navigate = useNavigate();
+  const shell = use(ShellContext);
+  const singles = useSetting('singleKeys');
+  const { theme, change } = useAppearance();
+  const [open, setOpen] = useState<'list' | 'palette'>();
+  const [row, setRow] = useState<HTMLElement>();
+  const begun = useRef(-SEQUENCE);
+  const typed = useRef('');
+  const perform = (act: Shortcut, on: HTMLElement | undefined): boolean => {
+    const place = SHORTCUT_PATHS[act];
+    if (place !== undefined) navigate(place);
+    else if (act === 'palette') {
+      setRow(on);
+      typed.current = '';
+      setOpen('palette');
+    } else if (act === 'list') setOpen('list');
+    else if (act === 'search') goToSearch(() => navigate('/search'));
+    else if (act === 'newNote') shell?.onNewNote();
+    else if (act === 'theme') change({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? theme });
+    else if (act === 'back') navigate(-1);
+    else if (act === 'next' || act === 'previous') moveRow(act === 'next' ? 1 : -1);
+    else if (act === 'parent' || act === 'nextSibling' || act === 'previousSibling') moveInThread(act);
+    else if (act === 'newNotes') pressNewNotes();
+    else if (act === 'unfocus') leaveFocus();
+    else return on !== undefined && pressIn(on, act);
+    return true;
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (open === 'palette' && isText(event) && document.querySelector('dialog[open]') === null) {
+      typed.current += event.key;
+      return event.preventDefault();
+    }
+    if (event.defaultPrevented || (event.repeat && !/^[jk]$/i.test(event.key))) return;
+    const pending = event.timeStamp - begun.current < SEQUENCE;
+    const { does, begins } = shortcutOf(readPress(event, open !== undefined), pending, singles);
+    begun.current = begins ? event.timeStamp : -SEQUENCE;
+    // Enter on a link or a button has a meaning of its own
+    if (does === undefined || (event.key === 'Enter' && event.target !== currentRow())) return;
+    if (perform(does, currentRow())) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (singles) dataset['shortcuts'] = '';
+    return () => {
+      delete dataset['shortcuts'];
+    };
+  }, [singles]);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {open === 'list' && <ShortcutList onClose={close} />}
+      {open === 'palette' && (
+        <CommandPalette
+          row={row}
+          typed={typed}
+          onClose={close}
+          onDo={(act) => {
+            close();
+            // the dialog gives the focus back before anything else takes it
+            setTimeout(() => perform(act, row?.isConnected ? row : undefined));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A letter or another sign, as it would be typed into a field. */
+function isText({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return /^.$/u.test(key) && !ctrlKey && !metaKey && !altKey;
+}
+
+function readPress(event: KeyboardEvent, isOver: boolean) {
+  const { key, target } = event;
+  const element = target instanceof HTMLElement ? target : document.body;
+  const isTyping = element.isContentEditable || element.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
+  const layers = 'dialog, [role="menu"], [role="listbox"], [role="combobox"][aria-expanded="true"]';
+  return {
+    key,
+    isMod: event.ctrlKey || event.metaKey,
+    isAlt: event.altKey,
+    isComposing: isInputMethodKey(event),
+    isTyping,
+    isOver:
+      isOver ||
+      (element.closest(layers) !== null && !element.matches('[type="search"]')) ||
+      document.querySelector('dialog[open]') !== null,
+  };
+}
+
+function goToSearch(otherwise: () => void): void {
+  const field = [...document.querySelectorAll<HTMLInputElement>('[role="search"] input')].find((input) => input.offsetParent !== null);
+  if (field) field.focus({ preventScroll: true });
+  else otherwise();
+}
+
+function leaveFocus(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}

@@ -1,0 +1,173 @@
+import { use } from 'react';
+import { type Shortcut, SHORTCUT_GROUPS } from '../../../events/app/shortcuts.ts';
+import { wordsOf } from '../../../events/reading/search/search-hits.ts';
+import { searchTerm } from '../../../events/reading/search/search-term.ts';
+import { THEMES } from '../../../events/settings/appearance.ts';
+import { profilePath } from '../../../events/account/profile/profile-path.ts';
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { searchPath } from '../../reading/search/quick-suggestions.ts';
+import { useHomeFeeds } from '../../reading/feed/use-own-feeds.ts';
+import { useQuickSearch } from '../../reading/search/use-quick-search.ts';
+import { useChangeSettings, useFactsShallow } from '../../ui/hooks/app-context.ts';
+import { useAppearance } from '../../ui/hooks/appearance.ts';
+import { PLACES, placeLabel } from '../../ui/layout/navigation.ts';
+import type { IconName } from '../../ui/display/Icon.tsx';
+import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { useStrings } from '../../ui/strings.ts';
+import { useKeysStrings } from '../../ui/strings/keys.ts';
+import { useSettingsStrings } from '../../ui/strings/settings.ts';
+import { useNavigate } from '../../ui/navigation/use-navigate.ts';
+
+/** One line of the palette. */
+export interface PaletteEntry {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  /** A person: a picture stands in the place of the icon. */
+  readonly pubkey?: string;
+  /** The key that does the same. */
+  readonly way?: string | undefined;
+  /** What is missing for it: it is shown, and cannot be chosen. */
+  readonly missing?: string | undefined;
+  readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  readonly name: 'goTo' | 'people' | 'feeds' | 'acts';
+  readonly entries: readonly PaletteEntry[];
+}
+
+const MOST_PEOPLE = 5;
+const MOST_FEEDS = 6;
+const ICONS = { reply: 'reply', like: 'like', repost: 'repost', bookmark: 'bookmark', zap: 'zap' } as const;
+
+/** What the palette offers for a text, in its groups: `>` before it gives only acts, `@` only people. `hasRow`: a note of a list was chosen. */
+export function usePaletteEntries(typed: string, hasRow: boolean, perform: (act: Shortcut) => void): readonly PaletteGroup[] {
+  const only = typed.startsWith('>') ? 'acts' : typed.startsWith('@') ? 'people' : undefined;
+  const text = searchTerm(only ? typed.slice(1) : typed);
+  const feeds = useFeeds();
+  const groups: readonly PaletteGroup[] = [
+    { name: 'goTo', entries: matching(text, usePlaces(text)) },
+    { name: 'people', entries: usePeople(text) },
+    { name: 'feeds', entries: text === '' ? [] : matching(text, feeds).slice(0, MOST_FEEDS) },
+    { name: 'acts', entries: matching(text, useActs(hasRow, perform)) },
+  ];
+  return groups.filter(({ name, entries }) => entries.length > 0 && (only === undefined || name === only));
+}
+
+/** Those with all words of the text at the beginning of words of theirs; with no text all. */
+function matching(text: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const wanted = wordsOf(text);
+  return entries.filter(({ label, key }) => {
+    const words = wordsOf(label);
+    return key === 'search' || wanted.every((one) => words.some((word) => word.startsWith(one)));
+  });
+}
+
+function usePlaces(text: string): readonly PaletteEntry[] {
+  const strings = useStrings();
+  const { palette } = useKeysStrings();
+  const { sections } = useSettingsStrings();
+  const navigate = useNavigate();
+  const to = (key: string, label: string, icon: IconName, path: string, way?: string): PaletteEntry => ({
+    key,
+    label,
+    icon,
+    way,
+    run: () => navigate(path),
+  });
+  return [
+    ...PLACES.map((place) => to(place.name, placeLabel(place, strings), place.icon, place.to, wayTo(place.name))),
+    to('profile', strings.app.nav.you, 'user', '/profile', wayTo('profile')),
+    to('advanced', palette.advanced, 'search', '/search'),
+    ...(text === ''
+      ? []
+      : [to('writeArticle', palette.newArticle, 'pen', '/reads/edit'), to('myArticles', palette.myArticles, 'articles', '/myarticles')]),
+    ...(text === ''
+      ? []
+      : Object.entries(sections).map(([name, { title }]) => to(`set-${name}`, palette.settings(title), 'settings', `/settings/${name}`))),
+    ...(text === '' ? [] : [to('search', palette.search(text), 'search', searchPath(text))]),
+  ];
+}
+
+function usePeople(text: string): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  const people = useQuickSearch(text).people.slice(0, MOST_PEOPLE);
+  const names = useFactsShallow((facts) => people.map((pubkey) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
+  const verified = useFactsShallow((facts) => people.map((pubkey) => getRow(facts.names, pubkey)));
+  return people.map((pubkey, at) => ({
+    key: pubkey,
+    label: names[at] ?? '',
+    pubkey,
+    run: () => navigate(profilePath(pubkey, verified[at])),
+  }));
+}
+
+function useFeeds(): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  const change = useChangeSettings();
+  const { reading } = useStrings();
+  return useHomeFeeds().enabled.map(({ name, spec }) => ({
+    key: encodeURIComponent(spec),
+    label: reading.feed(name),
+    icon: 'list',
+    run: () => {
+      change({ selectedHomeFeed: spec });
+      navigate('/home');
+    },
+  }));
+}
+
+function useActs(hasRow: boolean, perform: (act: Shortcut) => void): readonly PaletteEntry[] {
+  const { app } = useStrings();
+  const { palette, does, title } = useKeysStrings();
+  const shell = use(ShellContext);
+  const { theme: current, change } = useAppearance();
+  const act = (name: 'newNote' | 'newNotes' | 'list', label: string, icon: IconName): PaletteEntry => ({
+    key: name,
+    label,
+    icon,
+    way: wayOf(name),
+    run: () => perform(name),
+  });
+  const { onNote } = palette;
+  const onRow = (['reply', 'like', 'repost', 'bookmark', 'zap'] as const).map((name) => ({
+    key: name,
+    label: onNote[name],
+    icon: ICONS[name],
+    way: wayOf(name),
+    missing: hasRow ? undefined : palette.noNote,
+    run: () => perform(name),
+  }));
+  return [
+    act('newNote', app.nav.newNote, 'pen'),
+    act('newNotes', does.newNotes, 'up'),
+    ...onRow,
+    ...THEMES.filter((theme) => theme !== current).map((theme) => ({
+      key: theme,
+      label: palette.theme(app.theme[theme]),
+      icon: 'palette' as const,
+      run: () => change({ theme }),
+    })),
+    ...(shell?.account
+      ? [{ key: 'signOut', label: app.nav.signOut, icon: 'sign-out' as const, run: shell.onSignOut }]
+      : shell
+        ? [{ key: 'signIn', label: app.nav.signIn, icon: 'sign-in' as const, run: shell.onSignIn }]
+        : []),
+    act('list', title, 'keys'),
+  ];
+}
+
+function wayTo(place: string): string | undefined {
+  return wayOf(`go ${place}`);
+}
+
+/** The first of the keys that do that. */
+function wayOf(name: string): string | undefined {
+  for (const keys of Object.values(SHORTCUT_GROUPS)) {
+    const ways = Object.entries<readonly string[]>(keys).find(([one]) => one === name)?.[1];
+    if (ways) return ways[0];
+  }
+  return undefined;
+}

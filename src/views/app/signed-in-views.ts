@@ -1,0 +1,17 @@
+/** What whoever is signed in sees instead of what visitors see; the frame fetches it once there is somebody. */
+export { accountEntries, OwnFoot } from './frame/SignedInFoot.tsx';
+export { ListDialogs } from '../account/lists/ListDialogs.tsx';
+export { SignerQueue } from '../account/signing/SignerQueue.tsx';
+export { OwnActionBar as ActionBar } from '../compose/acts/SignedInActionBar.tsx';
+export { SealedMutes } from '../compose/acts/LockedMutesNotice.tsx';
+export { OwnNotes, SendingMark } from '../compose/acts/OwnNotes.tsx';
+export { OwnNoteMenuBox as NoteMenuBox } from '../compose/acts/SignedInNoteMenu.tsx';
+export { hiddenBy, judgingLists, lensOf } from '../../events/reading/moderation/moderation.ts';
+export { moderationOf } from '../../events/reading/moderation/moderation-settings.ts';
+export { earlyIntent } from '../reading/note/early-acts.ts';
+export { toastView } from '../publish/outbox/toast-content.ts';
+export { say } from '../ui/strings/own-messages.ts';
+export { OwnAbove as Above } from './SignedInOverlays.tsx';
+export { OwnZapAct } from '../money/zaps/PayingZapButton.tsx';
+export { ProfileZap } from '../money/zaps/ProfileZap.tsx';
+export { Door } from '../account/session/SignInPrompt.tsx';

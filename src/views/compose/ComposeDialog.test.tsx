@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { fetchViews, renderedAccount } from '../../../tests/support/views/rendered-account.tsx';
+import { seconds } from '../../events/core/time.ts';
+import { composeMachine } from '../../machines/compose/compose.machine.ts';
+import { BUILD } from '../ui/hooks/build.ts';
+
+let close = () => {};
+afterEach(() => close());
+
+/** The account's relays are not looked up here. */
+const located = composeMachine.provide({ guards: { isUnlocated: () => false, isWithoutRelay: () => false } });
+
+/** Tags of what is written to the outbox by somebody who goes to the settings, allows it or not, and publishes a note. */
+async function tagsWritten(isAllowed: boolean) {
+  await fetchViews('/settings/account');
+  const world = await renderedAccount('/settings/account', { machines: { compose: located } });
+  close = world.close;
+  if (isAllowed) await world.click(screen.getByRole('switch', { name: 'Say that notes were written with Starling' }));
+  await world.settle(() => world.log.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(1_700_000_000) }));
+  await world.settle(() => world.scope().send({ type: 'compose.open', aim: { type: 'note' } }));
+  await world.settle(() => world.drafts.lives.at(-1)?.report({ type: 'draft.found', writing: undefined }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Your text' }), { target: { value: 'hello' } });
+  await world.click(screen.getByRole('button', { name: 'Publish' }));
+  const lines = world.log.told().flatMap((command) => (command.type === 'store.append' ? command.lines : []));
+  return lines.flatMap((line) => (line.type === 'intended' && line.wish.type === 'event' ? [line.wish.draft.tags] : []));
+}
+
+test('TOOL-04 what is published from the composer names this client and its version only where the account allows it', async () => {
+  expect(await tagsWritten(false)).toEqual([[]]);
+  close();
+  expect(await tagsWritten(true)).toEqual([[['client', 'Starling', '', '', BUILD.version]]]);
+});

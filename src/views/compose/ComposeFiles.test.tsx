@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { act, cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { renderedComposer } from '../../../tests/support/publish/rendered-composer.tsx';
+import { ME } from '../../../tests/support/publish/outbox-world.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { installTopLayer } from '../../../tests/support/views/top-layer.ts';
+import { HOME, hashOf, picture } from '../../../tests/support/publish/upload-world.ts';
+import { millis } from '../../events/core/time.ts';
+
+const undo: Array<() => void> = [];
+beforeEach(() => {
+  undo.push(installTopLayer());
+  // jsdom has no addresses for files
+  const { createObjectURL, revokeObjectURL } = URL;
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
+  undo.push(() => Object.assign(URL, { createObjectURL, revokeObjectURL }));
+});
+afterEach(() => {
+  cleanup();
+  for (const one of undo.splice(0)) one();
+});
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const row = () => within(screen.getByRole('list', { name: 'Pictures and videos' })).getByRole('listitem');
+const choose = (...files: readonly File[]) => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input) fireEvent.change(input, { target: { files } });
+};
+/** Where the account's list of servers is known, and names none: files go to the page's own. */
+const shown = () => renderedComposer({ facts: [trusted({ kind: 10_063, pubkey: ME })] });
+type Composer = ReturnType<typeof shown>;
+const sending = async ({ uploads }: Composer) => {
+  await act(() => uploads.read('a'));
+  act(() => void uploads.sign());
+};
+
+test('COMPOSE-01 files are taken by the button, by paste and by drop; text that is pasted with a picture of itself stays text', () => {
+  const { field } = shown();
+  const rows = () => screen.queryAllByRole('listitem').length;
+  choose(picture('a.jpg'), picture('b.jpg'));
+  expect(rows()).toBe(2);
+  fireEvent.paste(field, { clipboardData: { files: [picture('c.jpg')], types: ['Files'] } });
+  expect(rows()).toBe(3);
+  const both = createEvent.paste(field, { clipboardData: { files: [picture('d.jpg')], types: ['text/plain', 'Files'] } });
+  fireEvent(field, both);
+  expect([rows(), both.defaultPrevented]).toEqual([3, false]);
+  const dragged = { dataTransfer: { files: [picture('e.jpg')], types: ['Files'], dropEffect: '' } };
+  fireEvent.dragOver(document.body, dragged);
+  expect(screen.getByText('Drop pictures and videos here')).toBeTruthy();
+  const drop = createEvent.drop(document.body, dragged);
+  fireEvent(document.body, drop);
+  expect([rows(), drop.defaultPrevented, screen.queryByText('Drop pictures and videos here')]).toEqual([4, true, null]);
+});
+
+test('MEDIA-01 LIMIT-05 how far a file is, and how long it may still take, stands on its picture and beside it, and is announced; cancelled, it is gone', async () => {
+  const one = shown();
+  choose(picture('boat.jpg'));
+  expect(row().textContent).toContain('Preparing');
+  expect(screen.getByRole('status').textContent).toBe('Uploading 1 file');
+  await act(() => one.uploads.read('a'));
+  expect(row().textContent).toContain('Waiting for your signature');
+  act(() => void one.uploads.sign());
+  act(() => one.uploads.answer({ type: 'put.progress', sent: 3, left: millis(100) }));
+  expect([screen.getByRole('progressbar').getAttribute('aria-valuenow'), row().textContent]).toEqual(['50', 'boat.jpg50% of 6 byte']);
+  act(() => one.uploads.answer({ type: 'put.progress', sent: 3, left: millis(11_400) }));
+  expect(row().textContent).toBe('boat.jpg50% of 6 byte, about 12 s left');
+  const [transfer] = one.uploads.going();
+  fireEvent.click(button('Cancel the upload of boat.jpg'));
+  expect([transfer?.ended, screen.queryByRole('listitem')]).toEqual([true, null]);
+});
+
+test("MEDIA-01 'Failed to upload file' comes with the server's reason, and can be tried again", async () => {
+  const one = shown();
+  choose(picture('boat.jpg'));
+  await sending(one);
+  act(() =>
+    one.uploads.answer({ type: 'put.answered', ok: false, status: 413, body: undefined, reason: 'too large for us', now: millis(1) }),
+  );
+  expect(screen.getByRole('alert').textContent).toBe('Failed to upload file boat.jpgtoo large for us');
+  fireEvent.click(button('Upload boat.jpg again'));
+  act(() => void one.uploads.sign());
+  act(() => one.uploads.store());
+  expect([screen.queryByRole('alert'), one.field.value]).toEqual([null, `${HOME}/${hashOf('a')}.jpg\n`]);
+  expect(screen.getByRole('status').textContent).not.toContain('Uploading');
+});
+
+test('MEDIA-01 a file of another kind is refused in the words of the ledger, and can only be dismissed', () => {
+  shown();
+  choose(picture('report.pdf', 'application/pdf'));
+  expect(screen.getByRole('alert').textContent).toContain('You can only upload images and videos. This file type is not supported.');
+  expect(screen.queryByRole('button', { name: /again$/ })).toBeNull();
+  fireEvent.click(button('Dismiss report.pdf'));
+  expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+test('BEYOND-15 NIP-92 a description can be written while the file is on its way: the field, its words and the focus stay when it is there', async () => {
+  const one = shown();
+  choose(picture('boat.jpg'));
+  const alt = screen.getByRole<HTMLInputElement>('textbox', { name: 'Description of boat.jpg' });
+  alt.focus();
+  fireEvent.change(alt, { target: { value: 'A boat' } });
+  await sending(one);
+  act(() => one.uploads.store());
+  expect([document.activeElement === alt, alt.isConnected, alt.value]).toEqual([true, true, 'A boat']);
+  fireEvent.change(alt, { target: { value: 'A boat at dawn' } });
+  expect(row().textContent).toContain('Uploaded without camera and location data');
+  fireEvent.click(button('Publish'));
+  const { tags } = one.tab.records()[0]?.template ?? { tags: [] };
+  expect(tags[0]).toContain('alt A boat at dawn');
+});
+
+test('INV-NO-LOSS a file that is taken out takes its address out of the text, and leaves the rest', async () => {
+  const one = shown();
+  one.type('look');
+  choose(picture('boat.jpg'));
+  await sending(one);
+  act(() => one.uploads.store());
+  fireEvent.click(button('Remove boat.jpg'));
+  expect([one.field.value, screen.queryByRole('listitem')]).toEqual(['look\n', null]);
+});
+
+test('PUBLISH-01 publishing waits for what is on its way and says so; it can be called back', async () => {
+  const one = shown();
+  choose(picture('boat.jpg'));
+  expect(button('Publish')).toHaveProperty('disabled', false);
+  fireEvent.click(button('Publish'));
+  expect([button('Waiting for the upload').getAttribute('aria-busy'), one.tab.records()]).toEqual(['true', []]);
+  fireEvent.click(button("Don't wait"));
+  expect(one.field.readOnly).toBe(false);
+  fireEvent.click(button('Publish'));
+  await sending(one);
+  act(() => one.uploads.store());
+  fireEvent.click(button('Publish without'));
+  expect(one.tab.records()).toHaveLength(1);
+  expect(button('Publishing')).toBeTruthy();
+});
+
+test('leaving says that a file is still on its way', () => {
+  shown();
+  choose(picture('boat.jpg'));
+  fireEvent.click(button('Close'));
+  expect(screen.getByRole('alertdialog').textContent).toContain('A file is still uploading.');
+});

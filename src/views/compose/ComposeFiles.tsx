@@ -1,0 +1,18 @@
+import { useComposeStrings } from '../ui/strings/compose.ts';
+import styles from './ComposeFiles.module.css';
+import { FileRow } from './upload/FileRow.tsx';
+import { useComposeFiles } from './upload/use-compose-files.ts';
+
+/** The files of a text: each with its picture, how far it is, a description, and a way out. */
+export function ComposeFiles() {
+  const { files: words } = useComposeStrings();
+  const rows = useComposeFiles();
+  if (rows.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label={words.list}>
+      {rows.map((row) => (
+        <FileRow {...row} key={row.key} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { useComposeStrings } from '../ui/strings/compose.ts';
+import styles from './Composer.module.css';
+import { useComposeState, useDelivery } from './use-compose.ts';
+import { useIsUploaded } from './upload/use-compose-files.ts';
+
+/** One line that says where the text stands, and no more than is so (INV-OUTCOME). */
+export function ComposeStatus() {
+  const strings = useComposeStrings();
+  const { state, isSilent, isUnreachable, relays } = useDelivery();
+  const { unkept, isPublishing, isMining, uploading, isLate, isEditable, isKept } = useComposeState();
+  const isUploaded = useIsUploaded();
+  const words = (): string => {
+    if (isLate) return strings.late;
+    if (isPublishing && isUnreachable) return strings.unreachable;
+    if (isPublishing && isSilent) return strings.unconfirmed;
+    if (isPublishing) return state === 'sending' ? strings.sending(relays) : strings.waiting;
+    if (isMining) return strings.miningNote;
+    if (uploading > 0) return strings.files.uploading(uploading);
+    if (unkept) return strings.unkept[unkept];
+    if (!isEditable) return '';
+    if (isKept) return isUploaded ? strings.files.kept : strings.kept;
+    return isTouch() ? '' : strings.shortcut;
+  };
+  return (
+    <p
+      className={styles.status}
+      data-part="status"
+      role={unkept || isPublishing || isMining || uploading > 0 || isUploaded ? 'status' : undefined}
+    >
+      {words()}
+    </p>
+  );
+}
+
+/** Where there is no keyboard nobody is told of its keys. */
+function isTouch(): boolean {
+  return window.matchMedia?.('(pointer: coarse)').matches ?? false;
+}

@@ -1,0 +1,187 @@
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { failureReason } from '../../events/publish/outbox/publish-failure.ts';
+import { isInputMethodKey } from '../ui/hooks/input-method.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Icon } from '../ui/display/Icon.tsx';
+import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { Notice } from '../ui/display/Notice.tsx';
+import { useComposeStrings } from '../ui/strings/compose.ts';
+import { useReasonWords } from '../ui/strings/reasons.ts';
+import { AnsweredNote } from './AnsweredNote.tsx';
+import { ComposeAuthor } from './ComposeAuthor.tsx';
+import { ComposeExtras } from './ComposeExtras.tsx';
+import { ComposeFiles } from './ComposeFiles.tsx';
+import { ComposeFoot } from './ComposeFoot.tsx';
+import { caretPlace } from './caret-place.ts';
+import styles from './Composer.module.css';
+import { DescribeDialog } from './DescribeDialog.tsx';
+import { lazyPart } from '../ui/overlays/lazy-part.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { NotePreview } from './NotePreview.tsx';
+import { SuggestionList } from './emoji/SuggestionList.tsx';
+import { useAim, useComposeFailure, useComposeIntents, useComposeState, useUnsent, useWriting } from './use-compose.ts';
+import { useCompletion } from './emoji/use-completion.ts';
+import { pasteFiles, useAddFiles, useDrop } from './upload/use-files.ts';
+import { useSay } from '../ui/strings/own-messages.ts';
+
+const DraftsDialog = lazyPart(() => import('./drafts/DraftsDialog.tsx').then((code) => code.DraftsDialog), {
+  close: ({ onClose }: { readonly onClose: () => void }) => onClose(),
+});
+
+interface ComposerProps {
+  /** Version of this client, where the person lets notes name it (TOOL-04). */
+  readonly client?: string | undefined;
+}
+
+/** A text in the making: written, kept, completed, published. Ctrl-Enter and the button go through the same gate of the machine. */
+export function Composer({ client }: ComposerProps) {
+  const strings = useComposeStrings();
+  const [isPreviewed, setPreviewed] = useState(false);
+  const [isDrafts, setDrafts] = useState(false);
+  const aim = useAim();
+  const { isOpening, isLeaving, isDescribing, uploading } = useComposeState();
+  const box = useRef<HTMLElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const intents = useComposeIntents();
+  const add = useAddFiles();
+  const isOver = useDrop(add);
+  const publish = () => intents.publish(client);
+  const press = (event: KeyboardEvent) => {
+    if (isInputMethodKey(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    publish();
+  };
+  return (
+    <section
+      ref={box}
+      className={styles.composer}
+      aria-label={strings.titles[aim.type]}
+      aria-busy={isOpening}
+      onKeyDown={press}
+      onPaste={(event) => pasteFiles(event, add)}
+    >
+      <Unsent onShow={() => setDrafts(true)} />
+      {aim.type === 'reply' && <AnsweredNote event={aim.found.event} as="reply" />}
+      {isPreviewed && <NotePreview />}
+      <div hidden={isPreviewed}>
+        <ComposeAuthor>
+          <ComposeText field={field} hidden={isPreviewed} />
+        </ComposeAuthor>
+      </div>
+      {aim.type === 'quote' && !isPreviewed && <AnsweredNote event={aim.found.event} as="quote" />}
+      {!isPreviewed && <ComposeExtras />}
+      <ComposeFiles />
+      <ComposeFailure />
+      <ComposeFoot
+        field={field}
+        isPreviewed={isPreviewed}
+        onPreview={setPreviewed}
+        onDrafts={() => setDrafts(true)}
+        onFiles={add}
+        onPublish={publish}
+      />
+      {isOver && (
+        <div className={styles.drop} aria-hidden>
+          <Icon name="upload" size="l" />
+          {strings.drop}
+        </div>
+      )}
+      {isDrafts && <DraftsDialog onClose={() => setDrafts(false)} />}
+      {isDescribing && <DescribeDialog onDescribe={() => setTimeout(() => focusBare(box.current))} />}
+      {isLeaving && <LeaveDialog isUploading={uploading > 0} onAnswer={intents.answer} />}
+    </section>
+  );
+}
+
+/** Brings the focus to the first picture that nobody has described. */
+function focusBare(composer: HTMLElement | null): void {
+  [...(composer?.querySelectorAll<HTMLInputElement>('input[data-alt]') ?? [])].find(({ value }) => value.trim() === '')?.focus();
+}
+
+/** Offers the other unsent texts for the same aim (COMPOSE-12). */
+function Unsent({ onShow }: { readonly onShow: () => void }) {
+  const strings = useComposeStrings();
+  const { isEditable } = useComposeState();
+  const count = useUnsent();
+  if (count === 0) return null;
+  return (
+    <Notice
+      action={
+        <Button compact disabled={!isEditable} onClick={onShow}>
+          {strings.showUnsent}
+        </Button>
+      }
+    >
+      {strings.unsent(count)}
+    </Notice>
+  );
+}
+
+/** What kept the text from being published, with the reason in words that help: a relay's own, or the signer's. */
+function ComposeFailure() {
+  const strings = useComposeStrings();
+  const { isFailed } = useComposeState();
+  const say = useSay();
+  const reasonWords = useReasonWords();
+  const { failure, reason, record } = useComposeFailure();
+  if (failure === undefined) return null;
+  const why = record?.event && failureReason(record);
+  const words = why && why.code !== 'silent' ? reasonWords(why) : reason && say(reason);
+  return (
+    <Notice tone="danger" announce>
+      {failure === 'publish.unconfirmed' && why?.code !== 'unreachable' ? strings.unconfirmed : say({ code: failure })}{' '}
+      {isFailed && record?.event && strings.failedNote}
+      {words !== undefined && (
+        <div>
+          <Isolate>{words}</Isolate>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+/** The text itself, with the list of what the word at the caret may become. It stays while its preview is shown. */
+function ComposeText({ field, hidden }: { readonly field: RefObject<HTMLTextAreaElement | null>; readonly hidden: boolean }) {
+  const strings = useComposeStrings();
+  const id = `${useId()}words`;
+  const { text } = useWriting().writing;
+  const { isEarly, isEditable } = useComposeState();
+  const completion = useCompletion(field);
+  const [first, ...more] = completion.items;
+  const press = (event: KeyboardEvent) => {
+    const isOrder = isInputMethodKey(event.nativeEvent) || event.ctrlKey || event.metaKey;
+    if (!isOrder) completion.press(event);
+  };
+  return (
+    <>
+      <textarea
+        ref={field}
+        className={styles.text}
+        dir="auto"
+        rows={5}
+        hidden={hidden}
+        data-autofocus
+        aria-label={strings.label}
+        aria-keyshortcuts="Control+Enter"
+        aria-controls={first && id}
+        aria-activedescendant={first && `${id}${completion.active}`}
+        aria-autocomplete="list"
+        placeholder={strings.placeholder}
+        value={text}
+        readOnly={!isEditable && !isEarly}
+        onKeyDown={press}
+        onChange={({ target }) => completion.write(target.value, target.selectionStart)}
+        onBlur={completion.stop}
+      />
+      {first && (
+        <SuggestionList
+          id={id}
+          items={[first, ...more]}
+          active={completion.active}
+          placeOf={() => field.current && caretPlace(field.current, completion.from)}
+          onPick={completion.pick}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderedComposer } from '../../../tests/support/publish/rendered-composer.tsx';
+import { writing } from '../../../tests/support/publish/compose-world.ts';
+import { withTopLayer } from '../../../tests/support/views/top-layer.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
+import { ME } from '../../../tests/support/publish/outbox-world.ts';
+import { millis } from '../../events/core/time.ts';
+import { pressed } from '../../events/nostr/ours.ts';
+
+withTopLayer();
+const button = (name: string) => screen.getByRole('button', { name });
+const draftIn = ({ tab }: ReturnType<typeof renderedComposer>) => {
+  const { wish } = tab.records().at(-1) ?? {};
+  return wish?.type === 'event' ? wish : undefined;
+};
+
+/** The open picker with all its groups. Queries by role look at each of two thousand buttons, so the parts are found by their names. */
+async function openPicker(): Promise<HTMLElement> {
+  fireEvent.click(button('Add an emoji'));
+  return waitFor(
+    () => {
+      const flags = document.querySelector<HTMLElement>('[aria-label="Emojis"] [aria-label="Flags"]');
+      const picker = flags?.closest<HTMLElement>('[aria-label="Emojis"]');
+      if (!picker) throw new Error('it is not there yet');
+      return picker;
+    },
+    { timeout: 20_000 },
+  );
+}
+const searchIn = (picker: HTMLElement) => {
+  const field = picker.querySelector('input');
+  if (!field) throw new Error('no field');
+  return field;
+};
+
+test('COMPOSE-01 emojis: the last used, the own and all in groups; arrows go through them, and a pick stands at the caret', async () => {
+  const one = renderedComposer();
+  one.type('ab');
+  one.field.setSelectionRange(1, 1);
+  act(() => one.emojis.report({ type: 'emoji.history', history: ['🔥'] }));
+  const picker = await openPicker();
+  const own = trusted({ pubkey: ME, kind: KIND.EmojiList, tags: [['emoji', 'cat', 'https://media.example/cat.png']] });
+  act(() => one.compose.getSnapshot().children.emojiSets?.send({ type: 'relay.events', url: pressed('wss://one.example'), events: [own] }));
+  expect(picker.querySelectorAll('[aria-label="Used lately"] button')).toHaveLength(1);
+  fireEvent.keyDown(searchIn(picker), { key: 'ArrowDown' });
+  expect(document.activeElement?.textContent).toBe('🔥');
+  fireEvent.keyDown(document.activeElement ?? picker, { key: 'ArrowRight' });
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('cat');
+  fireEvent.click(document.activeElement ?? picker);
+  expect(one.field.value).toBe('a:cat:b');
+  await waitFor(() => expect(document.activeElement).toBe(one.field));
+  fireEvent.click(button('Publish'));
+  expect(draftIn(one)?.draft.tags).toEqual([['emoji', 'cat', 'https://media.example/cat.png']]);
+});
+
+test('COMPOSE-01 emojis are searched by name and by words; Enter takes the first, Esc closes and nothing else', async () => {
+  const one = renderedComposer();
+  one.type('hi ');
+  const picker = await openPicker();
+  const search = searchIn(picker);
+  fireEvent.change(search, { target: { value: 'rolling on' } });
+  expect(picker.querySelector('button')?.textContent).toBe('🤣');
+  fireEvent.keyDown(search, { key: 'Enter' });
+  expect(one.field.value).toBe('hi 🤣');
+  fireEvent.keyDown(searchIn(await openPicker()), { key: 'Escape' });
+  expect([document.querySelector('[aria-label="Emojis"]'), document.activeElement]).toEqual([null, button('Add an emoji')]);
+  expect(one.compose.getSnapshot().hasTag('editable')).toBe(true);
+});
+
+test('NIP-36 NIP-88 a warning and a poll are written by keyboard, previewed and published', () => {
+  const one = renderedComposer();
+  one.type('Tea or coffee?');
+  fireEvent.click(button('Content warning'));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Content warning' }), { target: { value: 'hot' } });
+  fireEvent.click(button('Poll'));
+  const answer = (nth: number) => screen.getByRole('textbox', { name: `Answer ${nth}` });
+  fireEvent.change(answer(1), { target: { value: 'Tea' } });
+  fireEvent.change(answer(2), { target: { value: 'Coffee' } });
+  // what is typed next is never heard by the answer before
+  fireEvent.keyDown(answer(1), { key: 'Enter' });
+  expect(document.activeElement).toBe(answer(2));
+  fireEvent.keyDown(answer(2), { key: 'Enter' });
+  expect(document.activeElement).toBe(answer(3));
+  fireEvent.click(button('Preview'));
+  expect(within(screen.getByRole('article', { name: 'Preview' })).getByText('Coffee')).toBeTruthy();
+  fireEvent.click(button('Preview'));
+  fireEvent.keyDown(one.field, { key: 'Enter', ctrlKey: true });
+  const tags = draftIn(one)?.draft.tags.map(([name, ...rest]) => [name, rest[0]]);
+  expect([draftIn(one)?.draft.kind, tags?.slice(0, 3)]).toEqual([
+    1068,
+    [
+      ['content-warning', 'hot'],
+      ['option', '0'],
+      ['option', '1'],
+    ],
+  ]);
+});
+
+test('a note is scheduled: the button says so, and the log has it with its time', () => {
+  const one = renderedComposer();
+  one.type('good morning');
+  fireEvent.click(button('Set a time'));
+  const field = screen.getByLabelText('Publish at');
+  fireEvent.change(field, { target: { value: '2091-05-04T08:30' } });
+  // the one that sends has a name of its own
+  fireEvent.click(button('Schedule'));
+  expect(draftIn(one)?.due).toBe(Math.floor(new Date('2091-05-04T08:30').getTime() / 1_000));
+});
+
+test('the account as which one posts stands beside the text, in words for who hears it', () => {
+  renderedComposer({ facts: [trusted({ pubkey: ME, kind: KIND.Metadata, content: '{"name":"Ada"}' })] });
+  expect(screen.getByText('You post as').parentElement?.textContent).toContain('Ada');
+});
+
+test('INV-PROGRESS drafts that could not be read are looked for anew as their list is opened again, and none is said only where none is', async () => {
+  const one = renderedComposer();
+  const open = async () => {
+    fireEvent.click(button('Drafts'));
+    return screen.findByRole('dialog', { name: 'Drafts' });
+  };
+  await open();
+  one.wait(5_100);
+  expect(screen.getByText(/^Your drafts could not be read/)).toBeTruthy();
+  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Drafts' })).getByRole('button', { name: 'Close' }));
+  const drafts = await open();
+  expect([one.shelf.told(), screen.queryByText(/^Your drafts could not be read/)]).toEqual([
+    [{ type: 'shelf.look' }, { type: 'shelf.look' }],
+    null,
+  ]);
+  act(() => one.shelf.report({ type: 'shelf.found', open: [], drafts: [] }));
+  expect(within(drafts).getByText('No drafts')).toBeTruthy();
+  act(() =>
+    one.shelf.report({ type: 'shelf.found', open: [], drafts: [{ target: 'root 1', writing: writing('half a thought'), at: millis(9) }] }),
+  );
+  expect([within(drafts).queryByText('No drafts'), within(drafts).getByText('half a thought')]).toEqual([null, expect.anything()]);
+});

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { failureReason, progressOf } from '../../../events/publish/outbox/publish-failure.ts';
+import { isSettled, isUnfinished, type OutboxRecord, type OutboxRecords, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { replyTarget } from '../../../events/facts/references.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { inSeconds, millis, toSeconds } from '../../../events/core/time.ts';
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { useActStrings } from '../../ui/strings/acts.ts';
+import { useReasonWords } from '../../ui/strings/reasons.ts';
+import { type Feed, useOwnIn } from '../../reading/feed/use-feed.ts';
+import styles from './OwnNotes.module.css';
+import { useOutboxRecords } from '../../publish/outbox/use-outbox.ts';
+
+interface OwnNotesProps {
+  readonly feed: Feed | undefined;
+  /** Which of the own notes belong there. */
+  readonly of: 'notes' | 'replies';
+}
+
+/** Puts what was just published from here into a feed where it belongs; the service names it in its own time. */
+export function OwnNotes({ feed, of }: OwnNotesProps) {
+  const records = useOutboxRecords();
+  const ids = useMemo(() => idsOf(records, of), [records, of]).join();
+  useOwnIn(feed, ids);
+  return null;
+}
+
+/** Own notes of this page, and older ones that nobody has taken yet; newest first. */
+function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string[] {
+  const opened = toSeconds(millis(performance.timeOrigin));
+  const events = [...records.values()].flatMap((record) => {
+    const { event } = record;
+    const isHere = event?.kind === KIND.Text && (replyTarget(event) !== undefined) === (of === 'replies');
+    return isHere && stateOf(record) !== 'discarded' && (record.at >= opened || isUnfinished(record)) ? [event] : [];
+  });
+  return events.toSorted((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at)).map(({ id }) => id);
+}
+
+/** How far sending an own note has come, until it is settled, with the way to what each relay said (INV-OUTCOME). */
+export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
+  const { sending } = useActStrings();
+  const reasonWords = useReasonWords();
+  const record = [...useOutboxRecords().values()].find((one) => one.event?.id === event.id);
+  const words = record && markOf(record, sending, reasonWords);
+  if (!record || words === undefined) return null;
+  const isWrong = stateOf(record) === 'failed';
+  return (
+    <p role="status">
+      <AppLink to={`/settings/publishing#${record.job}`} className={cx(styles.mark, isWrong && styles.wrong)}>
+        <Icon name={isWrong ? 'alert' : 'send'} size="s" />
+        {words}
+      </AppLink>
+    </p>
+  );
+}
+
+type Words = ReturnType<typeof useActStrings>['sending'];
+
+function markOf(record: OutboxRecord, words: Words, reasonWords: ReturnType<typeof useReasonWords>): string | undefined {
+  const why = failureReason(record);
+  if (why) return words.failed(reasonWords(why));
+  const { took, asked } = progressOf(record);
+  return record.event && !isSettled(record) ? words.under(took, asked) : undefined;
+}

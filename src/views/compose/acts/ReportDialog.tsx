@@ -1,0 +1,70 @@
+import { useId, useState } from 'react';
+import { reportQuestion } from '../../../events/account/signing/signed-query.ts';
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { buildReport, type ReportReason } from '../../../events/compose/acts/build-acts.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
+import { useActStrings } from '../../ui/strings/acts.ts';
+import text from '../../ui/styles/text.module.css';
+import { useIntents } from '../../publish/outbox/use-intents.ts';
+import styles from './ReportDialog.module.css';
+
+interface ReportDialogProps {
+  readonly pubkey: string;
+  /** What it is about, where it is one thing. */
+  readonly event?: VerifiedEvent | undefined;
+  readonly onClose: () => void;
+}
+
+const REASONS: readonly ReportReason[] = ['spam', 'nudity', 'malware', 'profanity', 'illegal', 'impersonation', 'other'];
+
+/** Asks for a reason of NIP-56, and says that everybody will see it (ACCOUNT-14). */
+export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
+  const { report: words, cancel } = useActStrings();
+  const orders = useIntents();
+  const id = useId();
+  const [reason, setReason] = useState<ReportReason>('spam');
+  const [more, setMore] = useState('');
+  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
+  const send = () => {
+    const draft = buildReport(pubkey, reason, { text: more.trim(), ...(event ? { event } : {}) });
+    orders.publish(draft, { done: { code: 'report.done', params: { name } }, tell: reportQuestion(pubkey, name) });
+    onClose();
+  };
+  return (
+    <Dialog
+      question
+      size="small"
+      title={words.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button tone="danger" onClick={send}>
+            {words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.user(name)}</p>
+      <p className={cx(text.small, text.muted)}>{words.notice}</p>
+      <fieldset className={styles.reasons}>
+        <legend className={text.small}>{words.reason}</legend>
+        {REASONS.map((one) => (
+          <label key={one} className={styles.reason}>
+            <input type="radio" name={id} checked={one === reason} onChange={() => setReason(one)} />
+            {words.reasons[one]}
+          </label>
+        ))}
+      </fieldset>
+      <TextField label={words.more} rows={2} maxLength={500} value={more} onChange={(change) => setMore(change.currentTarget.value)} />
+    </Dialog>
+  );
+}

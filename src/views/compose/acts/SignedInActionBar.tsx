@@ -1,0 +1,101 @@
+import { bookmark } from '../../../events/account/lists/list-intents.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { buildRepost } from '../../../events/compose/acts/build-acts.ts';
+import { noteOf, repliesOf } from '../../../events/facts/selectors.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { useAccount, useFacts } from '../../ui/hooks/app-context.ts';
+import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useActStrings } from '../../ui/strings/acts.ts';
+import { Act, ActBar, type ActionBarProps } from '../../reading/note/ActionBar.tsx';
+import { OwnZapAct } from '../../money/zaps/PayingZapButton.tsx';
+import { useSteady } from '../../ui/hooks/use-stable-label.ts';
+import { useFound, useListed, useIntents } from '../../publish/outbox/use-intents.ts';
+import { countOf, useLike } from '../../publish/outbox/use-like.ts';
+import { useSent } from '../../publish/outbox/use-own-acts.ts';
+
+/** What is said of each act. */
+const REPOST = { done: { code: 'repost.done' }, failed: { code: 'repost.failed' }, doing: { code: 'repost.doing' } } as const;
+const UNREPOST = { failed: { code: 'unrepost.failed' }, missing: { code: 'unrepost.missing' } } as const;
+
+/** The bar under a note for who can act: what he did is marked and counted at once, and no more than is so (design 2.5). */
+export function OwnActionBar({ event, reposts }: ActionBarProps) {
+  const { note } = useStrings();
+  const words = useActStrings();
+  const orders = useIntents();
+  const find = useFound();
+  const found = () => find(event, reposts);
+  const stats = useFacts((facts) => getRow(facts.stats, event.id));
+  const own = useFacts((facts) => getRow(facts.actions, event.id));
+  const like = useLike(event, { reposts });
+  const repostKind = event.kind === KIND.Text ? KIND.Repost : KIND.GenericRepost;
+  const repost = useSent(event, repostKind);
+  const isReposted = own?.reposted === true && !repost.isRetracted;
+  const isReplied = useHasReplied(event.id) || own?.replied === true;
+  const add = bookmark(event);
+  const { isListed, isKnown, isBusy } = useListed('bookmarks', add.tag);
+  const { shown: isBookmarked, meantBy, attention } = useSteady(isListed, isBusy);
+  const pressRepost = () => {
+    if (repost.job !== undefined) return orders.undo(repost.job);
+    if (isReposted || repost.isSent) return orders.retract(event, repostKind, UNREPOST);
+    return orders.publishSoon(buildRepost(found()), REPOST);
+  };
+  const choices = (): readonly MenuEntry[] => [
+    {
+      label: isReposted || repost.isSent ? words.unrepost : note.repost,
+      icon: 'repost',
+      disabled: repost.isRetracting,
+      onSelect: pressRepost,
+    },
+    { label: words.quote, icon: 'pen', onSelect: () => orders.quote(found()) },
+  ];
+  return (
+    <ActBar>
+      <Act
+        icon="reply"
+        label={note.reply}
+        count={countOf(stats?.replies, own?.replied === true, isReplied)}
+        done={isReplied}
+        onPress={() => orders.reply(found())}
+      />
+      <OwnZapAct zapped={{ pubkey: event.pubkey, event }} />
+      <Act icon="like" label={note.like} tone="liked" {...like} />
+      <Menu
+        label={note.repost}
+        align="start"
+        entries={choices}
+        renderTrigger={(props) => (
+          <Act
+            {...props}
+            icon="repost"
+            label={note.repost}
+            count={countOf(stats?.reposts, own?.reposted === true, isReposted || repost.isSent)}
+            done={isReposted || repost.isSent}
+            busy={repost.isRetracting}
+            tone="reposted"
+          />
+        )}
+      />
+      {/* what the key presses: in sight it stands in the menu of reposts */}
+      <button type="button" hidden aria-label={words.quote} data-act="quote" onClick={() => orders.quote(found())} />
+      <Act
+        {...attention}
+        icon="bookmark"
+        label={isBookmarked ? words.removeBookmark : note.bookmark}
+        done={isBookmarked}
+        aria-pressed={isKnown ? isBookmarked : undefined}
+        busy={isBusy}
+        tone="bookmarked"
+        onPress={isBusy ? undefined : (press) => orders.edit('bookmarks', bookmark(event, { on: !meantBy(press) }))}
+      />
+    </ActBar>
+  );
+}
+
+/** Whether a reply by whoever is here is known, such as one that was just written (THREAD-01). */
+function useHasReplied(id: string): boolean {
+  const account = useAccount();
+  return useFacts(
+    (facts) => account !== undefined && repliesOf(facts, id).some((reply) => noteOf(facts, reply)?.pubkey === account.pubkey),
+  );
+}

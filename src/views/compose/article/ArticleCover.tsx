@@ -1,0 +1,59 @@
+import type { Tag } from '../../../events/nostr/event.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
+import { PictureFailure, PicturePicker } from '../upload/PicturePicker.tsx';
+import { usePictureUpload } from '../upload/use-picture-upload.ts';
+import { useCover } from '../../media/use-cover.ts';
+import styles from './ArticleEditor.module.css';
+
+interface ArticleCoverProps {
+  readonly image: string;
+  /** `tag`: what is known of the picture, where it was uploaded here (an imeta tag). */
+  readonly onChange: (image: string, tag?: Tag) => void;
+}
+
+/** The cover: what readers see of it, its address, and a way to upload one. */
+export function ArticleCover({ image, onChange }: ArticleCoverProps) {
+  const { fields } = useArticleEditStrings();
+  const { src, onError, isKept } = useCover(image, 720);
+  const isBad = image.trim() !== '' && !/^https?:\/\//i.test(image.trim());
+  return (
+    <section className={styles.cover} aria-label={fields.cover}>
+      {isKept && <div className={styles.picture}>{src !== undefined && <img src={src} alt="" decoding="async" onError={onError} />}</div>}
+      <div className={styles.coverRow}>
+        <Field
+          exact
+          type="url"
+          inputMode="url"
+          label={fields.coverUrl}
+          labelHidden
+          placeholder={fields.coverUrl}
+          icon="image"
+          value={image}
+          error={isBad ? fields.badUrl : undefined}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        <CoverUpload onUploaded={onChange} />
+        {image !== '' && (
+          <Button tone="quiet" onClick={() => onChange('')}>
+            {fields.coverRemove}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Uploads a cover, and says where it lies. */
+function CoverUpload({ onUploaded }: { readonly onUploaded: (url: string, tag: Tag) => void }) {
+  const { fields } = useArticleEditStrings();
+  const upload = usePictureUpload('cover', onUploaded);
+  const words = { upload: fields.coverUpload, going: fields.uploading, stop: fields.stop };
+  return (
+    <>
+      <PicturePicker upload={upload} words={words} onChosen={upload.begin} />
+      <PictureFailure upload={upload}>{fields.uploadFailed}</PictureFailure>
+    </>
+  );
+}

@@ -1,0 +1,323 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { longDate } from '../../../events/core/format.ts';
+import { picturesIn } from '../../../events/compose/article/article-edit.ts';
+import { articlePath } from '../../../events/account/profile/profile-path.ts';
+import { addressOf, parseAddress } from '../../../events/nostr/address.ts';
+import { MAX_SUMMARY, MAX_TITLE, countWords, readingMinutes } from '../../../events/reading/article/article.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { copyText } from '../../ui/hooks/copy.ts';
+import { useLeaveGuard } from '../../ui/navigation/leave-guard.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
+import { useSay } from '../../ui/strings/own-messages.ts';
+import text from '../../ui/styles/text.module.css';
+import { useIntents } from '../../publish/outbox/use-intents.ts';
+import { ArticleConflict } from './ArticleConflict.tsx';
+import { ArticleCover } from './ArticleCover.tsx';
+import { ArticleElsewhere } from './ArticleElsewhere.tsx';
+import styles from './ArticleEditor.module.css';
+import { ArticlePreview } from './ArticlePreview.tsx';
+import { ArticlePublish } from './ArticlePublish.tsx';
+import { ArticleReferences } from './ArticleReferences.tsx';
+import { ArticleTags } from './ArticleTags.tsx';
+import { ArticleText } from './ArticleText.tsx';
+import { ArticleVersions, VersionsAside } from './ArticleVersions.tsx';
+import {
+  ArticleContext,
+  useArticleEditor,
+  useArticleElsewhere,
+  useArticleOrders,
+  useArticleReview,
+  useArticleState,
+  useArticleText,
+  usePublishedArticle,
+} from './use-article-edit.ts';
+import { useLocale } from '../../ui/strings.ts';
+import { useArticleUploads } from './use-article-uploads.ts';
+
+interface ArticleEditorProps {
+  readonly draft: string;
+  readonly isNew: boolean;
+  /** Public key of who writes. */
+  readonly account: string;
+}
+
+/** The editor of one article (COMPOSE-06): every change is kept on this device by itself. */
+export function ArticleEditor({ draft, isNew, account }: ArticleEditorProps) {
+  const words = useArticleEditStrings();
+  const { handle, unkept, articles } = useArticleEditor(draft, isNew);
+  if (!handle || !articles)
+    return (
+      <Column title={words.screen} back width="reading">
+        <Skeleton />
+      </Column>
+    );
+  return (
+    <ArticleContext value={handle}>
+      <Opened account={account} draft={draft} unkept={unkept} leave={{ to: articles, event: { type: 'articleEdit.leave', draft } }} />
+    </ArticleContext>
+  );
+}
+
+interface OpenedProps {
+  readonly account: string;
+  readonly draft: string;
+  readonly unkept: 'full' | 'blocked' | undefined;
+  readonly leave: Parameters<typeof useLeaveGuard>[2];
+}
+
+function Opened({ account, draft, unkept, leave }: OpenedProps) {
+  const words = useArticleEditStrings();
+  const { isOpening, isMissing, isGone, isPublished, isTouched, isBlank, isSaved } = useArticleState();
+  const { look } = useArticleOrders();
+  const { going, send } = useArticleUploads(account, draft);
+  const isOver = isOpening || isMissing || isGone || isPublished;
+  const isAtStake = !isOver && isTouched && !isBlank;
+  const [isPreview, setIsPreview] = useState(false);
+  useLeaveGuard(isAtStake && (unkept !== undefined || !isSaved), unkept ? 'loseArticle' : 'leaveArticle', leave, unkept !== undefined);
+  // another device may have written meanwhile
+  const seen = useEffectEvent(() => document.visibilityState === 'visible' && look());
+  useEffect(() => {
+    const turn = () => void seen();
+    document.addEventListener('visibilitychange', turn);
+    return () => document.removeEventListener('visibilitychange', turn);
+  }, []);
+  if (isOver)
+    return (
+      <Column title={words.screen} back width="reading">
+        <Ended />
+      </Column>
+    );
+  return (
+    <>
+      <Column
+        title={words.screen}
+        back
+        width="reading"
+        heading={<State unkept={unkept} />}
+        actions={<Acts isPreview={isPreview} isUploading={going > 0} onPreview={setIsPreview} />}
+      >
+        <div className={styles.notices}>
+          <ArticleElsewhere account={account} />
+          <ArticleConflict />
+          <Troubles unkept={unkept} />
+        </div>
+        {isPreview && <ArticlePreview account={account} />}
+        {/* the text keeps its caret and its steps meanwhile */}
+        <div hidden={isPreview}>
+          <Sheet onSend={send} />
+        </div>
+        <Foot />
+        <ArticlePublish account={account} />
+      </Column>
+      <VersionsAside />
+    </>
+  );
+}
+
+interface ActsProps {
+  readonly isPreview: boolean;
+  readonly isUploading: boolean;
+  readonly onPreview: (on: boolean) => void;
+}
+
+function Acts({ isPreview, isUploading, onPreview }: ActsProps) {
+  const words = useArticleEditStrings();
+  const { isSaving } = useArticleState();
+  const { fault } = useArticleReview();
+  const { review } = useArticleOrders();
+  return (
+    <>
+      <Button compact icon={isPreview ? 'pen' : 'eye'} aria-pressed={isPreview} onClick={() => onPreview(!isPreview)}>
+        <span className={styles.turn}>{isPreview ? words.write : words.preview}</span>
+      </Button>
+      <Button
+        compact
+        tone="primary"
+        disabled={isSaving || isUploading || fault !== undefined}
+        title={fault ? words.faults[fault] : isUploading ? words.uploading : undefined}
+        onClick={review}
+      >
+        {words.publish}
+      </Button>
+    </>
+  );
+}
+
+/** What is kept, and where: the title of this page for the eyes. */
+function State({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
+  const { state: words } = useArticleEditStrings();
+  const { isKept, isSaving, isSaved, isBlank } = useArticleState();
+  const said = unkept
+    ? words[unkept]
+    : isSaving
+      ? words.saving
+      : isBlank
+        ? words.blank
+        : isKept
+          ? isSaved
+            ? words.saved
+            : words.kept
+          : words.typing;
+  return (
+    <p role="status" className={cx(styles.state, text.small, unkept && styles.danger)}>
+      {said}
+    </p>
+  );
+}
+
+function Troubles({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
+  const words = useArticleEditStrings();
+  const say = useSay();
+  const { unsaved, failure, reason, isReviewing, isPublishing, isFailed } = useArticleState();
+  const { title, summary, content } = useArticleText();
+  if (unkept)
+    return (
+      <Notice
+        tone="danger"
+        announce
+        action={
+          <Button compact onClick={() => void copyText([title, summary, content].join('\n\n')).catch(() => undefined)}>
+            {words.state.copyText}
+          </Button>
+        }
+      >
+        {words.state[unkept]}
+      </Notice>
+    );
+  if (failure && !isReviewing && !isPublishing && !isFailed)
+    return (
+      <Notice tone="danger" announce>
+        {words.review.failed} {reason ? say(reason) : say({ code: failure })}
+      </Notice>
+    );
+  return unsaved ? <Notice tone={unsaved === 'tooLong' ? 'warning' : 'info'}>{words.unsaved[unsaved]}</Notice> : null;
+}
+
+function Sheet({ onSend }: { readonly onSend: ReturnType<typeof useArticleUploads>['send'] }) {
+  const { fields } = useArticleEditStrings();
+  const written = useArticleText();
+  const { write, attach } = useArticleOrders();
+  const upload = async (file: File): Promise<string> => {
+    const { url, tag } = await onSend(file);
+    attach(tag);
+    return url;
+  };
+  return (
+    <>
+      <div className={styles.sheet}>
+        <ArticleCover image={written.image} onChange={(image, tag) => (tag ? attach(tag, { image }) : write({ image }))} />
+        <textarea
+          className={styles.title}
+          aria-label={fields.title}
+          placeholder={fields.title}
+          dir="auto"
+          rows={1}
+          maxLength={MAX_TITLE}
+          value={written.title}
+          onChange={({ currentTarget }) => write({ title: currentTarget.value.replaceAll('\n', ' ') })}
+        />
+        <textarea
+          className={styles.deck}
+          aria-label={fields.summary}
+          placeholder={fields.summary}
+          dir="auto"
+          rows={1}
+          maxLength={MAX_SUMMARY}
+          value={written.summary}
+          onChange={({ currentTarget }) => write({ summary: currentTarget.value })}
+        />
+        <ArticleTags tags={written.hashtags} onChange={(hashtags) => write({ hashtags })} />
+      </div>
+      <ArticleReferences content={written.content} />
+      <ArticleText markdown={written.content} onMarkdown={(content) => write({ content })} onUpload={upload} />
+    </>
+  );
+}
+
+function Foot() {
+  const locale = useLocale();
+  const words = useArticleEditStrings();
+  const { content } = useArticleText();
+  const { isBlank, isSaving, isSaved } = useArticleState();
+  const { publishedAt } = useArticleReview();
+  const { save } = useArticleOrders();
+  const [isListed, setIsListed] = useState(false);
+  const count = useMemo(() => countWords(content), [content]);
+  const pictures = useMemo(() => picturesIn(content), [content]);
+  return (
+    <footer className={styles.foot}>
+      <span className={cx(text.small, text.muted, text.num)}>{words.words(count)}</span>
+      <span className={cx(text.small, text.muted, text.num)}>{words.minutes(readingMinutes(count))}</span>
+      {pictures.length > 0 && (
+        <span className={cx(text.small, text.muted, text.num)}>
+          {words.pictures(pictures.length, pictures.filter(({ alt }) => alt === '').length)}
+        </span>
+      )}
+      {publishedAt !== undefined && (
+        <span className={cx(text.small, text.muted)}>{words.lastPublished(longDate(publishedAt, locale))}</span>
+      )}
+      <span className={styles.push}>
+        <span className={styles.listed}>
+          <Button compact icon="clock" aria-haspopup="dialog" onClick={() => setIsListed(true)}>
+            {words.versions.title}
+          </Button>
+        </span>
+        <Button compact busy={isSaving} disabled={isBlank || isSaved} onClick={save}>
+          {words.saveDraft}
+        </Button>
+      </span>
+      {isListed && <ArticleVersions onClose={() => setIsListed(false)} />}
+    </footer>
+  );
+}
+
+/** What stands there where nothing can be written. */
+function Ended() {
+  const words = useArticleEditStrings();
+  const { isOpening, isGone, isPublished } = useArticleState();
+  const { unseal } = useArticleOrders();
+  const { quote } = useIntents();
+  const event = usePublishedArticle();
+  const other = useArticleElsewhere();
+  const address = event && parseAddress(addressOf(event) ?? '');
+  if (isOpening) return <Skeleton />;
+  if (isPublished)
+    return (
+      <EmptyState
+        title={words.done.title}
+        action={
+          <span className={styles.choices}>
+            {address && (
+              <LinkButton tone="primary" to={articlePath(address)}>
+                {words.done.read}
+              </LinkButton>
+            )}
+            {address && other !== undefined && (
+              <LinkButton to={articlePath({ ...address, identifier: other })}>{words.elsewhere.other}</LinkButton>
+            )}
+            {event && <Button onClick={() => quote({ event })}>{words.done.promote}</Button>}
+            <LinkButton to="/myarticles">{words.mine.title}</LinkButton>
+          </span>
+        }
+      >
+        {other === undefined ? words.done.text : words.elsewhere.twice}
+      </EmptyState>
+    );
+  if (isGone)
+    return (
+      <EmptyState title={words.gone.title} action={<LinkButton to="/myarticles">{words.gone.mine}</LinkButton>}>
+        {words.gone.text}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={words.missing.title} action={<Button onClick={unseal}>{words.missing.retry}</Button>}>
+      {words.missing.text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { countWords, openingOf } from '../../../events/reading/article/article.ts';
+import { AccountLink } from '../../account/profile/AccountLink.tsx';
+import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
+import text from '../../ui/styles/text.module.css';
+import { ArticlePreviewBody } from '../../reading/article/ArticleBody.tsx';
+import { ArticleOpening } from '../../reading/article/ArticleView.tsx';
+import styles from './ArticleEditor.module.css';
+import { useArticlePreview } from './use-article-edit.ts';
+
+/** The article as readers get it, drawn by what draws it for them. */
+export function ArticlePreview({ account }: { readonly account: string }) {
+  const { preview } = useArticleEditStrings();
+  const event = useArticlePreview(account);
+  const article = useMemo(() => ({ ...openingOf(event), words: countWords(event.content) }), [event]);
+  return (
+    <article className={styles.preview} aria-label={preview}>
+      <ArticleOpening article={article} />
+      <p className={styles.byline}>
+        <AccountLink pubkey={account} picture="xs" />
+        <AccountLink pubkey={account} className={text.cut} />
+      </p>
+      <ArticlePreviewBody event={event} />
+    </article>
+  );
+}

@@ -1,0 +1,130 @@
+import { longDate } from '../../../events/core/format.ts';
+import { useState } from 'react';
+import { picturesIn } from '../../../events/compose/article/article-edit.ts';
+import { countWords } from '../../../events/reading/article/article.ts';
+import { AccountLink } from '../../account/profile/AccountLink.tsx';
+import { useSetting } from '../../ui/hooks/app-context.ts';
+import { BUILD } from '../../ui/hooks/build.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { Toggle } from '../../ui/controls/Toggle.tsx';
+import { Words } from '../../ui/display/BreakableText.tsx';
+import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
+import { useSay } from '../../ui/strings/own-messages.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from './ArticleEditor.module.css';
+import { useArticleOrders, useArticleReview, useArticleState, useArticleText } from './use-article-edit.ts';
+import { useLocale } from '../../ui/strings.ts';
+
+/** What will be published, by whom, under which identifier, and where; and how it goes (COMPOSE-06). */
+export function ArticlePublish({ account }: { readonly account: string }) {
+  const { review: words } = useArticleEditStrings();
+  const { isReviewing, isPublishing, isFailed } = useArticleState();
+  const { isReady, isLate } = useArticleReview();
+  const { back, publish, retry, edit } = useArticleOrders();
+  const isNamed = useSetting('clientTag');
+  const [isNoted, setIsNoted] = useState(false);
+  if (!isReviewing && !isPublishing && !isFailed) return null;
+  const foot = isFailed ? (
+    <>
+      <Button onClick={edit}>{words.change}</Button>
+      <Button tone="primary" onClick={retry}>
+        {words.again}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button data-autofocus disabled={isPublishing && !isLate} onClick={isLate ? edit : back}>
+        {words.back}
+      </Button>
+      <Button
+        tone="primary"
+        busy={isPublishing}
+        disabled={!isReady && !isPublishing}
+        onClick={() => publish(isNamed ? BUILD.version : undefined, isNoted)}
+      >
+        {isPublishing ? words.sending : words.publish}
+      </Button>
+    </>
+  );
+  const close = () => (isReviewing ? back() : isFailed ? edit() : undefined);
+  return (
+    <Dialog title={words.title} onClose={close} locked={isPublishing} foot={foot}>
+      <Facts account={account} />
+      <Toggle label={words.note} hint={words.noteText} on={isNoted} disabled={!isReviewing} onChange={setIsNoted} />
+      <div className={styles.said} role="status">
+        <Said />
+      </div>
+    </Dialog>
+  );
+}
+
+function Said() {
+  const { review: words } = useArticleEditStrings();
+  const { isReviewing, isPublishing, isFailed, failure, reason } = useArticleState();
+  const { isLooking, isLate, isOpposed, isUnheard, sentTo } = useArticleReview();
+  const { look } = useArticleOrders();
+  const say = useSay();
+  if (isFailed)
+    return (
+      <Notice tone="danger">
+        {words.failed} {reason ? say(reason) : failure && say({ code: failure })}
+      </Notice>
+    );
+  if (isPublishing) return <p className={text.muted}>{isLate ? words.late : words.waiting(sentTo)}</p>;
+  if (!isReviewing) return null;
+  if (isLooking) return <p className={text.muted}>{words.looking}</p>;
+  if (isOpposed) return <Notice tone="warning">{words.conflict}</Notice>;
+  if (isUnheard)
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button compact onClick={look}>
+            {words.look}
+          </Button>
+        }
+      >
+        {words.unheard}
+      </Notice>
+    );
+  return null;
+}
+
+function Facts({ account }: { readonly account: string }) {
+  const locale = useLocale();
+  const { review: words, words: counted, pictures: said } = useArticleEditStrings();
+  const { title, content } = useArticleText();
+  const { identifier, publishedAt, relays } = useArticleReview();
+  const pictures = picturesIn(content);
+  const about = pictures.length === 0 ? [] : [said(pictures.length, pictures.filter(({ alt }) => alt === '').length)];
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{words.article}</dt>
+        <dd dir="auto">
+          <Words text={title} />
+          <p className={text.small}>{[counted(countWords(content)), ...about].join(' · ')}</p>
+        </dd>
+      </div>
+      <div>
+        <dt>{words.as}</dt>
+        <dd>
+          <AccountLink pubkey={account} />
+        </dd>
+      </div>
+      <div>
+        <dt>{words.address}</dt>
+        <dd>
+          <span className={styles.mono}>{identifier === '' ? words.looking : identifier}</span>
+          <p className={text.small}>{publishedAt === undefined ? words.isNew : words.replaces(longDate(publishedAt, locale))}</p>
+        </dd>
+      </div>
+      <div>
+        <dt>{words.to}</dt>
+        <dd>{words.relays(relays)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMemo, useState } from 'react';
+import { exactTime } from '../../../events/core/format.ts';
+import { type ArticleText, buildArticle } from '../../../events/compose/article/article-edit.ts';
+import type { ArticleVersion } from '../../../events/compose/article/article-versions.ts';
+import { changesBetween } from '../../../events/reading/article/article-changes.ts';
+import { countWords } from '../../../events/reading/article/article.ts';
+import { seconds, toSeconds } from '../../../events/core/time.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
+import text from '../../ui/styles/text.module.css';
+import { Changes } from '../../reading/article/ArticleChangesDialog.tsx';
+import styles from './ArticleVersions.module.css';
+import { useArticleOrders, useArticleVersions } from './use-article-edit.ts';
+import { useLocale } from '../../ui/strings.ts';
+
+/** All versions of the article that this device knows, where there is no room for them beside the text. */
+export function ArticleVersions({ onClose }: { readonly onClose: () => void }) {
+  const { versions: words } = useArticleEditStrings();
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <List onRestored={onClose} />
+    </Dialog>
+  );
+}
+
+/** The same beside the text, where there is room, and under it on a phone. */
+export function VersionsAside() {
+  const { versions: words } = useArticleEditStrings();
+  return (
+    <aside className={styles.aside} aria-label={words.title}>
+      <h2 className={styles.title}>{words.title}</h2>
+      <List />
+    </aside>
+  );
+}
+
+/** The newest first: each can be compared with the text, and gone back to. */
+function List({ onRestored }: { readonly onRestored?: () => void }) {
+  const locale = useLocale();
+  const { versions: words } = useArticleEditStrings();
+  const { listed, mine } = useArticleVersions();
+  const { restore } = useArticleOrders();
+  const [compared, setCompared] = useState<ArticleVersion>();
+  if (listed.length === 0) return <p className={cx(text.small, text.muted)}>{words.none}</p>;
+  return (
+    <>
+      <ol className={styles.versions}>
+        {listed.map((version, at) => (
+          <li key={version.id} className={cx(styles.version, version.made === 'published' && styles.published)}>
+            <div className={styles.head}>
+              <p>{exactTime(toSeconds(version.at), locale)}</p>
+              <p className={cx(text.small, text.muted, text.num)}>{words.gained(gained(version, listed[at + 1]))}</p>
+            </div>
+            <p className={cx(text.small, text.muted)}>
+              {words[version.made]}
+              {version.saved && version.made === 'here' ? ` · ${words.saved}` : ''}
+            </p>
+            <div className={styles.acts}>
+              <Button compact onClick={() => setCompared(version)}>
+                {words.compare}
+              </Button>
+              <Button
+                compact
+                onClick={() => {
+                  restore(version.id);
+                  onRestored?.();
+                }}
+              >
+                {words.restore}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {compared && (
+        <Compared
+          title={words.compareTitle}
+          text={words.comparing(exactTime(toSeconds(compared.at), locale))}
+          before={compared.text}
+          after={mine.text}
+          onClose={() => setCompared(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ComparedProps {
+  readonly title: string;
+  readonly text: string;
+  readonly before: ArticleText;
+  readonly after: ArticleText;
+  readonly onClose: () => void;
+}
+
+/** What differs between two texts of the article. */
+export function Compared({ title, text: said, before, after, onClose }: ComparedProps) {
+  const changes = useMemo(() => changesBetween(comparable(before), comparable(after)), [before, after]);
+  return (
+    <Dialog size="wide" title={title} onClose={onClose}>
+      <p className={cx(text.small, text.muted)}>{said}</p>
+      <Changes changes={changes} />
+    </Dialog>
+  );
+}
+
+/** A text in the form in which two are compared: of dates and names nothing is said. */
+function comparable(text: ArticleText) {
+  return buildArticle(text, { identifier: '', base: undefined, now: seconds(0) });
+}
+
+/** Words that a version has more than the one before it. */
+function gained(version: ArticleVersion, before: ArticleVersion | undefined): number {
+  return countWords(version.text.content) - countWords(before?.text.content ?? '');
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
+import { Words } from '../../ui/display/BreakableText.tsx';
+import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
+import text from '../../ui/styles/text.module.css';
+import { useCover } from '../../media/use-cover.ts';
+import styles from './MyArticles.module.css';
+
+interface MyRowProps {
+  readonly title: string;
+  readonly image: string;
+  /** Where the title leads. */
+  readonly to: string;
+  readonly entries: () => readonly MenuEntry[];
+  /** What is said of it under its title. */
+  readonly children: ReactNode;
+}
+
+/** An article of one's own, or a draft of one, in a list. */
+export function MyRow({ title, image, to, entries, children }: MyRowProps) {
+  const { mine: words } = useArticleEditStrings();
+  return (
+    <article className={styles.row}>
+      <Picture image={image} />
+      <div className={styles.words}>
+        <h2 className={cx(styles.title, text.clamp2)} dir="auto">
+          <AppLink to={to} className={styles.link}>
+            <Words text={title} />
+          </AppLink>
+        </h2>
+        <p className={cx(styles.facts, text.small, text.muted)}>{children}</p>
+      </div>
+      <Menu
+        label={words.more(title)}
+        entries={entries}
+        renderTrigger={(props) => <IconButton {...props} icon="more" label={words.more(title)} />}
+      />
+    </article>
+  );
+}
+
+/** Its space is kept, with or without a picture. */
+function Picture({ image }: { readonly image: string }) {
+  const { src, onError } = useCover(image, 96);
+  return (
+    <div className={styles.picture}>
+      {src === undefined ? <Icon name="articles" /> : <img src={src} alt="" loading="lazy" decoding="async" onError={onError} />}
+    </div>
+  );
+}

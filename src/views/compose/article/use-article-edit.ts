@@ -1,0 +1,218 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { createContext, use, useEffect, useMemo } from 'react';
+import type { Preview, Tag } from '../../../events/nostr/event.ts';
+import { type ArticleText, articleFault, buildArticle, isBlankArticle } from '../../../events/compose/article/article-edit.ts';
+import { type ArticleVersions, newestFirst, savedAt } from '../../../events/compose/article/article-versions.ts';
+import { type Seconds, toSeconds } from '../../../events/core/time.ts';
+import {
+  articleIn,
+  baseOf,
+  conflictsOf,
+  firstOf,
+  isElsewhere,
+  isKept,
+  isOpposed,
+  isReady,
+  isSaved,
+  isUnheard,
+  writable,
+} from '../../../machines/compose/article/article-context.ts';
+import type { ArticleWritingActor } from '../../../machines/compose/article/article-writing.machine.ts';
+import { useAccountActor } from '../../ui/hooks/app-context.ts';
+import { now, nowMillis } from '../../ui/hooks/now.ts';
+import { useOpened } from '../../account/use-features.ts';
+
+/** The article that is open, as components hand it on. */
+type ArticleHandle = ArticleWritingActor;
+
+export const ArticleContext = createContext<ArticleHandle | undefined>(undefined);
+
+/** The editor of that draft, for as long as it is shown; undefined until it is there. `isNew`: it was begun just now. */
+export function useArticleEditor(draft: string, isNew: boolean) {
+  const articles = useOpened('articleEdit');
+  useEffect(() => {
+    articles?.send({ type: 'articleEdit.begin', draft, sitting: crypto.randomUUID(), isNew });
+    return () => articles?.send({ type: 'articleEdit.leave', draft });
+  }, [articles, draft, isNew]);
+  const handle = useSelector(articles, (snapshot) => (snapshot?.context.writing === draft ? snapshot.children.writing : undefined));
+  const unkept = useSelector(articles, (snapshot) => snapshot?.context.unkept);
+  return { handle, unkept, articles };
+}
+
+const NOBODY: readonly string[] = [];
+
+/** Whom the name that is being written in the text may mean, best first; undefined: none is being written. */
+export function useArticleMention(name: string | undefined): readonly string[] {
+  const mention = useSelector(useOpened('articleEdit'), (snapshot) => snapshot?.children.mention);
+  useEffect(() => {
+    mention?.send(name === undefined ? { type: 'mention.stop' } : { type: 'mention.ask', text: name });
+  }, [mention, name]);
+  useEffect(() => () => mention?.send({ type: 'mention.stop' }), [mention]);
+  return useSelector(mention, (snapshot) => snapshot?.context.people ?? NOBODY);
+}
+
+function useHandle(): ArticleHandle {
+  const handle = use(ArticleContext);
+  if (!handle) throw new Error('a part of the editor is used outside of <ArticleContext>');
+  return handle;
+}
+
+/** What is written. */
+export function useArticleText(): ArticleText {
+  return useSelector(useHandle(), ({ context }) => context.mine.text);
+}
+
+/** How far it is, in the words of the machine. */
+export function useArticleState() {
+  return useSelector(
+    useHandle(),
+    (snapshot) => ({
+      isOpening: snapshot.hasTag('opening'),
+      isMissing: snapshot.hasTag('missing'),
+      isGone: snapshot.hasTag('gone'),
+      isPublished: snapshot.hasTag('published'),
+      isReviewing: snapshot.hasTag('reviewing'),
+      isPublishing: snapshot.hasTag('publishing'),
+      isFailed: snapshot.hasTag('failed'),
+      isKept: isKept(snapshot.context),
+      isSaving: snapshot.hasTag('saving'),
+      isSaved: isSaved(snapshot.context),
+      isTouched: snapshot.context.isTouched,
+      isBlank: isBlankArticle(snapshot.context.mine.text),
+      isClosed: snapshot.context.closed.length > 0,
+      unsaved: snapshot.context.unsaved,
+      failure: snapshot.context.failure,
+      reason: snapshot.context.reason,
+    }),
+    shallowEqual,
+  );
+}
+
+/** The identifier of the article that another device has made of this draft. */
+export function useArticleElsewhere(): string | undefined {
+  return useSelector(useHandle(), ({ context }) => (isElsewhere(context) ? context.elsewhere : undefined));
+}
+
+/** What is to be published, and as what. */
+export function useArticleReview() {
+  return useSelector(
+    useHandle(),
+    (snapshot) => {
+      const { context } = snapshot;
+      return {
+        isLooking: snapshot.matches({ text: { reviewing: 'looking' } }),
+        isReady: snapshot.matches({ text: { reviewing: 'ready' } }) && isReady(context),
+        isLate: snapshot.matches({ text: 'late' }),
+        isUnheard: isUnheard(context),
+        isOpposed: isOpposed(context),
+        identifier: articleIn(context) ?? context.chosen,
+        publishedAt: baseOf(context)?.publishedAt,
+        relays: writable(context.relays).length,
+        sentTo: context.record?.relays.size ?? 0,
+        fault: articleFault(context.mine.text),
+      };
+    },
+    shallowEqual,
+  );
+}
+
+/** The versions, the newest first; the one that is being written is none of them. */
+export function useArticleVersions() {
+  const handle = useHandle();
+  const versions = useSelector(handle, ({ context }) => context.versions);
+  const mine = useSelector(handle, ({ context }) => context.mine);
+  const conflicts = useSelector(handle, ({ context }) => conflictsOf(context), areSame);
+  const listed = useMemo(() => newestFirst(versions).filter(({ id }) => id !== mine.id), [versions, mine.id]);
+  return { listed, mine, conflicts };
+}
+
+/** The article as it was signed; undefined until it is. */
+export function usePublishedArticle() {
+  return useSelector(useHandle(), ({ context }) => context.record?.event);
+}
+
+/** The article as readers will get it. */
+export function useArticlePreview(account: string): Preview {
+  const handle = useHandle();
+  const mine = useSelector(handle, ({ context }) => context.mine);
+  return useMemo(() => {
+    const { draft } = handle.getSnapshot().context;
+    return { ...buildArticle(mine.text, { identifier: draft, base: mine.base, now: toSeconds(mine.at) }), pubkey: account };
+  }, [handle, mine, account]);
+}
+
+/** What can be done with the article. Whether it is done just then is up to the machine. */
+export function useArticleOrders() {
+  const handle = useHandle();
+  return {
+    write: (change: Partial<ArticleText>) => {
+      const { text } = handle.getSnapshot().context.mine;
+      handle.send({ type: 'article.write', text: { ...text, ...change }, now: nowMillis() });
+    },
+    /** A change together with what is known of a file that text or cover name (an imeta tag). */
+    attach: (tag: Tag, change: Partial<ArticleText> = {}) => {
+      const { text } = handle.getSnapshot().context.mine;
+      handle.send({ type: 'article.write', text: { ...text, ...change, files: [...text.files, tag] }, now: nowMillis() });
+    },
+    restore: (id: string) => handle.send({ type: 'article.restore', id, now: nowMillis() }),
+    stay: () => handle.send({ type: 'article.stay', now: nowMillis() }),
+    adopt: () => handle.send({ type: 'article.adopt', now: now() }),
+    apart: () => handle.send({ type: 'article.apart' }),
+    unseal: () => handle.send({ type: 'article.unseal' }),
+    look: () => handle.send({ type: 'article.look' }),
+    save: () => handle.send({ type: 'article.save' }),
+    review: () => handle.send({ type: 'article.review', chance: crypto.randomUUID() }),
+    back: () => handle.send({ type: 'article.back' }),
+    publish: (client: string | undefined, note: boolean) => handle.send({ type: 'article.publish', now: now(), client, note }),
+    retry: () => handle.send({ type: 'article.retry', now: now() }),
+    edit: () => handle.send({ type: 'article.edit' }),
+  };
+}
+
+/** An article in the making, as it is listed. */
+export interface KeptDraft {
+  readonly draft: string;
+  readonly text: ArticleText;
+  readonly at: Seconds;
+  readonly saved: Seconds | undefined;
+}
+
+const NONE: ReadonlyMap<string, ArticleVersions> = new Map();
+
+/** Articles in the making that this device keeps, the newest first; undefined until that is known. */
+export function useKeptDrafts(): readonly KeptDraft[] | undefined {
+  const articles = useOpened('articleEdit');
+  const drafts = useSelector(articles, (snapshot) => snapshot?.context.drafts ?? NONE);
+  const isOpening = useSelector(articles, (snapshot) => snapshot?.hasTag('opening') ?? true);
+  return useMemo(() => {
+    if (isOpening) return undefined;
+    const kept = [...drafts].flatMap(([draft, versions]): readonly KeptDraft[] => keptOf(draft, versions));
+    return kept.toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  }, [drafts, isOpening]);
+}
+
+const NONE_REMOVED: ReadonlyMap<string, Seconds> = new Map();
+
+/** Drafts that went, and when: what relays have of them from before that is deleted. */
+export function useRemovedDrafts(): ReadonlyMap<string, Seconds> {
+  return useSelector(useOpened('articleEdit'), (snapshot) => snapshot?.context.removed ?? NONE_REMOVED);
+}
+
+/** How a draft is deleted once a person said so. */
+export function useDraftRemoval() {
+  const account = useAccountActor();
+  return (draft: string, known: { readonly saved?: Seconds; readonly ids?: readonly string[] }) => ({
+    to: account,
+    event: { type: 'account.intent', intent: { type: 'articleEdit.remove', draft, now: now(), ...known } },
+  });
+}
+
+function keptOf(draft: string, versions: ArticleVersions): readonly KeptDraft[] {
+  const head = firstOf(versions);
+  if (!head || isBlankArticle(head.text)) return [];
+  return [{ draft, text: head.text, at: toSeconds(head.at), saved: savedAt(versions) }];
+}
+
+function areSame<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at]);
+}

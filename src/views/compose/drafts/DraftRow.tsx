@@ -1,0 +1,177 @@
+import type { ReactNode } from 'react';
+import { exactTime } from '../../../events/core/format.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import type { ComposeAim, KeptAim } from '../../../events/compose/compose.ts';
+import { isMissed } from '../../../events/publish/outbox/schedule.ts';
+import { noteOf } from '../../../events/facts/selectors.ts';
+import { toSeconds } from '../../../events/core/time.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { useClock } from '../../ui/hooks/clock.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { Time } from '../../ui/display/Time.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
+import text from '../../ui/styles/text.module.css';
+import { useLookup } from '../../ui/hooks/use-lookup.ts';
+import { AnsweredNote } from '../AnsweredNote.tsx';
+import styles from './DraftsDialog.module.css';
+import type { BoxDraft, BoxPlan, useDraftBox } from './use-draft-list.ts';
+
+type Box = ReturnType<typeof useDraftBox>;
+
+/** A text that is kept on this device. */
+export function DraftRow({ draft, box }: { readonly draft: BoxDraft; readonly box: Box }) {
+  const { drafts: words } = useComposeStrings();
+  return (
+    <WithAim kept={draft.aim}>
+      {(aim, above) => (
+        <Row
+          kind={words.kinds[draft.aim.type]}
+          said={
+            <>
+              <Time at={toSeconds(draft.at)} /> {draft.isOpen && words.inTab}
+            </>
+          }
+          above={above}
+          words={draft.writing.text}
+          acts={
+            <>
+              <Button compact disabled={!aim || draft.isOpen} onClick={() => aim && box.open(aim)}>
+                {words.open}
+              </Button>
+              <Button compact tone="quiet" disabled={draft.isOpen} onClick={() => box.remove(draft)}>
+                {words.delete}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </WithAim>
+  );
+}
+
+interface PlanProps {
+  readonly plan: BoxPlan;
+  readonly box: Box;
+}
+
+/** A note that waits for its time, or missed it. */
+export function PlanRow({ plan, box }: PlanProps) {
+  const { drafts: words } = useComposeStrings();
+  const { locale } = useStrings();
+  const isLate = useClock((now) => (isMissed(plan, now) ? 'late' : '')) === 'late';
+  const time = exactTime(plan.due, locale);
+  return (
+    <TimedRow
+      plan={plan}
+      box={box}
+      isWrong={isLate}
+      said={isLate ? words.missed(time) : words.due(time)}
+      onSend={() => box.publish(plan)}
+    />
+  );
+}
+
+/** A note that was refused at its time: it can be sent again as it is, edited, or deleted. */
+export function RefusedRow({ plan, box }: PlanProps) {
+  const { drafts: words } = useComposeStrings();
+  const { locale } = useStrings();
+  return <TimedRow plan={plan} box={box} isWrong said={words.unsent(exactTime(plan.due, locale))} onSend={() => box.again(plan)} />;
+}
+
+interface TimedRowProps extends PlanProps {
+  readonly isWrong: boolean;
+  readonly said: string;
+  readonly onSend: () => void;
+}
+
+function TimedRow({ plan, box, isWrong, said, onSend }: TimedRowProps) {
+  const { drafts: words } = useComposeStrings();
+  return (
+    <WithAim kept={plan.aim}>
+      {(aim, above) => (
+        <Row
+          kind={words.kinds[plan.aim?.type ?? 'note']}
+          said={<span className={isWrong ? styles.late : undefined}>{said}</span>}
+          above={above}
+          words={plan.wish.writing?.text ?? plan.wish.draft.content}
+          acts={
+            <>
+              <Button compact disabled={!aim || !plan.wish.writing || box.stand !== 'ready'} onClick={() => aim && box.edit(plan, aim)}>
+                {words.edit}
+              </Button>
+              <Button compact onClick={onSend}>
+                {words.send}
+              </Button>
+              <Button compact tone="quiet" onClick={() => box.cancel(plan)}>
+                {words.delete}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </WithAim>
+  );
+}
+
+interface RowProps {
+  readonly kind: string;
+  readonly said: ReactNode;
+  readonly above?: ReactNode;
+  readonly words: string;
+  readonly acts: ReactNode;
+}
+
+/** Plain text: nothing of a draft is fetched for a list. */
+export function Row({ kind, said, above, words: written, acts }: RowProps) {
+  const { drafts: words } = useComposeStrings();
+  const isBlank = written.trim() === '';
+  return (
+    <li className={styles.row}>
+      <p className={cx(styles.head, text.small, text.muted)}>
+        <Icon name="pen" size="s" />
+        {kind} {said}
+      </p>
+      {above}
+      <p className={cx(styles.text, text.clamp3, isBlank && text.muted)} dir="auto">
+        {isBlank ? words.blank : written}
+      </p>
+      <div className={styles.acts}>{acts}</div>
+    </li>
+  );
+}
+
+interface WithAimProps {
+  readonly kept: KeptAim | undefined;
+  readonly children: (aim: ComposeAim | undefined, above: ReactNode) => ReactNode;
+}
+
+/** What a kept text is for, with the event that it answers or quotes, which is asked for where it is not known. */
+function WithAim({ kept, children }: WithAimProps) {
+  if (kept === undefined || kept.type === 'note') return children(kept ?? { type: 'note' }, null);
+  return <WithEvent kept={kept}>{children}</WithEvent>;
+}
+
+function WithEvent({ kept, children }: WithAimProps & { readonly kept: Exclude<KeptAim, { readonly type: 'note' }> }) {
+  const { type, id, place } = kept;
+  const { drafts: words } = useComposeStrings();
+  const { isLoading } = useLookup(`draft ${id}`, (user_pubkey) =>
+    query('events', { event_ids: [id], extended_response: true, user_pubkey }),
+  );
+  const event = useFacts((facts) => noteOf(facts, id));
+  if (!event) return children(undefined, isLoading ? null : <p className={cx(text.small, text.muted)}>{words.lost}</p>);
+  const placed = place === undefined ? {} : { place };
+  return children({ type, found: { event }, ...placed }, <AnsweredNote event={event} as={type} />);
+}
+
+export function Rows({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.rows}>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '../../ui/controls/Button.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+
+interface ClosedDraftsProps {
+  readonly words: { readonly closed: string; readonly list: string };
+  readonly onList: () => void;
+}
+
+/** Drafts on relays are listed for their author alone: says that the key is asked for, and asks it when a person wants that (BEYOND-03). */
+export function ClosedDrafts({ words, onList }: ClosedDraftsProps) {
+  return (
+    <Notice
+      action={
+        <Button compact onClick={onList}>
+          {words.list}
+        </Button>
+      }
+    >
+      {words.closed}
+    </Notice>
+  );
+}

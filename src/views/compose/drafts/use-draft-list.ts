@@ -1,0 +1,117 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { type ComposeAim, draftTarget, isBlank, type KeptAim, readTarget, type Writing } from '../../../events/compose/compose.ts';
+import type { KeptDraft } from '../../../events/compose/stored-draft.ts';
+import { type Plan, plansIn, refusedIn } from '../../../events/publish/outbox/schedule.ts';
+import { inMillis, toMillis } from '../../../events/core/time.ts';
+import { useAccountActor } from '../../ui/hooks/app-context.ts';
+import { now } from '../../ui/hooks/now.ts';
+import { useComposeActor } from '../use-compose.ts';
+import { outboxIntents, useOutbox, useOutboxRecords } from '../../publish/outbox/use-outbox.ts';
+
+const NO_DRAFTS: readonly KeptDraft[] = [];
+const NONE_OPEN: readonly string[] = [];
+
+/** A kept text with its aim. `isOpen`: another tab has it open, so it can be neither opened nor deleted here. */
+export interface BoxDraft extends KeptDraft {
+  readonly aim: KeptAim;
+  readonly isOpen: boolean;
+}
+
+/** A note that waits for its time, with what it is for, as far as that is known. */
+export interface BoxPlan extends Plan {
+  readonly aim: KeptAim | undefined;
+}
+
+/** All texts in the making that this device keeps, but for the one that is open; and the notes that wait for their time, or were refused at it. */
+export function useDraftBox() {
+  const compose = useComposeActor();
+  const account = useAccountActor();
+  const outbox = useOutbox();
+  const records = useOutboxRecords();
+  const box = useSelector(compose, ({ children }) => children.draftBox);
+  const kept = useSelector(box, (snapshot) => snapshot?.context.drafts ?? NO_DRAFTS);
+  const openOnes = useSelector(box, (snapshot) => snapshot?.context.open ?? NONE_OPEN);
+  const stand = useSelector(box, (snapshot) =>
+    !snapshot || snapshot.hasTag('loading') ? 'loading' : snapshot.hasTag('failed') ? 'failed' : 'ready',
+  );
+  const [undo, setUndo] = useState<() => void>();
+  const offerUndo = (takeBack: () => void) =>
+    setUndo(() => () => {
+      takeBack();
+      setUndo(undefined);
+    });
+  useEffect(() => compose.send({ type: 'compose.drafts' }), [compose]);
+  const here = draftTarget(compose.getSnapshot().context.aim);
+  const drafts = useMemo(
+    () => kept.flatMap((draft) => (draft.target === here ? [] : boxDraft(draft, openOnes.includes(draft.target)))),
+    [kept, here, openOnes],
+  );
+  const plans = useMemo(() => plansIn(records).map(withAim), [records]);
+  const written = compose.getSnapshot().context.writing.origin;
+  const refused = useMemo(() => {
+    // whose text stands in a draft, or in the text that is open, is there already
+    const origins = new Set([written, ...kept.map(({ writing }) => writing.origin)]);
+    return refusedIn(records).flatMap((plan) => (origins.has(plan.wish.origin) ? [] : withAim(plan)));
+  }, [records, kept, written]);
+  /** What is open is kept; then the other text is. */
+  const open = (aim: ComposeAim) => {
+    compose.send({ type: 'compose.close' });
+    compose.send({ type: 'compose.save' });
+    account.send({ type: 'account.intent', intent: { type: 'compose.open', aim } });
+  };
+  const put = (target: string, writing: Writing) => box?.send({ type: 'box.put', target, writing });
+  return {
+    drafts,
+    plans,
+    refused,
+    /** What is put into it is kept once it is `ready`. */
+    stand,
+    /** Takes back what was deleted last. */
+    undo,
+    open,
+    /** Opens a text that is kept elsewhere in a place of its own. */
+    openCopy: (place: string, text: string) => {
+      const aim = { type: 'note', place } as const;
+      if (!kept.some(({ target }) => target === draftTarget(aim))) {
+        put(draftTarget(aim), { text, people: {}, files: [], begun: toMillis(now()) });
+      }
+      open(aim);
+    },
+    remove: ({ target, at, writing }: BoxDraft) => {
+      box?.send({ type: 'box.drop', target, at });
+      offerUndo(() => put(target, writing));
+    },
+    /** The text first, into a box that is ready, then the plan goes: nothing is lost in between. */
+    edit: ({ job, wish: { writing, origin } }: BoxPlan, aim: ComposeAim) => {
+      if (!writing) return;
+      const placed = { ...aim, place: job.slice(0, 8) };
+      put(draftTarget(placed), { ...writing, ...(origin === undefined ? {} : { origin }) });
+      outbox?.send({ type: 'outbox.discard', job });
+      open(placed);
+    },
+    again: ({ job }: BoxPlan) => outbox && outboxIntents.retry(outbox, job),
+    publish: ({ job }: BoxPlan) => account.send({ type: 'account.intent', intent: { type: 'schedule.send', job, now: now() } }),
+    cancel: ({ job, due, wish: { draft, origin, writing } }: BoxPlan) => {
+      outbox?.send({ type: 'outbox.discard', job });
+      if (!writing) return;
+      const order = { draft, relays: [], now: now(), plan: { due, writing }, ...(origin === undefined ? {} : { origin }) };
+      offerUndo(() => outbox?.send({ type: 'outbox.publish', order }));
+    },
+  };
+}
+
+function boxDraft(draft: KeptDraft, isOpen: boolean): readonly BoxDraft[] {
+  const aim = readTarget(draft.target);
+  // the very text that the row shows is opened, also where its name has no place
+  return aim && !isBlank(draft.writing) && inMillis(draft.at) > 0 ? [{ ...draft, aim: { ...aim, place: aim.place ?? '' }, isOpen }] : [];
+}
+
+function withAim(plan: Plan): BoxPlan {
+  return { ...plan, aim: aimOf(plan.wish.origin) };
+}
+
+/** The origin of a note begins with the name under which it was kept. */
+function aimOf(origin = ''): KeptAim | undefined {
+  return readTarget(origin.replace(/ \d+$/, ''));
+}

@@ -1,0 +1,108 @@
+import { useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import { safeMediaUrl } from '../../../events/core/url.ts';
+import { tokenize } from '../../../events/reading/content/content.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { useFacts, usePictures, useSetting } from '../../ui/hooks/app-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useArticleTextStrings } from '../../ui/strings/article-text.ts';
+import { WaitingPicture } from '../../media/PictureStandIn.tsx';
+import { Quote } from '../../reading/note/NoteText.tsx';
+import styles from '../article/ArticleText.module.css';
+import type { Mount, Mounts } from './node-portals.ts';
+
+interface PlacesProps {
+  readonly mounts: Mounts;
+  readonly onMarkdown: () => void;
+}
+
+/** Pictures, people, notes and articles in the text, and Markdown that has no other form, each in its place. */
+export function RichPlaces({ mounts, onMarkdown }: PlacesProps) {
+  const all = useSyncExternalStore(mounts.subscribe, mounts.snapshot);
+  return all.map((mount) => createPortal(<PlaceView mount={mount} onMarkdown={onMarkdown} />, mount.dom, String(mount.id)));
+}
+
+function PlaceView({ mount, onMarkdown }: { readonly mount: Mount; readonly onMarkdown: () => void }) {
+  switch (mount.node.type.name) {
+    case 'image':
+      return <PicturePlace mount={mount} />;
+    case 'reference':
+      return <ReferencePlace uri={String(mount.node.attrs['uri'])} isAlone={mount.isAlone()} />;
+    default:
+      return <OpaquePlace source={String(mount.node.attrs['source'])} onMarkdown={onMarkdown} />;
+  }
+}
+
+const WIDTH = 680;
+
+/** A picture as readers get it, and what it shows in words, which is asked for where it is missing (ACCESS). */
+function PicturePlace({ mount }: { readonly mount: Mount }) {
+  const words = useArticleTextStrings();
+  const [src, alt] = [String(mount.node.attrs['src']), String(mount.node.attrs['alt'])];
+  const url = safeMediaUrl(src, location.origin);
+  const [shown] = usePictures()(url ?? '', WIDTH);
+  const saves = useSetting('dataSaver');
+  const [isWanted, setWanted] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <span className={styles.picture}>
+      {shown === undefined || url === undefined || isBroken ? (
+        <span className={styles.notShown}>
+          {words.notShown} <bdi dir="ltr">{src}</bdi>
+        </span>
+      ) : isWanted || !saves ? (
+        <img src={shown} alt={alt} draggable={false} decoding="async" onError={() => setBroken(true)} />
+      ) : (
+        <WaitingPicture alt={alt} onShow={() => setWanted(true)} />
+      )}
+      <input
+        className={styles.alt}
+        dir="auto"
+        aria-label={words.alt}
+        placeholder={words.altHint}
+        maxLength={1_000}
+        value={alt}
+        onChange={({ currentTarget }) => mount.update({ alt: currentTarget.value })}
+      />
+    </span>
+  );
+}
+
+/** A person by name; a note or an article as readers see it, where it stands alone. Nothing in it can be pressed: here it is written, not read. */
+function ReferencePlace({ uri, isAlone }: { readonly uri: string; readonly isAlone: boolean }) {
+  const { reading } = useStrings();
+  const [token] = tokenize({ content: uri, tags: [] });
+  const profile = useFacts((facts) => (token?.type === 'profile' ? getRow(facts.profiles, token.pubkey) : undefined));
+  if (token?.type === 'profile') {
+    return (
+      <span className={styles.person}>
+        @<Isolate>{displayNameOf(profile, token.pubkey)}</Isolate>
+      </span>
+    );
+  }
+  if (token?.type !== 'event' && token?.type !== 'address') return <bdi dir="ltr">{uri}</bdi>;
+  if (!isAlone) return <span className={styles.person}>{token.type === 'event' ? reading.aNote : reading.anArticle}</span>;
+  return (
+    <div inert className={styles.embed}>
+      <Quote token={token} depth={1} />
+    </div>
+  );
+}
+
+function OpaquePlace({ source, onMarkdown }: { readonly source: string; readonly onMarkdown: () => void }) {
+  const words = useArticleTextStrings();
+  return (
+    <div className={styles.opaque}>
+      <p className={styles.opaqueHead}>
+        {words.opaque}
+        <Button compact tone="quiet" onClick={onMarkdown}>
+          {words.editOpaque}
+        </Button>
+      </p>
+      <pre dir="auto">{source}</pre>
+    </div>
+  );
+}

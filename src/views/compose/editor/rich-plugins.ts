@@ -1,0 +1,136 @@
+import { type Node, Slice } from 'prosemirror-model';
+import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state';
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
+import { type Completion, completionAt } from '../../../events/compose/completion.ts';
+import { richSchema } from './rich-schema.ts';
+import styles from '../article/ArticleText.module.css';
+
+const { nodes } = richSchema;
+
+/** What nothing can be written behind. */
+const CLOSED = new Set<unknown>([nodes.code_block, nodes.table, nodes.rule, nodes.opaque, nodes.blockquote]);
+
+/** Keeps the first row of a table its head, and room for words at the end of the article. Neither is seen in its Markdown. */
+export function tidy(): Plugin {
+  return new Plugin({
+    appendTransaction: (transactions, _, state) => (transactions.some(({ docChanged }) => docChanged) ? tidied(state) : undefined),
+  });
+}
+
+export function tidied(state: EditorState): Transaction | undefined {
+  const tr = state.tr;
+  state.doc.descendants((node, at) => {
+    if (node.type === nodes.table) setHead(tr, node, at);
+    return !node.isTextblock && node.type !== nodes.table;
+  });
+  if (CLOSED.has(state.doc.lastChild?.type)) tr.insert(tr.doc.content.size, nodes.paragraph.create());
+  return tr.docChanged ? tr : undefined;
+}
+
+function setHead(tr: Transaction, table: Node, at: number): void {
+  table.forEach((row, offset, line) => {
+    row.forEach((cell, inner) => {
+      const type = line === 0 ? nodes.table_header : nodes.table_cell;
+      if (cell.type !== type) tr.setNodeMarkup(at + 1 + offset + 1 + inner, type, cell.attrs);
+    });
+  });
+}
+
+/** Words that stand in an empty article. */
+export function placeholder(words: () => string): Plugin {
+  return new Plugin({
+    props: {
+      decorations: ({ doc }) => {
+        const first = doc.firstChild;
+        if (doc.childCount !== 1 || first?.type !== nodes.paragraph || first.content.size > 0) return null;
+        return DecorationSet.create(doc, [Decoration.node(0, first.nodeSize, { class: styles['empty'] ?? '', 'data-words': words() })]);
+      },
+    },
+  });
+}
+
+/** The word at the caret that may become a mention, with where it stands in the document. */
+export type Word = Completion & { readonly start: number; readonly end: number };
+
+/** Tells of the word that is being written, and asks first who else wants a key. */
+export function mentionWord(onWord: (word: Word | undefined) => void, onKey: (event: KeyboardEvent) => boolean): Plugin {
+  return new Plugin({
+    view: () => ({
+      update: ({ state }, before) => {
+        if (before.doc !== state.doc || !before.selection.eq(state.selection)) onWord(wordAt(state));
+      },
+    }),
+    props: { handleKeyDown: (_, event) => onKey(event), handleDOMEvents: { blur: () => onWord(undefined) } },
+  });
+}
+
+function wordAt({ selection }: EditorState): Word | undefined {
+  const { $from, empty } = selection;
+  if (!empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return undefined;
+  const text = $from.parent.textBetween(0, $from.parentOffset, '', '\ufffc');
+  // an atom is as long as one letter, in the text as in the document
+  const word = text.length === $from.parentOffset ? completionAt(text, text.length) : undefined;
+  return word?.kind === 'mention' ? { ...word, start: $from.start() + word.from, end: $from.pos } : undefined;
+}
+
+interface Going {
+  readonly id: number;
+  readonly name: string;
+}
+
+const goingKey = new PluginKey<DecorationSet>('going');
+
+/** Where files will stand that are on their way. */
+export function going(): Plugin {
+  return new Plugin<DecorationSet>({
+    key: goingKey,
+    state: {
+      init: () => DecorationSet.empty,
+      apply: (tr, set) => {
+        const mapped = set.map(tr.mapping, tr.doc);
+        const change: unknown = tr.getMeta(goingKey);
+        if (!isChange(change)) return mapped;
+        const rest = mapped.remove(mapped.find(undefined, undefined, (spec) => spec['id'] === change.id));
+        return change.at === undefined
+          ? rest
+          : rest.add(tr.doc, [Decoration.widget(change.at, () => markOf(change.name), { id: change.id })]);
+      },
+    },
+    props: { decorations: (state) => goingKey.getState(state) },
+  });
+}
+
+interface Change extends Going {
+  readonly at: number | undefined;
+}
+
+function isChange(value: unknown): value is Change {
+  return typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'at' in value;
+}
+
+function markOf(name: string): HTMLElement {
+  const mark = document.createElement('span');
+  mark.className = styles['going'] ?? '';
+  mark.textContent = name;
+  return mark;
+}
+
+/** `at`: where the file will stand; without it where the caret is. */
+export function beginGoing({ state, dispatch }: EditorView, file: Going, at: number | undefined): void {
+  const place = Math.min(at ?? state.selection.to, state.doc.content.size);
+  dispatch(state.tr.setMeta(goingKey, { ...file, at: place } satisfies Change));
+}
+
+/** Ends the wait; with an address, the picture stands where the file was put, or where the caret is if that place is gone. */
+export function endGoing(view: EditorView, { id, name }: Going, src: string | undefined): void {
+  const [place] = goingKey.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id) ?? [];
+  const tr = view.state.tr.setMeta(goingKey, { id, name, at: undefined } satisfies Change);
+  if (src !== undefined) {
+    const at = place?.from ?? tr.selection.to;
+    const image = nodes.image.create({ src });
+    const fits = tr.doc.resolve(at).parent.type.contentMatch.matchType(nodes.image);
+    if (fits) tr.insert(at, image);
+    else tr.replaceRange(at, at, new Slice(nodes.doc.create(null, nodes.paragraph.create(null, image)).content, 0, 0));
+  }
+  view.dispatch(tr);
+}

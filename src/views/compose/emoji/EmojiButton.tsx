@@ -1,0 +1,32 @@
+import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { usePopover } from '../../ui/controls/popover.ts';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
+import type { PickedEmoji } from './use-emojis.ts';
+
+const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx').then((code) => code.EmojiPicker), { close: ({ hide }) => hide() });
+
+interface EmojiButtonProps {
+  readonly disabled: boolean;
+  readonly onPick: (emoji: PickedEmoji) => void;
+}
+
+/** Opens all emojis beside itself; they are fetched with the first press. */
+export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
+  const { emoji: words } = useComposeStrings();
+  const { id, open, box, anchor, show, hide, place } = usePopover<HTMLDivElement>('start');
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        icon="smile"
+        label={words.add}
+        disabled={disabled}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={open ? () => hide() : show}
+      />
+      {open && <EmojiPicker id={id} box={box} hide={hide} place={place} onPick={onPick} />}
+    </>
+  );
+}

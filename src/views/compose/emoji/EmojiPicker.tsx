@@ -1,0 +1,179 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Emoji, findEmojis } from '../../../events/compose/emoji/emoji.ts';
+import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Field } from '../../ui/controls/Field.tsx';
+import popover from '../../ui/controls/Popover.module.css';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from './EmojiPicker.module.css';
+import { gridStep } from '../../ui/controls/grid-step.ts';
+import { type PickedEmoji, useEmojiGroups, useOwnEmojis } from './use-emojis.ts';
+
+interface EmojiPickerProps {
+  readonly id: string;
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly hide: (back?: boolean) => void;
+  readonly place: () => void;
+  readonly onPick: (emoji: PickedEmoji) => void;
+}
+
+interface Section {
+  readonly key: string;
+  readonly title: string;
+  readonly cells: readonly Cell[];
+}
+
+interface Cell {
+  readonly key: string;
+  readonly name: string;
+  readonly picked: PickedEmoji;
+}
+
+const MOST_FOUND = 64;
+
+/** All emojis: what was picked lately, the own ones (NIP-30), then the groups. One stop for Tab in the grid, through which arrows, Home and End go. */
+export function EmojiPicker({ id, box, hide, place, onPick }: EmojiPickerProps) {
+  const { emoji: words } = useComposeStrings();
+  const [query, setQuery] = useState('');
+  const { sections, isFailed, isLoading } = useSections(query.trim().replaceAll(' ', '_'));
+  const grid = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    place();
+    // nothing in it can have the focus before it is shown
+    box.current?.querySelector('input')?.focus();
+  }, [place, box]);
+  const pick = (cell: Cell) => {
+    onPick(cell.picked);
+    hide(false);
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isInputMethodKey(event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    hide();
+  };
+  const search = (event: KeyboardEvent) => {
+    const first = sections[0]?.cells[0];
+    if (isInputMethodKey(event.nativeEvent)) return;
+    if (event.key === 'ArrowDown') grid.current?.querySelector('button')?.focus();
+    else if (event.key === 'Enter' && query !== '' && first) pick(first);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const count = sections.reduce((sum, { cells }) => sum + cells.length, 0);
+  return (
+    <div ref={box} id={id} popover="manual" role="dialog" aria-label={words.all} className={cx(popover.box, styles.box)} onKeyDown={keys}>
+      <div className={styles.search}>
+        <Field
+          label={words.search}
+          labelHidden
+          placeholder={words.search}
+          icon="search"
+          type="search"
+          exact
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          onKeyDown={search}
+        />
+      </div>
+      <p className={text.hidden} role="status">
+        {query === '' ? '' : words.found(count)}
+      </p>
+      <Grid grid={grid} sections={sections} onPick={pick} />
+      {count === 0 && <p className={styles.none}>{isFailed ? words.failed : query === '' || isLoading ? words.loading : words.none}</p>}
+    </div>
+  );
+}
+
+interface GridProps {
+  readonly grid: RefObject<HTMLDivElement | null>;
+  readonly sections: readonly Section[];
+  readonly onPick: (cell: Cell) => void;
+}
+
+function Grid({ grid, sections, onPick }: GridProps) {
+  const [stop, setStop] = useState('');
+  const keys = (event: KeyboardEvent) => {
+    const next = grid.current && gridStep(event, grid.current);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const first = sections[0]?.cells[0]?.key;
+  const isThere = sections.some(({ cells }) => cells.some(({ key }) => key === stop));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the arrows of the buttons in it
+    <div ref={grid} onKeyDown={keys}>
+      {sections.map(({ key: name, title, cells }) => (
+        <section key={name} aria-label={title} className={styles.section}>
+          <h3 className={styles.title}>{title}</h3>
+          <div className={styles.cells}>
+            {cells.map((cell) => (
+              <button
+                key={cell.key}
+                type="button"
+                className={styles.cell}
+                tabIndex={cell.key === (isThere ? stop : first) ? 0 : -1}
+                aria-label={cell.name}
+                title={cell.name}
+                onFocus={() => setStop(cell.key)}
+                onClick={() => onPick(cell)}
+              >
+                <Sign picked={cell.picked} />
+              </button>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Sign({ picked }: { readonly picked: PickedEmoji }) {
+  if ('sign' in picked) return <span aria-hidden>{picked.sign}</span>;
+  return (
+    <img
+      className={styles.picture}
+      src={picked.url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      referrerPolicy="no-referrer"
+    />
+  );
+}
+
+function useSections(query: string): { readonly sections: readonly Section[]; readonly isFailed: boolean; readonly isLoading: boolean } {
+  const { emoji: words } = useComposeStrings();
+  const { groups, isFailed } = useEmojiGroups();
+  const { history, sets, isLoading } = useOwnEmojis();
+  const sections = useMemo((): readonly Section[] => {
+    const all = groups.flatMap(({ emojis }) => emojis);
+    const own = sets.map(({ key, title, emojis }) => ({ key, title: title || words.own, cells: [...emojis].map(customCell(key)) }));
+    if (query !== '') {
+      const fits = own.flatMap(({ cells }) => cells).filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
+      const found = findEmojis(query, all, history, MOST_FOUND).map((emoji) => signCell(emoji, 'found'));
+      const cells = [...fits, ...found].slice(0, MOST_FOUND);
+      return cells.length > 0 ? [{ key: 'found', title: words.results, cells }] : [];
+    }
+    const known = new Map(all.map((emoji) => [emoji.sign, emoji]));
+    const recent = history.flatMap((sign) => signCell(known.get(sign) ?? { sign, name: sign, words: [] }, 'recent'));
+    return [
+      ...(recent.length > 0 ? [{ key: 'recent', title: words.recent, cells: recent }] : []),
+      ...own,
+      ...groups.map(({ name, emojis }) => ({ key: name, title: words.groups[name], cells: emojis.map((emoji) => signCell(emoji, name)) })),
+    ];
+  }, [groups, sets, history, query, words]);
+  return { sections, isFailed, isLoading };
+}
+
+function signCell({ sign, name }: Emoji, section: string): Cell {
+  return { key: `${section} ${sign}`, name: name.replaceAll('_', ' '), picked: { sign } };
+}
+
+const customCell =
+  (set: string) =>
+  ([shortcode, url]: readonly [string, string]): Cell => ({ key: `${set} ${shortcode}`, name: shortcode, picked: { shortcode, url } });

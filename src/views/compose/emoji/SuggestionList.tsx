@@ -1,0 +1,100 @@
+import { useLayoutEffect, useRef } from 'react';
+import { AddressOf } from '../../account/profile/PersonLine.tsx';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
+import type { Place } from '../caret-place.ts';
+import styles from './SuggestionList.module.css';
+import type { Suggestion } from './use-completion.ts';
+
+interface SuggestionListProps {
+  readonly id: string;
+  readonly items: readonly [Suggestion, ...Suggestion[]];
+  readonly active: number;
+  /** Where the word begins in the window. */
+  readonly placeOf: () => Place | null;
+  readonly onPick: (suggestion: Suggestion) => void;
+}
+
+const GAP = 6;
+const EDGE = 8;
+
+/**
+ * What the word that is being written may become, over everything else, under the word: nothing moves for it. The focus stays in the text;
+ * arrows and Enter are heard there.
+ */
+export function SuggestionList({ id, items, active, placeOf, onPick }: SuggestionListProps) {
+  const { suggestions } = useComposeStrings();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current?.showPopover?.(), []);
+  // its size changes with what is in it
+  useLayoutEffect(() => {
+    const word = placeOf();
+    if (box.current && word) place(box.current, word);
+  });
+  return (
+    <div ref={box} id={id} popover="manual" className={styles.list} role="listbox" aria-label={suggestions[items[0].kind]}>
+      {items.map((item, at) => (
+        <button
+          key={keyOf(item)}
+          id={`${id}${at}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          className={styles.item}
+          // the press must not take the focus from the text
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(item)}
+        >
+          <Face item={item} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Face({ item }: { readonly item: Suggestion }) {
+  switch (item.kind) {
+    case 'mention':
+      return (
+        <>
+          <Avatar pubkey={item.face.pubkey} name={item.face.name} src={item.face.src} size="s" />
+          <span className={styles.person}>
+            <Isolate className={styles.name}>{item.face.name}</Isolate>
+            <AddressOf pubkey={item.face.pubkey} />
+          </span>
+        </>
+      );
+    case 'emoji':
+      return (
+        <>
+          <span className={styles.sign} aria-hidden>
+            {item.emoji.sign}
+          </span>
+          <span className={styles.name}>{item.emoji.name.replaceAll('_', ' ')}</span>
+        </>
+      );
+    case 'hashtag':
+      return (
+        <>
+          <Icon name="hash" className={styles.hash} />
+          <Isolate className={styles.name}>{item.tag}</Isolate>
+        </>
+      );
+  }
+}
+
+function keyOf(item: Suggestion): string {
+  return item.kind === 'mention' ? item.face.pubkey : item.kind === 'emoji' ? item.emoji.sign : item.tag;
+}
+
+/** Under the word if there is room, else above it; never outside of the window. */
+function place(list: HTMLElement, word: Place): void {
+  const { width, height } = list.getBoundingClientRect();
+  const below = word.top + word.height + GAP;
+  const top = below + height <= window.innerHeight - EDGE ? below : Math.max(EDGE, word.top - GAP - height);
+  list.style.setProperty('--left', `${Math.max(EDGE, Math.min(word.left, window.innerWidth - width - EDGE))}px`);
+  list.style.setProperty('--top', `${top}px`);
+}

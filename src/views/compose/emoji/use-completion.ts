@@ -1,0 +1,105 @@
+import { useSelector } from '@xstate/react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Completion, completed, completionAt } from '../../../events/compose/completion.ts';
+import { handleFor } from '../../../events/compose/compose.ts';
+import { type Emoji, findEmojis } from '../../../events/compose/emoji/emoji.ts';
+import { countHashtags, findHashtags } from '../../../events/compose/emoji/hashtags.ts';
+import { rowsOf } from '../../../events/core/table.ts';
+import type { ComposeActor } from '../../../machines/compose/compose.machine.ts';
+import type { MentionActor } from '../../../machines/compose/emoji/mention.machine.ts';
+import { useFacesOf } from '../../account/profile/faces.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import type { Face } from '../../ui/display/AvatarStack.tsx';
+import { nowMillis } from '../../ui/hooks/now.ts';
+import { useComposeActor } from '../use-compose.ts';
+import { useEmojiTable } from './use-emojis.ts';
+import { useSuggestionKeys } from './use-suggestion-keys.ts';
+
+/** What a word may become: an account, an emoji, a hashtag. */
+export type Suggestion =
+  | { readonly kind: 'mention'; readonly face: Face }
+  | { readonly kind: 'emoji'; readonly emoji: Emoji }
+  | { readonly kind: 'hashtag'; readonly tag: string };
+
+const NOBODY: readonly string[] = [];
+const MOST = 8;
+
+/** Suggestions for the word that is being written; the focus stays in the text, where arrows, Enter, Tab and Esc are heard. */
+export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
+  const compose = useComposeActor();
+  const mention = useSelector(compose, ({ children }) => children.mention);
+  const [word, setWord] = useState<Completion>();
+  const caret = useRef<number>(undefined);
+  const items = useSuggestions(word, compose, mention);
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+  useEffect(() => () => mention?.send({ type: 'mention.stop' }), [mention]);
+  const stop = () => {
+    setWord(undefined);
+    mention?.send({ type: 'mention.stop' });
+  };
+  const write = (text: string, end: number) => {
+    compose.send({ type: 'compose.write', text, now: nowMillis() });
+    const next = completionAt(text, end);
+    setWord(next);
+    restart();
+    mention?.send(
+      next?.kind === 'mention' ? { type: 'mention.ask', text: next.query, beside: answeredBy(compose) } : { type: 'mention.stop' },
+    );
+  };
+  const pick = (suggestion: Suggestion) => {
+    if (word) caret.current = put(compose, word, suggestion);
+    stop();
+  };
+  const { active, press, restart } = useSuggestionKeys(items, { pick, leave: stop });
+  return { items, active, from: word?.from ?? 0, write, pick, press, stop };
+}
+
+function useSuggestions(word: Completion | undefined, compose: ComposeActor, mention: MentionActor | undefined): readonly Suggestion[] {
+  const people = useSelector(mention, (snapshot) => snapshot?.context.people ?? NOBODY);
+  const faces = useFacesOf(word?.kind === 'mention' ? people : NOBODY);
+  const history = useSelector(compose, ({ context }) => context.emojis);
+  const table = useEmojiTable(word?.kind === 'emoji');
+  const seen = useFacts((facts) => (word?.kind === 'hashtag' ? facts.events : undefined));
+  const counts = useMemo(() => countHashtags(seen ? [...rowsOf(seen)].map(([, event]) => event) : []), [seen]);
+  switch (word?.kind) {
+    case undefined:
+      return [];
+    case 'mention':
+      return faces.map((face) => ({ kind: 'mention', face }));
+    case 'emoji':
+      return findEmojis(word.query, table, history, MOST).map((emoji) => ({ kind: 'emoji', emoji }));
+    case 'hashtag':
+      return findHashtags(word.query, counts, MOST).map((tag) => ({ kind: 'hashtag', tag }));
+  }
+}
+
+/** Whose note is answered, where one is. */
+function answeredBy(compose: ComposeActor): string | undefined {
+  const { aim } = compose.getSnapshot().context;
+  return aim.type === 'reply' ? aim.found.event.pubkey : undefined;
+}
+
+/** Puts a suggestion in place of the word, and says where the caret stands then. */
+function put(compose: ComposeActor, word: Completion, suggestion: Suggestion): number {
+  const { text, people } = compose.getSnapshot().context.writing;
+  const write = (sign: string, meant = people): number => {
+    const done = completed(text, word, sign);
+    compose.send({ type: 'compose.write', text: done.text, people: meant, now: nowMillis() });
+    return done.caret;
+  };
+  switch (suggestion.kind) {
+    case 'mention': {
+      const { pubkey, name = '' } = suggestion.face;
+      const handle = handleFor(name, pubkey, people);
+      return write(`@${handle}`, { ...people, [handle]: pubkey });
+    }
+    case 'emoji':
+      compose.send({ type: 'compose.picked', sign: suggestion.emoji.sign });
+      return write(suggestion.emoji.sign);
+    case 'hashtag':
+      return write(`#${suggestion.tag}`);
+  }
+}

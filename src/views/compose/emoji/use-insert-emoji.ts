@@ -1,0 +1,27 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { nowMillis } from '../../ui/hooks/now.ts';
+import { useComposeActor, useWriting } from '../use-compose.ts';
+import type { PickedEmoji } from './use-emojis.ts';
+
+/** Puts an emoji where the caret of the text is, or in place of what is marked, and gives the focus back to the text behind it. */
+export function useInsertEmoji(field: RefObject<HTMLTextAreaElement | null>): (emoji: PickedEmoji) => void {
+  const compose = useComposeActor();
+  const { text } = useWriting().writing;
+  const caret = useRef<number>(undefined);
+  // once the text stands in the field
+  useLayoutEffect(() => {
+    const [at, box] = [caret.current, field.current];
+    if (at === undefined || !box) return;
+    caret.current = undefined;
+    box.focus();
+    box.setSelectionRange(at, at);
+  });
+  return (emoji) => {
+    const [from, to] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length];
+    const sign = 'sign' in emoji ? emoji.sign : `:${emoji.shortcode}:`;
+    caret.current = from + sign.length;
+    compose.send({ type: 'compose.write', text: `${text.slice(0, from)}${sign}${text.slice(to)}`, now: nowMillis() });
+    if ('sign' in emoji) compose.send({ type: 'compose.picked', sign });
+    else compose.send({ type: 'compose.declare', shortcode: emoji.shortcode, url: emoji.url });
+  };
+}

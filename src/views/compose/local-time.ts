@@ -1,0 +1,15 @@
+import { inMillis, millis, type Seconds, toMillis, toSeconds } from '../../events/core/time.ts';
+
+/** A time as fields of the browser have it: of the place where one is, to the minute. */
+export function toLocal(at: Seconds): string {
+  const date = new Date(inMillis(toMillis(at)));
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** Reads it; undefined while the field holds no whole time. */
+export function fromLocal(value: string): Seconds | undefined {
+  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? new Date(value).getTime() : Number.NaN;
+  return at > 0 ? toSeconds(millis(at)) : undefined;
+}

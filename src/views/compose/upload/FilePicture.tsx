@@ -1,0 +1,64 @@
+import { type RefCallback, useCallback, useState } from 'react';
+import { safeMediaUrl } from '../../../events/core/url.ts';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
+import styles from '../ComposeFiles.module.css';
+
+interface FilePictureProps {
+  readonly file: File | undefined;
+  readonly url: string | undefined;
+  readonly mime: string;
+  /** How much of it is gone, of one; undefined: it is there, or not going. */
+  readonly part: number | undefined;
+  readonly name: string;
+}
+
+/** Of the ring, in its own units. */
+const ROUND = 100;
+
+/** A file as a small picture, with a ring that fills while it is on its way. */
+export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
+  const { files: words } = useComposeStrings();
+  const [failed, setFailed] = useState(false);
+  const shown = useFileSource(file);
+  const src = file || url === undefined ? undefined : safeMediaUrl(url, location.origin);
+  const isVideo = mime.startsWith('video/');
+  const isShown = !failed && (file !== undefined || src !== undefined) && (isVideo || mime.startsWith('image/'));
+  const source = { src, className: styles.image, onError: () => setFailed(true) };
+  return (
+    <span className={styles.picture}>
+      {!isShown && <Icon name={isVideo ? 'play' : 'image'} />}
+      {isShown && isVideo && <video ref={shown} muted playsInline preload="metadata" {...source} />}
+      {isShown && !isVideo && <img ref={shown} alt="" decoding="async" draggable={false} {...source} />}
+      {part !== undefined && (
+        <span
+          className={styles.going}
+          role="progressbar"
+          aria-label={name}
+          aria-valuemin={0}
+          aria-valuemax={ROUND}
+          aria-valuenow={Math.round(part * ROUND)}
+          aria-valuetext={part === 0 ? words.waiting : undefined}
+        >
+          <svg viewBox="0 0 36 36" className={styles.ring} aria-hidden>
+            <circle cx="18" cy="18" r="15" className={styles.track} />
+            <circle cx="18" cy="18" r="15" pathLength={ROUND} strokeDasharray={`${part * ROUND} ${ROUND}`} className={styles.part} />
+          </svg>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Shows a file of this page in an element, whose address lasts as long as the element. */
+function useFileSource(file: File | undefined): RefCallback<HTMLImageElement | HTMLVideoElement> {
+  return useCallback(
+    (element: HTMLImageElement | HTMLVideoElement | null) => {
+      if (!file || !element) return undefined;
+      const url = URL.createObjectURL(file);
+      element.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+}

@@ -1,0 +1,106 @@
+import { duration } from '../../../events/core/format.ts';
+import { STRIPPED } from '../../../events/media/metadata.ts';
+import { fileSize, partOf } from '../../../events/media/file-size.ts';
+import type { UploadTier } from '../../../events/media/upload.ts';
+import { inMillis } from '../../../events/core/time.ts';
+import type { UploadFailure } from '../../../machines/media/upload/upload.machine.ts';
+import type { Mirrors } from '../../../machines/media/upload/uploads.machine.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { useLocale, useStrings } from '../../ui/strings.ts';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
+import styles from '../ComposeFiles.module.css';
+import { FilePicture } from './FilePicture.tsx';
+import { useComposeState } from '../use-compose.ts';
+import { type ComposeFile, type UploadState, useComposeFile } from './use-compose-files.ts';
+import { useUploadFault } from './use-upload-error.ts';
+import { listOf } from '../../../events/core/format-list.ts';
+
+/** Of what is said how long it will take, in seconds. */
+const SHORTEST = 3;
+
+/** One file of a text. */
+export function FileRow({ upload, attachment, file, stripped, mirrors }: Omit<ComposeFile, 'key'>) {
+  const { files: words } = useComposeStrings();
+  const { state, describe, remove, retry } = useComposeFile({ upload, attachment });
+  const { isEditable } = useComposeState();
+  const name = file?.name ?? attachment?.url.slice(attachment.url.lastIndexOf('/') + 1) ?? '';
+  const takeAway = !upload ? words.remove(name) : state.failure ? words.dismiss(name) : words.cancel(name);
+  return (
+    <li className={styles.row}>
+      <FilePicture file={file} url={attachment?.url} mime={attachment?.mime ?? file?.type ?? ''} part={state.part} name={name} />
+      <div className={styles.words}>
+        {state.failure ? (
+          <Failure name={name} failure={state.failure} tier={state.tier} />
+        ) : (
+          <>
+            <input
+              className={styles.alt}
+              data-alt
+              dir="auto"
+              aria-label={words.alt(name)}
+              placeholder={words.altHint}
+              maxLength={1_000}
+              value={attachment?.alt ?? state.alt}
+              readOnly={!isEditable}
+              onChange={({ target }) => describe(target.value)}
+            />
+            <p className={styles.state}>
+              <bdi className={styles.name}>{name}</bdi>
+              <Progress state={state} file={file} stripped={stripped} />
+              {mirrors && <Copies mirrors={mirrors} />}
+            </p>
+          </>
+        )}
+      </div>
+      {state.canRetry && <IconButton icon="refresh" label={words.retry(name)} onClick={retry} />}
+      <IconButton icon="x" label={takeAway} disabled={!upload && !isEditable} onClick={remove} />
+    </li>
+  );
+}
+
+function Progress({
+  state,
+  file,
+  stripped,
+}: {
+  readonly state: UploadState;
+  readonly file: File | undefined;
+  readonly stripped: boolean | undefined;
+}) {
+  const { files: words } = useComposeStrings();
+  const { locale } = useStrings();
+  if (state.stage === 'sending') {
+    const part = words.sending(partOf(state.sent, state.size, locale), fileSize(state.size, locale));
+    const left = state.left === undefined ? 0 : Math.ceil(inMillis(state.left) / 1_000);
+    // what is there at once needs no word
+    return <span>{left < SHORTEST ? part : words.left(part, duration(left, locale))}</span>;
+  }
+  if (state.stage) return <span>{words[state.stage]}</span>;
+  if (!file) return null;
+  return <span>{stripped ? words.stripped : STRIPPED.has(file.type) ? words.uploaded : words.asIs}</span>;
+}
+
+/** MEDIA-02: what came of the copies; one that failed is no failure of the upload. */
+function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
+  const { files: words } = useComposeStrings();
+  const locale = useLocale();
+  const failed = [...mirrors].flatMap(([origin, stand]) => (stand === 'failed' ? [origin.replace(/^https?:\/\//, '')] : []));
+  const there = [...mirrors.values()].filter((stand) => stand === 'there').length;
+  if ([...mirrors.values()].includes('going')) return <span>{words.mirroring}</span>;
+  if (failed.length > 0) return <span>{words.unmirrored(listOf(failed, locale))}</span>;
+  return there > 0 ? <span>{words.mirrored(there)}</span> : null;
+}
+
+/** MEDIA-01: which file, and why, in the words of the server where it has any. */
+function Failure({ name, failure, tier }: { readonly name: string; readonly failure: UploadFailure; readonly tier: UploadTier }) {
+  const { files: words } = useComposeStrings();
+  const fault = useUploadFault();
+  return (
+    <div role="alert" className={styles.failure}>
+      <p className={styles.failed}>{words.failed(name)}</p>
+      <p className={styles.why} dir="auto">
+        {fault(failure, tier)}
+      </p>
+    </div>
+  );
+}

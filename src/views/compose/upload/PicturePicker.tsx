@@ -1,0 +1,77 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
+import text from '../../ui/styles/text.module.css';
+import { useUploadFault } from './use-upload-error.ts';
+import styles from '../../account/EditProfile.module.css';
+import { FailureNotice } from '../../account/FailureNotice.tsx';
+import type { usePictureUpload } from './use-picture-upload.ts';
+
+type Upload = ReturnType<typeof usePictureUpload>;
+
+interface PicturePickerProps {
+  readonly upload: Upload;
+  readonly words: { readonly upload: string; readonly going: string; readonly stop: string };
+  readonly onChosen: (file: File) => void;
+}
+
+/** Has a person choose a picture; while it is on its way that is said, and can be stopped. */
+export function PicturePicker({ upload, words, onChosen }: PicturePickerProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onChosen(file);
+          // the same file can be chosen again
+          currentTarget.value = '';
+        }}
+      />
+      {upload.isGoing ? (
+        <span className={styles.acts}>
+          <span role="status" className={text.small}>
+            {words.going}
+          </span>
+          <Button compact onClick={upload.cancel}>
+            {words.stop}
+          </Button>
+        </span>
+      ) : (
+        <Button
+          compact
+          icon="image"
+          disabled={upload.isBusy}
+          onClick={() => {
+            upload.open();
+            picker.current?.click();
+          }}
+        >
+          {words.upload}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Why the picture is not there, and what can be done. `children`: what failed. */
+export function PictureFailure({
+  upload: { failure, tier, canRetry, cancel, retry },
+  children,
+}: {
+  readonly upload: Upload;
+  readonly children: ReactNode;
+}) {
+  const { crop: words } = useOwnAccountStrings();
+  const fault = useUploadFault();
+  if (!failure) return null;
+  return (
+    <FailureNotice leave={{ label: words.dismiss, go: cancel }} retry={canRetry ? { label: words.again, go: retry } : undefined}>
+      {children} {fault(failure, tier)}
+    </FailureNotice>
+  );
+}

@@ -1,0 +1,17 @@
+import { fileSize } from '../../../events/media/file-size.ts';
+import { uploadLimit, type UploadTier } from '../../../events/media/upload.ts';
+import type { UploadFailure } from '../../../machines/media/upload/upload.machine.ts';
+import { useLocale } from '../../ui/strings.ts';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
+import { useSay } from '../../ui/strings/own-messages.ts';
+
+/** MEDIA-01: why a file was not uploaded, in the words of the server where it has any. */
+export function useUploadFault(): (failure: UploadFailure, tier: UploadTier) => string {
+  const { files: words } = useComposeStrings();
+  const locale = useLocale();
+  const say = useSay();
+  return ({ fault, reason }, tier) => {
+    if (reason) return say(reason);
+    return fault === 'size' ? words.faults.size(fileSize(uploadLimit(tier), locale)) : words.faults[fault];
+  };
+}

@@ -1,0 +1,78 @@
+import { createContext, use } from 'react';
+import { fileSize } from '../../events/media/file-size.ts';
+import type { DirectMessage } from '../../events/messages/rumor.ts';
+import { readSealedFile, shownAs } from '../../events/messages/encrypted-file.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Icon } from '../ui/display/Icon.tsx';
+import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { Notice } from '../ui/display/Notice.tsx';
+import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
+import { useStrings } from '../ui/strings.ts';
+import styles from './MessageFile.module.css';
+
+/** The file of a conversation that somebody wants to see, one at a time. */
+export interface WantedFile {
+  /** Of which message. */
+  readonly id: string | undefined;
+  /** Where the page finds it, once it is open. */
+  readonly url: string | undefined;
+  readonly isFailed: boolean;
+  readonly open: (id: string) => void;
+}
+
+export const FileContext = createContext<WantedFile>({ id: undefined, url: undefined, isFailed: false, open: () => undefined });
+
+interface FileLineProps {
+  /** Of the message that it is. */
+  readonly id: string;
+  readonly file: NonNullable<DirectMessage['file']>;
+}
+
+/** A file that came sealed (DM-09): what is known of it, in words of its sender, and its content once somebody asks for that (E-21). */
+export function FileLine({ id, file: { type, size, sealed } }: FileLineProps) {
+  const words = useDirectMessageStrings();
+  const { locale } = useStrings();
+  const wanted = use(FileContext);
+  const isWanted = wanted.id === id;
+  const where = readSealedFile(sealed?.reveal() ?? '');
+  const name = words.file(type, size === undefined ? undefined : fileSize(size, locale));
+  if (isWanted && wanted.url !== undefined) return <Opened url={wanted.url} type={type} name={name} />;
+  const host = where && new URL(where.url).host;
+  return (
+    <div className={styles.file}>
+      <Icon name="link" size="s" />
+      <div>
+        <Isolate>{name}</Isolate>
+        {isWanted && wanted.isFailed && (
+          <Notice tone="danger" announce>
+            {words.fileFailed}
+          </Notice>
+        )}
+        {host === undefined ? (
+          <p>{words.fileText}</p>
+        ) : (
+          <>
+            <Button compact busy={isWanted && !wanted.isFailed} onClick={() => wanted.open(id)}>
+              {words.openFile}
+            </Button>
+            <p>{words.told(host)}</p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Opened({ url, type, name }: { readonly url: string; readonly type: string; readonly name: string }) {
+  const words = useDirectMessageStrings();
+  const as = shownAs(type);
+  if (as === 'image') return <img className={styles.shown} src={url} alt={name} />;
+  if (as === 'video') return <video className={styles.shown} src={url} aria-label={name} controls playsInline />;
+  if (as === 'audio') return <audio className={styles.shown} src={url} aria-label={name} controls />;
+  return (
+    <a className={styles.save} href={url} download>
+      <Icon name="download" size="s" />
+      {words.saveFile(name)}
+    </a>
+  );
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { installTopLayer } from '../../../tests/support/views/top-layer.ts';
+import type { MessageForm } from '../../events/messages/outgoing-message.ts';
+import { LetterForm } from './MessageFormChoice.tsx';
+
+let undo = () => {};
+beforeEach(() => {
+  undo = installTopLayer();
+});
+afterEach(() => {
+  cleanup();
+  undo();
+});
+
+const letter = { form: 'nip17', reason: 'named', isNamed: true, isSending: false } as const;
+
+async function draw(over: Partial<Parameters<typeof LetterForm>[0]['letter']> = {}, isProxied = false) {
+  const choose = vi.fn<(form: MessageForm) => void>();
+  render(<LetterForm letter={{ ...letter, choose, ...over }} name="Rio" isProxied={isProxied} />);
+  fireEvent.click(screen.getByRole('button'));
+  const items = over.isSending ? [] : await screen.findAllByRole('menuitemradio');
+  return { choose, items, states: items.map((item) => item.getAttribute('aria-checked')) };
+}
+
+test('DM-09 the form stands beside the box with its reason, and another one can be chosen for this peer', async () => {
+  const { choose, items, states } = await draw();
+  expect([screen.getByText('Relays can’t see who writes to whom.') !== null, states]).toEqual([true, ['true', 'false']]);
+  if (items[1]) fireEvent.click(items[1]);
+  expect(choose.mock.calls).toEqual([['nip04']]);
+});
+
+test('DM-09 who has named no relays cannot be written to in private form, and that is the reason; while it is sent nothing is chosen', async () => {
+  const { choose, items } = await draw({ form: 'nip04', reason: 'unnamed', isNamed: false });
+  expect(screen.getByText('Rio has not named relays for private messages.')).toBeTruthy();
+  if (items[0]) fireEvent.click(items[0]);
+  expect([items[0]?.getAttribute('aria-disabled') ?? items[0]?.hasAttribute('disabled'), choose.mock.calls]).toEqual([
+    expect.anything(),
+    [],
+  ]);
+  cleanup();
+  await draw({ isSending: true });
+  expect(screen.queryByRole('menuitemradio')).toBeNull();
+});
+
+test('DM-09 where everything goes through the caching service the form says that nothing private is sent; the old form is', async () => {
+  const waits = () => screen.queryByText('Not sent while everything goes through the caching service.') !== null;
+  await draw({}, true);
+  expect(waits()).toBe(true);
+  cleanup();
+  await draw({ form: 'nip04', reason: 'unnamed', isNamed: false }, true);
+  expect(waits()).toBe(false);
+});

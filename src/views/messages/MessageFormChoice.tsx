@@ -1,0 +1,45 @@
+import type { MessageForm } from '../../events/messages/outgoing-message.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { Menu } from '../ui/controls/Menu.tsx';
+import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
+import styles from './MessageFormChoice.module.css';
+import type { useLetter } from './use-outgoing-message.ts';
+
+interface LetterFormProps {
+  readonly letter: Pick<ReturnType<typeof useLetter>, 'form' | 'reason' | 'isNamed' | 'isSending' | 'choose'>;
+  readonly name: string;
+  /** Everything goes through the caching service: private messages wait. */
+  readonly isProxied: boolean;
+}
+
+/** In which form the message goes, and why; another one can be chosen for this peer (DM-09). */
+export function LetterForm({ letter: { form, reason, isNamed, isSending, choose }, name, isProxied }: LetterFormProps) {
+  const { forms: words } = useDirectMessageStrings();
+  const choice = (one: MessageForm) => ({
+    label: words.choices[one],
+    icon: one === 'nip17' ? ('lock' as const) : ('globe' as const),
+    checked: form === one,
+    disabled: one === 'nip17' && !isNamed,
+    onSelect: () => {
+      if (form !== one) choose(one);
+    },
+  });
+  return (
+    <div className={styles.form}>
+      <Menu
+        label={words.label(name)}
+        align="start"
+        entries={() => [choice('nip17'), choice('nip04')]}
+        renderTrigger={(props) => (
+          <Button {...props} compact tone="quiet" icon={form === 'nip04' ? 'globe' : 'lock'} disabled={isSending} className={styles.name}>
+            {words.names[form ?? 'open']}
+          </Button>
+        )}
+      />
+      <p className={styles.reason} aria-live="polite">
+        <Isolate>{words.reasons[isProxied && form === 'nip17' ? 'proxied' : reason](name)}</Isolate>
+      </p>
+    </div>
+  );
+}

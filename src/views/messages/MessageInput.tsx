@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { LONGEST_MESSAGE } from '../../events/messages/outgoing-message.ts';
+import { isInputMethodKey } from '../ui/hooks/input-method.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { Notice } from '../ui/display/Notice.tsx';
+import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
+import { useSay } from '../ui/strings/own-messages.ts';
+import { useReasonWords } from '../ui/strings/reasons.ts';
+import { useIsProxied } from '../account/relays/use-network.ts';
+import styles from './MessageInput.module.css';
+import { LetterForm } from './MessageFormChoice.tsx';
+import { useLetter } from './use-outgoing-message.ts';
+import { type MessagesHandle, useMessagesState } from './use-messages.ts';
+
+interface LetterBoxProps {
+  readonly messages: MessagesHandle;
+  readonly peer: string;
+  readonly name: string;
+}
+
+/** Where a message is written. It stays in its place until somebody took it (DM-05). */
+export function LetterBox({ messages, peer, name }: LetterBoxProps) {
+  const words = useDirectMessageStrings();
+  const letter = useLetter(messages, peer);
+  const { text, failure, others, isSending, isReady, write, send, showOther } = letter;
+  const { isKept } = useMessagesState(messages);
+  const [isProxied] = useIsProxied();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isTooLong = text.length > LONGEST_MESSAGE;
+  // whoever opens a conversation by hand wants to write, but no keyboard rises over what is to be read
+  useEffect(() => {
+    if (!(window.matchMedia?.('(pointer: coarse)').matches ?? false)) field.current?.focus({ preventScroll: true });
+  }, []);
+  const press = (event: KeyboardEvent) => {
+    if (isInputMethodKey(event.nativeEvent) || event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={styles.write}>
+      {others > 0 && (
+        <Notice
+          action={
+            <Button
+              compact
+              disabled={isSending || !isReady}
+              onClick={() => {
+                showOther();
+                field.current?.focus();
+              }}
+            >
+              {words.showOther}
+            </Button>
+          }
+        >
+          {words.unsent(others + (text === '' ? 0 : 1))}
+        </Notice>
+      )}
+      {failure && <Failure failure={failure} />}
+      {isTooLong && <Notice tone="warning">{words.tooLong(LONGEST_MESSAGE)}</Notice>}
+      {!isKept && text !== '' && <Notice tone="warning">{words.unkept}</Notice>}
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <textarea
+          ref={field}
+          className={styles.text}
+          dir="auto"
+          rows={1}
+          aria-label={words.label}
+          placeholder={words.write(name)}
+          value={text}
+          readOnly={isSending || !isReady}
+          onKeyDown={press}
+          onChange={({ target }) => write(target.value)}
+        />
+        <Button
+          type="submit"
+          tone="primary"
+          icon="send"
+          busy={isSending}
+          disabled={text.trim() === '' || isTooLong}
+          className={styles.send}
+          aria-label={isSending ? words.sending : words.send}
+        >
+          {null}
+        </Button>
+      </form>
+      <LetterForm letter={letter} name={name} isProxied={isProxied} />
+    </div>
+  );
+}
+
+function Failure({ failure: { message, why } }: { readonly failure: NonNullable<ReturnType<typeof useLetter>['failure']> }) {
+  const words = useDirectMessageStrings();
+  const say = useSay();
+  const reasonWords = useReasonWords();
+  return (
+    <Notice tone="danger" announce>
+      {words.failures[message.code] ?? say(message)}
+      {why && (
+        <div>
+          <Isolate>{reasonWords(why)}</Isolate>
+        </div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { secretOf } from '../../events/account/keys/secret.ts';
+import { formOf, type MessageForm } from '../../events/messages/outgoing-message.ts';
+import type { LetterActor } from '../../machines/messages/outgoing-message.machine.ts';
+import { nowMillis } from '../ui/hooks/now.ts';
+import type { MessagesHandle } from './use-messages.ts';
+
+/** What is being written to a peer, and in which form it will go. `isNamed`: the peer takes private messages. */
+export function useLetter(actor: MessagesHandle, peer: string) {
+  const letter = useSelector(actor, ({ children }): LetterActor | undefined => children[`letter ${peer}`]);
+  const state = useSelector(
+    letter,
+    (snapshot) => {
+      const { letter: { wanted } = {}, relays = 'asking', isUnable = false } = snapshot?.context ?? {};
+      return {
+        text: snapshot?.context.letter.text.reveal() ?? '',
+        failure: snapshot?.context.failure,
+        others: snapshot?.context.others.length ?? 0,
+        isSending: snapshot?.hasTag('sending') ?? false,
+        isReady: snapshot !== undefined && !snapshot.hasTag('checking'),
+        ...formOf({ wanted, relays, isUnable }),
+        isNamed: relays !== 'asking' && relays !== 'unknown' && relays.peer.length > 0,
+      };
+    },
+    shallowEqual,
+  );
+  return {
+    ...state,
+    write: (text: string) => letter?.send({ type: 'letter.write', text: secretOf(text), now: nowMillis() }),
+    send: () => letter?.send({ type: 'letter.send', now: nowMillis() }),
+    showOther: () => letter?.send({ type: 'letter.other' }),
+    choose: (form: MessageForm) => letter?.send({ type: 'letter.form', form }),
+  };
+}

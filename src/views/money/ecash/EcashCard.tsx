@@ -1,0 +1,147 @@
+import { listOf } from '../../../events/core/format-list.ts';
+import { use, useMemo, useState } from 'react';
+import { fullNumber } from '../../../events/core/format.ts';
+import { canAct } from '../../../events/account/account.ts';
+import { type CashuToken, readToken, worthOf } from '../../../events/money/ecash/cashu.ts';
+import { useAccount } from '../../ui/hooks/app-context.ts';
+import { useCopy } from '../../ui/hooks/copy.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { Spinner } from '../../ui/display/Spinner.tsx';
+import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from './EcashCard.module.css';
+import { hostOf } from './mint-host.ts';
+import { isPartOpen, type PartState, type TokenState } from './token-state.ts';
+import { lockWords } from './lock-words.ts';
+import { sumWords } from './sum-words.ts';
+import { isOfSats, useEcashIntents, useForeignLocks, useTokenState } from './use-ecash.ts';
+import { useLocale } from '../../ui/strings.ts';
+
+const QrTile = lazyPart(() => import('../../ui/qr/QrTile.tsx').then((code) => code.QrTile));
+
+/** An ecash token (NOTE-21): what it says of itself; what its mint says once somebody lets it be asked; and taking it, after a question. */
+export function EcashCard({ token }: { readonly token: string }) {
+  const read = useMemo(() => readToken(token), [token]);
+  return read && read.entries.length > 0 ? <Card token={read} source={token} /> : <Unreadable token={read} source={token} />;
+}
+
+interface CardProps {
+  readonly token: CashuToken;
+  readonly source: string;
+}
+
+function Card({ token, source }: CardProps) {
+  const words = useEcashStrings();
+  const locale = useLocale();
+  const [first] = token.entries;
+  const state = useTokenState(token);
+  const locks = useForeignLocks(token);
+  const locked = lockWords(words, locks, locale);
+  const { look } = state;
+  return (
+    <div className={cx(styles.card, styles[look])} role="group" aria-label={words.card.label}>
+      <span className={styles.mark}>{look === 'busy' ? <Spinner /> : <Icon name={look === 'done' ? 'check' : 'mark'} />}</span>
+      <div className={styles.about}>
+        <p className={styles.amount}>{worthWords(words, token, locale)}</p>
+        {token.memo !== '' && (
+          <p className={text.small} dir="auto">
+            {token.memo}
+          </p>
+        )}
+        <p className={cx(text.small, text.muted, styles.line)}>
+          <Isolate>{token.entries.length > 1 ? words.card.mints(token.entries.length) : hostOf(first?.mint ?? '')}</Isolate>
+          {' · '}
+          <span role="status">{stateWords(words, state, locale)}</span>
+          {token.failed.length > 0 && ` · ${words.card.failed(token.failed.length)}`}
+        </p>
+        {locked !== undefined && <p className={cx(text.small, text.muted)}>{locked}</p>}
+      </div>
+      <Acts token={token} source={source} state={state} isForeign={locks.map((lock) => lock !== undefined)} />
+    </div>
+  );
+}
+
+interface ActsProps extends CardProps {
+  readonly state: TokenState;
+  /** Of each part, whether it is locked to somebody else. */
+  readonly isForeign: readonly boolean[];
+}
+
+function Acts({ token, source, state, isForeign }: ActsProps) {
+  const { card } = useEcashStrings();
+  const copyText = useCopy();
+  const shell = use(ShellContext);
+  const account = useAccount();
+  const { redeem, checkToken } = useEcashIntents();
+  const [isShown, setIsShown] = useState(false);
+  const left = token.entries.filter((entry, at) => isOfSats(entry) && isPartOpen(state.parts[at]));
+  const own = left.filter((entry) => isForeign[token.entries.indexOf(entry)] !== true);
+  const isAsking = state.counts.has('asking');
+  // what is wanted of an account that is still on its way waits for it
+  const need = (act: () => void) => (canAct(account) ? act() : shell?.onRefused({ code: 'act.signIn' }));
+  return (
+    <>
+      <div className={styles.acts}>
+        <IconButton icon="copy" label={card.copy} onClick={() => copyText(source, 'token')} />
+        <IconButton icon="qr" label={isShown ? card.hideQr : card.showQr} aria-expanded={isShown} onClick={() => setIsShown(!isShown)} />
+        {(left.length > 0 || isAsking) && (
+          <>
+            <Button compact className={styles.act} busy={isAsking} onClick={() => need(() => checkToken(token))}>
+              {card.check}
+            </Button>
+            <Button compact className={styles.act} disabled={own.length === 0} onClick={() => need(() => redeem(own))}>
+              {card.redeem}
+            </Button>
+          </>
+        )}
+      </div>
+      {isShown && <QrTile text={source} label={card.label} />}
+    </>
+  );
+}
+
+function Unreadable({ token, source }: { readonly token: CashuToken | undefined; readonly source: string }) {
+  const { card } = useEcashStrings();
+  const copyText = useCopy();
+  const isLocked = token?.failed.some(({ fault }) => fault === 'locked') === true;
+  return (
+    <div className={cx(styles.card, styles.gone)} role="group" aria-label={card.label}>
+      <span className={styles.mark}>
+        <Icon name="mark" />
+      </span>
+      <div className={styles.about}>
+        <p className={styles.amount}>{card.unreadable}</p>
+        <p className={cx(text.small, text.muted, text.cut)}>{isLocked ? card.locked : <Isolate>{source}</Isolate>}</p>
+      </div>
+      <div className={styles.acts}>
+        <IconButton icon="copy" label={card.copy} onClick={() => copyText(source, 'token')} />
+      </div>
+    </div>
+  );
+}
+
+/** What a token is worth. */
+function worthWords(words: EcashStrings, { entries }: CashuToken, locale: string): string {
+  const { card } = words;
+  if (!entries.every(isOfSats))
+    return card.otherUnit(fullNumber(worthOf(entries.flatMap(({ proofs }) => proofs)), locale), entries[0]?.unit ?? '');
+  return card.worth(sumWords(words, entries, locale));
+}
+
+/** One state for all parts, or each with how many are in it. */
+function stateWords(words: EcashStrings, { parts, counts, reason }: TokenState, locale: string): string {
+  const named = (part: PartState): string => (part === 'refused' && reason ? words.reason(reason) : words.card.states[part]);
+  const all = [...counts];
+  const [only] = all;
+  if (only && all.length === 1) return named(only[0]);
+  return listOf(
+    all.map(([part, count]) => words.card.share(named(part), count, parts.length)),
+    locale,
+  );
+}

@@ -1,0 +1,139 @@
+import { fullNumber } from '../../../events/core/format.ts';
+import { worthOf, writeToken } from '../../../events/money/ecash/cashu.ts';
+import { type EcashJob, ecashStateOf } from '../../../events/money/ecash/ecash-log.ts';
+import { useCopy } from '../../ui/hooks/copy.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
+import { Time } from '../../ui/display/Time.tsx';
+import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
+import styles from './EcashScreen.module.css';
+import { hostOf } from './mint-host.ts';
+import { isPlay, useChecked, useEcashIntents, useEcashJobs, useIsAllowed } from './use-ecash.ts';
+import { useLocale } from '../../ui/strings.ts';
+
+/** What was wanted of ecash, with how it stands and what can be done about it. */
+export function EcashJobs() {
+  const words = useEcashStrings();
+  const jobs = useEcashJobs();
+  return (
+    <SettingGroup title={words.activity}>
+      {jobs.length === 0 ? (
+        <p className={styles.small}>{words.nothing}</p>
+      ) : (
+        <ul>
+          {jobs.map((job) => (
+            <Job key={job.job} job={job} />
+          ))}
+        </ul>
+      )}
+    </SettingGroup>
+  );
+}
+
+function Job({ job }: { readonly job: EcashJob }) {
+  const words = useEcashStrings();
+  const locale = useLocale();
+  const isAllowed = useIsAllowed()(job.want.mint);
+  const { found } = useChecked(job.job);
+  const state = ecashStateOf(job);
+  const isTaken = job.isSpent || found === 'spent';
+  const icon = state === 'settled' ? 'check' : state === 'refused' || state === 'dismissed' ? 'x' : 'clock';
+  return (
+    <li className={styles.job}>
+      <Icon name={icon} />
+      <div className={styles.name}>
+        <p>{titleOf(words, job, locale)}</p>
+        <p className={styles.small}>
+          <span role="status">{stateOf(words, job, isAllowed, isTaken, locale)}</span> · <Isolate>{hostOf(job.want.mint)}</Isolate> ·{' '}
+          <Time at={job.at} />
+        </p>
+      </div>
+      <div className={styles.more}>
+        <Acts job={job} isAllowed={isAllowed} isTaken={isTaken} />
+      </div>
+    </li>
+  );
+}
+
+interface ActsProps {
+  readonly job: EcashJob;
+  readonly isAllowed: boolean;
+  readonly isTaken: boolean;
+}
+
+function Acts({ job, isAllowed, isTaken }: ActsProps) {
+  const words = useEcashStrings();
+  const copyText = useCopy();
+  const { allow, again, takeBack, check, dismiss } = useEcashIntents();
+  const { mint } = job.want;
+  const state = ecashStateOf(job);
+  const given = job.settled?.given ?? [];
+  const invoice = state === 'prepared' && job.want.type === 'mint' ? job.prepared?.invoice : undefined;
+  const isOver = state === 'settled' || state === 'refused';
+  const isLocked = job.want.type === 'send' && job.want.lock !== undefined;
+  return (
+    <>
+      {state === 'wanted' && !isAllowed && (
+        <Button compact onClick={() => allow(mint)}>
+          {words.allow}
+        </Button>
+      )}
+      {invoice !== undefined && (
+        <Button compact icon="copy" onClick={() => copyText(invoice, 'invoice')}>
+          {words.copy}
+        </Button>
+      )}
+      {given.length > 0 && !isTaken && (
+        <>
+          <Button compact icon="copy" onClick={() => copyText(tokenOf(job), 'token')}>
+            {words.card.copy}
+          </Button>
+          <Button compact onClick={() => allow(mint, check(job.job, mint, given))}>
+            {words.check}
+          </Button>
+          {!isLocked && (
+            <Button compact onClick={() => takeBack(job.job)}>
+              {words.takeBack}
+            </Button>
+          )}
+        </>
+      )}
+      {state === 'prepared' && (
+        <Button compact onClick={() => again(job.job)}>
+          {words.again}
+        </Button>
+      )}
+      {/* a token that nobody has taken is money, and stays in sight, unless it is somebody else's alone */}
+      {(isOver ? given.length === 0 || isTaken || isLocked : state === 'wanted' || invoice !== undefined) && (
+        <Button compact tone="quiet" onClick={() => dismiss(job.job)}>
+          {isOver ? words.remove : words.cancel}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What a job gave away, as it can be passed on. */
+export function tokenOf({ want, settled }: EcashJob): string {
+  return writeToken({ mint: want.mint, unit: 'sat', proofs: settled?.given ?? [] }, want.type === 'send' ? want.memo : '');
+}
+
+function titleOf({ job: words, unit }: EcashStrings, { want }: EcashJob, locale: string): string {
+  if (want.type === 'restore') return words.restore;
+  const amount = unit(fullNumber(want.type === 'receive' ? worthOf(want.proofs) : want.amount, locale), isPlay(want.mint));
+  return want.type === 'receive' && want.of !== undefined ? words.takeBack(amount) : words[want.type](amount);
+}
+
+function stateOf(words: EcashStrings, job: EcashJob, isAllowed: boolean, isTaken: boolean, locale: string): string {
+  const { want, settled, reason } = job;
+  const state = ecashStateOf(job);
+  if (reason) return `${words.state.refused}. ${words.reason(reason)}`;
+  if (state === 'wanted') return isAllowed ? words.state.wanted : words.state.held;
+  if (state === 'prepared') return want.type === 'mint' ? words.state.unpaid : words.state.prepared;
+  if (want.type === 'send') return isTaken ? words.state.taken : words.state.sent;
+  return want.type === 'restore'
+    ? words.restored(words.unit(fullNumber(worthOf(settled?.kept ?? []), locale), isPlay(want.mint)))
+    : words.state.settled;
+}

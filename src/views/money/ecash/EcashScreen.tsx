@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { fullNumber } from '../../../events/core/format.ts';
+import { NeedsAccount } from '../../account/NeedsAccount.tsx';
+import { useCanActNow } from '../../account/use-features.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Light } from '../../ui/display/StatusLight.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { useEcashStrings } from '../../ui/strings/ecash.ts';
+import { useSettingsStrings } from '../../ui/strings/settings.ts';
+import text from '../../ui/styles/text.module.css';
+import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
+import { EcashJobs } from './EcashJobs.tsx';
+import styles from './EcashScreen.module.css';
+import { EcashWords } from './EcashSeed.tsx';
+import { NutzapsGroup } from '../nutzaps/NutzapsGroup.tsx';
+import { addressOfMint, type MintBalance, useBalances, useEcash, useEcashIntents, useEcashState } from './use-ecash.ts';
+import { useLocale } from '../../ui/strings.ts';
+
+type Act = 'send' | 'receive' | 'pay' | 'add';
+
+const EcashDialog = lazyPart(() => import('./EcashDialog.tsx').then((code) => code.EcashDialog), {
+  close: ({ onClose }) => onClose(),
+});
+
+/** ECASH-01 at /settings/ecash: what lies on this device, by mint; sending, receiving, paying with it; and its words. */
+export function EcashScreen() {
+  const { sections } = useSettingsStrings();
+  const words = useEcashStrings();
+  const ecash = useEcash();
+  const canAct = useCanActNow();
+  const { isOpen, isBroken } = useEcashState(ecash);
+  return (
+    <>
+      <Column title={sections.ecash.title} back>
+        {!canAct ? (
+          <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
+        ) : isBroken ? (
+          <EmptyState title={words.broken}>{words.brokenText}</EmptyState>
+        ) : isOpen ? (
+          <Wallet />
+        ) : (
+          <Skeleton />
+        )}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function Wallet() {
+  const locale = useLocale();
+  const words = useEcashStrings();
+  const ecash = useEcash();
+  const { isUnkept, failure } = useEcashState(ecash);
+  const { mints, sats, playSats } = useBalances();
+  const [act, setAct] = useState<Act>();
+  const isPlayAlone = sats === 0 && playSats > 0;
+  const hasAny = mints.some((mint) => mint.sats > 0);
+  return (
+    <>
+      {isUnkept && (
+        <Notice tone="danger" announce>
+          {words.unkept}
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="danger" announce>
+          {words.reason(failure)}
+        </Notice>
+      )}
+      <section className={styles.total} aria-label={words.total}>
+        <p className={text.label}>{words.total}</p>
+        <p className={styles.sum}>{words.unit(fullNumber(isPlayAlone ? playSats : sats, locale), isPlayAlone)}</p>
+        {playSats > 0 && !isPlayAlone && <p className={text.muted}>{words.unit(fullNumber(playSats, locale), true)}</p>}
+        <div className={styles.acts}>
+          <Button icon="send" disabled={!hasAny} aria-haspopup="dialog" onClick={() => setAct('send')}>
+            {words.send}
+          </Button>
+          <Button icon="down" aria-haspopup="dialog" onClick={() => setAct('receive')}>
+            {words.receive}
+          </Button>
+          <Button icon="zap" disabled={!hasAny} aria-haspopup="dialog" onClick={() => setAct('pay')}>
+            {words.pay}
+          </Button>
+          <Button icon="plus" disabled={mints.length === 0} aria-haspopup="dialog" onClick={() => setAct('add')}>
+            {words.add}
+          </Button>
+        </div>
+      </section>
+      <Mints mints={mints} />
+      <EcashJobs />
+      <NutzapsGroup mints={mints} />
+      <EcashWords mints={mints} />
+      {act && <EcashDialog act={act} mints={mints} onClose={() => setAct(undefined)} />}
+    </>
+  );
+}
+
+function Mints({ mints }: { readonly mints: readonly MintBalance[] }) {
+  const locale = useLocale();
+  const words = useEcashStrings();
+  return (
+    <SettingGroup title={words.mints}>
+      {mints.length === 0 ? (
+        <EmptyState title={words.noMints}>{words.noMintsText}</EmptyState>
+      ) : (
+        <ul>
+          {mints.map((one) => (
+            <li key={one.mint} className={styles.mint}>
+              <Light state={one.isSilent ? 'failed' : 'online'} />
+              <div className={styles.name}>
+                <p dir="ltr" className={text.cut}>
+                  {one.host}
+                </p>
+                {(one.isSilent || one.isPlay) && <p className={styles.small}>{one.isSilent ? words.stillHere : words.playMint}</p>}
+              </div>
+              <span className={styles.sats}>{words.unit(fullNumber(one.sats, locale), one.isPlay)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MintForm />
+    </SettingGroup>
+  );
+}
+
+/** A mint that a person adds is asked only after the question that stands before every mint. */
+function MintForm() {
+  const words = useEcashStrings();
+  const { allow } = useEcashIntents();
+  const [typed, setTyped] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const submit = () => {
+    const mint = addressOfMint(typed);
+    setIsWrong(mint === undefined);
+    if (mint === undefined) return;
+    allow(mint);
+    setTyped('');
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field
+        exact
+        inputMode="url"
+        label={words.mintLabel}
+        hint={words.mintHint}
+        error={isWrong ? words.badMint : undefined}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit">{words.addIt}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useCopy } from '../../ui/hooks/copy.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
+import { useEcashStrings } from '../../ui/strings/ecash.ts';
+import styles from './EcashScreen.module.css';
+import { areWords, type MintBalance, useEcashIntents, useEcashWords } from './use-ecash.ts';
+
+/** The words from which this wallet follows, and restoring from these or from others (NUT-13). */
+export function EcashWords({ mints }: { readonly mints: readonly MintBalance[] }) {
+  const { words } = useEcashStrings();
+  const secret = useEcashWords();
+  const copyText = useCopy();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <SettingGroup title={words.title} hint={words.restoreHint}>
+      <p className={styles.small}>{words.hint}</p>
+      {isShown && <p className={styles.words}>{secret?.reveal()}</p>}
+      <div className={styles.row}>
+        <Button icon={isShown ? 'eye-off' : 'eye'} disabled={!secret} aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          {isShown ? words.hide : words.show}
+        </Button>
+        {isShown && (
+          <Button icon="copy" onClick={() => copyText(secret?.reveal() ?? '', 'text')}>
+            {words.copied}
+          </Button>
+        )}
+      </div>
+      {mints.length > 0 && <Restore mints={mints} />}
+    </SettingGroup>
+  );
+}
+
+function Restore({ mints }: { readonly mints: readonly MintBalance[] }) {
+  const { words, from } = useEcashStrings();
+  const { restore } = useEcashIntents();
+  const [mint, setMint] = useState(mints[0]?.mint ?? '');
+  const [typed, setTyped] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const submit = () => {
+    const isRight = typed.trim() === '' || areWords(typed);
+    setIsWrong(!isRight);
+    if (!isRight) return;
+    restore(mint, typed.trim());
+    setTyped('');
+  };
+  return (
+    <form
+      className={styles.fields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <MintSelect label={from} mints={mints} value={mint} onChange={setMint} />
+      <Field
+        exact
+        label={words.label}
+        error={isWrong ? words.bad : undefined}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div>
+        <Button type="submit">{words.restore}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface MintSelectProps {
+  readonly label: string;
+  readonly mints: readonly MintBalance[];
+  readonly value: string;
+  readonly onChange: (mint: string) => void;
+}
+
+/** Which mint it is about. */
+export function MintSelect({ label, mints, value, onChange }: MintSelectProps) {
+  return <Select label={label} value={value} options={mints.map(({ mint, host }) => ({ value: mint, label: host }))} onChange={onChange} />;
+}

@@ -1,0 +1,11 @@
+import { exactTime } from '../../../events/core/format.ts';
+import type { Lock } from '../../../events/money/ecash/p2pk.ts';
+import type { EcashStrings } from '../../ui/strings/ecash.ts';
+
+/** To whom ecash is locked that nobody here can open, and until when; of a token of which only some parts are, how many. Undefined: none is. */
+export function lockWords({ card }: EcashStrings, locks: readonly (Lock | undefined)[], locale: string): string | undefined {
+  const [first, ...others] = locks.filter((lock) => lock !== undefined);
+  if (!first) return undefined;
+  if (others.length + 1 < locks.length) return card.foreignSome(others.length + 1, locks.length);
+  return first.until === undefined ? card.foreign : card.foreignUntil(exactTime(first.until, locale));
+}

@@ -1,0 +1,300 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { mnemonicWords } from '../../../events/account/keys/mnemonic-words.ts';
+import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
+import { readInvoice } from '../../../events/nostr/bolt11.ts';
+import { type CashuToken, mintAddress, type Proof, readToken, type TokenEntry, worthOf } from '../../../events/money/ecash/cashu.ts';
+import { balancesOf, EMPTY_PURSE, type EcashJob, type Purse, receiverOf, shownJobs } from '../../../events/money/ecash/ecash-log.ts';
+import { isHex } from '../../../events/core/hex.ts';
+import { keyOf, type Lock } from '../../../events/money/ecash/p2pk.ts';
+import { foreignLock } from '../../../events/money/ecash/token-lock.ts';
+import { payAddressUrl } from '../../../events/money/payments/lnurl.ts';
+import { isOwnService } from '../../../events/money/payments/payable-network.ts';
+import type { PaymentWant } from '../../../events/money/payments/payment.ts';
+import { type Ours, pressed } from '../../../events/nostr/ours.ts';
+import type { Checked, Spendable } from '../../../machines/money/ecash/ecash-check.machine.ts';
+import type { EcashActor } from '../../../machines/money/ecash/ecash.machine.ts';
+import type { EcashOrder } from '../../../machines/money/ecash/ecash-protocol.ts';
+import { useFeature, useOpened } from '../../account/use-features.ts';
+import { clipLine } from '../../../events/core/text.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { useAccount, useAccountActor, useFacts } from '../../ui/hooks/app-context.ts';
+import { now } from '../../ui/hooks/now.ts';
+import { useAsk } from '../../ui/hooks/use-ask.ts';
+import { hostOf } from './mint-host.ts';
+import { useActivePayer } from '../wallets/use-wallets.ts';
+import { keyOfProofs, type TokenState, tokenStateOf } from './token-state.ts';
+
+/** The ecash of who is here, as components hand it on. */
+export type EcashHandle = EcashActor;
+
+/** Opens the ecash of who is here by being looked at; undefined until it is there, and for who has none. */
+export function useEcash(): EcashHandle | undefined {
+  return useOpened('ecash');
+}
+
+/** The mints whose ecash there is to pay with, the largest first; the one that was chosen to pay stands among them also when it is empty. Opens ecash only where there may be some. */
+export function useEcashPayers(): readonly MintBalance[] {
+  const { payer, hasEcash } = useActivePayer();
+  const { mints } = useBalances();
+  const chosen = payer.by === 'ecash' ? payer.mint : undefined;
+  useOpened('ecash', hasEcash || chosen !== undefined);
+  return useMemo(() => {
+    const held = mints.filter(({ mint, sats }) => sats > 0 || mint === chosen);
+    const isThere = chosen === undefined || held.some(({ mint }) => mint === chosen);
+    return isThere ? held : [...held, { mint: chosen, host: hostOf(chosen), sats: 0, isPlay: isPlay(chosen), isSilent: false }];
+  }, [mints, chosen]);
+}
+
+function usePurse(): Purse {
+  return useSelector(useFeature('ecash'), (snapshot) => snapshot?.context.purse ?? EMPTY_PURSE);
+}
+
+/** Whether it is being opened, whether it can be, and what could not be kept. */
+export function useEcashState(ecash: EcashHandle | undefined) {
+  return useSelector(
+    ecash,
+    (snapshot) => ({
+      isOpen: snapshot?.hasTag('open') ?? false,
+      isBroken: snapshot?.hasTag('broken') ?? false,
+      isUnkept: snapshot?.context.isUnkept ?? false,
+      failure: snapshot?.context.failure,
+    }),
+    shallowEqual,
+  );
+}
+
+export interface MintBalance {
+  readonly mint: string;
+  /** As it is shown: without the scheme. */
+  readonly host: string;
+  readonly sats: number;
+  /** It is the page's own service, whose sats are play money. */
+  readonly isPlay: boolean;
+  /** It has not answered something that it was asked. */
+  readonly isSilent: boolean;
+}
+
+/** What there is, by mint, the largest first; sats that are real, and such that are play money. */
+export function useBalances() {
+  const purse = usePurse();
+  const silent = useSilentMints();
+  return useMemo(() => {
+    const mints = [...balancesOf(purse)].map(
+      ([mint, sats]): MintBalance => ({ mint, host: hostOf(mint), sats, isPlay: isPlay(mint), isSilent: silent.includes(mint) }),
+    );
+    const sum = (play: boolean): number => mints.reduce((all, one) => all + (one.isPlay === play ? one.sats : 0), 0);
+    return { mints: mints.toSorted((a, b) => b.sats - a.sats), sats: sum(false), playSats: sum(true) };
+  }, [purse, silent]);
+}
+
+/** Mints that a job waits for, as they do not answer. */
+function useSilentMints(): readonly string[] {
+  return useSelector(
+    useFeature('ecash'),
+    (snapshot) =>
+      [...(snapshot?.context.working ?? [])].flatMap((job) => {
+        const actor = snapshot?.children[`ecash ${job}`]?.getSnapshot();
+        const isSilent = actor && 'context' in actor && 'reason' in actor.context && actor.context.reason?.code === 'silent';
+        return isSilent ? [snapshot?.context.purse.jobs.get(job)?.want.mint ?? ''] : [];
+      }),
+    shallowEqual,
+  );
+}
+
+/** What was wanted, the last first. */
+export function useEcashJobs(): readonly EcashJob[] {
+  const purse = usePurse();
+  return useMemo(() => shownJobs(purse), [purse]);
+}
+
+/** One job, and whether its mint may be asked. */
+export function useEcashJob(job: string | undefined) {
+  const purse = usePurse();
+  const record = job === undefined ? undefined : purse.jobs.get(job);
+  return { record, isAllowed: record !== undefined && purse.mints.has(record.want.mint) };
+}
+
+export function useIsAllowed(): (mint: string) => boolean {
+  const { mints } = usePurse();
+  return (mint) => mints.has(mint);
+}
+
+/** What the mint said when it was last asked after proofs; undefined: it was not, or is being asked. */
+export function useChecked(key: string) {
+  return useSelector(
+    useFeature('ecash'),
+    (snapshot) => ({
+      found: spendableOf(snapshot?.context.checked.get(key)),
+      isAsking: snapshot?.context.checked.has(key) === true && !snapshot.context.checked.get(key),
+    }),
+    shallowEqual,
+  );
+}
+
+/** What was found of whether proofs are spent. */
+function spendableOf(found: Checked | undefined): Spendable | undefined {
+  return found === 'proven' || found === 'unproven' ? undefined : found;
+}
+
+/** The words from which the wallet follows. */
+export function useEcashWords(): Secret<string> | undefined {
+  return usePurse().words;
+}
+
+/** How a token stands: the sum of what is known of its parts here, and of what each mint said (NOTE-21). */
+export function useTokenState(token: CashuToken): TokenState {
+  const purse = usePurse();
+  const keys = useMemo(() => token.entries.map(({ proofs }) => keyOfProofs(proofs)), [token]);
+  const found = useSelector(
+    useFeature('ecash'),
+    (snapshot) =>
+      keys.map((key) => (snapshot?.context.checked.has(key) ? (spendableOf(snapshot.context.checked.get(key)) ?? 'asking') : undefined)),
+    shallowEqual,
+  );
+  return useMemo(() => {
+    const known = token.entries.map(({ proofs }, at) => {
+      const said = found[at];
+      return { job: jobOf(purse, proofs), found: said === 'asking' ? undefined : said, isAsking: said === 'asking' };
+    });
+    return tokenStateOf(known);
+  }, [purse, token, found]);
+}
+
+/** The job that has all of these proofs, or the last one that was to take them and could not. */
+function jobOf(purse: Purse, proofs: readonly Proof[]): EcashJob | undefined {
+  const own = receiverOf(purse, proofs);
+  const names = new Set(own?.want.type === 'receive' ? own.want.proofs.map(({ C }) => C) : []);
+  if (own && proofs.every(({ C }) => names.has(C))) return own;
+  const key = keyOfProofs(proofs);
+  return [...purse.jobs.values()].findLast(({ want, reason }) => reason && want.type === 'receive' && keyOfProofs(want.proofs) === key);
+}
+
+/** What can be wanted of ecash. Each `job` is named here, once, by the press that began it. */
+export function useEcashIntents() {
+  const account = useAccountActor();
+  const { ask, intended } = useAsk();
+  const isAllowed = useIsAllowed();
+  const send = (...orders: readonly EcashOrder[]): void => {
+    for (const intent of [{ type: 'ecash.open' } as const, ...orders]) account.send({ type: 'account.intent', intent });
+  };
+  const begin = (make: (job: string) => EcashOrder): string => {
+    const job = crypto.randomUUID();
+    send(make(job));
+    return job;
+  };
+  const payWith = (mint: string, want: Ours<PaymentWant>): void => {
+    const pay = { type: 'money.pay', intent: crypto.randomUUID(), want, by: { by: 'ecash', mint }, now: now() } as const;
+    const sats = Math.ceil(want.amountMsats / 1_000);
+    ask(
+      { code: 'ecash', act: 'pay', mint, sats, isPlay: isPlay(mint), to: payeeOf(want) },
+      intended({ type: 'money.open' }),
+      intended(pay),
+    );
+  };
+  const allow = (mint: string, ...then: readonly EcashOrder[]): void => {
+    if (isAllowed(mint)) return send(...then);
+    const orders = [{ type: 'ecash.open' } as const, { type: 'ecash.allow', mint } as const, ...then];
+    ask({ code: 'ecash', act: 'allow', mint, sats: 0, isPlay: isPlay(mint) }, ...orders.map(intended));
+  };
+  return {
+    /** Asks a person before a mint is asked for the first time; then sends what was wanted of it. */
+    allow,
+    /** Asks, and then takes a token, which also allows its mints. */
+    redeem: (entries: readonly TokenEntry[]) => {
+      for (const { mint, proofs } of entries.filter(isOfSats)) {
+        const order: EcashOrder = { type: 'ecash.receive', job: crypto.randomUUID(), mint, proofs, now: now() };
+        const orders = [{ type: 'ecash.open' } as const, { type: 'ecash.allow', mint } as const, order];
+        ask({ code: 'ecash', act: 'redeem', mint, sats: worthOf(proofs), isPlay: isPlay(mint) }, ...orders.map(intended));
+      }
+    },
+    /** `lock`: the only key that can spend it. */
+    send: (mint: string, amount: number, memo: string, lock: string | undefined) =>
+      begin((job) => ({ type: 'ecash.send', job, mint, amount, memo, now: now(), lock })),
+    mint: (mint: string, amount: number) => begin((job) => ({ type: 'ecash.mint', job, mint, amount, now: now() })),
+    /** As any payment: within the budgets, and each invoice once (E-39). */
+    pay: (mint: string, invoice: string, amount: number) =>
+      payWith(mint, pressed({ type: 'invoice', invoice, amountMsats: readInvoice(invoice)?.amountMsats ?? amount * 1_000 })),
+    cashOut: (mint: string, address: string, amount: number) =>
+      payWith(mint, pressed({ type: 'address', address, amountMsats: amount * 1_000, message: '' })),
+    takeBack: (of: string) => begin((job) => ({ type: 'ecash.takeBack', job, of, now: now() })),
+    check: (key: string, mint: string, proofs: readonly Proof[]): EcashOrder => ({ type: 'ecash.check', key, mint, proofs }),
+    /** Has each mint of a token asked, of those that a person lets be asked. */
+    checkToken: ({ entries }: CashuToken) => {
+      for (const [mint, parts] of Map.groupBy(entries, (entry) => entry.mint))
+        allow(mint, ...parts.map(({ proofs }): EcashOrder => ({ type: 'ecash.check', key: keyOfProofs(proofs), mint, proofs })));
+    },
+    restore: (mint: string, words: string) =>
+      begin((job) => ({ type: 'ecash.restore', job, mint, words: words === '' ? undefined : secretOf(words), now: now() })),
+    dismiss: (job: string) => send({ type: 'ecash.dismiss', job }),
+    again: (job: string) => send({ type: 'ecash.again', job }),
+  };
+}
+
+/** To whom a payment goes, as it can be shown: its address, or the words and the ends of its invoice. */
+function payeeOf(want: PaymentWant): string {
+  if (want.type !== 'invoice') return 'address' in want ? want.address : '';
+  const text = `${want.invoice.slice(0, 14)}…${want.invoice.slice(-8)}`;
+  const description = readInvoice(want.invoice)?.description ?? '';
+  // nothing in it turns the direction of the words around it
+  const line = clipLine(description.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, ''), 80);
+  return line === '' ? text : `${line} (${text})`;
+}
+
+/** Of each part of a token the lock that no key of this wallet opens; undefined: it has none (NUT-11). */
+export function useForeignLocks({ entries }: CashuToken): readonly (Lock | undefined)[] {
+  const { keys } = usePurse();
+  return useMemo(() => entries.map(({ proofs }) => foreignLock(proofs, keys.keys(), now())), [entries, keys]);
+}
+
+/** Ecash in another unit than sats is shown, but not taken. */
+export function isOfSats({ unit }: TokenEntry): boolean {
+  return unit === 'sat';
+}
+
+/** Whether a mint's sats are play money: it is the page's own. */
+export function isPlay(mint: string): boolean {
+  return isOwnService(mint, location.origin);
+}
+
+/** The mint that an address names; undefined: it is none. */
+export function addressOfMint(typed: string): string | undefined {
+  const text = typed.trim();
+  return mintAddress(text.includes('://') ? text : `https://${text}`);
+}
+
+/** The token in a text, if any of it can be taken. */
+export function tokenIn(typed: string): CashuToken | undefined {
+  const token = readToken(typed);
+  return token?.entries.some(isOfSats) ? token : undefined;
+}
+
+/** The key that a person wants ecash to be locked to: 32 bytes in hex, or compressed (NUT-11); undefined: that is none. */
+export function lockKeyIn(typed: string): string | undefined {
+  const text = typed.trim().toLowerCase();
+  return isHex(text, 64) ? text : keyOf(text);
+}
+
+/** What ecash can be paid to: an invoice that names its sum, or a lightning address. */
+export function payableOf(
+  typed: string,
+):
+  | { readonly type: 'invoice'; readonly invoice: string; readonly sats: number }
+  | { readonly type: 'address'; readonly address: string }
+  | undefined {
+  const text = typed.trim().replace(/^lightning:/i, '');
+  const msats = readInvoice(text)?.amountMsats;
+  if (msats !== undefined) return { type: 'invoice', invoice: text.toLowerCase(), sats: Math.ceil(msats / 1_000) };
+  return payAddressUrl(text, location.origin) === undefined ? undefined : { type: 'address', address: text };
+}
+
+/** Whether a text is as long as a wallet's words are. */
+export function areWords(typed: string): boolean {
+  return mnemonicWords(typed) !== undefined;
+}
+
+/** The lightning address of who is here; empty: none. */
+export function useOwnAddress(): string {
+  const me = useAccount()?.pubkey ?? '';
+  return useFacts((facts) => getRow(facts.profiles, me)?.lud16 ?? '');
+}

@@ -1,8 +1,0 @@
-import type { Profile } from '../../events/account/profile.ts';
-import { payAddressUrl } from '../../events/money/lnurl.ts';
-
-/** Where somebody is paid, as his profile says: lightning address, else lnurl. Undefined: he cannot be. */
-export function lightningOf(profile: Pick<Profile, 'lud16' | 'lud06'> | undefined): string | undefined {
-  const { origin } = location;
-  return [profile?.lud16, profile?.lud06].find((text) => text !== undefined && text !== '' && payAddressUrl(text, origin) !== undefined);
-}

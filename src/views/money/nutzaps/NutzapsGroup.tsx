@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { fullNumber } from '../../../events/core/format.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import { AccountLink } from '../../account/profile/AccountLink.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
+import { Time } from '../../ui/display/Time.tsx';
+import { Toggle } from '../../ui/controls/Toggle.tsx';
+import { useLookup } from '../../ui/hooks/use-lookup.ts';
+import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from '../ecash/EcashScreen.module.css';
+import type { MintBalance } from '../ecash/use-ecash.ts';
+import { type NutzapLine, type Nutzaps, useNutzapIntents, useNutzaps } from './use-nutzaps.ts';
+import { useLocale } from '../../ui/strings.ts';
+
+/** Of so many givers it is asked who they are. */
+const PEOPLE = 100;
+
+/** Ecash that the account has on relays (NIP-60, NIP-61): where nutzaps come to, those that came, and what other programs keep. */
+export function NutzapsGroup({ mints }: { readonly mints: readonly MintBalance[] }) {
+  const nutzaps = useNutzaps();
+  if (!nutzaps) return null;
+  return (
+    <>
+      <Received mints={mints} nutzaps={nutzaps} />
+      <Others nutzaps={nutzaps} />
+    </>
+  );
+}
+
+function Received({ mints, nutzaps }: { readonly mints: readonly MintBalance[]; readonly nutzaps: Nutzaps }) {
+  const words = useEcashStrings();
+  const { zaps, mints: named } = nutzaps;
+  const people = [...new Set(zaps.map(({ zap }) => zap.from))].slice(0, PEOPLE);
+  useLookup(`nutzapsFrom:${people.join()}`, () => query('user_infos', { pubkeys: people }));
+  return (
+    <SettingGroup title={words.nutzaps.title} hint={words.nutzaps.hint}>
+      <p className={styles.small}>{named.length === 0 ? words.nutzaps.off : words.nutzaps.on(named.length)}</p>
+      {mints.length === 0 ? <p className={styles.small}>{words.nutzaps.noMints}</p> : <Publish mints={mints} nutzaps={nutzaps} />}
+      {zaps.length === 0 ? (
+        named.length > 0 && <p className={styles.small}>{words.nutzaps.none}</p>
+      ) : (
+        <ul>
+          {zaps.map((line) => (
+            <Line key={line.zap.id} line={line} />
+          ))}
+        </ul>
+      )}
+    </SettingGroup>
+  );
+}
+
+/** At which of the wallet's mints nutzaps are taken; those that are named already are chosen. */
+function Publish({
+  mints,
+  nutzaps: { mints: named, isPublishing, trouble, unreadable, isAuto },
+}: {
+  readonly mints: readonly MintBalance[];
+  readonly nutzaps: Nutzaps;
+}) {
+  const words = useEcashStrings().nutzaps;
+  const { publish, auto } = useNutzapIntents();
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isOn = (mint: string) => changed.get(mint) ?? named.includes(mint);
+  const chosen = [...new Set([...named, ...mints.map(({ mint }) => mint)])].filter(isOn);
+  return (
+    <>
+      {mints.map(({ mint, host }) => (
+        <Toggle key={mint} label={host} on={isOn(mint)} onChange={(on) => setChanged(new Map(changed).set(mint, on))} />
+      ))}
+      <div className={styles.row}>
+        <Button busy={isPublishing} disabled={chosen.length === 0} onClick={() => publish(chosen, unreadable)}>
+          {words.publish}
+        </Button>
+      </div>
+      {named.length > 0 && <Toggle label={words.auto} hint={words.autoHint} on={isAuto} onChange={auto} />}
+      {trouble && (
+        <Notice tone="danger" announce>
+          {words.trouble[trouble]}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Line({ line }: { readonly line: NutzapLine }) {
+  const locale = useLocale();
+  const words = useEcashStrings();
+  const { take } = useNutzapIntents();
+  const { zap, state, isPlay } = line;
+  return (
+    <li className={styles.job}>
+      <Icon name={state === 'redeemed' ? 'check' : state === 'new' || state === 'redeeming' ? 'zap' : 'x'} />
+      <div className={styles.name}>
+        <p>
+          {words.nutzaps.from(words.unit(fullNumber(zap.sats, locale), isPlay))} <AccountLink pubkey={zap.from} />
+        </p>
+        {zap.message !== '' && <p dir="auto">{zap.message}</p>}
+        <p className={styles.small}>
+          <span role="status">{stateWords(words, line)}</span> · <Time at={zap.at} />
+        </p>
+      </div>
+      {state === 'new' && (
+        <div className={styles.more}>
+          <Button compact onClick={() => take(zap.mint, zap.sats, [zap.id])}>
+            {words.nutzaps.redeem}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function stateWords({ nutzaps: words, reason: reasonWords }: EcashStrings, { state, reason }: NutzapLine): string {
+  if (state === 'mint' || state === 'lock' || state === 'unproven') return words.fault[state];
+  return state === 'new' && reason ? `${words.state.new}. ${reasonWords(reason)}` : words.state[state];
+}
+
+function Others({ nutzaps: { kept, sealed, isOpening } }: { readonly nutzaps: Nutzaps }) {
+  const locale = useLocale();
+  const { others: words, unit } = useEcashStrings();
+  const { read, take } = useNutzapIntents();
+  return (
+    <SettingGroup title={words.title} hint={words.hint}>
+      {kept.length === 0 && sealed === 0 && <p className={styles.small}>{words.none}</p>}
+      {kept.length > 0 && (
+        <ul>
+          {kept.map(({ mint, host, sats, ids, isPlay }) => (
+            <li key={mint} className={styles.job}>
+              <Icon name="mark" />
+              <div className={styles.name}>
+                <p>{unit(fullNumber(sats, locale), isPlay)}</p>
+                <p dir="ltr" className={text.cut}>
+                  {host}
+                </p>
+              </div>
+              <div className={styles.more}>
+                <Button compact onClick={() => take(mint, sats, ids)}>
+                  {words.move}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sealed > 0 && (
+        <div className={styles.row}>
+          <p className={styles.small}>{words.sealed(sealed)}</p>
+          <Button compact busy={isOpening} onClick={read}>
+            {words.open}
+          </Button>
+        </div>
+      )}
+    </SettingGroup>
+  );
+}

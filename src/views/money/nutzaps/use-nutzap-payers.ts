@@ -1,0 +1,102 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Payer } from '../../../events/money/payments/payment.ts';
+import type { NutzapGift, ZapRecipient } from '../../../machines/money/payments/money-protocol.ts';
+import { useFeature } from '../../account/use-features.ts';
+import { type MintBalance, useEcashPayers, useEcashState } from '../ecash/use-ecash.ts';
+import { useMoney, useMoneySender, useMoneyState } from '../payments/use-payments.ts';
+import { useZapStrings } from '../../ui/strings/zaps.ts';
+import type { PayerChoice } from '../payments/PayerPicker.tsx';
+import { useBudgetLeft, usePayers } from '../payments/use-payers.ts';
+import { useActivePayer } from '../wallets/use-wallets.ts';
+import { isPlayAddress, useReceiptRelays } from '../zaps/use-zap.ts';
+
+/** Ecash of one mint that there is, and who of those that are meant takes it as a nutzap (NIP-61). */
+interface Gift extends Pick<MintBalance, 'mint' | 'host' | 'sats' | 'isPlay'> {
+  readonly takers: ReadonlyMap<string, NutzapGift>;
+}
+
+/** That a zap is given as ecash of a mint: as nutzaps to those who take such, and to all others by the address that they name, from the same mint. */
+export interface Giving {
+  readonly takers: ReadonlyMap<string, NutzapGift>;
+  readonly by: Payer;
+}
+
+/**
+ * What of the ecash of who is here those people take as nutzaps, the most first. Where there is none nobody is asked. `isComing`: it is being found out.
+ */
+export function useGifts(pubkeys: readonly string[]): { readonly gifts: readonly Gift[]; readonly isComing: boolean } {
+  const money = useMoney();
+  const { isOpening, isBroken } = useMoneyState(money);
+  const { hasEcash } = useActivePayer();
+  const mints = useEcashPayers().filter(({ sats }) => sats > 0);
+  const ecash = useEcashState(useFeature('ecash'));
+  const relays = useReceiptRelays();
+  const send = useMoneySender();
+  const found = useSelector(money, (snapshot) => pubkeys.map((pubkey) => snapshot?.context.takers.get(pubkey)), shallowEqual);
+  const people = pubkeys.join();
+  const isWanted = people !== '' && mints.length > 0;
+  const find = useEffectEvent((wanted: string) => {
+    for (const pubkey of wanted.split(',')) send({ type: 'money.findTaker', pubkey, relays });
+  });
+  useEffect(() => {
+    if (isWanted) find(people);
+  }, [isWanted, people]);
+  const isPurseComing = isOpening || (hasEcash && !ecash.isOpen && !ecash.isBroken);
+  const gifts = mints.map(({ mint, host, sats, isPlay }): Gift => {
+    const takers = pubkeys.flatMap((pubkey, at): (readonly [string, NutzapGift])[] => {
+      const info = found[at]?.info;
+      const named = info?.mints.get(mint);
+      if (!info || named === undefined) return [];
+      return [[pubkey, { mint, named, key: info.key, relays: info.relays.length > 0 ? info.relays : relays }]];
+    });
+    return { mint, host, sats, isPlay, takers: new Map(takers) };
+  });
+  return {
+    gifts: isWanted ? gifts.filter(({ takers }) => takers.size > 0) : [],
+    isComing: people !== '' && !isBroken && (isPurseComing || (isWanted && found.some((taker) => !taker || taker.isComing))),
+  };
+}
+
+/**
+ * What a zap of these can be paid by: wallets and whatever else there is, and ecash that somebody of them takes as a nutzap, which is chosen for this zap
+ * alone. `giving`: what is chosen is that; it is where nothing else can be.
+ */
+export function useGiftPayers(recipients: readonly ZapRecipient[]): {
+  readonly payers: PayerChoice;
+  readonly giving: Giving | undefined;
+  readonly isPlay: boolean;
+} {
+  const words = useZapStrings().paidBy;
+  const { gifts } = useGifts(recipients.map(({ pubkey }) => pubkey));
+  const isPlayPaid = recipients.every(({ address }) => isPlayAddress(address));
+  const { choice, payer, isPlay: isPlayPayer } = usePayers(isPlayPaid);
+  const [mint, setMint] = useState<string>();
+  const canPay = recipients.some(({ address }) => address !== undefined);
+  const chosen = gifts.find((one) => one.mint === mint) ?? (canPay ? undefined : gifts[0]);
+  const giving: Giving | undefined = chosen && { takers: chosen.takers, by: { by: 'ecash', mint: chosen.mint } };
+  const left = useBudgetLeft(giving?.by ?? payer);
+  // play ecash pays play invoices only, and other ecash none of them
+  const canPayRest = ({ takers, isPlay }: Gift) =>
+    recipients.every(({ pubkey, address }) => takers.has(pubkey) || address === undefined || isPlayAddress(address) === isPlay);
+  const nutzaps = gifts.map((gift) => ({
+    id: `nutzap ${gift.mint}`,
+    name: words.nutzap(gift.host),
+    sats: gift.sats,
+    most: canPayRest(gift) ? gift.sats : 0,
+  }));
+  return {
+    giving,
+    isPlay: chosen ? chosen.isPlay : isPlayPayer || isPlayPaid,
+    payers: {
+      options: [...(canPay ? choice.options : []), ...nutzaps],
+      chosen: chosen ? `nutzap ${chosen.mint}` : choice.chosen,
+      left,
+      onChoose: (id) => {
+        const nutzap = id.startsWith('nutzap ') ? id.slice('nutzap '.length) : undefined;
+        setMint(nutzap);
+        if (nutzap === undefined) choice.onChoose(id);
+      },
+    },
+  };
+}

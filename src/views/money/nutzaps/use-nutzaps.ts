@@ -1,0 +1,112 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { worthOf } from '../../../events/money/ecash/cashu.ts';
+import { EMPTY_PURSE } from '../../../events/money/ecash/ecash-log.ts';
+import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
+import type { Nutzap } from '../../../events/money/nutzaps/nutzap.ts';
+import { inSeconds } from '../../../events/core/time.ts';
+import {
+  infoOf,
+  keptTokens,
+  type NutzapState,
+  nutzapState,
+  type NutzapsTrouble,
+  sealedEvents,
+  unreadableWallet,
+} from '../../../machines/money/nutzaps/nutzaps-context.ts';
+import type { NutzapsActor } from '../../../machines/money/nutzaps/nutzaps.machine.ts';
+import { useFeature, useOpened } from '../../account/use-features.ts';
+import { useAccountActor } from '../../ui/hooks/app-context.ts';
+import { now } from '../../ui/hooks/now.ts';
+import { useAsk } from '../../ui/hooks/use-ask.ts';
+import { hostOf } from '../ecash/mint-host.ts';
+import { isPlay } from '../ecash/use-ecash.ts';
+
+export interface NutzapLine {
+  readonly zap: Nutzap;
+  readonly state: NutzapState;
+  /** Why it could not be redeemed, the last time. */
+  readonly reason: EcashReason | undefined;
+  readonly isPlay: boolean;
+}
+
+/** What other programs keep at one mint. */
+interface KeptLine {
+  readonly mint: string;
+  readonly host: string;
+  readonly sats: number;
+  readonly ids: readonly string[];
+  readonly isPlay: boolean;
+}
+
+/** What the account has on relays; undefined until that is open. */
+export interface Nutzaps {
+  /** Where nutzaps come to, by address; empty: nowhere. */
+  readonly mints: readonly string[];
+  readonly zaps: readonly NutzapLine[];
+  readonly kept: readonly KeptLine[];
+  readonly sealed: number;
+  readonly isOpening: boolean;
+  readonly isPublishing: boolean;
+  readonly trouble: NutzapsTrouble | undefined;
+  /** Id of the wallet event that says nothing that can be read here. */
+  readonly unreadable: string | undefined;
+  /** They are redeemed without a press. */
+  readonly isAuto: boolean;
+}
+
+/** Opens the nutzaps of who is here by being looked at. */
+export function useNutzaps(): Nutzaps | undefined {
+  const actor: NutzapsActor | undefined = useOpened('nutzaps');
+  const jobs = useSelector(useFeature('ecash'), (snapshot) => (snapshot?.context.purse ?? EMPTY_PURSE).jobs);
+  const context = useSelector(actor, (snapshot) => snapshot?.context);
+  const isOpening = useSelector(actor, (snapshot) => snapshot?.hasTag('opening') === true);
+  const isPublishing = useSelector(actor, (snapshot) => snapshot?.hasTag('publishing') === true);
+  return useMemo(() => {
+    if (!context) return undefined;
+    const info = infoOf(context);
+    const time = now();
+    const zaps = [...context.zaps.values()].toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
+    return {
+      mints: info ? [...info.mints.keys()] : [],
+      zaps: zaps.map((zap) => {
+        const outcome = context.outcomes.get(zap.id);
+        const reason = outcome && !outcome.isDone ? outcome.reason : undefined;
+        return { zap, state: nutzapState(context, zap, jobs, time), reason, isPlay: isPlay(zap.mint) };
+      }),
+      kept: [...Map.groupBy(keptTokens(context), ([, { mint }]) => mint)].map(([mint, some]) => ({
+        mint,
+        host: hostOf(mint),
+        sats: worthOf(some.flatMap(([, { proofs }]) => proofs)),
+        ids: some.map(([id]) => id),
+        isPlay: isPlay(mint),
+      })),
+      sealed: sealedEvents(context).length,
+      isOpening,
+      isPublishing,
+      trouble: context.trouble,
+      unreadable: unreadableWallet(context),
+      isAuto: context.isAuto,
+    };
+  }, [context, jobs, isOpening, isPublishing]);
+}
+
+/** What can be wanted of them. A mint is asked only after the question that stands before every mint (E-42). */
+export function useNutzapIntents() {
+  const account = useAccountActor();
+  const { ask, intended } = useAsk();
+  return {
+    take: (mint: string, sats: number, ids: readonly string[]) => {
+      const orders = [{ type: 'ecash.open' }, { type: 'ecash.allow', mint }, { type: 'nutzaps.take', ids, now: now() }] as const;
+      ask({ code: 'ecash', act: 'redeem', mint, sats, isPlay: isPlay(mint) }, ...orders.map(intended));
+    },
+    read: () => account.send({ type: 'account.intent', intent: { type: 'nutzaps.read' } }),
+    auto: (on: boolean) => account.send({ type: 'account.intent', intent: { type: 'nutzaps.auto', on } }),
+    /** `over`: a wallet that cannot be read gives way to it, which is asked first. */
+    publish: (mints: readonly string[], over: string | undefined) => {
+      const intent = { type: 'nutzaps.publish', mints, now: now(), over } as const;
+      if (over === undefined) account.send({ type: 'account.intent', intent });
+      else ask({ code: 'replaceWallet' }, intended(intent));
+    },
+  };
+}

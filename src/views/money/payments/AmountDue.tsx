@@ -1,0 +1,18 @@
+import { fullNumber } from '../../../events/core/format.ts';
+import { useZapStrings } from '../../ui/strings/zaps.ts';
+import styles from './AmountDue.module.css';
+import { useLocale } from '../../ui/strings.ts';
+
+/** What is paid in the end, in sats and, where the rate is known, in money. */
+export function Due({ sats, isPlay, money }: { readonly sats: number; readonly isPlay: boolean; readonly money: string | undefined }) {
+  const locale = useLocale();
+  const words = useZapStrings();
+  return (
+    <p className={styles.due} aria-live="polite">
+      <b>
+        {fullNumber(sats, locale)} <small>{words.unit(isPlay)}</small>
+      </b>
+      {money !== undefined && <span className={styles.money}>{words.about(money)}</span>}
+    </p>
+  );
+}

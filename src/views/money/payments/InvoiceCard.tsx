@@ -1,0 +1,50 @@
+import { use, useMemo, useState } from 'react';
+import { canAct } from '../../../events/account/account.ts';
+import { type Invoice, readInvoice } from '../../../events/nostr/bolt11.ts';
+import { useAccount } from '../../ui/hooks/app-context.ts';
+import { useCopy } from '../../ui/hooks/copy.ts';
+import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { useCardStrings } from '../../ui/strings/cards.ts';
+import styles from './InvoiceCard.module.css';
+import { InvoiceLook } from './InvoiceView.tsx';
+import type { OwnInvoiceProps } from './PayableInvoiceCard.tsx';
+
+/** Its code comes with who can pay; until then it is drawn as it is, and a press waits for it. */
+const OwnInvoiceCard = lazyPart(() => import('./PayableInvoiceCard.tsx').then((code) => code.OwnInvoiceCard), { Place: EarlyCard });
+
+const QrTile = lazyPart(() => import('../../ui/qr/QrTile.tsx').then((code) => code.QrTile));
+
+/** A lightning invoice in a note, a message or an article (NOTE-20). What is no invoice stays text. */
+export function InvoiceCard({ text: source }: { readonly text: string }) {
+  const invoice = useMemo(() => readInvoice(source), [source]);
+  const account = useAccount();
+  const [isPressed, press] = useState(false);
+  if (!invoice) return <p className={styles.plain}>{source}</p>;
+  if (!canAct(account)) return <VisitorCard invoice={invoice} source={source} />;
+  return <OwnInvoiceCard invoice={invoice} source={source} isPressed={isPressed} onEarly={() => press(true)} />;
+}
+
+function EarlyCard({ invoice, source, onEarly }: OwnInvoiceProps) {
+  const copyText = useCopy();
+  return <InvoiceLook invoice={invoice} onCopy={() => copyText(source, 'invoice')} onPay={onEarly} />;
+}
+
+/** Who cannot pay here is told what is missing, and can pay it by a wallet elsewhere, from which nothing is heard here. */
+function VisitorCard({ invoice, source }: { readonly invoice: Invoice } & Pick<OwnInvoiceProps, 'source'>) {
+  const words = useCardStrings();
+  const copyText = useCopy();
+  const shell = use(ShellContext);
+  const [isShown, show] = useState(false);
+  return (
+    <InvoiceLook
+      invoice={invoice}
+      code={<IconButton icon="qr" label={words.payment.show} aria-expanded={isShown} onClick={() => show(!isShown)} />}
+      onCopy={() => copyText(source, 'invoice')}
+      onPay={() => shell?.onRefused({ code: 'act.signIn' })}
+    >
+      {isShown && <QrTile text={source.trim().toUpperCase()} label={words.invoice} />}
+    </InvoiceLook>
+  );
+}

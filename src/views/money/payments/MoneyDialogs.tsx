@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import { amountOfPayment, type PaymentRecord, paymentStateOf, zappedBy } from '../../../events/money/payments/payment.ts';
+import { listOf } from '../../../events/core/format-list.ts';
+import { mostMeltFees } from '../../../events/money/ecash/melt-fee.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { millis, toSeconds } from '../../../events/core/time.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { useCopy } from '../../ui/hooks/copy.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { useLocale } from '../../ui/strings.ts';
+import { useZapStrings } from '../../ui/strings/zaps.ts';
+import { Due } from './AmountDue.tsx';
+import { satsOfAll } from './payment-view.ts';
+import { PayByQr } from './PayByQr.tsx';
+import { useInMoney } from './use-rate.ts';
+import { isPlayPayment, usePayerName } from './use-payers.ts';
+import { ZapAgain } from '../zaps/RepeatedZapQuestion.tsx';
+import { useAskedPayments, usePaymentIntents, usePaymentRecords, useQuestionsOf, useRepeatedZap } from './use-payments.ts';
+import { useZapPayments } from '../zaps/use-zap.ts';
+
+/** What payments wait for a person to do, wherever they were begun: a word before a large one, and a look at an invoice that somebody pays elsewhere. */
+export function MoneyDialogs() {
+  const records = usePaymentRecords();
+  const [asked] = useAskedPayments();
+  const repeated = useRepeatedZap();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  if (repeated) return <ZapAgain key={repeated.intent} command={repeated} />;
+  if (asked) return <AskedPayment key={asked.intent} record={asked} />;
+  // those of an earlier page are found in the list of payments
+  const opened = toSeconds(millis(performance.timeOrigin));
+  const shown = [...records.values()].findLast(
+    (record) => paymentStateOf(record) === 'shown' && record.at >= opened && !left.has(record.intent),
+  );
+  return shown ? <Shown key={shown.intent} record={shown} onLeave={() => setLeft(new Set(left).add(shown.intent))} /> : null;
+}
+
+/** The one who gets it, by name; undefined where nobody knows. */
+function useNameOfPayee({ want }: PaymentRecord): string | undefined {
+  const pubkey = zappedBy(want)?.pubkey;
+  const name = useFacts((facts) => (pubkey === undefined ? undefined : displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
+  return name ?? (want.type === 'address' ? want.address : undefined);
+}
+
+/** An invoice that waits to be paid by another wallet. Who leaves it gives it up; should it be paid all the same, that is seen. */
+export function Shown({ record, onLeave }: { readonly record: PaymentRecord; readonly onLeave: () => void }) {
+  const copy = useCopy();
+  const name = useNameOfPayee(record);
+  const inMoney = useInMoney(isPlayPayment(record));
+  const { decline } = usePaymentIntents();
+  const { checked, paying, intent } = record;
+  if (!checked || !paying) return null;
+  const sats = Math.ceil(amountOfPayment(record) / 1_000);
+  const close = () => {
+    onLeave();
+    decline(intent);
+  };
+  return (
+    <PayByQr
+      sats={sats}
+      isPlay={isPlayPayment(record)}
+      money={inMoney(sats)}
+      name={name}
+      invoice={checked.invoice}
+      startsAt={paying.at}
+      endsAt={checked.expiresAt}
+      onCopy={(invoice) => copy(invoice, 'invoice')}
+      onClose={close}
+    />
+  );
+}
+
+/** A payment that waits for a word of its person: of a zap all of it. Says how much at most, to whom, and by what. */
+function AskedPayment({ record }: { readonly record: PaymentRecord }) {
+  const words = useZapStrings();
+  const shares = useZapPayments(record.group);
+  const payee = useNameOfPayee(record);
+  const name = shares.length > 1 ? undefined : payee;
+  const inMoney = useInMoney(isPlayPayment(record));
+  const locale = useLocale();
+  const { confirm, decline } = usePaymentIntents();
+  const sats = shares.length > 1 ? satsOfAll(shares) : Math.ceil(amountOfPayment(record) / 1_000);
+  const isPlay = isPlayPayment(record);
+  const sum = words.sats(sats, isPlay);
+  const questions = useQuestionsOf(shares);
+  const payerName = usePayerName();
+  const hosts = [...new Set(questions.flatMap(({ unbound }) => unbound ?? []))];
+  const [payer] = questions.map((question) => question.payer);
+  const fees = mostMeltFees(shares.map((share) => Math.ceil(amountOfPayment(share) / 1_000)));
+  const refuse = () => decline(record.intent);
+  return (
+    <Dialog
+      question
+      size="small"
+      title={words.pay.title(sum)}
+      onClose={refuse}
+      foot={
+        <>
+          <Button data-autofocus onClick={refuse}>
+            {words.pay.cancel}
+          </Button>
+          <Button tone="primary" onClick={() => confirm(record.intent)}>
+            {words.pay.confirm(sum)}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {name !== undefined && `${words.qr.to(name)}. `}
+        {questions.some(({ isLarge }) => isLarge) && words.pay.large}
+      </p>
+      {hosts.length > 0 && <Notice tone="warning">{words.pay.unbound(listOf(hosts, locale))}</Notice>}
+      {payer && <p>{words.pay.by(payerName(payer))}</p>}
+      {payer?.by === 'ecash' && <p>{words.paidBy.fee(words.sats(fees, isPlay))}</p>}
+      <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { mostMeltFees } from '../../../events/money/ecash/melt-fee.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Select } from '../../ui/controls/Select.tsx';
+import { useZapStrings } from '../../ui/strings/zaps.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from './PayerPicker.module.css';
+
+/** One way to pay. `id` names it towards whoever pays. `sats`: its balance, where it tells one. `most`: it cannot pay more than that; undefined: it says itself what it can. */
+interface PayerOption {
+  readonly id: string;
+  readonly name: string;
+  readonly sats?: number | undefined;
+  readonly most?: number | undefined;
+}
+
+export interface PayerChoice {
+  readonly options: readonly PayerOption[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+  /** What is left of today's budget, and how large that is; undefined: there is none, or it does not hold for what is chosen. Sats. */
+  readonly left: { readonly sats: number; readonly limit: number } | undefined;
+}
+
+const isEcash = (id: string): boolean => id.startsWith('ecash ') || id.startsWith('nutzap ');
+
+const reaches = ({ most }: PayerOption, sats: number): boolean => most === undefined || most >= sats;
+
+const sumOf = (parts: readonly number[]): number => parts.reduce((sum, sats) => sum + sats, 0);
+
+/** Why that much cannot be paid by what is chosen; undefined: it can. `parts`: sats of each payment. */
+export function payerFault({ options, chosen, left }: PayerChoice, parts: readonly number[]): 'above' | 'other' | undefined {
+  const sats = sumOf(parts);
+  if (left !== undefined && sats + (isEcash(chosen) ? mostMeltFees(parts) : 0) > left.sats) return 'above';
+  const option = options.find(({ id }) => id === chosen);
+  return option && !reaches(option, sats) ? 'other' : undefined;
+}
+
+interface PaidByProps {
+  readonly payers: PayerChoice;
+  /** Sats of each payment. */
+  readonly parts: readonly number[];
+  readonly isPlay: boolean;
+}
+
+/** By what it is paid, with what is left of the budget. What cannot pay that much is offered only as long as it is what is chosen. */
+export function PaidBy({ payers, parts, isPlay }: PaidByProps) {
+  const words = useZapStrings();
+  const sum = sumOf(parts);
+  const { chosen, onChoose, left } = payers;
+  const options = payers.options.filter((one) => one.id === chosen || reaches(one, sum));
+  return (
+    <div className={styles.group}>
+      <p className={text.label}>{words.paidBy.label}</p>
+      <div className={styles.pick}>
+        <Select
+          label={words.paidBy.label}
+          value={chosen}
+          options={options.map(({ id, name, sats }) => ({
+            value: id,
+            label: name,
+            ...(sats === undefined ? {} : { note: words.sats(sats, isPlay) }),
+          }))}
+          onChange={onChoose}
+        />
+      </div>
+      {isEcash(chosen) && sum > 0 && (
+        <p className={cx(text.small, text.muted, text.num)}>{words.paidBy.fee(words.sats(mostMeltFees(parts), isPlay))}</p>
+      )}
+      {left && <p className={cx(text.small, text.muted, text.num)}>{words.paidBy.left(Math.max(0, left.sats), left.limit, isPlay)}</p>}
+    </div>
+  );
+}
+
+/** Of a budget, how much is used; for the eye only, the words stand below it. */
+export function BudgetBar({ used, limit }: { readonly used: number; readonly limit: number }) {
+  const share = limit <= 0 ? 100 : Math.min(100, Math.round((100 * used) / limit));
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      <i style={{ inlineSize: `${share}%` }} />
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { seconds } from '../../../events/core/time.ts';
+import { giftWant } from '../../../../tests/support/money/money-world.ts';
+import type { PaymentEntry } from '../../../events/money/payments/payment.ts';
+import { foldPayments } from '../../../events/money/payments/payment-fold.ts';
+import { failedAt, paymentShown } from './payment-view.ts';
+import { PaymentBody, PaymentButtons, type PaymentShown } from './PaymentCard.tsx';
+
+afterEach(cleanup);
+
+const AT = seconds(1_800_000_000);
+const SHOWN: readonly PaymentShown[] = [
+  { phase: 'asking', name: 'Ada' },
+  { phase: 'checking' },
+  { phase: 'paying', wallet: 'Home wallet', since: AT },
+  { phase: 'paid', fee: 1, proof: { preimage: '7f3ac0'.padEnd(60, '0') + 'c21e' } },
+  { phase: 'failed', wallet: 'Home wallet', said: 'Insufficient balance', why: '', isSafe: true },
+  { phase: 'unknown', wallet: 'Home wallet', since: AT, endsAt: AT },
+];
+const acts = { onCancel: vi.fn(), onClose: vi.fn(), onLook: vi.fn(), onAgain: vi.fn(), onOther: vi.fn() };
+
+function drawn(payment: PaymentShown) {
+  cleanup();
+  const onCopy = vi.fn();
+  render(
+    <>
+      <PaymentBody payment={payment} isPlay={false} onCopy={onCopy} />
+      <footer>
+        <PaymentButtons phase={payment.phase} acts={acts} />
+      </footer>
+    </>,
+  );
+  const said = screen.queryByRole('alert') ?? screen.getByRole('status');
+  return {
+    said: [...said.getElementsByTagName('p')].map(({ textContent }) => textContent),
+    step: screen.getAllByRole('listitem').find((one) => one.getAttribute('aria-current') === 'step')?.textContent,
+    buttons: [...document.querySelectorAll('footer button')].map(({ textContent }) => textContent),
+    onCopy,
+  };
+}
+
+test('BEYOND-06 INV-PAY each state of a payment in words, with what can be done: no cancelling from paying on, no second try while nobody knows', () => {
+  const all = SHOWN.map((payment) => drawn(payment));
+  expect(all.map(({ said }) => said[0])).toEqual([
+    'Asking Ada’s wallet for an invoice',
+    'Checking the invoice',
+    'Home wallet is paying',
+    'Paid, fee 1 sat',
+    'Not paid',
+    'We don’t know yet.',
+  ]);
+  expect(all.map(({ step }) => step)).toEqual(['Ask', 'Check', 'Pay', 'Proof', 'Pay', 'Pay']);
+  expect(all.map(({ buttons }) => buttons)).toEqual([
+    ['Cancel'],
+    ['Cancel'],
+    ['Close'],
+    ['Done'],
+    ['Try again', 'Other wallet'],
+    ['Ask the wallet', 'Close'],
+  ]);
+});
+
+test('BEYOND-06 what a wallet said is told in its words, and that nothing left it only where it said so', () => {
+  const failed = SHOWN[4];
+  if (failed?.phase !== 'failed') throw new Error('no failure');
+  expect(drawn(failed).said).toEqual(['Not paid', 'Home wallet says: “Insufficient balance”', 'Nothing left your wallet.']);
+  const ours = drawn({ ...failed, said: undefined, why: 'The invoice has expired', isSafe: false });
+  expect(ours.said).toEqual(['Not paid', 'The invoice has expired']);
+});
+
+test('BEYOND-06 the proof of a payment can be copied whole', () => {
+  const { onCopy, said } = drawn(SHOWN[3] ?? { phase: 'checking' });
+  expect(said[1]).toBe('Proof 7f3ac0…c21e');
+  fireEvent.click(screen.getByRole('button', { name: 'Copy proof' }));
+  expect(onCopy).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^7f3ac0.*c21e$/));
+});
+
+test('BEYOND-06 NIP-61 a nutzap says that it is being locked, that it is locked and not delivered, and what shows that it is given', () => {
+  const [giving, undelivered, given] = [
+    drawn({ phase: 'giving', name: 'Ada' }),
+    drawn({ phase: 'undelivered', name: 'Ada' }),
+    drawn({ phase: 'paid', fee: 0, proof: { by: 'nutzap' } }),
+  ];
+  expect([giving.said[0], giving.step, giving.buttons]).toEqual(['Locking your ecash for Ada', 'Pay', ['Close']]);
+  expect(undelivered.said).toEqual([
+    'Locked for Ada, not delivered yet',
+    'No relay has taken the zap. We keep trying; you won’t pay twice.',
+  ]);
+  expect([undelivered.step, undelivered.buttons]).toEqual(['Proof', ['Send again', 'Close']]);
+  expect(given.said).toEqual(['Paid, no fee', 'The nutzap is published; only they can redeem its ecash.']);
+});
+
+test('BEYOND-06 how a nutzap is shown follows from its log', () => {
+  const words = { name: 'Ada', payerName: () => 'Ecash of mint.example', say: ({ code }: { code: string }) => code };
+  const lines: readonly PaymentEntry[] = [
+    { type: 'asked', intent: 'i', at: AT, want: giftWant() },
+    { type: 'paying', intent: 'i', at: AT, payer: { by: 'ecash', mint: 'https://mint.example' }, limits: {} },
+    { type: 'doubted', intent: 'i', at: AT, reason: { code: 'pay.unpublished' } },
+    { type: 'paid', intent: 'i', at: AT, proof: { by: 'nutzap', nutzap: 'e'.repeat(64) }, feesMsats: 1_000 },
+  ];
+  const shown = (count: number) => paymentShown(foldPayments(new Map(), lines.slice(0, count)).get('i'), words);
+  expect([1, 2, 3, 4].map((count) => shown(count).phase)).toEqual(['giving', 'giving', 'undelivered', 'paid']);
+  expect(shown(4)).toEqual({ phase: 'paid', fee: 1, proof: { by: 'nutzap' } });
+  const failed = foldPayments(new Map(), [...lines.slice(0, 1), { type: 'failed', intent: 'i', at: AT, reason: { code: 'pay.declined' } }]);
+  expect(failedAt(failed.get('i') ?? { checked: undefined, paying: undefined, want: giftWant() })).toBe('pay');
+});

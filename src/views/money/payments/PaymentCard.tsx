@@ -1,0 +1,259 @@
+import type { ReactNode } from 'react';
+import { inSeconds, minus, type Seconds } from '../../../events/core/time.ts';
+import { useClock } from '../../ui/hooks/clock.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { Spinner } from '../../ui/display/Spinner.tsx';
+import { quoted } from '../../../events/core/quotes.ts';
+import { useZapStrings } from '../../ui/strings/zaps.ts';
+import { useLocale } from '../../ui/strings.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from './PaymentCard.module.css';
+
+/**
+ * How a payment stands, as shown (BEYOND-06). `wallet`: what pays, by name. `said`: in whose own words it failed. `isSafe`: the wallet itself
+ * said that nothing left it. `some`: of several shares, how many are paid.
+ */
+export type PaymentShown =
+  | { readonly phase: 'asking'; readonly name: string }
+  | { readonly phase: 'checking' }
+  /** Of a nutzap: its ecash is locked for who gets it, and published. */
+  | { readonly phase: 'giving'; readonly name: string }
+  /** The same: it is locked, and no relay took it yet. */
+  | { readonly phase: 'undelivered'; readonly name: string }
+  | { readonly phase: 'paying'; readonly wallet: string; readonly since: Seconds }
+  | { readonly phase: 'paid'; readonly fee: number | undefined; readonly proof: Proof }
+  | {
+      readonly phase: 'failed';
+      readonly wallet: string | undefined;
+      readonly said: string | undefined;
+      readonly why: string;
+      readonly isSafe: boolean;
+    }
+  | { readonly phase: 'unknown'; readonly wallet: string; readonly since: Seconds; readonly endsAt: Seconds | undefined };
+
+/** What shows that it is paid: a preimage, or by whom it is said. */
+type Proof = { readonly preimage: string } | { readonly by: 'receipt' | 'nutzap' | 'lookup' | 'person' };
+
+const STEPS = ['ask', 'check', 'pay', 'proof'] as const;
+const AT: Readonly<Record<PaymentShown['phase'], number>> = {
+  asking: 0,
+  checking: 1,
+  paying: 2,
+  giving: 2,
+  undelivered: 3,
+  paid: 3,
+  failed: 2,
+  unknown: 2,
+};
+
+interface BodyProps {
+  readonly payment: PaymentShown;
+  readonly isPlay: boolean;
+  readonly some?: { readonly paid: number; readonly all: number } | undefined;
+  /** Fails before an invoice was there: that is the step that is marked. */
+  readonly failedAt?: 'ask' | 'check' | 'pay' | undefined;
+  /** Says whether the receipt of a paid zap is here. */
+  readonly receipt?: ReactNode;
+  readonly onCopy: (proof: string) => void;
+}
+
+/** Four parts, one sentence, at most three small lines: as high in each state, so that the buttons below stay where they are. */
+export function PaymentBody({ payment, isPlay, some, failedAt = 'pay', receipt, onCopy }: BodyProps) {
+  const words = useZapStrings().card;
+  const { phase } = payment;
+  const at = phase === 'failed' ? STEPS.indexOf(failedAt) : AT[phase];
+  return (
+    <div className={styles.payment}>
+      <div className={styles.meter} aria-hidden="true">
+        {STEPS.map((step, place) => (
+          <i key={step} className={place < at || phase === 'paid' ? styles.ok : place === at ? styles[MARKS[phase]] : undefined} />
+        ))}
+      </div>
+      <ol className={styles.steps}>
+        {STEPS.map((step, place) => (
+          <li key={step} aria-current={place === at ? 'step' : undefined}>
+            {words.steps[step]}
+          </li>
+        ))}
+      </ol>
+      <div className={styles.say} role={phase === 'failed' ? 'alert' : 'status'}>
+        <Mark phase={phase} />
+        <Sentence payment={payment} isPlay={isPlay} />
+        {some && some.all > 1 && <p className={styles.line}>{words.some(some.paid, some.all)}</p>}
+        <Details payment={payment} receipt={receipt} onCopy={onCopy} />
+      </div>
+    </div>
+  );
+}
+
+const MARKS = {
+  asking: 'now',
+  checking: 'now',
+  paying: 'now',
+  giving: 'now',
+  paid: 'ok',
+  failed: 'no',
+  unknown: 'ask',
+  undelivered: 'ask',
+} as const;
+
+function Mark({ phase }: { readonly phase: PaymentShown['phase'] }) {
+  if (phase === 'paid') return <Icon name="check" className={cx(styles.mark, styles.success)} />;
+  if (phase === 'failed') return <Icon name="x" className={cx(styles.mark, styles.danger)} />;
+  if (phase === 'unknown' || phase === 'undelivered') return <Icon name="clock" className={cx(styles.mark, styles.warning)} />;
+  return (
+    <span className={styles.mark}>
+      <Spinner />
+    </span>
+  );
+}
+
+function Sentence({ payment, isPlay }: Pick<BodyProps, 'payment' | 'isPlay'>) {
+  const words = useZapStrings().card;
+  const sentence = () => {
+    switch (payment.phase) {
+      case 'asking':
+        return words.asking(payment.name);
+      case 'checking':
+        return words.checking;
+      case 'paying':
+        return words.paying(payment.wallet);
+      case 'giving':
+        return words.giving(payment.name);
+      case 'undelivered':
+        return words.undelivered(payment.name);
+      case 'paid':
+        return words.paid(payment.fee, isPlay);
+      case 'failed':
+        return words.failed;
+      case 'unknown':
+        return words.unknown;
+    }
+  };
+  return <p className={text.strong}>{sentence()}</p>;
+}
+
+function Details({ payment, receipt, onCopy }: Pick<BodyProps, 'payment' | 'receipt' | 'onCopy'>) {
+  const words = useZapStrings().card;
+  const since = 'since' in payment ? payment.since : undefined;
+  const asked = useClock((now) => (since === undefined ? '' : words.payingHint(Math.max(0, inSeconds(minus(now, since))))));
+  switch (payment.phase) {
+    case 'asking':
+      return <p className={styles.line}>{words.askingHint}</p>;
+    case 'checking':
+      return <p className={styles.line}>{words.checkingHint}</p>;
+    case 'paying':
+      return <p className={styles.line}>{asked}</p>;
+    case 'giving':
+      return <p className={styles.line}>{words.givingHint}</p>;
+    case 'undelivered':
+      return <p className={styles.line}>{words.undeliveredHint}</p>;
+    case 'paid':
+      return <Paid payment={payment} receipt={receipt} onCopy={onCopy} />;
+    case 'failed':
+      return <Failed payment={payment} />;
+    case 'unknown':
+      return (
+        <>
+          <p className={styles.line}>{words.unknownHint}</p>
+          <p className={cx(styles.line, text.num)}>
+            {words.asked(payment.wallet, payment.since)} {payment.endsAt !== undefined && words.ends(payment.endsAt)}
+          </p>
+        </>
+      );
+  }
+}
+
+interface PaidProps extends Pick<BodyProps, 'receipt' | 'onCopy'> {
+  readonly payment: Extract<PaymentShown, { phase: 'paid' }>;
+}
+
+function Paid({ payment: { proof }, receipt, onCopy }: PaidProps) {
+  const words = useZapStrings().card;
+  return (
+    <>
+      {'preimage' in proof ? (
+        <p className={cx(styles.line, styles.proof)}>
+          {words.proof}{' '}
+          <code dir="ltr">
+            {proof.preimage.slice(0, 6)}…{proof.preimage.slice(-4)}
+          </code>
+          <IconButton compact icon="copy" label={words.copyProof} className={styles.copy} onClick={() => onCopy(proof.preimage)} />
+        </p>
+      ) : (
+        <p className={styles.line}>{words.by[proof.by]}</p>
+      )}
+      {receipt !== undefined && <div className={styles.line}>{receipt}</div>}
+    </>
+  );
+}
+
+function Failed({ payment: { wallet, said, why, isSafe } }: { readonly payment: Extract<PaymentShown, { phase: 'failed' }> }) {
+  const words = useZapStrings().card;
+  const locale = useLocale();
+  return (
+    <>
+      <p className={cx(styles.line, text.clamp2)}>
+        {said === undefined || wallet === undefined ? (
+          why
+        ) : (
+          <>
+            {words.says(wallet)} <Isolate>{quoted(said, locale)}</Isolate>
+          </>
+        )}
+      </p>
+      {isSafe && <p className={styles.line}>{words.safe}</p>}
+    </>
+  );
+}
+
+export interface PaymentActs {
+  /** Undefined: it has hardly begun, and cannot be called off yet. */
+  readonly onCancel: (() => void) | undefined;
+  readonly onClose: () => void;
+  readonly onLook: () => void;
+  /** Undefined: it cannot be asked for anew. */
+  readonly onAgain?: (() => void) | undefined;
+  readonly onOther?: (() => void) | undefined;
+}
+
+/** From paying on nothing is cancelled, and what is not known is never offered anew (INV-PAY). */
+export function PaymentButtons({ phase, acts }: { readonly phase: PaymentShown['phase']; readonly acts: PaymentActs }): ReactNode {
+  const words = useZapStrings().card;
+  const { onCancel, onClose, onLook, onAgain, onOther } = acts;
+  switch (phase) {
+    case 'asking':
+    case 'checking':
+      return (
+        <Button disabled={!onCancel} onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      );
+    case 'paying':
+    case 'giving':
+      return <Button onClick={onClose}>{words.close}</Button>;
+    case 'paid':
+      return <Button onClick={onClose}>{words.done}</Button>;
+    case 'failed':
+      return (
+        <>
+          {onAgain && <Button onClick={onAgain}>{words.again}</Button>}
+          {onOther ? <Button onClick={onOther}>{words.other}</Button> : <Button onClick={onClose}>{words.close}</Button>}
+        </>
+      );
+    case 'unknown':
+    case 'undelivered':
+      return (
+        <>
+          <Button onClick={onLook}>{phase === 'undelivered' ? words.resend : words.look}</Button>
+          <Button tone="quiet" onClick={onClose}>
+            {words.close}
+          </Button>
+        </>
+      );
+  }
+}

@@ -1,0 +1,94 @@
+import { listOf } from '../../../events/core/format-list.ts';
+import { useLocale } from '../../ui/strings.ts';
+import { paymentStateOf } from '../../../events/money/payments/payment.ts';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { copyText } from '../../ui/hooks/copy.ts';
+import { usePaymentWords } from '../../ui/strings/payments.ts';
+import { useZapStrings } from '../../ui/strings/zaps.ts';
+import { PaymentBody, PaymentButtons } from './PaymentCard.tsx';
+import { ReceiptLine } from './ReceiptLine.tsx';
+import { failedAt, isReceiptDue, leadOf, paymentShown, satsOfAll } from './payment-view.ts';
+import { isPlayPayment, usePayerName } from './use-payers.ts';
+import { useToast } from '../../ui/hooks/use-toasts.ts';
+import { usePaymentIntents } from './use-payments.ts';
+import { useZapPayments } from '../zaps/use-zap.ts';
+import type { ZappedPerson } from '../zaps/ZapDialog.tsx';
+
+interface PaymentDialogProps {
+  readonly intent: string;
+  readonly person: Pick<ZappedPerson, 'pubkey' | 'name' | 'picture'> | undefined;
+  readonly title: string;
+  /** As wanted, until the log has it. */
+  readonly sats: number;
+  readonly isPlay: boolean;
+  readonly inMoney: (sats: number) => string | undefined;
+  readonly onClose: () => void;
+  /** Opens anew what it was begun by. */
+  readonly onAgain?: (() => void) | undefined;
+}
+
+/**
+ * Shows how a payment goes on, whoever began it. Closed, it goes on all the same; what waits to be paid by QR code is drawn by who shows all such
+ * codes.
+ */
+export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, onClose, onAgain }: PaymentDialogProps) {
+  const words = useZapStrings();
+  const locale = useLocale();
+  const payerName = usePayerName();
+  const say = usePaymentWords();
+  const copy = useCopyProof();
+  const { decline, look } = usePaymentIntents();
+  const group = useZapPayments(intent);
+  const lead = leadOf(group);
+  if (lead && paymentStateOf(lead) === 'shown') return null;
+  const payment = paymentShown(lead, { name: person?.name ?? title, payerName, say });
+  const isPlayMoney = lead ? isPlayPayment(lead) || isPlay : isPlay;
+  const whole = group.length > 0 ? satsOfAll(group) : sats;
+  const sum = listOf([words.sats(whole, isPlayMoney), inMoney(whole) ?? ''].filter(Boolean), locale);
+  const paid = group.filter((record) => paymentStateOf(record) === 'paid').length;
+  const cancel = () => {
+    for (const one of group) decline(one.intent);
+    onClose();
+  };
+  return (
+    <Dialog
+      size="small"
+      title={title}
+      subtitle={sum}
+      lead={person && <Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
+      onClose={group.length > 0 && (payment.phase === 'asking' || payment.phase === 'checking') ? cancel : onClose}
+      foot={
+        <PaymentButtons
+          phase={payment.phase}
+          acts={{
+            onCancel: group.length > 0 ? cancel : undefined,
+            onClose,
+            onLook: () => lead && look(lead.intent),
+            onAgain: paid === 0 ? onAgain : undefined,
+            onOther: paid === 0 ? onAgain : undefined,
+          }}
+        />
+      }
+    >
+      <PaymentBody
+        payment={payment}
+        isPlay={isPlayMoney}
+        some={group.length > 1 && paid > 0 && paid < group.length ? { paid, all: group.length } : undefined}
+        failedAt={lead && failedAt(lead)}
+        receipt={lead && isReceiptDue(lead) ? <ReceiptLine record={lead} /> : undefined}
+        onCopy={copy}
+      />
+    </Dialog>
+  );
+}
+
+function useCopyProof(): (proof: string) => void {
+  const toast = useToast();
+  return (proof) => {
+    copyText(proof).then(
+      () => toast({ kind: 'success', message: { code: 'proof.copied' } }),
+      () => toast({ kind: 'error', message: { code: 'copy.failed' } }),
+    );
+  };
+}

@@ -1,0 +1,172 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { type Payer, type PaymentRecord } from '../../../events/money/payments/payment.ts';
+import { spentSince } from '../../../events/money/payments/payment-fold.ts';
+import { isRecord, parseJson } from '../../../events/core/json.ts';
+import { minus, seconds } from '../../../events/core/time.ts';
+import { isPlayWallet } from '../../../machines/money/payments/money-context.ts';
+import type { WalletActor } from '../../../machines/money/wallets/wallet.machine.ts';
+import { useFeature } from '../../account/use-features.ts';
+import { now } from '../../ui/hooks/now.ts';
+import { useWalletStrings } from '../../ui/strings/wallets.ts';
+import { useZapStrings } from '../../ui/strings/zaps.ts';
+import { hostOf } from '../ecash/mint-host.ts';
+import type { PayerChoice } from './PayerPicker.tsx';
+import { isPlay, useEcashPayers } from '../ecash/use-ecash.ts';
+import { useLimits, useMoney, usePaymentRecords } from './use-payments.ts';
+import { useActivePayer, useWalletIntents, useWallets } from '../wallets/use-wallets.ts';
+
+/** A connected wallet with what is known of it. Sats, whole. */
+interface KnownWallet {
+  readonly id: string;
+  readonly name: string;
+  readonly sats: number | undefined;
+  readonly isPlay: boolean;
+}
+
+const NONE: readonly (WalletActor | undefined)[] = [];
+
+/** The connected wallets by name, with their balances as far as they tell them; numbered where they have no name. */
+function useKnownWallets(): readonly KnownWallet[] {
+  const words = useWalletStrings();
+  const money = useFeature('money');
+  const wallets = useWallets();
+  const home = useSelector(money, (snapshot) => snapshot?.context.home ?? '');
+  const actors = useSelector(
+    money,
+    (snapshot) => snapshot?.context.wallets.map(({ id }): WalletActor | undefined => snapshot.children[`wallet ${id}`]) ?? NONE,
+    shallowEqual,
+  );
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const watches = actors.map((actor) => actor?.subscribe(notify));
+      return () => {
+        for (const watch of watches) watch?.unsubscribe();
+      };
+    },
+    [actors],
+  );
+  const told = useSyncExternalStore(subscribe, () =>
+    JSON.stringify(
+      actors.map((actor) => ({ alias: actor?.getSnapshot().context.alias, msats: actor?.getSnapshot().context.balanceMsats })),
+    ),
+  );
+  return useMemo(() => {
+    const parsed: unknown = parseJson(told);
+    const all: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
+    return wallets.map((wallet, at) => {
+      const one = all[at];
+      const alias = isRecord(one) && typeof one['alias'] === 'string' ? one['alias'] : '';
+      const msats = isRecord(one) && typeof one['msats'] === 'number' ? one['msats'] : undefined;
+      return {
+        id: wallet.id,
+        name: alias === '' ? words.unnamed(at + 1) : alias,
+        sats: msats === undefined ? undefined : Math.floor(msats / 1_000),
+        isPlay: isPlayWallet(wallet, home),
+      };
+    });
+  }, [told, wallets, home, words]);
+}
+
+/** How a payer is called: a wallet by its name. */
+export function usePayerName(): (payer: Payer) => string {
+  const words = useZapStrings().paidBy;
+  const wallets = useKnownWallets();
+  const { removed } = useWalletStrings();
+  return (payer) => {
+    if (payer.by === 'webln') return words.webln;
+    if (payer.by === 'shown') return words.shown;
+    if (payer.by === 'ecash') return words.ecash(hostOf(payer.mint));
+    return wallets.find(({ id }) => id === payer.wallet)?.name ?? removed;
+  };
+}
+
+const DAY = seconds(24 * 60 * 60);
+const sats = (msats: number): number => Math.floor(msats / 1_000);
+
+/** What is used of the budget that is nearest to its end, for a payer; undefined: none holds for it. Sats. */
+export function useBudget(payer: Payer): { readonly used: number; readonly limit: number } | undefined {
+  const { limits } = useLimits();
+  const records = usePaymentRecords();
+  return useMemo(() => {
+    if (payer.by === 'shown') return undefined;
+    const since = minus(now(), DAY);
+    const budgets = [
+      { limit: limits.perDay, used: () => spentSince(records, since) },
+      { limit: limits.perWallet, used: () => spentSince(records, since, payer) },
+    ].flatMap(({ limit, used }) => (limit === undefined ? [] : [{ limit: sats(limit), used: Math.ceil(used() / 1_000) }]));
+    return budgets.toSorted((one, other) => one.limit - one.used - (other.limit - other.used))[0];
+  }, [limits, records, payer]);
+}
+
+/** What is left of that budget. */
+export function useBudgetLeft(payer: Payer): PayerChoice['left'] {
+  const budget = useBudget(payer);
+  return budget && { sats: budget.limit - budget.used, limit: budget.limit };
+}
+
+/**
+ * What there is to pay with, what does now, and how another becomes the one that pays. `forPlay`: what is paid is play money, which only play mints
+ * have ecash for, and they for nothing else.
+ */
+export function usePayers(forPlay: boolean): { readonly choice: PayerChoice; readonly payer: Payer; readonly isPlay: boolean } {
+  const words = useZapStrings().paidBy;
+  const wallets = useKnownWallets();
+  const mints = useEcashPayers();
+  const { payer, hasWebln } = useActivePayer();
+  const { activate } = useWalletIntents();
+  const left = useBudgetLeft(payer);
+  const options = [
+    ...wallets.map(({ id, name, sats: held }) => ({ id: `wallet ${id}`, name, sats: held })),
+    ...(hasWebln ? [{ id: 'webln', name: words.webln }] : []),
+    ...mints.map(({ mint, host, sats: held, isPlay: isPlayMint }) => ({
+      id: `ecash ${mint}`,
+      name: words.ecash(host),
+      sats: held,
+      most: isPlayMint === forPlay ? held : 0,
+    })),
+    { id: 'shown', name: words.shown },
+  ];
+  return {
+    payer,
+    isPlay: isPlayPayer(payer, wallets),
+    choice: {
+      options,
+      chosen: idOf(payer),
+      onChoose: (id) => activate(payerOf(id)),
+      left,
+    },
+  };
+}
+
+/** By what ecash is bought: a wallet, as neither ecash is a way to, nor the code that is shown already. Opens the money of who is here. */
+export function useFundingPayer(): Payer | undefined {
+  useMoney();
+  const { payer } = useActivePayer();
+  const [wallet] = useWallets();
+  if (payer.by === 'wallet' || payer.by === 'webln') return payer;
+  return wallet && { by: 'wallet', wallet: wallet.id };
+}
+
+function isPlayPayer(payer: Payer, wallets: readonly KnownWallet[]): boolean {
+  if (payer.by === 'ecash') return isPlay(payer.mint);
+  return payer.by === 'wallet' && wallets.find(({ id }) => id === payer.wallet)?.isPlay === true;
+}
+
+function idOf(payer: Payer): string {
+  if (payer.by === 'wallet') return `wallet ${payer.wallet}`;
+  return payer.by === 'ecash' ? `ecash ${payer.mint}` : payer.by;
+}
+
+function payerOf(id: string): Payer {
+  if (id === 'webln' || id === 'shown') return { by: id };
+  if (id.startsWith('ecash ')) return { by: 'ecash', mint: id.slice('ecash '.length) };
+  return { by: 'wallet', wallet: id.slice('wallet '.length) };
+}
+
+/** Whether the sats of a payment are play money: its invoice says so, or its mint. */
+export function isPlayPayment({ checked, want }: Pick<PaymentRecord, 'checked' | 'want'>): boolean {
+  if (want.type === 'nutzap') return isPlay(want.mint);
+  const invoice = checked?.invoice ?? (want.type === 'invoice' ? want.invoice : '');
+  return invoice.trim().toLowerCase().startsWith('lnbcrt');
+}

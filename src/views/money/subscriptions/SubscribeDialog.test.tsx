@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { dialog, fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { npubOf } from '../../../events/nostr/nip19.ts';
+
+const JUN = 'b'.repeat(64);
+const TITLE = 'Subscribe to jun';
+const amounts = [
+  ['amount', '2100', 'sats', 'monthly'],
+  ['amount', '25', 'EUR', 'quarterly'],
+];
+const tier = trusted({ pubkey: JUN, kind: KIND.Tier, tags: [['d', 'x'], ['title', 'Reader'], ...amounts] });
+const list = trusted({ pubkey: JUN, kind: KIND.TierList, tags: [['e', tier.id]] });
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+beforeAll(async () => {
+  await fetchViews('/p/x');
+  await import('./SubscribeDialog.tsx');
+});
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+
+/** The dialog of an author who is paid there, or nowhere. */
+async function opened(lud16: string) {
+  const here = await renderedAccount(`/p/${npubOf(JUN)}`);
+  world = here;
+  const profile = trusted({ pubkey: JUN, kind: KIND.Metadata, content: JSON.stringify({ name: 'jun', lud16 }) });
+  await here.settle(() => here.answer('user_profile', { events: [profile] }));
+  await here.settle(() => here.answer('creator_paid_tiers', { events: [list, tier] }));
+  await here.click(within(screen.getByRole('main')).getByRole('button', { name: 'Subscribe' }));
+  // no relay answers here
+  await here.settle(() => elapse(here.clock, 11_000));
+  const box = within(dialog(TITLE) ?? document.body);
+  const paying = () => here.features().subscriptions?.getSnapshot().context.paying;
+  return { ...here, box, paying };
+}
+
+test('THREAD-07 a price in sats is paid by the press, and nothing is published before that is proved; another currency is published without', async () => {
+  const { box, click, paying, log } = await opened('jun@pay.example');
+  await click(box.getByRole('radio', { name: /25 EUR/ }));
+  expect(box.getByRole('button', { name: 'Subscribe' })).toBeDefined();
+  expect(box.getByText(/Starling pays nothing/)).toBeDefined();
+  await click(box.getByRole('radio', { name: /2,100 sats/ }));
+  expect(box.getByText(/pays the price once/)).toBeDefined();
+  await click(box.getByRole('button', { name: 'Pay 2,100 sats' }));
+  expect([...(paying()?.values() ?? [])]).toMatchObject([{ kind: KIND.Subscribe }]);
+  expect([...(paying()?.keys() ?? [])]).toEqual([expect.stringMatching(/^tier 0 /)]);
+  expect(JSON.stringify(log.told())).not.toContain('"kind":7001');
+  expect(dialog(TITLE)).toBeDefined();
+});
+
+test('THREAD-07 an author who cannot be paid is subscribed to without a payment, as the dialog says', async () => {
+  const { box, click, paying } = await opened('');
+  await click(box.getByRole('radio', { name: /2,100 sats/ }));
+  expect(box.getByText(/Starling pays nothing/)).toBeDefined();
+  await click(box.getByRole('button', { name: 'Subscribe' }));
+  expect(paying()?.size).toBe(0);
+  expect(dialog(TITLE)).toBeUndefined();
+});

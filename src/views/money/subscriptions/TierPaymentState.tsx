@@ -1,0 +1,77 @@
+import { readInvoice } from '../../../events/nostr/bolt11.ts';
+import { lightningUri } from '../../../events/money/payments/lightning-uri.ts';
+import { paymentStateOf } from '../../../events/money/payments/payment.ts';
+import { priceOf, type Tier, type TierPayment } from '../../../events/money/zaps/subscription-tier.ts';
+import { useCopy } from '../../ui/hooks/copy.ts';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { QrCode } from '../../ui/qr/QrCode.tsx';
+import { usePaymentWords } from '../../ui/strings/payments.ts';
+import { useSubscribeStrings } from '../../ui/strings/subscribe.ts';
+import styles from './SubscribeDialog.module.css';
+import { usePaymentIntents } from '../payments/use-payments.ts';
+import { useSubscribing } from './use-subscription.ts';
+
+interface StateProps {
+  readonly payment: TierPayment;
+  readonly tiers: readonly Tier[];
+}
+
+/** How the last payment for an author's tier stands (THREAD-07): under way, unknown, refused, or paid by a page that was left before it published. */
+export function TierPaymentState({ payment: { record, tier: id, isDue }, tiers }: StateProps) {
+  const words = useSubscribeStrings().payment;
+  const say = usePaymentWords();
+  const { subscribe } = useSubscribing();
+  const state = paymentStateOf(record);
+  const tier = tiers.find((one) => one.id === id);
+  const price = tier && priceOf(tier, record);
+  if (state === 'paid')
+    return isDue && tier && price ? (
+      <Notice
+        tone="success"
+        action={
+          <Button compact onClick={() => subscribe(tier, price)}>
+            {words.publish}
+          </Button>
+        }
+      >
+        {words.due}
+      </Notice>
+    ) : null;
+  if (state === 'failed')
+    return (
+      <Notice tone="warning">
+        {words.failed} {record.failure && say(record.failure)}
+      </Notice>
+    );
+  if (state === 'unknown') return <Notice tone="warning">{words.unknown}</Notice>;
+  const invoice = state === 'shown' ? record.checked?.invoice : undefined;
+  return (
+    <>
+      <Notice announce>{words.pending}</Notice>
+      {invoice !== undefined && <ShownInvoice intent={record.intent} invoice={invoice} />}
+    </>
+  );
+}
+
+/** The invoice for whoever pays with a wallet that Starling does not know. */
+function ShownInvoice({ intent, invoice }: { readonly intent: string; readonly invoice: string }) {
+  const words = useSubscribeStrings().payment;
+  const copy = useCopy();
+  const { decline } = usePaymentIntents();
+  const uri = lightningUri(invoice) ?? '';
+  return (
+    <div className={styles.invoice}>
+      <p>{words.invoice}</p>
+      {readInvoice(invoice)?.network === 'regtest' && <p>{words.play}</p>}
+      <QrCode text={uri} label={words.qr} />
+      <div className={styles.acts}>
+        <Button onClick={() => decline(intent)}>{words.giveUp}</Button>
+        <Button onClick={() => copy(invoice, 'invoice')}>{words.copy}</Button>
+        <a className={buttonClass({})} href={uri} rel="noopener noreferrer">
+          {words.open}
+        </a>
+      </div>
+    </div>
+  );
+}

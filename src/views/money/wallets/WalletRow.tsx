@@ -1,0 +1,103 @@
+import { listOf } from '../../../events/core/format-list.ts';
+import { useLocale } from '../../ui/strings.ts';
+import { useId, type ReactNode } from 'react';
+import type { Seconds } from '../../../events/core/time.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Light } from '../../ui/display/StatusLight.tsx';
+import { Tag } from '../../ui/display/Tag.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { Time } from '../../ui/display/Time.tsx';
+import { useWalletStrings } from '../../ui/strings/wallets.ts';
+import text from '../../ui/styles/text.module.css';
+import { BudgetBar } from '../payments/PayerPicker.tsx';
+import styles from './WalletRow.module.css';
+
+/** A movement that a wallet tells of. Sats. */
+export interface WalletMove {
+  readonly key: string;
+  readonly isIncoming: boolean;
+  readonly sats: number;
+  readonly at: Seconds | undefined;
+  readonly description: string;
+}
+
+/** A way to pay, as shown in the settings. `sats`: what it says it holds; `used`: of today's budget. */
+interface WalletShown {
+  readonly id: string;
+  readonly name: string;
+  /** What it says of itself below its name, where that is no balance. */
+  readonly about?: string | undefined;
+  readonly sats?: number | undefined;
+  readonly isPlay: boolean;
+  readonly state: 'online' | 'connecting' | 'silent' | undefined;
+  readonly budget?: { readonly used: number; readonly limit: number } | undefined;
+}
+
+interface WalletRowProps {
+  readonly wallet: WalletShown;
+  readonly group: string;
+  readonly pays: boolean;
+  readonly money: string | undefined;
+  readonly onChoose: () => void;
+  /** Its menu. */
+  readonly options?: ReactNode;
+  /** What it tells of its payments, when that is opened. */
+  readonly children?: ReactNode;
+}
+
+const LIGHTS = { online: 'online', connecting: 'connecting', silent: 'failed' } as const;
+
+/** A wallet with its radio, balance, state in words, and what is used of its budget (WALLET-01). */
+export function WalletRow({ wallet, group, pays, money, onChoose, options, children }: WalletRowProps) {
+  const words = useWalletStrings();
+  const locale = useLocale();
+  const id = useId();
+  const { name, about, sats, isPlay, state, budget } = wallet;
+  const balance = sats === undefined ? undefined : listOf([words.balance(sats, isPlay), ...(money ? [words.about(money)] : [])], locale);
+  return (
+    <div className={styles.wallet}>
+      <input type="radio" id={id} name={group} className={styles.radio} checked={pays} onChange={onChoose} />
+      <label htmlFor={id} className={styles.words}>
+        <span className={cx(styles.name, text.cut)}>
+          <Isolate className={text.cut}>{name}</Isolate> {pays && <Tag>{words.pays}</Tag>}
+        </span>
+        <span className={cx(styles.about, text.cut)}>{balance ?? about ?? ''}</span>
+      </label>
+      <span className={styles.state}>
+        {state && (
+          <>
+            <Light state={LIGHTS[state]} />
+            {words.states[state]}
+          </>
+        )}
+        {options}
+      </span>
+      {budget && (
+        <div className={styles.below}>
+          <BudgetBar {...budget} />
+          <p className={cx(text.small, text.muted, text.num)}>{words.budget.used(budget.used, budget.limit, isPlay)}</p>
+        </div>
+      )}
+      {children && <div className={styles.below}>{children}</div>}
+    </div>
+  );
+}
+
+/** Recent payments of a wallet, as it tells them. */
+export function WalletMoves({ moves, isPlay }: { readonly moves: readonly WalletMove[]; readonly isPlay: boolean }) {
+  const words = useWalletStrings();
+  if (moves.length === 0) return <p className={cx(text.small, text.muted)}>{words.noRecent}</p>;
+  return (
+    <ul className={styles.moves}>
+      {moves.map(({ key, isIncoming, sats, at, description }) => (
+        <li key={key}>
+          <Isolate className={text.cut}>{description === '' ? (isIncoming ? words.incoming : words.outgoing) : description}</Isolate>
+          {at !== undefined && <Time at={at} />}
+          <span className={text.num}>
+            {isIncoming ? '+' : '−'} {words.balance(sats, isPlay)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

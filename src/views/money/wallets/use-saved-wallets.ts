@@ -1,0 +1,30 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { SavedWallet } from '../../../events/money/wallets/saved-wallets.ts';
+import { useFeature } from '../../account/use-features.ts';
+
+const NONE: readonly SavedWallet[] = [];
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The wallet connections that other programs keep with the account; they are asked for while this is looked at (SETTINGS-01). */
+export function useSavedWallets() {
+  const actor = useSelector(useFeature('money'), (snapshot) => snapshot?.children.savedWallets);
+  const state = useSelector(
+    actor,
+    (snapshot) => ({
+      wallets: snapshot?.context.wallets ?? NONE,
+      wanted: snapshot?.context.wanted?.id,
+      taken: snapshot?.context.taken ?? NOBODY,
+      unreadable: snapshot?.context.unreadable ?? NOBODY,
+      isClosed: snapshot?.hasTag('closed') ?? false,
+      isBusy: snapshot?.hasTag('busy') ?? false,
+    }),
+    shallowEqual,
+  );
+  useEffect(() => actor?.send({ type: 'saved.look' }), [actor]);
+  return {
+    ...state,
+    fetch: () => actor?.send({ type: 'saved.fetch' }),
+    connect: (id: string) => actor?.send({ type: 'saved.connect', id }),
+  };
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
+import { fetchViews, renderedAccount, toasts } from '../../../../tests/support/views/rendered-account.tsx';
+import { A } from '../../../../tests/support/account/session-world.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { earlyIntent } from '../../reading/note/early-acts.ts';
+import { earlyZaps } from './early-zaps.ts';
+import { OwnZapAct } from './PayingZapButton.tsx';
+import type { Zapped } from './use-zap.ts';
+
+const KEY = { pubkey: A, method: 'key', lock: 'device' } as const;
+// nobody whom other tests of the same worker zap: what was begun is remembered beyond a page
+const B = '7'.repeat(64);
+const note = trusted({ pubkey: B, content: 'pressed early', created_at: seconds(9) });
+const C = 'c'.repeat(64);
+const closes: Array<() => void> = [];
+beforeAll(async () => {
+  await Promise.all([fetchViews('/help'), import('./ZapFlow.tsx')]);
+});
+afterEach(() => {
+  cleanup();
+  for (const close of closes.splice(0)) close();
+  for (const { id } of earlyZaps.all()) earlyZaps.take(id);
+});
+
+/** The app of somebody whose settings have not come yet, with a bolt for that. */
+async function opened(zapped: Zapped) {
+  const disk = moneyDisk();
+  const page = await renderedAccount('/help', { accounts: [KEY], machines: { money: moneyPorts(disk).logic } });
+  closes.push(page.close);
+  page.session().send({ type: 'session.unlock' });
+  await act(async () => page.keys.promises.answer('right'));
+  // by then they are asked for, with a proof that this test does not sign
+  await page.settle(() => elapse(page.clock, 16_000));
+  const silent = trusted({ kind: 0, pubkey: C, content: '{"name":"y"}' });
+  const profiles = [A, B].map((pubkey) => trusted({ kind: 0, pubkey, content: JSON.stringify({ name: 'x', lud16: 'x@pay.example' }) }));
+  await page.settle(() =>
+    page.app.send({ type: 'facts.received', events: [...profiles, silent], claims: [], now: seconds(1_700_000_000) }),
+  );
+  act(
+    () =>
+      void render(
+        <AppProvider app={page.app}>
+          <OwnZapAct zapped={zapped} />
+        </AppProvider>,
+      ),
+  );
+  const zaps = () => disk.entries.flatMap((entry) => (entry.type === 'asked' && entry.want.type === 'zap' ? [entry.want] : []));
+  // what is told is fetched by then, and what it says is written
+  const settle = async (happens: () => void) => {
+    for (const what of [happens, () => undefined, () => undefined]) await page.settle(what);
+  };
+  const press = () => settle(() => void fireEvent.click(screen.getByRole('button', { name: /^Zap/ })));
+  const settingsCome = (amount: number) =>
+    settle(() =>
+      page.features().settings?.send({ type: 'local.changed', change: pressed({ zapDefault: { amount, message: 'Yes', emoji: '' } }) }),
+    );
+  return { ...page, zaps, press, settingsCome };
+}
+
+test('ZAP-01 a bolt that is pressed before its code is here waits for it, and zaps once what the settings say, never for who signs in only later', async () => {
+  expect(earlyIntent('zap', note, false)).toBeUndefined();
+  expect(earlyZaps.all()).toEqual([]);
+  const { zaps, settingsCome, settle } = await opened({ pubkey: B });
+  await settle(() => {
+    expect(earlyIntent('zap', note, true)).toEqual({ type: 'money.open' });
+    earlyIntent('zap', note, true);
+  });
+  expect([earlyZaps.all().map(({ zapped }) => zapped), zaps()]).toEqual([[{ pubkey: B, event: note }], []]);
+  await settingsCome(7);
+  expect(zaps()).toMatchObject([{ to: { pubkey: B, id: note.id }, amountMsats: 7_000, message: 'Yes' }]);
+  expect(earlyZaps.all()).toEqual([]);
+});
+
+test('ZAP-01 a press before the settings are here waits for what they say of it; from then on a press zaps at once', async () => {
+  const { zaps, press, settingsCome } = await opened({ pubkey: B });
+  await press();
+  await press();
+  expect(zaps()).toEqual([]);
+  await settingsCome(9);
+  expect(zaps()).toMatchObject([{ to: { pubkey: B }, amountMsats: 9_000 }]);
+});
+
+test('TRUST-07 ZAP-01 an amount that was set on another device is shown before the first zap with it', async () => {
+  const { features, settle, zaps, press } = await opened({
+    pubkey: B,
+    event: trusted({ pubkey: B, content: 'pressed later', created_at: seconds(9) }),
+  });
+  const content = pressed('{"zapDefault":{"amount":90000,"message":"Onward"}}');
+  await settle(() => features().settings?.send({ type: 'local.heard', content }));
+  await press();
+  await settle(() => undefined);
+  const dialog = screen.getByRole('dialog');
+  expect([zaps(), dialog.textContent]).toEqual([[], expect.stringContaining('One press gives 90,000 sats.')]);
+  await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Close' })));
+  expect([zaps(), earlyZaps.all()]).toEqual([[], []]);
+  await press();
+  await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Zap 90,000 sats' })));
+  expect(zaps()).toMatchObject([{ amountMsats: 90_000_000 }]);
+  expect(features().settings?.getSnapshot().context.shown).toBe(90_000);
+});
+
+test('ZAP-01 nobody zaps himself: that is said, and nothing is paid', async () => {
+  const mine = trusted({ pubkey: A, content: 'mine', created_at: seconds(9) });
+  const { zaps, press } = await opened({ pubkey: A, event: mine });
+  await press();
+  expect([toasts(), zaps(), earlyZaps.all()]).toEqual([['A zap here would come back to you'], [], []]);
+});
+
+test('ZAP-01 what the own note gives to others by its zap tags can be zapped', async () => {
+  const tags = [A, B].map((pubkey) => ['zap', pubkey, 'wss://relay.example', '1']);
+  const shared = await opened({ pubkey: A, event: trusted({ pubkey: A, content: 'ours', created_at: seconds(9), tags }) });
+  await shared.settingsCome(10);
+  await shared.press();
+  expect(shared.zaps().map(({ to, amountMsats }) => [to.pubkey, amountMsats])).toEqual([
+    [A, 5_000],
+    [B, 5_000],
+  ]);
+});
+
+test('ZAP-03 a feed whose author names no lightning address cannot be zapped, and that is said of the feed', async () => {
+  const feed = trusted({ pubkey: C, kind: KIND.Dvm, content: '{"name":"Gulls"}', tags: [['d', 'gulls']] });
+  const { zaps, press } = await opened({ pubkey: feed.pubkey, event: feed });
+  await press();
+  expect([toasts(), zaps(), earlyZaps.all()]).toEqual([['Author of this feed cannot be zapped'], [], []]);
+});

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useAccount } from '../../ui/hooks/app-context.ts';
+import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
+import { earlyZaps } from './early-zaps.ts';
+import { useGifts } from '../nutzaps/use-nutzap-payers.ts';
+import { isOwnGift, useZapRecipients, type Zapped } from './use-zap.ts';
+import { useZapping } from './use-zapping.ts';
+
+const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
+
+/** Pays a zap that was pressed early once its amount and recipient are known (ZAP-01), or first shows an amount that was set elsewhere (TRUST-07). */
+export function EarlyZaps() {
+  const waiting = useSyncExternalStore(earlyZaps.subscribe, earlyZaps.all);
+  return waiting.map(({ id, zapped, isGift }) =>
+    isGift ? <EarlyGift key={id} id={id} zapped={zapped} /> : <EarlyZap key={id} id={id} zapped={zapped} />,
+  );
+}
+
+interface EarlyProps {
+  readonly id: string;
+  readonly zapped: Zapped;
+}
+
+function EarlyZap({ id, zapped }: EarlyProps) {
+  const me = useAccount()?.pubkey;
+  const { zap, start, isReady: isSet, isShown } = useZapping(zapped);
+  const { recipients, isComing } = useZapRecipients(zapped);
+  const [isOpen, setIsOpen] = useState(false);
+  const isReady = isSet && !isComing;
+  const isPayable = !isOwnGift(zapped, me) && recipients.some(({ address }) => address !== undefined);
+  // and it stays open once the amount was shown
+  if (isReady && isPayable && !isShown && !isOpen) setIsOpen(true);
+  const give = useEffectEvent(() => {
+    if (!isOpen && earlyZaps.take(id)) zap(start);
+  });
+  useEffect(() => {
+    if (isReady) give();
+  }, [isReady]);
+  return isOpen ? <ZapFlow zapped={zapped} isSetElsewhere onClose={() => earlyZaps.take(id)} /> : null;
+}
+
+/** Who names no lightning address may take nutzaps of a mint whose ecash there is: that is chosen in the dialog. Else it is said that he cannot be zapped. */
+function EarlyGift({ id, zapped }: EarlyProps) {
+  const { refuse } = useZapping(zapped);
+  const { gifts, isComing } = useGifts(useZapRecipients(zapped).recipients.map(({ pubkey }) => pubkey));
+  const [isOpen, setIsOpen] = useState(false);
+  // and it stays open when all of that is given
+  if (gifts.length > 0 && !isOpen) setIsOpen(true);
+  const decide = useEffectEvent(() => {
+    if (gifts.length === 0 && !isOpen && earlyZaps.take(id)) refuse();
+  });
+  useEffect(() => {
+    if (!isComing) decide();
+  }, [isComing]);
+  return isOpen ? <ZapFlow zapped={zapped} onClose={() => earlyZaps.take(id)} /> : null;
+}

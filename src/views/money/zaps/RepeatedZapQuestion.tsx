@@ -1,0 +1,44 @@
+import { zapKeyOf } from '../../../events/money/payments/payment.ts';
+import type { ZapCommand } from '../../../machines/money/payments/money-protocol.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { useZapStrings } from '../../ui/strings/zaps.ts';
+import { Due } from '../payments/AmountDue.tsx';
+import { satsOfAll } from '../payments/payment-view.ts';
+import { isPlayPayment } from '../payments/use-payers.ts';
+import { useOpenZaps, usePaymentIntents } from '../payments/use-payments.ts';
+import { useInMoney } from '../payments/use-rate.ts';
+import { isPlayAddress } from './use-zap.ts';
+
+/** Asks before a thing is zapped of which an earlier zap may still arrive (ZAP-07). */
+export function ZapAgain({ command: { intent, zap } }: { readonly command: ZapCommand }) {
+  const { again, pay, qr, sats: say } = useZapStrings();
+  const open = useOpenZaps(zapKeyOf(zap.target));
+  const { confirm, decline } = usePaymentIntents();
+  const isPlay = open.some(isPlayPayment) || zap.recipients.every(({ address }) => isPlayAddress(address));
+  const inMoney = useInMoney(isPlay);
+  const sats = Math.ceil(zap.amountMsats / 1_000);
+  const refuse = () => decline(intent);
+  return (
+    <Dialog
+      question
+      size="small"
+      title={again.title}
+      onClose={refuse}
+      foot={
+        <>
+          <Button data-autofocus onClick={refuse}>
+            {pay.cancel}
+          </Button>
+          <Button tone="primary" onClick={() => confirm(intent)}>
+            {again.confirm(say(sats, isPlay))}
+          </Button>
+        </>
+      }
+    >
+      <p>{qr.to(zap.name)}.</p>
+      <p>{open.length > 0 ? `${again.openSum(say(satsOfAll(open), isPlay))} ${again.hint}` : again.over}</p>
+      <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Zap } from '../../../events/facts/zap.ts';
+import { useKnownByStrings } from '../../ui/strings/known-by.ts';
+import text from '../../ui/styles/text.module.css';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { useCheckedBy } from './use-verified-zaps.ts';
+
+/** Says beside a zap who checked its receipt, if this browser did not (ZAP-05). */
+export function ZapCheck({ zap }: { readonly zap: Zap }) {
+  const words = useKnownByStrings().zaps;
+  const by = useCheckedBy(zap);
+  if (by === undefined || by === 'host') return null;
+  return (
+    <span className={cx(text.small, text.muted)} title={words[by].hint}>
+      {words[by].text}
+    </span>
+  );
+}

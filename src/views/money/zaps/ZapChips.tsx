@@ -1,0 +1,55 @@
+import { fullNumber } from '../../../events/core/format.ts';
+import type { Zap } from '../../../events/facts/zap.ts';
+import { zapsOf } from '../../../events/facts/selectors.ts';
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { AccountLink } from '../../account/profile/AccountLink.tsx';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { useLocale, useStrings } from '../../ui/strings.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from './TopZaps.module.css';
+import { useListedZaps } from './use-verified-zaps.ts';
+
+interface ZapChipsProps {
+  readonly target: string;
+  readonly most: number;
+}
+
+/**
+ * The zaps of `TopZaps`: only receipts that verify and that the provider of the recipient signed (ZAP-05), none that nobody checked. Where none may be
+ * listed their room stays: what is read below it would move.
+ */
+export function ZapChips({ target, most }: ZapChipsProps) {
+  const { money } = useStrings();
+  const all = useFacts((facts) => zapsOf(facts, target));
+  const { zaps } = useListedZaps(all);
+  if (zaps.length === 0) return <div className={styles.zaps} aria-hidden />;
+  return (
+    <ul className={styles.zaps} aria-label={money.topZaps}>
+      {zaps.slice(0, most).map((zap, at) => (
+        <ZapChip key={zap.id} zap={zap} first={at === 0} />
+      ))}
+    </ul>
+  );
+}
+
+function ZapChip({ zap, first }: { readonly zap: Zap; readonly first: boolean }) {
+  const locale = useLocale();
+  const { money } = useStrings();
+  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, zap.sender), zap.sender));
+  const amount = fullNumber(Math.floor(zap.amountMsats / 1000), locale);
+  return (
+    <li className={cx(styles.chip, first && styles.first)} aria-label={money.zappedBy(name, amount)}>
+      <AccountLink pubkey={zap.sender} picture="xs" className={styles.face} />
+      {first && <Icon name="zap" className={styles.bolt} />}
+      <b className={styles.amount}>{amount}</b>
+      {first && zap.message !== '' && (
+        <span className={text.cut} dir="auto">
+          {zap.message}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,218 @@
+import { useId, useState } from 'react';
+import { fullNumber } from '../../../events/core/format.ts';
+import { wholeIn } from '../../../events/core/whole-number.ts';
+import { LONGEST_MESSAGE, MOST_SATS, type ZapOption } from '../../../events/settings/zap-settings.ts';
+import { type Ours, pressed } from '../../../events/nostr/ours.ts';
+import { sharesOf } from '../../../events/money/zaps/splits.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { useZapStrings } from '../../ui/strings/zaps.ts';
+import text from '../../ui/styles/text.module.css';
+import { Due } from '../payments/AmountDue.tsx';
+import { SatsField } from '../payments/SatsField.tsx';
+import { PaidBy, payerFault, type PayerChoice } from '../payments/PayerPicker.tsx';
+import styles from './ZapDialog.module.css';
+import { useLocale } from '../../ui/strings.ts';
+
+/** Who is zapped, as shown. `address`: where the sats go; undefined: there is none, and it can only be a nutzap. `picture` went through the url policy. */
+export interface ZappedPerson {
+  readonly pubkey: string;
+  readonly name: string;
+  readonly picture: readonly string[];
+  readonly address: string | undefined;
+}
+
+/** A share of a zap (NIP-57 appendix G). `weight`: of all weights together. */
+export interface ZapShare extends ZappedPerson {
+  readonly weight: number;
+  /** He gets it as a nutzap (NIP-61). */
+  readonly isNutzap: boolean;
+}
+
+/** What a person chose: whole sats, and words that everybody sees. */
+export interface ZapChoice {
+  readonly sats: number;
+  readonly message: string;
+}
+
+interface ZapDialogProps {
+  readonly person: ZappedPerson;
+  /** Of a feed: its name stands in the title. */
+  readonly title?: string | undefined;
+  /** More than one: who gets what is shown. */
+  readonly shares: readonly ZapShare[];
+  /** Somebody whom the event names cannot be paid. */
+  readonly isPartial?: boolean;
+  /** Who gets what is not known yet. */
+  readonly isComing?: boolean;
+  readonly options: readonly ZapOption[];
+  readonly start: ZapChoice;
+  readonly payers: PayerChoice;
+  /** Said before the button. */
+  readonly warning?: string | undefined;
+  /** Play money of the page's own service. */
+  readonly isPlay: boolean;
+  /** In the person's currency; undefined where the rate is not known. */
+  readonly inMoney: (sats: number) => string | undefined;
+  /** `start` was set on another device: that is said. */
+  readonly isSetElsewhere?: boolean;
+  readonly onZap: (choice: Ours<ZapChoice>) => void;
+  readonly onClose: () => void;
+}
+
+/** How much, with which words, for whom, by what (ZAP-01). Nothing is sent before the button, which repeats the sum. */
+export function ZapDialog(props: ZapDialogProps) {
+  const { person, title, shares, isComing = false, options, start, payers, isPlay, inMoney, onZap, onClose } = props;
+  const words = useZapStrings();
+  const isNutzap = shares.some((share) => share.isNutzap);
+  const isMixed = isNutzap && !shares.every((share) => share.isNutzap);
+  const [sats, setSats] = useState(start.sats);
+  // as long as something is typed there, none of the six is chosen, also where it is one of their amounts
+  const [typed, setTyped] = useState(options.some(({ amount }) => amount === start.sats) ? '' : String(start.sats));
+  const [message, setMessage] = useState(start.message);
+  const isChosen = sats > 0;
+  const parts = sharesOf(
+    shares.map(({ weight }) => weight),
+    sats,
+  );
+  const fault = payerFault(payers, parts);
+  const sum = words.sats(sats, isPlay);
+  const take = (option: ZapOption) => {
+    setSats(option.amount);
+    setTyped('');
+    if (option.message !== '') setMessage(option.message);
+  };
+  const zap = () => onZap(pressed({ sats, message: message.trim() }));
+  return (
+    <Dialog
+      title={title ?? words.dialog.title(person.name)}
+      subtitle={isMixed ? words.dialog.someNutzaps : isNutzap ? words.dialog.nutzap : <bdi dir="ltr">{person.address}</bdi>}
+      lead={<Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
+      onClose={onClose}
+      foot={
+        <Button tone="primary" icon="zap" disabled={!isChosen || fault !== undefined} busy={isComing} onClick={zap}>
+          {fault !== undefined ? words.paidBy[fault] : isChosen ? words.dialog.zap(sum) : words.dialog.choose}
+        </Button>
+      }
+    >
+      {props.isSetElsewhere && <Notice>{words.dialog.elsewhere(words.sats(start.sats, isPlay))}</Notice>}
+      <Presets options={options} chosen={typed === '' ? sats : 0} isPlay={isPlay} onChoose={take} />
+      <OtherAmount
+        typed={typed}
+        isPlay={isPlay}
+        onType={(text) => {
+          setTyped(text);
+          setSats(wholeIn(text, MOST_SATS) ?? 0);
+        }}
+      />
+      <Field
+        label={words.dialog.message}
+        value={message}
+        maxLength={LONGEST_MESSAGE}
+        dir="auto"
+        after={<span className={text.num}>{words.dialog.count(message.length, LONGEST_MESSAGE)}</span>}
+        onChange={({ target }) => setMessage(target.value)}
+      />
+      {shares.length > 1 && <Shares shares={shares} parts={parts} isPartial={props.isPartial === true} />}
+      <PaidBy payers={payers} parts={parts} isPlay={isPlay} />
+      {props.warning !== undefined && (
+        <Notice tone="warning" announce>
+          {props.warning}
+        </Notice>
+      )}
+      <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
+    </Dialog>
+  );
+}
+
+interface PresetsProps {
+  readonly options: readonly ZapOption[];
+  readonly chosen: number;
+  readonly isPlay: boolean;
+  readonly onChoose: (option: ZapOption) => void;
+}
+
+/** Radios, so that the arrows of the keyboard choose. Two of one amount are one choice. */
+function Presets({ options, chosen, isPlay, onChoose }: PresetsProps) {
+  const locale = useLocale();
+  const words = useZapStrings();
+  const group = useId();
+  const at = options.findIndex(({ amount }) => amount === chosen);
+  return (
+    <div className={styles.presets} role="radiogroup" aria-label={words.dialog.amounts}>
+      {options.map((option, place) => (
+        <label key={place} className={cx(styles.preset, place === at && styles.chosen)}>
+          <input
+            type="radio"
+            name={group}
+            className={text.hidden}
+            aria-label={words.sats(option.amount, isPlay)}
+            checked={place === at}
+            onChange={() => onChoose(option)}
+          />
+          <em aria-hidden="true">{option.emoji}</em>
+          <span>{fullNumber(option.amount, locale)}</span>
+          <small>{words.unit(isPlay)}</small>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface OtherProps {
+  readonly typed: string;
+  readonly isPlay: boolean;
+  readonly onType: (digits: string) => void;
+}
+
+/** Empty as long as one of the six is chosen. */
+function OtherAmount({ typed, isPlay, onType }: OtherProps) {
+  const { dialog } = useZapStrings();
+  return (
+    <SatsField
+      label={dialog.another}
+      placeholder={dialog.range(MOST_SATS)}
+      most={MOST_SATS}
+      typed={typed}
+      isPlay={isPlay}
+      onType={onType}
+    />
+  );
+}
+
+interface SharesProps {
+  readonly shares: readonly ZapShare[];
+  /** Sats of each. */
+  readonly parts: readonly number[];
+  readonly isPartial: boolean;
+}
+
+function Shares({ shares, parts, isPartial }: SharesProps) {
+  const locale = useLocale();
+  const words = useZapStrings();
+  const whole = shares.reduce((sum, { weight }) => sum + weight, 0);
+  const percent = (weight: number) => Math.round((100 * weight) / whole);
+  return (
+    <section className={styles.group} aria-label={words.dialog.splits}>
+      <p className={text.label}>{words.dialog.splits}</p>
+      <ul className={styles.shares}>
+        {shares.map(({ pubkey, name, picture, weight, isNutzap }, at) => (
+          <li key={pubkey}>
+            <Avatar pubkey={pubkey} name={name} src={picture} size="xs" />
+            <Isolate className={text.cut}>{name}</Isolate>
+            <span className={cx(text.small, text.muted, text.num)}>
+              {isNutzap ? words.dialog.percentNutzap(percent(weight)) : words.dialog.percent(percent(weight))}
+            </span>
+            <span className={styles.part}>{fullNumber(parts[at] ?? 0, locale)}</span>
+          </li>
+        ))}
+      </ul>
+      {isPartial && <p className={cx(text.small, text.muted)}>{words.dialog.others}</p>}
+    </section>
+  );
+}

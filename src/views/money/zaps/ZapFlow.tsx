@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import { zapKeyOf } from '../../../events/money/payments/payment.ts';
+import { derived, type Ours } from '../../../events/nostr/ours.ts';
+import { usePictures } from '../../ui/hooks/app-context.ts';
+import { useZapStrings } from '../../ui/strings/zaps.ts';
+import { PaymentDialog } from '../payments/PaymentDialog.tsx';
+import { useGiftPayers } from '../nutzaps/use-nutzap-payers.ts';
+import { useInMoney } from '../payments/use-rate.ts';
+import { useZapRecipients, useZapSettings, type Zapped } from './use-zap.ts';
+import { satsOfAll } from '../payments/payment-view.ts';
+import { useDroppedZaps, useOpenZaps } from '../payments/use-payments.ts';
+import { targetIn, useZapping } from './use-zapping.ts';
+import { type ZapChoice, ZapDialog, type ZapShare } from './ZapDialog.tsx';
+
+export interface ZapFlowProps {
+  readonly zapped: Zapped;
+  /** Of a feed: how it is called. */
+  readonly name?: string | undefined;
+  /** The amount of one press was set on another device, and was not shown here yet. */
+  readonly isSetElsewhere?: boolean;
+  readonly onClose: () => void;
+}
+
+const WIDTH = 44;
+
+/** A zap that somebody chooses: the dialog, then how its payment goes on (ZAP-01). */
+export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFlowProps) {
+  const { dialog: words, again, sats } = useZapStrings();
+  const { zap, start } = useZapping(zapped);
+  const { recipients, isComing } = useZapRecipients(zapped);
+  const { settings, show } = useZapSettings();
+  const { payers, giving, isPlay } = useGiftPayers(recipients);
+  const [begun, setIntent] = useState<string>();
+  const dropped = useDroppedZaps();
+  const intent = begun !== undefined && dropped.has(begun) ? undefined : begun;
+  const earlier = useOpenZaps(zapKeyOf(targetIn(zapped)));
+  // what is given may be all that there was
+  const [given, setGiven] = useState(giving);
+  const takers = (intent === undefined && payers.options.length > 0 ? giving : given)?.takers;
+  const inMoney = useInMoney(isPlay);
+  const pictures = usePictures();
+  const [chosen, choose] = useState<ZapChoice>(start);
+  const shares: readonly ZapShare[] = recipients.flatMap(({ pubkey, address, weight, profile }) =>
+    address === undefined && !takers?.has(pubkey)
+      ? []
+      : [
+          {
+            pubkey,
+            address,
+            weight,
+            isNutzap: takers?.has(pubkey) === true,
+            name: displayNameOf(profile, pubkey),
+            picture: pictures(profile?.picture ?? '', WIDTH),
+          },
+        ],
+  );
+  const [first] = shares;
+  const person = shares.find(({ pubkey }) => pubkey === zapped.pubkey) ?? first;
+  if (!person) return null;
+  const title = words.title(name ?? person.name);
+  const begin = (choice: Ours<ZapChoice>) => {
+    choose(choice);
+    if (choice.sats === start.sats) show(derived(choice, ({ sats }) => sats));
+    setGiven(giving);
+    setIntent(zap(choice, giving, earlier.length > 0));
+  };
+  if (intent !== undefined)
+    return (
+      <PaymentDialog
+        intent={intent}
+        person={person}
+        title={title}
+        sats={chosen.sats}
+        isPlay={isPlay}
+        inMoney={inMoney}
+        onClose={onClose}
+        onAgain={() => setIntent(undefined)}
+      />
+    );
+  return (
+    <ZapDialog
+      person={person}
+      title={title}
+      shares={shares}
+      isPartial={!isComing && shares.length < recipients.length}
+      isComing={isComing}
+      options={settings.zapConfig}
+      isSetElsewhere={isSetElsewhere}
+      start={chosen}
+      payers={payers}
+      warning={earlier.length > 0 ? `${again.openSum(sats(satsOfAll(earlier), isPlay))} ${again.hint}` : undefined}
+      isPlay={isPlay}
+      inMoney={inMoney}
+      onZap={begin}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { shallowEqual } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { payAddressUrl } from '../../../events/money/payments/lnurl.ts';
+import { isZapListed, paysItsPeople } from '../../../events/money/zaps/listed-zap.ts';
+import type { Zap } from '../../../events/facts/zap.ts';
+import { zapsOf } from '../../../events/facts/selectors.ts';
+import { getRow } from '../../../events/core/table.ts';
+import type { NameAnswer } from '../../../machines/account/profile/verified-names.machine.ts';
+import { askNames } from '../../account/profile/use-asked-names.ts';
+import { useAnswers } from '../../account/profile/use-address-lookups.ts';
+import { useApp, useFacts, useFactsShallow } from '../../ui/hooks/app-context.ts';
+import { useHides } from '../../ui/hooks/shell-context.ts';
+import { lightningOf } from './lightning-address.ts';
+
+/** Who scrolls on asks nobody: a list of zaps has to stay for so long. Milliseconds. */
+const RESTED = 300;
+
+interface HeldZaps {
+  /** Zaps whose receipts are signed by the key that signs for their recipients. */
+  readonly zaps: readonly Zap[];
+  /** Zaps whose receipts nobody was able to check: the caching service has no answer, and no author's host is asked by reading (TRUST-08). */
+  readonly unchecked: readonly Zap[];
+  /** Some address was not heard yet. */
+  readonly isWaiting: boolean;
+}
+
+/** Return the zaps that may stand in a list (ZAP-05): none by a muted account, or with a muted word or hashtag (ACCOUNT-21). */
+export function useListedZaps(all: readonly Zap[]): HeldZaps {
+  const hides = useHides();
+  return useHeldZaps(useFactsShallow((facts) => all.filter((zap) => isZapListed(facts, zap) && !hides?.(zap.receipt))));
+}
+
+/** Return the sats of a thing by receipts that are here: only those that the key signed that signs for who is paid by it (ZAP-05). */
+export function useReceivedSats(target: string): number {
+  const { zaps } = useHeldZaps(useFactsShallow((facts) => zapsOf(facts, target).filter((zap) => paysItsPeople(facts, zap))));
+  return Math.floor(zaps.reduce((sum, zap) => sum + zap.amountMsats, 0) / 1_000);
+}
+
+/** True if that zap may stand in a list, where `ZapCheck` says who checked it. `undefined`: not known yet. */
+export function useIsListed(zap: Zap | undefined): boolean | undefined {
+  return isThere(useListedZaps(useOne(zap)));
+}
+
+/** True if the key that signs for its recipient signed it, or nobody was able to say, whatever it is for. `undefined`: not known yet. */
+export function useIsHeld(zap: Zap | undefined): boolean | undefined {
+  return isThere(useHeldZaps(useOne(zap)));
+}
+
+/** Return who says that the right key signed it. `undefined`: not known yet, or a wrong key. */
+export function useCheckedBy(zap: Zap): NameAnswer['by'] | undefined {
+  const profile = useFacts((facts) => getRow(facts.profiles, zap.receiver));
+  const address = payAddressUrl(lightningOf(profile) ?? '', location.origin);
+  return useAnswers('providers', (answers) => answers.get(address ?? '')?.by);
+}
+
+/**
+ * Hold zaps to their recipients' providers (ZAP-05, E-41, NIP-57 appendix F). The caching service is asked once by whose key the service of each
+ * lightning address signs. If that service names no key, nothing shows that anything was paid, and the zap is left out.
+ */
+function useHeldZaps(zaps: readonly Zap[]): HeldZaps {
+  const app = useApp();
+  const receivers = useMemo(() => [...new Set(zaps.map(({ receiver }) => receiver))], [zaps]);
+  const profiles = useFactsShallow((facts) => receivers.map((pubkey) => getRow(facts.profiles, pubkey)));
+  const services = useMemo(() => profiles.map((profile) => payAddressUrl(lightningOf(profile) ?? '', location.origin)), [profiles]);
+  useEffect(() => {
+    const rested = setTimeout(() => {
+      for (const address of services) if (address !== undefined) askNames(app, 'providers', address);
+    }, RESTED);
+    return () => clearTimeout(rested);
+  }, [app, services]);
+  const providers = useAnswers(
+    'providers',
+    (answers) => services.map((address) => (address === undefined ? null : answers.get(address))),
+    shallowEqual,
+  );
+  return useMemo(() => {
+    const providerOf = ({ receiver }: Zap) => providers[receivers.indexOf(receiver)];
+    return {
+      zaps: zaps.filter((zap) => zap.receipt.pubkey === providerOf(zap)?.key),
+      unchecked: zaps.filter((zap) => providerOf(zap)?.by === 'nobody'),
+      isWaiting: providers.includes(undefined),
+    };
+  }, [zaps, receivers, providers]);
+}
+
+function useOne(zap: Zap | undefined): readonly Zap[] {
+  return useMemo(() => (zap ? [zap] : []), [zap]);
+}
+
+function isThere({ zaps, unchecked, isWaiting }: HeldZaps): boolean | undefined {
+  return zaps.length + unchecked.length > 0 || (isWaiting ? undefined : false);
+}

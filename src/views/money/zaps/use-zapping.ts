@@ -1,0 +1,162 @@
+import { useSyncExternalStore } from 'react';
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import type { PlainCode } from '../../../events/account/user-message.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { payAddressUrl } from '../../../events/money/payments/lnurl.ts';
+import { isPaymentSettled, type PaymentRecords, paymentStateOf, zapKeyOf, type ZapTarget } from '../../../events/money/payments/payment.ts';
+import { failedOf, groupIn } from '../../../events/money/payments/payment-fold.ts';
+import { derived, type Ours } from '../../../events/nostr/ours.ts';
+import { sharesOf } from '../../../events/money/zaps/splits.ts';
+import { getRow } from '../../../events/core/table.ts';
+import type { RelayUse } from '../../../machines/connection/relay-pool-members.ts';
+import type { ZapRecipient, ZapWant } from '../../../machines/money/payments/money-protocol.ts';
+import { askNames } from '../../account/profile/use-asked-names.ts';
+import { useFeature } from '../../account/use-features.ts';
+import { useAccount, useAccountActor, useApp, useFacts, useFactsActor } from '../../ui/hooks/app-context.ts';
+import { now } from '../../ui/hooks/now.ts';
+import { useToast } from '../../ui/hooks/use-toasts.ts';
+import { beginZap, begunZaps } from './pending-zaps.ts';
+import { useDroppedZaps, useMoneySender, useOpenZaps, usePaymentRecords } from '../payments/use-payments.ts';
+import { earlyZaps } from './early-zaps.ts';
+import type { Giving } from '../nutzaps/use-nutzap-payers.ts';
+import { isOwnGift, receiptRelays, recipientsIn, useZapSettings, type Zapped, zapTargetOf } from './use-zap.ts';
+import type { ZapChoice } from './ZapDialog.tsx';
+
+/** What is said where nobody can be paid (ZAP-03). */
+type NotZappable = Extract<PlainCode, `${string}.notZappable`>;
+
+const NO_RELAYS: readonly RelayUse[] = [];
+
+/** The same as a payment names it. */
+export function targetIn({ pubkey, event }: Zapped): ZapTarget {
+  return event ? zapTargetOf(event) : { pubkey };
+}
+
+function refusalOf({ event }: Zapped): NotZappable {
+  if (!event) return 'person.notZappable';
+  return event.kind === KIND.Dvm ? 'feed.notZappable' : 'note.notZappable';
+}
+
+/**
+ * Zaps a thing: what one press gives, or what was chosen; `giving`: as nutzaps to who takes such; `again`: the person was told that an earlier zap of it is open. `zap` gives the name of the intent, undefined where nobody can be paid,
+ * which is said, or asked where somebody may take nutzaps;
+ * `press` gives what the settings say, as soon as they are known. Everything is read when it is pressed: a row of a feed waits for none of it.
+ */
+export function useZapping(zapped: Zapped) {
+  const { pubkey, event } = zapped;
+  const toast = useToast();
+  const send = useMoneySender();
+  const facts = useFactsActor();
+  const account = useAccountActor();
+  const app = useApp();
+  const { settings, isComing, isShown } = useZapSettings();
+  const start = derived(settings, ({ zapDefault: { amount, message } }) => ({ sats: amount, message }));
+  /** Says so where nobody can be paid. */
+  const payable = () => {
+    if (isOwnGift(zapped, account.getSnapshot().context.account?.pubkey)) {
+      toast({ kind: 'info', message: { code: 'zap.own' } });
+      return undefined;
+    }
+    const recipients = recipientsIn(facts.getSnapshot().context, zapped);
+    if (recipients.some(({ address }) => address !== undefined)) return recipients;
+    // who names no lightning address may take nutzaps: that is asked
+    if (recipients.every(({ profile }) => profile !== undefined)) earlyZaps.hold(zapped, true);
+    else refuse();
+    return undefined;
+  };
+  const refuse = () => toast({ kind: 'warning', message: { code: refusalOf(zapped) } });
+  const zap = (choice: Ours<ZapChoice>, giving?: Giving, again?: boolean): string | undefined => {
+    const named = giving ? recipientsIn(facts.getSnapshot().context, zapped) : payable();
+    if (!named) return undefined;
+    // the share of who cannot be paid goes to the rest, as the dialog says
+    const recipients = named.flatMap(({ pubkey: one, weight, address }): readonly ZapRecipient[] => {
+      const gift = giving?.takers.get(one);
+      return address === undefined && !gift ? [] : [{ pubkey: one, weight, address, gift }];
+    });
+    const known = facts.getSnapshot().context;
+    const relays = account.getSnapshot().context.scope?.getSnapshot().children['relayList']?.getSnapshot().context.relays ?? NO_RELAYS;
+    const intent = crypto.randomUUID();
+    const target = targetIn(zapped);
+    const name = displayNameOf(getRow(known.profiles, pubkey), pubkey);
+    const want = derived(choice, ({ sats, message }): ZapWant => {
+      return { target, recipients, relays: receiptRelays(relays), amountMsats: sats * 1_000, message, name };
+    });
+    const base = event ? (getRow(known.stats, event.id)?.satszapped ?? 0) : 0;
+    const by = account.getSnapshot().context.account?.pubkey;
+    // nutzaps are counted apart from zaps, by the service, too
+    const shares = sharesOf(
+      recipients.map(({ weight }) => weight),
+      choice.sats,
+    );
+    const counts = shares.reduce((sum, sats, at) => (recipients[at]?.gift ? sum : sum + sats), 0);
+    if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(target), sats: counts, base });
+    send({ type: 'money.zap', intent, zap: want, now: now(), by: giving?.by, again });
+    // their services hear of the payment anyway (ZAP-05)
+    for (const { address } of recipients) {
+      const url = address === undefined ? undefined : payAddressUrl(address, location.origin);
+      if (url !== undefined) askNames(app, 'providers', url, 'press');
+    }
+    return intent;
+  };
+  /** The profile of the recipient, or the amount, may not be here yet; an amount that was set elsewhere is shown first (TRUST-07). */
+  const press = () => {
+    const isKnown = recipientsIn(facts.getSnapshot().context, zapped).every(({ profile }) => profile !== undefined);
+    if (isKnown && !isComing && isShown) zap(start);
+    else if (!isKnown || payable()) earlyZaps.hold(zapped);
+  };
+  return { zap, press, refuse, canZap: () => payable() !== undefined, start, isReady: !isComing, isShown };
+}
+
+/**
+ * Sats of a thing with what was zapped from here (ZAP-03): counted at once, and no more once it failed. The service counts them in its own time:
+ * what it says by then is not added to. `isPending`: one that was begun on this page is under way. `mayArrive`: one may still arrive of which nobody knows, or
+ * that an earlier page or another tab began (ZAP-07).
+ */
+export function useZapCount(zapped: Zapped): {
+  readonly count: number;
+  readonly isOwn: boolean;
+  readonly isPending: boolean;
+  readonly mayArrive: boolean;
+} {
+  const { event } = zapped;
+  const target = zapKeyOf(targetIn(zapped));
+  const counted = useFacts((facts) => (event ? getRow(facts.stats, event.id)?.satszapped : undefined)) ?? 0;
+  const isZapped = useFacts((facts) => (event ? getRow(facts.actions, event.id)?.zapped : undefined)) === true;
+  const account = useAccount()?.pubkey;
+  const records = usePaymentRecords();
+  const begun = useSyncExternalStore(begunZaps.subscribe, begunZaps.all);
+  const dropped = useDroppedZaps();
+  const open = useOpenZaps(target);
+  const early = useSyncExternalStore(begunZaps.subscribe, begunZaps.early);
+  const own = begun
+    .filter((zap) => zap.account === account && zap.target === target && !dropped.has(zap.intent))
+    .map((zap) => ({ ...zap, ...standing(records, zap.intent, early) }));
+  const going = own.filter(({ isFailed }) => !isFailed);
+  const sats = going.reduce((sum, zap) => sum + zap.sats - zap.failedSats, 0);
+  const base = going.reduce((least, zap) => Math.min(least, zap.base), Number.MAX_SAFE_INTEGER);
+  return {
+    count: going.length === 0 ? counted : Math.max(counted, base + sats),
+    isOwn: isZapped || going.length > 0 || open.length > 0,
+    mayArrive: open.some((record) => paymentStateOf(record) === 'unknown' || !own.some(({ intent }) => intent === record.group)),
+    isPending: going.some(({ isPending }) => isPending),
+  };
+}
+
+function standing(
+  records: PaymentRecords,
+  intent: string,
+  early: ReadonlySet<string>,
+): { readonly isFailed: boolean; readonly isPending: boolean; readonly failedSats: number } {
+  const shares = groupIn(records, intent);
+  if (shares.length === 0) return { isFailed: !early.has(intent), isPending: early.has(intent), failedSats: 0 };
+  return {
+    failedSats: Math.round(failedOf(shares) / 1_000),
+    isFailed: shares.every((record) => paymentStateOf(record) === 'failed'),
+    isPending: shares.some((record) => !isPaymentSettled(record) && paymentStateOf(record) !== 'unknown'),
+  };
+}
+
+/** Whether the money of who is here runs: what it asks has to be drawn. */
+export function useIsMoneyOpen(): boolean {
+  return useFeature('money') !== undefined;
+}

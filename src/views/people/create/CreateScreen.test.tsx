@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import { RESULT } from '../../../events/nostr/kinds.ts';
+import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { CreateScreen } from './CreateScreen.tsx';
+
+const NEW = 'c'.repeat(64);
+const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
+const NAMES: Readonly<Record<string, number>> = { 'Your relays': 10_002, 'Your profile': 0, 'Your follows': 3 };
+
+withTopLayer();
+
+/** The screen in the assembled app. */
+async function shown() {
+  const fake = accountApp();
+  fake.app.start();
+  act(() => fake.socket.connect());
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter initialEntries={['/new']}>
+        <Routes>
+          <Route path="/new" Component={CreateScreen} />
+          <Route path="/home" element={<main>home</main>} />
+        </Routes>
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  await screen.findByLabelText('Username');
+  const answer = (verb: string, answers: Parameters<typeof fake.answer>[1]) => act(() => fake.answer(verb, answers));
+  return {
+    ...fake,
+    answer,
+    suggest: () =>
+      answer('get_suggested_users', {
+        claims: [
+          {
+            claim: 'other',
+            kind: RESULT.SuggestedUsersByCategory,
+            content: [{ group: 'Birds', members: [{ pubkey: ANN }, { pubkey: BEN }] }],
+          },
+        ],
+      }),
+    /** The key is made and kept, and the account's relays are known. */
+    make: () => {
+      act(() => fake.session.key.report({ type: 'key.opened', pubkey: NEW }));
+      click('Continue without a PIN');
+      click('Without a PIN');
+      act(() => fake.session.key.report({ type: 'key.kept', lock: 'device' }));
+      answer('replaceable_event', {});
+    },
+    sign: () => act(fake.sign),
+    relays: (...refused: readonly number[]) => act(() => fake.relays(...refused)),
+    wait: (ms: number) => act(() => elapse(fake.clock, ms, 250)),
+  };
+}
+
+type World = Awaited<ReturnType<typeof shown>>;
+
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const rows = () =>
+  within(screen.getByRole('region', { name: 'Publishing your account' }))
+    .getAllByRole('listitem')
+    .map((row) => [...row.querySelectorAll('p')].map(({ textContent }) => textContent));
+
+/** Through all steps to the account. */
+function finish(world: World) {
+  world.suggest();
+  type('Username', 'wren');
+  click('Next');
+  click('Next');
+  fireEvent.click(screen.getAllByRole('checkbox')[0] ?? document.body);
+  click('Finish');
+  world.make();
+}
+
+test('ACCOUNT-07 three steps: errors stand beside their field and have the focus; what was typed and chosen survives Previous and Next', async () => {
+  const world = await shown();
+  expect(screen.getByText('Step 1 of 3')).toBeTruthy();
+  click('Next');
+  const field = screen.getByLabelText('Username');
+  expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
+  expect(screen.getByRole('alert').textContent).toBe('Choose a username');
+  type('Username', 'wren');
+  expect(screen.queryByRole('alert')).toBeNull();
+  click('Next');
+  type('Website', 'javascript:x');
+  type('Display name', 'Wren');
+  click('Next');
+  expect(screen.getByRole('alert').textContent).toBe('Use a web address that starts with https://');
+  type('Website', '');
+  click('Next');
+  expect(screen.getByText('Step 3 of 3')).toBeTruthy();
+  world.suggest();
+  click('Follow all: Birds');
+  expect(screen.getByText('You follow 2 people')).toBeTruthy();
+  click('Previous');
+  expect(screen.getByLabelText('Display name')).toHaveProperty('value', 'Wren');
+  click('Previous');
+  expect(screen.getByLabelText('Username')).toHaveProperty('value', 'wren');
+  click('Next');
+  click('Next');
+  expect(screen.getAllByRole('checkbox').map((box) => box instanceof HTMLInputElement && box.checked)).toEqual([true, true]);
+  click('Follow none: Birds');
+  expect(screen.getByText('You follow nobody yet')).toBeTruthy();
+});
+
+test('ACCOUNT-07 without suggestions the step says so and can be passed; they can be asked for again', async () => {
+  const world = await shown();
+  type('Username', 'wren');
+  click('Next');
+  click('Next');
+  act(() => world.refuse('get_suggested_users'));
+  expect(screen.getByText(/Suggestions didn’t load/)).toBeTruthy();
+  click('Ask again');
+  world.answer('get_suggested_users', {});
+  expect(screen.getByText('No suggestions here yet')).toBeTruthy();
+  click('Finish');
+  expect(screen.getByText('Making your key')).toBeTruthy();
+});
+
+test('ACCOUNT-07 INV-OUTCOME each of the first words is said to be done when a relay has taken it, and not before', async () => {
+  const world = await shown();
+  finish(world);
+  expect(screen.getByText('Welcome, wren')).toBeTruthy();
+  expect(new Set(rows().map(([, said]) => said))).toEqual(new Set(['Waiting for your signature']));
+  world.sign();
+  expect(rows().every(([, said]) => said?.startsWith('Sending to'))).toBe(true);
+  world.relays();
+  expect(rows().map(([word, said]) => [word, said?.startsWith('Accepted by') || said?.includes('accepted')])).toEqual(
+    Object.keys(NAMES).map((word) => [word, true]),
+  );
+  const [first] = world.session.signer.prompts;
+  expect(world.session.signer.prompts.map(({ act: { do: deed } }) => deed)).toEqual(['sign', 'sign', 'sign']);
+  expect(first?.pubkey).toBe(NEW);
+});
+
+test.each(Object.entries(NAMES))('ACCOUNT-07 %s can fail by itself: it is said, kept, and sent again on demand', async (name, kind) => {
+  const world = await shown();
+  finish(world);
+  world.sign();
+  world.relays(kind);
+  // what no relay takes the caching service tries, and it says no as well
+  act(() => world.refuse('broadcast_events'));
+  const row = () => rows().find(([word]) => word === name)?.[1];
+  expect(row()).toBe('Failed to publish note');
+  expect(rows().filter(([word, said]) => word !== name && said?.includes('ccepted'))).toHaveLength(2);
+  click('Try again');
+  expect(row()).toMatch(/^Sending to/);
+  world.relays();
+  expect(row()).toMatch(/ccepted/);
+  expect(world.session.signer.prompts).toHaveLength(3);
+});
+
+test('ACCOUNT-07 what is not signed is said, and asked for again on demand', async () => {
+  const world = await shown();
+  finish(world);
+  act(world.refuseToSign);
+  expect(new Set(rows().map(([, said]) => said))).toEqual(new Set(['Note not signed']));
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] ?? document.body);
+  world.sign();
+  world.relays();
+  expect(rows()[0]?.[1]).toMatch(/ccepted/);
+});
+
+test('E-32 the key is not in the page before it is asked for, nor after it was hidden, left alone, or left', async () => {
+  const world = await shown();
+  finish(world);
+  const isHere = () => document.body.textContent?.includes('nsec1wren') ?? false;
+  const show = () => {
+    click('Show the private key');
+    const secret = secretOf('nsec1wren');
+    act(() => world.session.vault.report({ type: 'vault.opened', nsec: secret, words: secretOf('one two') }));
+  };
+  expect(isHere()).toBe(false);
+  show();
+  expect([isHere(), screen.getByRole('group', { name: 'The same key as twelve words' }).textContent]).toEqual([
+    true,
+    expect.stringContaining('one two'),
+  ]);
+  click('Hide it');
+  expect(isHere()).toBe(false);
+  show();
+  world.wait(120_000);
+  expect(isHere()).toBe(false);
+  show();
+  const place = screen.getByText('nsec1wren');
+  click('Continue without a copy');
+  expect([screen.getByText('home').textContent, isHere(), place.textContent]).toEqual(['home', false, '']);
+});
+
+test("BEYOND-12 'I have saved it' counts when two of the words are typed from the copy, and is kept with the account", async () => {
+  const world = await shown();
+  finish(world);
+  click('Show the private key');
+  const list = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+  act(() => world.session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1wren'), words: secretOf(list.join(' ')) }));
+  click('I have saved it');
+  const fields = screen.getAllByLabelText<HTMLInputElement>(/^Word \d+$/);
+  expect(fields).toHaveLength(2);
+  for (const field of fields) {
+    fireEvent.change(field, { target: { value: list[Number(/\d+/.exec(field.labels?.[0]?.textContent ?? '')?.[0]) - 1] } });
+  }
+  click('Check');
+  expect(screen.getByText('You have a copy of your key.')).toBeTruthy();
+  expect(world.session.store.told().at(-1)).toMatchObject({ type: 'accounts.keep', accounts: [{ pubkey: NEW, lock: 'device' }] });
+  expect(world.session.store.told().at(-1)).not.toMatchObject({ accounts: [{ unsaved: true }] });
+  click('Go to home');
+  expect(screen.getByText('home')).toBeTruthy();
+});

@@ -1,0 +1,171 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ProfileField } from '../../../events/account/profile/profile-fields.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { Spinner } from '../../ui/display/Spinner.tsx';
+import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from './Create.module.css';
+import { CreateFollows } from './CreateFollows.tsx';
+import { PinDialog } from '../../account/keys/PinDialog.tsx';
+import { focusProblem, ProfileFieldset } from '../edit/ProfileFieldset.tsx';
+import { type CreateHandle, STEPS, useCreateEnd, useCreateFields, useCreateIntents, useCreateState } from './use-create.ts';
+import { useSignIn } from '../../account/session/use-session.ts';
+import { useSay } from '../../ui/strings/own-messages.ts';
+import { signingMessage } from '../../../events/account/signing/signing-error.ts';
+
+interface StepProps {
+  readonly create: CreateHandle;
+}
+
+const USERNAME: readonly ProfileField[] = ['name'];
+const DETAILS: readonly ProfileField[] = ['displayName', 'about', 'picture', 'banner', 'website', 'nip05', 'lud16'];
+
+/** The three steps to a new account, and the PIN of its key at their end. */
+export function CreateSteps({ create }: StepProps) {
+  const { step, isMaking, pin } = useCreateState(create);
+  return (
+    <>
+      {step === 'username' && <Username create={create} />}
+      {step === 'details' && <Details create={create} />}
+      {step === 'follows' && <Follows create={create} isMaking={isMaking} />}
+      {pin && <PinDialog key={pin.sessionId} pin={pin} />}
+    </>
+  );
+}
+
+interface FrameProps {
+  readonly step: (typeof STEPS)[number];
+  readonly lead: string;
+  /** Gives back what is wrong with the fields, if anything is. */
+  readonly onSubmit: () => Parameters<typeof focusProblem>[1];
+  readonly children: ReactNode;
+  /** Buttons at the end. */
+  readonly foot: ReactNode;
+}
+
+/** One step: where it stands among the three, what it is about, its fields and its buttons. */
+function Frame({ step, lead, onSubmit, children, foot }: FrameProps) {
+  const { create: words } = useOwnAccountStrings();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const at = STEPS.indexOf(step);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true }), []);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    focusProblem(event.currentTarget, onSubmit());
+  };
+  return (
+    <form ref={form} className={styles.form} aria-labelledby={id} noValidate onSubmit={submit}>
+      <div className={styles.head}>
+        <p className={cx(text.small, text.muted)}>{words.step(at + 1, STEPS.length)}</p>
+        <div className={styles.steps} aria-hidden>
+          {STEPS.map((name, place) => (
+            <i key={name} className={cx(styles.bar, place <= at && styles.past)} />
+          ))}
+        </div>
+        <h2 id={id} className={styles.title}>
+          {words.steps[step]}
+        </h2>
+        <p className={text.muted}>{lead}</p>
+      </div>
+      {children}
+      <div className={styles.foot}>{foot}</div>
+    </form>
+  );
+}
+
+function Username({ create }: StepProps) {
+  const { create: words } = useOwnAccountStrings();
+  const signIn = useSignIn();
+  const { next } = useCreateIntents(create);
+  return (
+    <Frame
+      step="username"
+      lead={words.username}
+      onSubmit={next}
+      foot={
+        <>
+          <Button tone="quiet" onClick={signIn}>
+            {words.have}
+          </Button>
+          <Button tone="primary" type="submit">
+            {words.next}
+          </Button>
+        </>
+      }
+    >
+      <Fields create={create} names={USERNAME} />
+    </Frame>
+  );
+}
+
+function Details({ create }: StepProps) {
+  const { create: words } = useOwnAccountStrings();
+  const { next, previous } = useCreateIntents(create);
+  return (
+    <Frame
+      step="details"
+      lead={words.details}
+      onSubmit={next}
+      foot={
+        <>
+          <Button onClick={previous}>{words.previous}</Button>
+          <Button tone="primary" type="submit">
+            {words.next}
+          </Button>
+        </>
+      }
+    >
+      <Fields create={create} names={DETAILS} />
+    </Frame>
+  );
+}
+
+function Follows({ create, isMaking }: StepProps & { readonly isMaking: boolean }) {
+  const { create: words } = useOwnAccountStrings();
+  const say = useSay();
+  const { count, problem: failure } = useCreateEnd(create);
+  const problem = failure && say(signingMessage(failure));
+  const { finish, previous } = useCreateIntents(create);
+  return (
+    <Frame
+      step="follows"
+      lead={words.follows}
+      onSubmit={finish}
+      foot={
+        <>
+          <Button disabled={isMaking} onClick={previous}>
+            {words.previous}
+          </Button>
+          <p className={cx(text.small, text.muted, styles.count)} role="status">
+            {isMaking ? (
+              <>
+                <Spinner /> {words.making}
+              </>
+            ) : (
+              words.chosen(count)
+            )}
+          </p>
+          <Button tone="primary" type="submit" busy={isMaking}>
+            {words.finish}
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && (
+        <Notice tone="danger" announce>
+          {words.failed}: {problem}
+        </Notice>
+      )}
+      <CreateFollows create={create} />
+    </Frame>
+  );
+}
+
+function Fields({ create, names }: StepProps & { readonly names: readonly ProfileField[] }) {
+  const { fields, problems } = useCreateFields(create);
+  const { type } = useCreateIntents(create);
+  return <ProfileFieldset names={names} fields={fields} problems={problems} onType={type} />;
+}

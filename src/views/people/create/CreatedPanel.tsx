@@ -1,0 +1,107 @@
+import { FIRST_WORDS, type FirstWord } from '../../../events/compose/first-notes.ts';
+import { acceptedBy, failureOf, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
+import { Spinner } from '../../ui/display/Spinner.tsx';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
+import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
+import text from '../../ui/styles/text.module.css';
+import { outboxIntents, useOutbox } from '../../publish/outbox/use-outbox.ts';
+import { BackupPanel } from '../../account/keys/BackupPanel.tsx';
+import styles from './Create.module.css';
+import { PublicKey } from '../../account/keys/PublicKey.tsx';
+import { type CreateHandle, useCreated, useCreateState, useFirstWord } from './use-create.ts';
+import { sessionIntents, type SessionHandle, useIsUnsaved } from '../../account/session/use-session.ts';
+import { useSay } from '../../ui/strings/own-messages.ts';
+import { useNavigate } from '../../ui/navigation/use-navigate.ts';
+
+interface CreatedProps {
+  readonly session: SessionHandle;
+  readonly create: CreateHandle;
+}
+
+/** The account is here: what became of its first words, each as the outbox says, and its key for a backup (ACCOUNT-07). */
+export function CreatedPanel({ session, create }: CreatedProps) {
+  const { made, backup: words } = useOwnAccountStrings();
+  const navigate = useNavigate();
+  const { name, pubkey, backup } = useCreated(create);
+  const isUnsaved = useIsUnsaved(pubkey);
+  return (
+    <>
+      <div className={styles.made}>
+        <h2 className={styles.title} role="status">
+          <Isolate>{made.welcome(name)}</Isolate>
+        </h2>
+        <p className={text.muted}>{made.text}</p>
+      </div>
+      <FirstWords create={create} />
+      <SettingGroup title={made.backup}>
+        <PublicKey pubkey={pubkey} />
+        {backup && <BackupPanel backup={backup} onProved={isUnsaved ? () => sessionIntents.saved(session, pubkey) : undefined} />}
+        {!isUnsaved && <Notice tone="success">{words.isSaved}</Notice>}
+      </SettingGroup>
+      <div className={styles.end}>
+        <Button tone={isUnsaved ? 'quiet' : 'primary'} onClick={() => navigate('/home')}>
+          {isUnsaved ? made.without : made.done}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function FirstWords({ create }: { readonly create: CreateHandle }) {
+  const { made } = useOwnAccountStrings();
+  const { isLate } = useCreateState(create);
+  return (
+    <SettingGroup title={made.said}>
+      {isLate && <Notice tone="warning">{made.late}</Notice>}
+      <ul>
+        {FIRST_WORDS.map((word) => (
+          <li key={word}>
+            <Word word={word} />
+          </li>
+        ))}
+      </ul>
+    </SettingGroup>
+  );
+}
+
+/** One publication, never said to be done before somebody took it (INV-OUTCOME). */
+function Word({ word }: { readonly word: FirstWord }) {
+  const { made } = useOwnAccountStrings();
+  const { ledger } = useComposeStrings();
+  const say = useSay();
+  const outbox = useOutbox();
+  const record = useFirstWord(word);
+  const state = record && stateOf(record);
+  const failure = record && failureOf(record);
+  const taken = record ? acceptedBy(record).length : 0;
+  const said = failure
+    ? say({ code: failure })
+    : record === undefined || state === undefined
+      ? made.waiting
+      : state === 'accepted'
+        ? ledger.accepted(taken, Math.max(taken, record.relays.size))
+        : state === 'sending'
+          ? ledger.sending(record.relays.size)
+          : state === 'failed'
+            ? ''
+            : ledger.states[state];
+  const again = () => outbox && record && outboxIntents.retry(outbox, record.job);
+  return (
+    <SettingRow title={made.words[word]} hint={<span role="status">{said}</span>}>
+      {state === 'accepted' ? (
+        <Icon name="check" className={styles.done} />
+      ) : failure ? (
+        <Button compact onClick={again}>
+          {made.retry}
+        </Button>
+      ) : (
+        <Spinner />
+      )}
+    </SettingRow>
+  );
+}

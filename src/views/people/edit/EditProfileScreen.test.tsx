@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { accountScreen } from '../../../../tests/support/account/account-screen.tsx';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { AskedQuestion } from '../../app/QuestionDialog.tsx';
+import { EditProfileScreen } from './EditProfileScreen.tsx';
+
+const ME = 'a'.repeat(64);
+const CONTENT = '{"name":"ann","bot":false,"about":"old"}';
+const profile = trusted({ pubkey: ME, kind: 0, tags: [], content: CONTENT, created_at: 1_600_000_000 });
+
+withTopLayer();
+
+/** The screen with an account that an extension signs for, and its relays known. */
+async function shown() {
+  const fake = accountScreen(
+    ME,
+    <>
+      <EditProfileScreen />
+      <AskedQuestion />
+    </>,
+    '/settings/profile',
+  );
+  // the name and picture of who is here
+  act(() => fake.answer('user_infos'));
+  await act(async () => elapse(fake.clock, 2_000, 250));
+  await act(async () => undefined);
+  act(() => fake.answer('replaceable_event'));
+  return {
+    ...fake,
+    /** Service and relays say what is there. */
+    fetched: (...events: Array<typeof profile>) =>
+      act(() => {
+        fake.relays();
+        fake.answer('user_infos', { events });
+      }),
+    down: () => {
+      act(() => fake.refuse('user_infos'));
+      act(() => elapse(fake.clock, 11_000, 250));
+    },
+  };
+}
+
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+const answer = (name: string) => fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+
+test("PROFILE-10 what changes is shown field by field; 'Profile updated successfully' when a relay has taken it, and not before", async () => {
+  const world = await shown();
+  world.fetched(profile);
+  expect(screen.getByRole('textbox', { name: 'Username' })).toHaveProperty('value', 'ann');
+  type('About', 'new');
+  click('Save');
+  world.fetched(profile);
+  const changes = within(screen.getByRole('alertdialog', { name: 'Save these changes?' }));
+  expect(changes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['About']);
+  expect(changes.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Before: old', 'After: new']);
+  answer('Save');
+  world.fetched(profile);
+  expect(screen.getByText('Waiting for your signature, then for a relay')).toBeTruthy();
+  act(world.sign);
+  expect(screen.queryByText('Profile updated successfully')).toBeNull();
+  act(() => world.relays());
+  expect(screen.getByText('Profile updated successfully')).toBeTruthy();
+  const [signed] = world.session.signer.prompts.map((prompt) => prompt.act);
+  expect(signed).toMatchObject({ do: 'sign', template: { kind: 0, content: '{"name":"ann","bot":false,"about":"new"}' } });
+});
+
+test("PROFILE-10 'Failed to update profile, please try again' is said, and it is sent again as it was signed", async () => {
+  const world = await shown();
+  world.fetched(profile);
+  type('About', 'new');
+  click('Save');
+  world.fetched(profile);
+  answer('Save');
+  world.fetched(profile);
+  act(world.sign);
+  act(() => world.relays(0));
+  act(() => world.refuse('broadcast_events'));
+  expect(screen.getByRole('alert').textContent).toContain('Failed to update profile, please try again');
+  click('Try again');
+  act(() => world.relays());
+  expect(screen.getByText('Profile updated successfully')).toBeTruthy();
+  expect(world.session.signer.prompts).toHaveLength(1);
+});
+
+test('INV-BASE a profile that nobody can fetch cannot be edited; that is said, and it can be asked for again', async () => {
+  const world = await shown();
+  world.down();
+  expect(screen.getByText('Your profile did not load')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  click('Try again');
+  world.fetched(profile);
+  expect(screen.getByRole('textbox', { name: 'About' })).toHaveProperty('value', 'old');
+  type('About', 'new');
+  click('Save');
+  world.down();
+  expect(screen.getByRole('alert').textContent).toContain('We could not load your current profile');
+  expect(screen.getByRole('textbox', { name: 'About' })).toHaveProperty('value', 'new');
+});
+
+test('PROFILE-10 what is wrong stands beside its field, which has the focus; nothing is asked before it is right', async () => {
+  const world = await shown();
+  world.fetched(profile);
+  type('Username', 'two words');
+  type('Lightning address', 'nowhere');
+  click('Save');
+  const field = screen.getByRole('textbox', { name: 'Username' });
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'Spaces and special characters are not allowed in the username',
+    'Use the form name@example.com',
+  ]);
+  expect([document.activeElement, world.isAsked('user_infos')]).toEqual([field, false]);
+  type('Username', '___');
+  click('Save');
+  expect(screen.getAllByRole('alert')[0]?.textContent).toBe('Username is not valid');
+  type('Username', 'ann');
+  expect(document.activeElement).toBe(field);
+});
+
+test('PROFILE-14 display name and username are both marked required; only the username stops saving', async () => {
+  const world = await shown();
+  world.fetched(profile);
+  const required = screen.getAllByRole('textbox').filter((field) => field.hasAttribute('required'));
+  expect(required.map((field) => field.getAttribute('name'))).toEqual(['name', 'displayName']);
+  type('Username', '');
+  type('About', 'new');
+  click('Save');
+  expect(screen.getAllByRole('alert').map(({ id }) => id)).toHaveLength(1);
+  expect(world.isAsked('user_infos')).toBe(false);
+  type('Username', 'ann');
+  expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', '');
+  click('Save');
+  expect(world.isAsked('user_infos')).toBe(true);
+});

@@ -1,0 +1,157 @@
+import type { FormEvent } from 'react';
+import { PROFILE_FIELDS, type ProfileField } from '../../../events/account/profile/profile-fields.ts';
+import { useAccount } from '../../ui/hooks/app-context.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { useLeaveGuard } from '../../ui/navigation/leave-guard.tsx';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
+import { useSettingsStrings } from '../../ui/strings/settings.ts';
+import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
+import { useActingSoon } from '../../account/use-features.ts';
+import styles from '../../account/EditProfile.module.css';
+import { FailureNotice } from '../../account/FailureNotice.tsx';
+import { NeedsAccount } from '../../account/NeedsAccount.tsx';
+import { usePicture } from '../../account/profile/picture.ts';
+import { PictureUpload } from './PictureUpload.tsx';
+import { focusProblem, ProfileFieldset } from './ProfileFieldset.tsx';
+import { ProfileReview } from './ProfileReview.tsx';
+import { useOpenedEditor, useProfileEdit, useProfileEditing, useProfileEditIntents, useProfileEditState } from './use-profile-edit.ts';
+import { useSay } from '../../ui/strings/own-messages.ts';
+
+/** PROFILE-10 at /settings/profile. */
+export function EditProfileScreen() {
+  const { sections } = useSettingsStrings();
+  const { profile: words } = useOwnAccountStrings();
+  const canAct = useActingSoon();
+  const editing = useProfileEditing();
+  return (
+    <>
+      <Column title={sections.profile.title} back>
+        {!canAct ? (
+          <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
+        ) : editing === 'ready' ? (
+          <Editor />
+        ) : editing === 'lost' ? (
+          <ErrorState title={words.unknown}>{words.lost}</ErrorState>
+        ) : (
+          <Skeleton />
+        )}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function Editor() {
+  return useOpenedEditor() ? <Form /> : <Skeleton />;
+}
+
+function Form() {
+  const { profile: words } = useOwnAccountStrings();
+  const say = useSay();
+  const { isUnknown, isFirst, hasTyped, obstacle } = useProfileEditState();
+  const { again, closing } = useProfileEditIntents();
+  useLeaveGuard(hasTyped, 'leaveProfile', closing);
+  if (isUnknown)
+    return (
+      <ErrorState title={words.unknown} onRetry={again}>
+        {obstacle ? say(obstacle) : words.unknownText}
+      </ErrorState>
+    );
+  if (isFirst) return <Skeleton />;
+  return (
+    <>
+      <Fields />
+      <ProfileReview />
+    </>
+  );
+}
+
+/** PROFILE-14: only the username stops saving. */
+const REQUIRED = ['name', 'displayName'] as const;
+
+function Fields() {
+  const { profile: words } = useOwnAccountStrings();
+  const { fields, problems } = useProfileEdit();
+  const { isNone, isBusy, isEditable, isPublishing } = useProfileEditState();
+  const { save, type } = useProfileEditIntents();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    focusProblem(event.currentTarget, save());
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <Preview />
+      {isNone && <Notice>{words.none}</Notice>}
+      <ProfileFieldset
+        names={PROFILE_FIELDS}
+        fields={fields}
+        problems={problems}
+        readOnly={!isEditable}
+        required={REQUIRED}
+        onType={type}
+        Below={Uploaded}
+      />
+      <Outcome />
+      <div className={styles.foot}>
+        <p className={styles.state} role="status">
+          {isPublishing ? words.signing : ''}
+        </p>
+        <Button tone="primary" type="submit" busy={isBusy}>
+          {isBusy ? words.saving : words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A picture that is uploaded is typed like any other address: it is saved with everything else. */
+function Uploaded({ field }: { readonly field: ProfileField }) {
+  const { type } = useProfileEditIntents();
+  if (field !== 'picture' && field !== 'banner') return null;
+  return <PictureUpload field={field} onUploaded={(url) => type(field, url)} />;
+}
+
+/** How the two pictures look, where their addresses may be asked for. */
+function Preview() {
+  const account = useAccount();
+  const { name, displayName, picture, banner } = useProfileEdit().fields;
+  const [wide] = usePicture({ picture: banner });
+  return (
+    <div className={styles.preview} aria-hidden>
+      {wide !== undefined && <img key={wide} className={styles.banner} src={wide} alt="" decoding="async" />}
+      <Avatar pubkey={account?.pubkey ?? ''} name={displayName || name} src={usePicture({ picture })} size="xl" className={styles.face} />
+    </div>
+  );
+}
+
+/** What came of the last try: said beside the button, and to a screen reader at once. */
+function Outcome() {
+  const say = useSay();
+  const { profile: words } = useOwnAccountStrings();
+  const { note } = useProfileEdit();
+  const { obstacle, isFailed } = useProfileEditState();
+  const { again, giveUp } = useProfileEditIntents();
+  if (isFailed)
+    return (
+      <FailureNotice leave={{ label: words.giveUp, go: giveUp }} retry={{ label: words.retry, go: again }}>
+        {words.failed}
+      </FailureNotice>
+    );
+  if (note === 'saved')
+    return (
+      <Notice tone="success" announce>
+        {words.saved}
+      </Notice>
+    );
+  if (note === undefined) return null;
+  return (
+    <Notice tone={note === 'unchanged' ? 'info' : 'danger'} announce>
+      {note === 'network' ? (obstacle ? say(obstacle) : words.notes.network) : words.notes[note]}
+    </Notice>
+  );
+}

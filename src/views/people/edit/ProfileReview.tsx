@@ -1,0 +1,61 @@
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from '../../account/EditProfile.module.css';
+import { useProfileEditIntents, useProfilePlan } from './use-profile-edit.ts';
+
+/** Field by field, exactly what changes in the profile, before it is signed. */
+export function ProfileReview() {
+  const { profile: words, fields } = useOwnAccountStrings();
+  const { plan, isSure } = useProfilePlan();
+  const { back, confirm } = useProfileEditIntents();
+  if (!plan) return null;
+  const foot = (
+    <>
+      <Button onClick={back}>{words.back}</Button>
+      <Button tone="primary" data-autofocus onClick={confirm}>
+        {words.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog question title={words.review} onClose={back} foot={foot}>
+      {!isSure && <Notice tone="warning">{words.unsure}</Notice>}
+      <dl className={styles.changes}>
+        {plan.changes.map(({ field, from, to }) => (
+          <div key={field} className={styles.change}>
+            <dt className={text.label}>{fields[field].label}</dt>
+            <dd className={styles.from}>
+              <span className={text.hidden}>{words.from}: </span>
+              <Value as="del" text={from} />
+            </dd>
+            <dd className={styles.to}>
+              <span className={text.hidden}>{words.to}: </span>
+              <Value as="ins" text={to} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {plan.lost === undefined ? (
+        <p className={text.muted}>{words.reviewText}</p>
+      ) : (
+        <Notice tone="warning">
+          {words.lostText} <Isolate>{plan.lost.slice(0, 500)}</Isolate>
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function Value({ text: value, as: Part }: { readonly text: string; readonly as: 'del' | 'ins' }) {
+  const { profile: words } = useOwnAccountStrings();
+  if (value === '') return <i>{words.empty}</i>;
+  return (
+    <Part className={styles.value}>
+      <Isolate>{value}</Isolate>
+    </Part>
+  );
+}

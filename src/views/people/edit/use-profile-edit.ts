@@ -1,0 +1,111 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { Message } from '../../../events/account/user-message.ts';
+import { unknownMessage } from '../../../events/account/lists/list-error.ts';
+import { changesOf, type ProfileField, trimmed } from '../../../events/account/profile/profile-fields.ts';
+import { getRow } from '../../../events/core/table.ts';
+import type { ProfileEditActor } from '../../../machines/account/profile/profile-edit.machine.ts';
+import type { Consequence } from '../../../machines/core/dialogs.machine.ts';
+import { useAccount, useFacts } from '../../ui/hooks/app-context.ts';
+import { now } from '../../ui/hooks/now.ts';
+import { useFeature } from '../../account/use-features.ts';
+
+type Snapshot = SnapshotFrom<ProfileEditActor>;
+
+/** Whether the own profile can be edited here by now. 'lost': the account's relays could not be found. */
+export function useProfileEditing(): 'ready' | 'lost' | 'waiting' {
+  const lists = useFeature('lists');
+  const isLost = useSelector(useFeature('relayList'), (snapshot) => snapshot?.matches('failed') ?? false);
+  return lists ? 'ready' : isLost ? 'lost' : 'waiting';
+}
+
+/**
+ * Opens the editor of the own profile; true once it is there. It lives on while something is typed that is not saved; else it ends with
+ * the screen, and the next one begins anew.
+ */
+export function useOpenedEditor(): boolean {
+  const lists = useFeature('lists');
+  const account = useAccount();
+  const isOpen = useSelector(lists, (snapshot) => snapshot?.children.profile !== undefined);
+  const seen = useFacts((facts) => (account ? getRow(facts.profiles, account.pubkey)?.source : undefined));
+  const open = useEffectEvent(() =>
+    lists?.send({ type: 'lists.profile', remembered: seen ? [seen] : [], now: now(), home: window.location.origin }),
+  );
+  useEffect(() => {
+    open();
+    return () => {
+      const last = lists?.getSnapshot().children.profile;
+      if (last && !isTyped(last.getSnapshot())) last.send({ type: 'profile.close' });
+    };
+  }, [lists]);
+  return isOpen;
+}
+
+function useEditor(): ProfileEditActor {
+  const editor = useSelector(useFeature('lists'), (snapshot): ProfileEditActor | undefined => snapshot?.children.profile);
+  if (!editor) throw new Error('no profile is being edited');
+  return editor;
+}
+
+/** The own profile as it is edited, once `useOpenedEditor` says that it is open. */
+export function useProfileEdit() {
+  const { fields, problems, note } = useSelector(useEditor(), ({ context }) => context);
+  return { fields, problems, note };
+}
+
+/** Where the editor stands. `obstacle`: what is in the way of a base, in words, where it is more than silence; `hasTyped`: something is not saved. */
+export function useProfileEditState() {
+  return useSelector(
+    useEditor(),
+    (snapshot) => ({
+      isUnknown: snapshot.matches('unknown'),
+      isFailed: snapshot.matches('failed'),
+      isFirst: snapshot.hasTag('loading') && snapshot.context.purpose === 'open',
+      isBusy: snapshot.hasTag('loading') || snapshot.hasTag('busy'),
+      isPublishing: snapshot.hasTag('busy'),
+      isEditable: snapshot.hasTag('editable'),
+      isNone: snapshot.context.base.state === 'none',
+      hasTyped: isTyped(snapshot),
+      obstacle: obstacleOf(snapshot),
+    }),
+    shallowEqual,
+  );
+}
+
+/** What is about to be signed, while it is asked whether it is meant; `isSure`: nobody who was asked for the profile was silent. */
+export function useProfilePlan() {
+  const editor = useEditor();
+  return {
+    plan: useSelector(editor, (snapshot) => (snapshot.hasTag('asking') ? snapshot.context.plan : undefined)),
+    isSure: useSelector(editor, ({ context: { base } }) => base.unheard.length === 0),
+  };
+}
+
+/** What can be done with the profile that is edited. */
+export function useProfileEditIntents() {
+  const editor = useEditor();
+  return {
+    type: (field: ProfileField, text: string) => editor.send({ type: 'profile.type', field, text }),
+    /** Gives back what is wrong with the fields, if anything is. */
+    save: () => {
+      editor.send({ type: 'profile.save', now: now() });
+      return editor.getSnapshot().context.problems;
+    },
+    again: () => editor.send({ type: 'profile.again', now: now() }),
+    back: () => editor.send({ type: 'profile.back' }),
+    confirm: () => editor.send({ type: 'profile.confirm', now: now() }),
+    giveUp: () => editor.send({ type: 'profile.giveUp' }),
+    /** What a question about leaving does once it is answered with yes. */
+    closing: { to: editor, event: { type: 'profile.close' } } satisfies Consequence,
+  };
+}
+
+function obstacleOf({ context: { base } }: Snapshot): Message | undefined {
+  return base.state === 'unknown' ? unknownMessage('profile', base.why) : undefined;
+}
+
+function isTyped({ context: { fields, shown }, value }: Snapshot): boolean {
+  const isPublishing = typeof value === 'object';
+  return !isPublishing && Object.keys(changesOf(shown, trimmed(fields, shown))).length > 0;
+}

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { settle as later } from '../../../../tests/support/views/rendered-app.tsx';
+import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { note1Of, npubOf } from '../../../events/nostr/nip19.ts';
+
+const [JUN, IRIS, THREAD] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(() => fetchViews('/mutelist/x'));
+
+test("ROUTE-10 another account's mute list: people, words, hashtags and threads that it muted for everybody to see", async () => {
+  world = await renderedAccount(`/mutelist/${npubOf(JUN)}`);
+  const { answer } = world;
+  expect(document.title).toMatch(/^Mute list/);
+  const tags = [
+    ['p', IRIS],
+    ['word', 'Bargain'],
+    ['t', 'ads'],
+    ['e', THREAD],
+  ];
+  const iris = trusted({ pubkey: IRIS, kind: KIND.Metadata, content: '{"name":"Iris"}' });
+  await later(() => answer('mutelist', { events: [trusted({ pubkey: JUN, kind: KIND.MuteList, tags }), iris] }));
+  const main = within(screen.getByRole('main'));
+  expect(within(main.getByRole('region', { name: 'Words' })).getByText('bargain')).toBeDefined();
+  expect(within(main.getByRole('region', { name: 'Hashtags' })).getByText('#ads')).toBeDefined();
+  expect(
+    within(main.getByRole('region', { name: 'Threads' }))
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe(`/e/${note1Of(THREAD)}`);
+  expect(within(main.getByRole('region', { name: 'People' })).getByText('Iris')).toBeDefined();
+  expect(main.getByRole('button', { name: 'Use their mute list' })).toBeDefined();
+});
+
+test('ROUTE-10 a list without measure is shown a part at a time, and of a word without measure its beginning', async () => {
+  world = await renderedAccount(`/mutelist/${npubOf(JUN)}`);
+  const { answer, click } = world;
+  const tags = ['x'.repeat(9_000), ...Array.from({ length: 249 }, (_, n) => `word${n}`)].map((word) => ['word', word]);
+  await later(() => answer('mutelist', { events: [trusted({ pubkey: JUN, kind: KIND.MuteList, tags })] }));
+  const words = within(screen.getByRole('region', { name: 'Words' }));
+  const shown = () => words.getAllByRole('listitem');
+  expect([shown().length, shown()[0]?.textContent.length]).toEqual([100, 120]);
+  await click(words.getByRole('button', { name: 'Show more' }));
+  await click(words.getByRole('button', { name: 'Show more' }));
+  expect([shown().length, words.queryByRole('button')]).toEqual([250, null]);
+});
+
+test('ROUTE-10 a list that names nobody says so, and an address that names nobody is not found', async () => {
+  world = await renderedAccount(`/mutelist/${npubOf(JUN)}`, { accounts: [] });
+  const { answer } = world;
+  await later(() => answer('mutelist', {}));
+  expect(within(screen.getByRole('main')).getByText('No muted people')).toBeDefined();
+  world.close();
+  world = await renderedAccount('/mutelist/nobody', { accounts: [] });
+  expect(document.title).toMatch(/^Page not found/);
+});

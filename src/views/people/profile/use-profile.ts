@@ -1,0 +1,50 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useLayoutEffect } from 'react';
+import { type ProfileActor, type ProfileExtras, profileMachine } from '../../../machines/account/profile/profile.machine.ts';
+import { profile } from '../../../machines/app/screen-logic.ts';
+import type { ScreenOrder } from '../../../machines/app/screens.machine.ts';
+import { useScreen, useScreens } from '../../ui/hooks/app-context.ts';
+
+profile.register(profileMachine);
+
+/** The profile that is shown, as components hand it on. */
+export type ProfileHandle = ProfileActor;
+
+const ORDER: ScreenOrder = { kind: 'profile', key: 'profile' };
+
+/** The profile of a screen, told which account is shown; undefined in a render that is not painted. */
+export function useProfileScreen(pubkey: string): ProfileHandle | undefined {
+  useScreen(ORDER);
+  const screens = useScreens();
+  const actor = useSelector(screens, ({ children }): ProfileActor | undefined => children.profile);
+  useLayoutEffect(() => {
+    // opened just now, it is in no render yet, and its questions go with those of the feed below
+    const opened: ProfileActor | undefined = actor ?? screens.getSnapshot().children.profile;
+    opened?.send({ type: 'profile.show', pubkey });
+  }, [screens, actor, pubkey]);
+  return actor;
+}
+
+/** One thing that is known of an account besides the read model; undefined: not answered yet, or another account is shown. */
+export function useProfileExtra<Key extends keyof ProfileExtras>(
+  shown: ProfileHandle | undefined,
+  pubkey: string,
+  key: Key,
+): ProfileExtras[Key] | undefined {
+  return useSelector(shown, (snapshot) => (snapshot?.context.pubkey === pubkey ? snapshot.context.extras[key] : undefined));
+}
+
+/** How the profile of an account stands; one that is not there yet, or still that of another account, loads. */
+export function useProfileState(shown: ProfileHandle | undefined, pubkey: string) {
+  return useSelector(
+    shown,
+    (snapshot) => {
+      const isIts = snapshot?.context.pubkey === pubkey;
+      return { isLoading: !isIts || snapshot.hasTag('loading'), isFailed: isIts && snapshot.hasTag('failed') };
+    },
+    shallowEqual,
+  );
+}
+
+/** Asks once more. */
+export const profileIntents = { retry: (shown: ProfileHandle) => shown.send({ type: 'profile.retry' }) };

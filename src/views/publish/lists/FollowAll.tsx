@@ -1,0 +1,63 @@
+import { use, useMemo, useState } from 'react';
+import { follow } from '../../../events/account/lists/list-intents.ts';
+import { useAccount } from '../../ui/hooks/app-context.ts';
+import { now } from '../../ui/hooks/now.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { useProfileStrings } from '../../ui/strings/profile.ts';
+import { useIntents, useUnlisted } from '../outbox/use-intents.ts';
+import { useActingSoon } from '../../account/use-features.ts';
+
+const NOBODY: readonly string[] = [];
+
+/** What was asked for, and whether its edit was begun. */
+interface Order {
+  readonly people: readonly string[];
+  readonly isBegun: boolean;
+}
+
+/** Follows all of a list at once, those whom one does not follow yet (PROFILE-07). Nothing where there is nobody to follow. */
+export function FollowAll({ pubkeys }: { readonly pubkeys: readonly string[] }) {
+  const me = useAccount()?.pubkey;
+  // what one account has done is not undone as another
+  return <All key={me} pubkeys={pubkeys} me={me} />;
+}
+
+/** One version of the own list, made and asked about like each. Undo takes out whom it has put in, and nobody else. */
+function All({ pubkeys, me }: { readonly pubkeys: readonly string[]; readonly me: string | undefined }) {
+  const said = useProfileStrings();
+  const shell = use(ShellContext);
+  const canAct = useActingSoon();
+  const orders = useIntents();
+  const tags = useMemo(() => pubkeys.flatMap((pubkey) => (pubkey === me ? [] : [follow(pubkey).tag])), [pubkeys, me]);
+  const { missing, isKnown, isBusy, wasListed } = useUnlisted('follows', tags);
+  const [order, setOrder] = useState<Order>();
+  const [added, setAdded] = useState(NOBODY);
+  const wanted = new Set(missing.map(([, pubkey = '']) => pubkey));
+  if (order && !order.isBegun && isBusy) setOrder({ ...order, isBegun: true });
+  if (order?.isBegun && !isBusy) {
+    // another app may have followed some of them before, unknown to this page: these stay
+    setAdded(order.people.filter((pubkey) => !wanted.has(pubkey) && !wasListed(follow(pubkey).tag)));
+    setOrder(undefined);
+  }
+  if (canAct && !isKnown) return null;
+  if (added.length > 0 && !added.some((pubkey) => wanted.has(pubkey)))
+    return (
+      <Button compact tone="quiet" busy={isBusy} onClick={() => orders.edit('follows', ...added.map((pubkey) => follow(pubkey, false)))}>
+        {said.unfollowAll(added.length)}
+      </Button>
+    );
+  if (tags.length < 2 || (wanted.size === 0 && !order)) return null;
+  const press = () => {
+    const people = [...wanted];
+    const intents = people.map((pubkey) => follow(pubkey));
+    setOrder({ people, isBegun: false });
+    if (canAct) orders.edit('follows', ...intents);
+    else shell?.onRefused({ code: 'act.signIn' }, { type: 'lists.edit', list: 'follows', intents, now: now() });
+  };
+  return (
+    <Button compact busy={isBusy} onClick={press}>
+      {said.followAll(wanted.size > 0 ? wanted.size : (order?.people.length ?? 0))}
+    </Button>
+  );
+}

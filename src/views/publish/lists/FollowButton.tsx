@@ -1,0 +1,51 @@
+import { type SyntheticEvent, use } from 'react';
+import { follow } from '../../../events/account/lists/list-intents.ts';
+import { useAccount } from '../../ui/hooks/app-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { useProfileStrings } from '../../ui/strings/profile.ts';
+import { useActingSoon } from '../../account/use-features.ts';
+import styles from './FollowButton.module.css';
+import { useSteady } from '../../ui/hooks/use-stable-label.ts';
+import { now } from '../../ui/hooks/now.ts';
+import { useListed, useIntents } from '../outbox/use-intents.ts';
+
+/**
+ * Follows or unfollows somebody (ACCOUNT-08); it says so only when somebody holds the new list. As long as nobody knows whether one follows it
+ * says neither, at the size that it will have, and what it says is held still under a pointer (STATE-03). Nothing for oneself.
+ */
+export function FollowButton({ pubkey, compact = false }: { readonly pubkey: string; readonly compact?: boolean }) {
+  const said = useProfileStrings();
+  const shell = use(ShellContext);
+  const account = useAccount();
+  const canAct = useActingSoon();
+  const orders = useIntents();
+  const { isListed, isKnown, isBusy } = useListed('follows', follow(pubkey).tag);
+  const { shown: isFollowed, meantBy, attention } = useSteady(isListed, isBusy);
+  if (account?.pubkey === pubkey) return null;
+  const press = (event: SyntheticEvent) => {
+    if (canAct) orders.edit('follows', follow(pubkey, !meantBy(event)));
+    else shell?.onRefused({ code: 'act.signIn' }, { type: 'lists.edit', list: 'follows', intents: [follow(pubkey)], now: now() });
+  };
+  return (
+    <Button
+      {...attention}
+      tone={toneOf(isKnown && isFollowed, compact || !isKnown)}
+      compact={compact}
+      busy={isBusy}
+      aria-label={isKnown ? undefined : said.followUnknown}
+      onClick={press}
+    >
+      <span className={styles.words}>
+        <span aria-hidden={isFollowed || undefined}>{said.follow}</span>
+        <span aria-hidden={!isFollowed || undefined}>{said.unfollow}</span>
+      </span>
+    </Button>
+  );
+}
+
+/** In a list it is one of many: a view has one primary button (look.md). */
+function toneOf(isFollowed: boolean, isQuiet: boolean): 'plain' | 'primary' | 'quiet' {
+  if (isQuiet) return isFollowed ? 'quiet' : 'plain';
+  return isFollowed ? 'plain' : 'primary';
+}

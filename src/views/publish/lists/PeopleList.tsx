@@ -1,0 +1,116 @@
+import { type ReactElement, useEffect, useEffectEvent } from 'react';
+import { WindowVirtualizer } from 'virtua';
+import { shortNumber } from '../../../events/core/format.ts';
+import { keptRecommended, type PeopleOrder, peopleQuery, readPeople, recommendedToKeep } from '../../../events/account/profile/people.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { useChangeSettings, useFacts, useFactsShallow, useSetting } from '../../ui/hooks/app-context.ts';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { useLocale } from '../../ui/strings.ts';
+import { usePeopleStrings } from '../../ui/strings/people.ts';
+import text from '../../ui/styles/text.module.css';
+import { useLookup } from '../../ui/hooks/use-lookup.ts';
+import { AccountLink } from '../../account/profile/AccountLink.tsx';
+import { FollowAll } from './FollowAll.tsx';
+import { FollowButton } from './FollowButton.tsx';
+import styles from './PeopleList.module.css';
+import { PersonLine } from '../../account/profile/PersonLine.tsx';
+
+/** Lists of people of whom each is likely to be wanted (PROFILE-07). */
+const FOLLOWED_AT_ONCE: ReadonlySet<PeopleOrder['of']> = new Set(['suggested', 'following', 'followers']);
+
+const NOBODY: readonly string[] = [];
+
+/** A row before it is measured, in pixels. */
+const ROW_HEIGHT = 64;
+
+/** People with their follow buttons, only those in the window drawn; says so where there are none, or where they did not come. */
+export function PeopleList({
+  order,
+  label,
+  empty,
+}: {
+  readonly order: PeopleOrder;
+  readonly label: string;
+  /** What stands there where there is nobody, in the place of a sentence. */
+  readonly empty?: ReactElement;
+}) {
+  const words = usePeopleStrings();
+  const { answer, isFailed, isLoading, retry } = useLookup(`people ${JSON.stringify(order)}`, (viewer) => peopleQuery(order, viewer));
+  const found = [...new Set((answer ? readPeople(order, answer) : []).flatMap(({ members }) => members))];
+  const isSuggested = order.of === 'suggested';
+  const recommended = useRecommended(isSuggested ? found : NOBODY);
+  const shown = isSuggested && !answer ? recommended.profiles : found;
+  if (shown.length === 0 && isLoading) return <Skeleton />;
+  if (shown.length === 0 && isFailed)
+    return (
+      <ErrorState title={words.failed} onRetry={retry}>
+        {words.failedCause}
+      </ErrorState>
+    );
+  if (shown.length === 0) return empty ?? <EmptyState title={words.empty[order.of]} />;
+  return (
+    <PeopleRows people={shown} label={label} all={FOLLOWED_AT_ONCE.has(order.of)} followers={isSuggested ? recommended.stats : undefined} />
+  );
+}
+
+interface PeopleRowsProps {
+  readonly people: readonly string[];
+  readonly label: string;
+  /** Whether all of them can be followed at once. */
+  readonly all: boolean;
+  /** Where each row says how many follow the person: those whom this device saw last; undefined: none does. */
+  readonly followers?: ReadonlyMap<string, number> | undefined;
+}
+
+/** The rows of a list of people; above them, where all can be followed at once, how many they are. */
+export function PeopleRows({ people, label, all, followers }: PeopleRowsProps) {
+  const words = usePeopleStrings();
+  return (
+    <>
+      {all && (
+        <div className={styles.head}>
+          <span className={text.muted}>{words.count(people.length)}</span>
+          <FollowAll pubkeys={people} />
+        </div>
+      )}
+      <div role="list" aria-label={label}>
+        <WindowVirtualizer data={people} itemSize={ROW_HEIGHT}>
+          {(pubkey, at) => (
+            <div key={pubkey} role="listitem" aria-posinset={at + 1} aria-setsize={people.length} className={styles.row}>
+              <AccountLink pubkey={pubkey} picture="m" />
+              <div className={styles.person}>
+                <PersonLine pubkey={pubkey} linked />
+                {followers && <Followers pubkey={pubkey} before={followers.get(pubkey)} />}
+              </div>
+              <FollowButton compact pubkey={pubkey} />
+            </div>
+          )}
+        </WindowVirtualizer>
+      </div>
+    </>
+  );
+}
+
+/** How many follow a person, as the caching service claims, or claimed when it was last asked. */
+function Followers({ pubkey, before }: { readonly pubkey: string; readonly before: number | undefined }) {
+  const words = usePeopleStrings();
+  const locale = useLocale();
+  const count = useFacts((facts) => getRow(facts.followers, pubkey)) ?? before;
+  return count === undefined ? null : <p className={text.muted}>{words.followers(shortNumber(count, locale))}</p>;
+}
+
+/** Those who were recommended when this device last asked (`recomended`, STATE-01); whoever is now is kept for the next time. */
+function useRecommended(found: readonly string[]): ReturnType<typeof keptRecommended> {
+  const kept = useSetting('recomended');
+  const change = useChangeSettings();
+  const counts = useFactsShallow((facts) => found.map((pubkey) => getRow(facts.followers, pubkey)));
+  const recommended = recommendedToKeep(found, (pubkey) => counts[found.indexOf(pubkey)]);
+  const isNew = found.length > 0 && JSON.stringify(recommended) !== JSON.stringify(kept);
+  const keep = useEffectEvent(() => change({ recomended: recommended }));
+  useEffect(() => {
+    if (isNew) keep();
+  }, [isNew]);
+  return keptRecommended(kept);
+}

@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
+import { ME, outboxWorld } from '../../../../tests/support/publish/outbox-world.ts';
+import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
+import { follow } from '../../../events/account/lists/list-intents.ts';
+import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { seconds } from '../../../events/core/time.ts';
+import type { OutboxActor } from '../../../machines/publish/outbox/outbox.machine.ts';
+import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { AskedQuestion } from '../../app/QuestionDialog.tsx';
+import { PublishLedger } from './PublishLedger.tsx';
+import { pressed } from '../../../events/nostr/ours.ts';
+
+let undo = () => {};
+beforeEach(() => {
+  undo = installTopLayer();
+});
+afterEach(() => {
+  cleanup();
+  undo();
+});
+
+const onOpen = vi.fn<() => void>();
+const onResume = vi.fn<(job: string) => void>();
+beforeEach(() => vi.clearAllMocks());
+
+function draw(outbox: OutboxActor) {
+  const { app } = fakeApp();
+  app.start();
+  render(
+    <AppProvider app={app}>
+      <PublishLedger outbox={outbox} onOpen={onOpen} onResume={onResume} />
+      <AskedQuestion />
+    </AppProvider>,
+    { wrapper: MemoryRouter },
+  );
+}
+
+function shown() {
+  const world = outboxWorld({ eager: true });
+  const tab = world.open();
+  draw(tab.actor);
+  /** All relays have refused it, and the caching service could not send it either. */
+  const fail = (content: string, origin?: string) => {
+    act(() => {
+      if (origin === undefined) tab.publish(content);
+      else {
+        const draft = { kind: 1, tags: [], content };
+        tab.actor.send({
+          type: 'outbox.publish',
+          order: { draft: pressed(draft), relays: [pressed('wss://one.example')], now: seconds(world.now()), origin },
+        });
+      }
+    });
+    act(() => tab.sign());
+    act(() => {
+      for (const delivery of world.waiting()) world.answer(delivery, 'rejected', 'no');
+      tab.broadcast('none');
+    });
+  };
+  return { world, tab, fail };
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const group = (name: string) => within(screen.getByRole('region', { name }));
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('BEYOND-05 INV-OUTCOME what was written says where it stands, by whom it was accepted, and why not by others', () => {
+  const { world, tab } = shown();
+  expect(screen.getByText('Nothing published yet')).toBeTruthy();
+  act(() => tab.publish('hello'));
+  expect(group('Not finished').getByText('Waiting for your signature')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Note');
+  expect(screen.getByText('hello')).toBeTruthy();
+  act(() => tab.sign());
+  expect(group('Not finished').getByText('Sending to 2 relays')).toBeTruthy();
+  const [first, second] = world.deliveries;
+  act(() => {
+    if (first) world.answer(first, 'accepted');
+    if (second) world.answer(second, 'rejected', 'blocked: not a member');
+  });
+  expect(group('Published').getByText('1 of 2 relays accepted')).toBeTruthy();
+  act(() => tab.imported());
+  expect(rows().slice(-3)).toEqual(['one.exampleAccepted', 'two.exampleRefused: blocked: not a member', 'Caching serviceHas a copy']);
+  expect(screen.queryByRole('region', { name: 'Not finished' })).toBeNull();
+});
+
+test('PUBLISH-04 BEYOND-05 what failed is sent again as it was signed; where its text would be lost, discarding is asked about first', () => {
+  const { world, tab, fail } = shown();
+  fail('hello');
+  expect(screen.getByText('Failed to publish note')).toBeTruthy();
+  expect(rows().at(-1)).toBe('Caching serviceCould not send it either: No publish confirmation');
+  fireEvent.click(button('Send again'));
+  expect([new Set(world.deliveries.map(({ event }) => event.id)).size, tab.signer.requests.length]).toEqual([1, 1]);
+  fireEvent.click(button('Discard'));
+  fireEvent.click(button('Keep it'));
+  expect(tab.records().map(stateOf)).toEqual(['sending']);
+  fireEvent.click(button('Discard'));
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+  expect(tab.records().map(stateOf)).toEqual(['discarded']);
+  expect(screen.getByText('Nothing published yet')).toBeTruthy();
+});
+
+test('BEYOND-05 what some relays took is sent again to the others, and no word of it is taken back', () => {
+  const { world, tab } = shown();
+  act(() => tab.publish('hello'));
+  act(() => tab.sign());
+  const [first, second] = world.deliveries;
+  act(() => {
+    if (first) world.answer(first, 'accepted');
+    if (second) world.answer(second, 'silent', { code: 'relay.closed' });
+    tab.imported();
+  });
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  fireEvent.click(button('Send again'));
+  expect(world.waiting().map(({ url }) => url)).toEqual(['wss://two.example']);
+  act(() => {
+    for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
+  });
+  expect(screen.getByText('Accepted by 2 relays')).toBeTruthy();
+});
+
+test("PUBLISH-02 'Note not signed' stands at what was refused, with the signer's words; asked again, a signature is wanted anew", () => {
+  const { tab } = shown();
+  act(() => tab.publish('hello'));
+  act(() => tab.refuse());
+  expect(screen.getByText(/^Note not signed/).textContent).toMatch(/^Note not signed.+/);
+  fireEvent.click(button('Send again'));
+  expect(tab.prompts()).toHaveLength(1);
+});
+
+test('E-48 BEYOND-05 a draft that a page left behind says that nobody asks for its signature, until somebody does', () => {
+  const { world, tab } = shown();
+  act(() => tab.publish('half'));
+  cleanup();
+  world.crash(tab);
+  const next = world.open();
+  draw(next.actor);
+  expect(screen.getByText('Not signed yet')).toBeTruthy();
+  expect(next.prompts()).toEqual([]);
+  fireEvent.click(button('Sign now'));
+  expect(next.prompts()).toHaveLength(1);
+  expect(screen.getByText('Waiting for your signature')).toBeTruthy();
+});
+
+test('BEYOND-05 only a text of the composer can be opened there again, and an act without words is discarded at once', () => {
+  const { world, tab, fail } = shown();
+  fail('of the composer', 'root 5');
+  fireEvent.click(button('Open text'));
+  expect(onOpen).toHaveBeenCalledOnce();
+  act(() => {
+    const draft = pressed({
+      kind: 7,
+      tags: [
+        ['e', ME],
+        ['k', '1'],
+      ],
+      content: '+',
+    });
+    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: [], now: seconds(world.now()) } });
+  });
+  const like = within(screen.getByText('Like').closest('li') ?? document.body);
+  expect([like.queryByText('+'), like.queryByRole('button', { name: 'Open text' })]).toEqual([null, null]);
+  fireEvent.click(like.getByRole('button', { name: 'Discard' }));
+  expect(tab.records().map(stateOf)).toEqual(['failed', 'discarded']);
+});
+
+test('BEYOND-05 an edit of a list that nobody signed is taken up by the editor of that list, and is not sent as it was', () => {
+  const { world, tab } = shown();
+  const from = tab.root;
+  act(() => tab.actor.send({ type: 'outbox.wish', request: '0', list: 'follows', intents: [follow(ME)], now: seconds(world.now()), from }));
+  expect([screen.getByRole('heading', { level: 3 }).textContent, screen.getByText('Not done yet') !== null]).toEqual(['Follow list', true]);
+  fireEvent.click(button('Try again'));
+  expect([onResume.mock.calls, tab.signer.requests]).toEqual([[[tab.records()[0]?.job]], []]);
+});
+
+test('ACCESS-02 BEYOND-05 what happens to a job is said once, and nothing is said of how it stood before', () => {
+  const { world, tab, fail } = shown();
+  const said = () => screen.getByRole('status').textContent;
+  expect(said()).toBe('');
+  fail('hello');
+  expect(said()).toBe('Note: Failed to publish note');
+  cleanup();
+  draw(tab.actor);
+  expect(said()).toBe('');
+  act(() => tab.actor.send({ type: 'outbox.retry', job: tab.records()[0]?.job ?? '', now: seconds(world.now()) }));
+  expect(said()).toBe('Note: Sending to 2 relays');
+});

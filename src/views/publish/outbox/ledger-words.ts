@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { acceptedBy, failureOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import type { Wish } from '../../../events/publish/outbox/outbox-entry.ts';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
+import { useSay } from '../../ui/strings/own-messages.ts';
+
+type Say = ReturnType<typeof useSay>;
+type Words = ReturnType<typeof useComposeStrings>['ledger'];
+
+const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof Words['names']>([
+  [KIND.Text, 'note'],
+  [KIND.Comment, 'comment'],
+  [KIND.LongForm, 'article'],
+  [KIND.Repost, 'repost'],
+  [KIND.GenericRepost, 'repost'],
+  [KIND.Reaction, 'reaction'],
+  [KIND.EventDeletion, 'deletion'],
+  [KIND.ReportContent, 'report'],
+  [KIND.Metadata, 'profile'],
+  [KIND.EncryptedDirectMessage, 'message'],
+  [KIND.Subscribe, 'subscription'],
+  [KIND.Unsubscribe, 'unsubscription'],
+]);
+
+/** What a job publishes. */
+export function titleOf(wish: Wish, words: Words): string {
+  if (wish.type === 'list') return words.names[wish.list];
+  if (wish.type === 'wrap') return wish.after === undefined ? words.names.privateMessage : words.names.ownCopy;
+  const { kind, tags, content } = wish.draft;
+  if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return words.names.reply;
+  if (kind === KIND.Reaction && content === '+') return words.names.like;
+  const name = NAMES.get(kind);
+  return name ? words.names[name] : words.other(kind);
+}
+
+/** Where a job stands, in one line, and no more than is so (INV-OUTCOME). `isAsked`: whether this tab is at it. */
+export function standingOf(record: OutboxRecord, words: Words, say: Say, isAsked = true): string {
+  const state = stateOf(record);
+  if (state === 'accepted') {
+    const took = acceptedBy(record);
+    return words.accepted(took.length, new Set([...record.relays.keys(), ...took]).size);
+  }
+  if (state === 'sending') {
+    if (record.wish.type === 'wrap' && record.wish.after !== undefined && isUntried(record)) return words.after;
+    const open = [...record.relays.values()].filter(({ outcome }) => outcome === 'waiting').length;
+    return open > 0 ? words.sending(open) : words.broadcasting;
+  }
+  if (state === 'intended' && !isAsked) return words.left;
+  if (state === 'drafted' && !isAsked) return words.unasked;
+  const failure = failureOf(record);
+  if (failure) return say({ code: failure });
+  return state === 'failed' ? '' : words.states[state];
+}
+
+function isUntried({ relays }: OutboxRecord): boolean {
+  return [...relays.values()].every(({ outcome }) => outcome === 'waiting');
+}
+
+/** The last thing that happened to a job since this was first drawn, for whoever does not see it happen. */
+export function useLedgerNews(records: OutboxRecords): string {
+  const { ledger } = useComposeStrings();
+  const say = useSay();
+  const before = useRef(records);
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const told = (record: OutboxRecord | undefined) => record && standingOf(record, ledger, say);
+    const changed = [...records.values()].findLast((record) => told(record) !== told(before.current.get(record.job)));
+    before.current = records;
+    if (changed) setNews(`${titleOf(changed.wish, ledger)}: ${told(changed)}`);
+  }, [records, ledger, say]);
+  return news;
+}

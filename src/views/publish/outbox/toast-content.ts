@@ -1,0 +1,27 @@
+import { notePath } from '../../../events/account/profile/profile-path.ts';
+import type { Toast } from '../../../machines/core/toasts.machine.ts';
+import type { ToastView } from '../../ui/overlays/Toasts.tsx';
+import { type Language, wordsIn } from '../../ui/strings.ts';
+import { actStrings } from '../../ui/strings/acts.ts';
+import { say } from '../../ui/strings/own-messages.ts';
+import { reasonEnglish } from '../../ui/strings/reasons.ts';
+
+interface Ways {
+  readonly language: Language;
+  readonly go: (path: string) => void;
+  readonly signIn: () => void;
+  /** Takes back a job that is held, and what that is called. */
+  readonly undo: (job: string) => void;
+  readonly undoWord: string;
+}
+
+/** A toast in words, with the reason of a failure, and the way to what was published, to what is missing, or back. */
+export function toastView({ note, why, message, undo: job, ...toast }: Toast, { language, go, signIn, undo, undoWord }: Ways): ToastView {
+  const words = actStrings(language);
+  const shown = { ...toast, text: say(language, message) };
+  if (job !== undefined) return { ...shown, act: { label: undoWord, onPress: () => undo(job) } };
+  if (note !== undefined) return { ...shown, act: { label: words.view, onPress: () => go(notePath(note)) } };
+  if (why?.code === 'readonly') return { ...shown, act: { label: words.addKey, onPress: signIn } };
+  const detail = why === undefined ? '' : wordsIn(language, 'reasons', reasonEnglish).of(why);
+  return detail === '' || detail === shown.text ? shown : { ...shown, detail };
+}

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { inEnglish } from '../../../../tests/support/views/in-english.ts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
+import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { AskedQuestion } from '../../app/QuestionDialog.tsx';
+import { useQuestions } from './use-confirmations.ts';
+
+const ANN = 'a'.repeat(64);
+
+withTopLayer();
+
+type Ask = (questions: ReturnType<typeof useQuestions>) => void;
+
+function Asker({ ask }: { readonly ask: Ask }) {
+  const questions = useQuestions();
+  return (
+    <>
+      <button type="button" onClick={() => ask(questions)}>
+        ask
+      </button>
+      <AskedQuestion />
+    </>
+  );
+}
+
+function question(ask: Ask, title: string): string | null {
+  const { app } = fakeApp();
+  app.start();
+  const profile = trusted({ pubkey: ANN, kind: KIND.Metadata, content: '{"name":"Ann"}' });
+  act(() => app.send({ type: 'facts.received', events: [profile], claims: [], now: seconds(1_800_000_000) }));
+  const { unmount } = render(
+    <AppProvider app={app}>
+      <MemoryRouter>
+        <Asker ask={ask} />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  fireEvent.click(screen.getByText('ask'));
+  const { textContent } = screen.getByRole('alertdialog', { name: title });
+  unmount();
+  return textContent;
+}
+
+test('ACCOUNT-10 before somebody or a thread is muted it is asked in the documented words', () => {
+  expect(question(({ askMute }) => askMute({ type: 'user', pubkey: ANN }), 'Mute Ann?')).toContain('Add Ann to your mute list?');
+  expect(question(({ askMute }) => askMute({ type: 'thread', id: ANN }), 'Mute thread?')).toContain('Mute this thread?');
+});
+
+test('ACCOUNT-14 before somebody, or what they wrote, is reported it is asked in the documented words, which say that all will see it', () => {
+  const note = trusted({ pubkey: ANN, content: 'Buy now' });
+  for (const about of [undefined, note]) {
+    const said = question(({ askReport }) => askReport(ANN, about), 'Report abuse?');
+    expect(said).toContain('Report user Ann?');
+    expect(said).toContain('All reports will be publicly visible.');
+  }
+  expect(inEnglish({ code: 'report.done', params: { name: 'Ann' } })).toBe('User Ann reported');
+});

@@ -1,5 +1,0 @@
-import { lazyPart } from '../app/lazy-part.tsx';
-import { KindRoom } from './CarriedPlace.tsx';
-
-/** What is neither note nor article: its code comes with the first one, and about the room that it takes is kept free. */
-export const KindPlace = lazyPart(() => import('./kinds/KindContent.tsx').then(({ KindContent }) => KindContent), { Place: KindRoom });

@@ -1,8 +1,0 @@
-import { ArticleBones, ArticleLine, ArticleRow } from './ArticleRow.tsx';
-import { rowGrid } from './row-grid.tsx';
-
-/** How a feed draws articles. */
-export const ARTICLE_ROWS = rowGrid(199, ({ id }, place) => <ArticleRow id={id} place={place} />, {
-  waiting: <ArticleLine />,
-  skeleton: <ArticleBones />,
-});

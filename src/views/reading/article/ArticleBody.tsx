@@ -1,0 +1,350 @@
+import { Fragment, useMemo, useRef, useState } from 'react';
+import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
+import { mediaOf } from '../../../events/media/media-type.ts';
+import { naturalSize } from '../../../events/media/size.ts';
+import { readImeta } from '../../../events/media/imeta.ts';
+import { countWords } from '../../../events/reading/article/article.ts';
+import { type ContentsLine, contentsOf } from '../../../events/reading/article/table-of-contents.ts';
+import { markHighlights } from '../../../events/reading/article/highlight-marks.ts';
+import { readMarkdown } from '../../../events/reading/markdown/markdown.ts';
+import { firstPartOf } from '../../../events/reading/markdown/markdown-part.ts';
+import type {
+  CarriedToken,
+  Markdown,
+  MarkdownBlock,
+  MarkdownImage,
+  MarkdownInline,
+  MarkdownTable,
+} from '../../../events/reading/markdown/markdown-node.ts';
+import { useFacts, usePictures, useSetting } from '../../ui/hooks/app-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { Words } from '../../ui/display/BreakableText.tsx';
+import { useThreadStrings } from '../../ui/strings/thread.ts';
+import { WaitingPicture } from '../../media/PictureStandIn.tsx';
+import styles from './ArticleBody.module.css';
+import { CarriedPlace } from '../note/AttachmentPlaceholder.tsx';
+import { CodeBlock } from './CodeBlock.tsx';
+import { Highlights, PassageSign, PassagesContext, useHighlightsOf } from './Highlights.tsx';
+import { Inline } from '../../account/text/InlineText.tsx';
+import { Quote } from '../note/NoteText.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+
+/** An article is drawn in parts of so many UTF-16 units, about 7,000 words each. */
+const PART = 40_000;
+/** And read with so many marks of markup more. */
+const MARKS = 12_000;
+
+/** An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04, E-02). */
+export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
+  const prose = useRef<HTMLDivElement>(null);
+  const { read, parts, onMore } = useParts(event);
+  const highlights = useHighlightsOf(event);
+  const { markdown, passages } = useMemo(() => markHighlights(read, highlights), [read, highlights]);
+  return (
+    <PassagesContext value={passages}>
+      <div ref={prose} className={styles.prose}>
+        <Text markdown={markdown} event={event} parts={parts} onMore={onMore} />
+      </div>
+      <SelectionBar within={prose} event={event} />
+      <Highlights event={event} passages={passages} />
+    </PassagesContext>
+  );
+}
+
+/** The same of an article that is being written: what readers get, but for what they mark. */
+export function ArticlePreviewBody({ event }: { readonly event: Preview }) {
+  const { read, parts, onMore } = useParts(event);
+  return (
+    <div className={styles.prose}>
+      <Text markdown={read} event={event} parts={parts} onMore={onMore} />
+    </div>
+  );
+}
+
+/** A long text is read and drawn in parts. */
+function useParts(event: VerifiedEvent | Preview) {
+  const [parts, setParts] = useState(1);
+  const read = useMemo(() => readMarkdown(event, location.origin, parts * MARKS), [event, parts]);
+  return { read, parts, onMore: () => setParts((count) => count + 1) };
+}
+
+interface TextProps extends Part {
+  readonly markdown: Markdown;
+  readonly parts: number;
+  readonly onMore: () => void;
+}
+
+function Text({ markdown, event, parts, onMore }: TextProps) {
+  const reading = useThreadStrings();
+  const { blocks, footnotes, more } = useMemo(() => firstPartOf(markdown, parts * PART), [markdown, parts]);
+  const contents = useMemo(() => contentsOf(blocks, countWords(event.content)), [blocks, event]);
+  const ids: HeadingIds = useMemo(
+    () => new Map(contents.map(({ block }, at) => [block, `part-${nameOf(event)}-${at + 1}`])),
+    [contents, event],
+  );
+  const goesOn = more || markdown.more;
+  return (
+    <>
+      {contents.length > 0 && <Contents lines={contents} ids={ids} />}
+      <Blocks blocks={blocks} event={event} ids={ids} />
+      {footnotes.length > 0 && <Footnotes notes={footnotes} event={event} />}
+      {goesOn && (
+        <Button wide tone="quiet" onClick={onMore}>
+          {reading.readOn}
+        </Button>
+      )}
+      {!goesOn && markdown.cut && <Notice>{reading.articleCut}</Notice>}
+    </>
+  );
+}
+
+/** What places within the page are named after. */
+const nameOf = ({ id = 'preview' }: VerifiedEvent | Preview): string => id;
+
+type HeadingIds = ReadonlyMap<MarkdownBlock, string>;
+
+/** Leads to the headings of a long text. */
+function Contents({ lines, ids }: { readonly lines: readonly ContentsLine[]; readonly ids: HeadingIds }) {
+  const reading = useThreadStrings();
+  return (
+    <nav aria-label={reading.contents} className={styles.contents}>
+      <p className={styles.contentsTitle}>{reading.contents}</p>
+      <ol>
+        {lines.map(({ block, text, level }) => (
+          <li key={ids.get(block)} className={level === 1 ? styles.lower : undefined}>
+            <a href={`#${ids.get(block)}`}>
+              <Isolate>
+                <Words text={text} />
+              </Isolate>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Footnotes({ notes, event }: Part & { readonly notes: Markdown['footnotes'] }) {
+  const reading = useThreadStrings();
+  return (
+    <section aria-label={reading.footnotes} className={styles.notes}>
+      <ol>
+        {notes.map((blocks, at) => (
+          <li key={at} id={`fn-${nameOf(event)}-${at + 1}`} className={styles.note}>
+            <Blocks blocks={blocks} event={event} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface Part {
+  readonly event: VerifiedEvent | Preview;
+}
+
+/** `ids`: of headings that something leads to. */
+function Blocks({ blocks, event, ids }: Part & { readonly blocks: readonly MarkdownBlock[]; readonly ids?: HeadingIds }) {
+  return blocks.map((block, at) => <BlockView key={at} block={block} event={event} id={ids?.get(block)} />);
+}
+
+function BlockView({ block, event, id }: Part & { readonly block: MarkdownBlock; readonly id?: string | undefined }) {
+  switch (block.type) {
+    case 'paragraph':
+      return (
+        <p dir="auto">
+          <Inlines parts={block.children} event={event} />
+        </p>
+      );
+    case 'heading':
+      return <Heading id={id} level={block.level} parts={block.children} event={event} />;
+    case 'list': {
+      const items = block.items.map((item, at) => (
+        <li key={at} dir="auto">
+          {block.tight ? <Tight blocks={item} event={event} /> : <Blocks blocks={item} event={event} />}
+        </li>
+      ));
+      return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
+    }
+    case 'table':
+      return <Table table={block} event={event} />;
+    case 'code':
+      return <CodeBlock language={block.language} text={block.text} />;
+    case 'quote':
+      return (
+        <blockquote dir="auto">
+          <Blocks blocks={block.children} event={event} />
+        </blockquote>
+      );
+    case 'image':
+      return <Picture image={block} event={event} />;
+    case 'carried':
+      return <CarriedBlock token={block.token} event={event} />;
+    case 'rule':
+      return <hr />;
+  }
+}
+
+interface HeadingProps {
+  readonly id: string | undefined;
+  readonly level: number;
+  readonly parts: readonly MarkdownInline[];
+}
+
+/** Headings of the text begin below the article's own title. */
+function Heading({ id, level, parts, event }: Part & HeadingProps) {
+  const children = <Inlines parts={parts} event={event} />;
+  if (level <= 2)
+    return (
+      <h3 id={id} className={styles.large} dir="auto">
+        {children}
+      </h3>
+    );
+  if (level === 3)
+    return (
+      <h4 id={id} className={styles.small} dir="auto">
+        {children}
+      </h4>
+    );
+  return (
+    <h5 id={id} className={styles.small} dir="auto">
+      {children}
+    </h5>
+  );
+}
+
+/** A tight list's items are lines, not paragraphs. */
+function Tight({ blocks, event }: Part & { readonly blocks: readonly MarkdownBlock[] }) {
+  return blocks.map((block, at) =>
+    block.type === 'paragraph' ? (
+      <Inlines key={at} parts={block.children} event={event} />
+    ) : (
+      <BlockView key={at} block={block} event={event} />
+    ),
+  );
+}
+
+function Inlines({ parts, event }: Part & { readonly parts: readonly MarkdownInline[] }) {
+  return parts.map((part, at) => (
+    <Fragment key={at}>
+      <InlineView part={part} event={event} />
+    </Fragment>
+  ));
+}
+
+function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
+  switch (part.type) {
+    case 'token':
+      return <Inline tokens={[part.token]} />;
+    case 'em':
+      return (
+        <em>
+          <Inlines parts={part.children} event={event} />
+        </em>
+      );
+    case 'strong':
+      return (
+        <strong>
+          <Inlines parts={part.children} event={event} />
+        </strong>
+      );
+    case 'strike':
+      return (
+        <s>
+          <Inlines parts={part.children} event={event} />
+        </s>
+      );
+    case 'code':
+      return (
+        <code>
+          <Words text={part.text} />
+        </code>
+      );
+    case 'link':
+      return (
+        <a href={part.url} title={part.title || undefined} target="_blank" rel="noopener noreferrer nofollow">
+          <Inlines parts={part.children} event={event} />
+        </a>
+      );
+    case 'mention':
+      return <Inline tokens={[part.token]} />;
+    case 'image':
+      return <Picture image={part} event={event} />;
+    case 'break':
+      return part.hard ? <br /> : ' ';
+    case 'footnote':
+      return (
+        <sup>
+          <a href={`#fn-${nameOf(event)}-${part.number}`}>{part.number}</a>
+        </sup>
+      );
+    case 'mark':
+      return (
+        <mark className={styles.mark}>
+          <Inlines parts={part.children} event={event} />
+        </mark>
+      );
+    case 'passage':
+      return event.id === undefined ? null : <PassageSign event={event} number={part.passage} />;
+  }
+}
+
+function Table({ table, event }: Part & { readonly table: MarkdownTable }) {
+  const reading = useThreadStrings();
+  const cell = (at: number) => (table.align[at] === undefined ? undefined : styles[table.align[at]]);
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={reading.table}>
+      <table>
+        <thead>
+          <tr>
+            {table.head.map((parts, at) => (
+              <th key={at} scope="col" className={cell(at)}>
+                <Inlines parts={parts} event={event} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, line) => (
+            <tr key={line}>
+              {row.map((parts, at) => (
+                <td key={at} className={cell(at)}>
+                  <Inlines parts={parts} event={event} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const WIDTH = 680;
+
+function Picture({ image, event }: Part & { readonly image: MarkdownImage }) {
+  const info = useFacts((facts) => mediaOf(facts.media, { text: image.source, url: image.url }));
+  const imeta = useMemo(() => readImeta(event.tags).get(image.source), [event, image]);
+  const size = naturalSize({ info, imeta }) ?? { width: 16, height: 10 };
+  const [src] = usePictures()(image.url, WIDTH, info);
+  const saves = useSetting('dataSaver');
+  const [isWanted, setIsWanted] = useState(false);
+  if (src === undefined) return null;
+  const isShown = isWanted || !saves;
+  return (
+    <span className={styles.picture} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+      {isShown ? (
+        <img src={src} alt={image.alt} title={image.title || undefined} loading="lazy" decoding="async" />
+      ) : (
+        <WaitingPicture alt={image.alt} onShow={() => setIsWanted(true)} />
+      )}
+    </span>
+  );
+}
+
+function CarriedBlock({ token, event }: Part & { readonly token: CarriedToken }) {
+  if (token.type === 'event' || token.type === 'address') return <Quote token={token} depth={1} />;
+  return <CarriedPlace token={token} event={event} />;
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { useThreadStrings } from '../../ui/strings/thread.ts';
+import styles from './ArticleChangedNotice.module.css';
+import { useReadBefore } from './use-read-articles.ts';
+
+const ChangesDialog = lazyPart(() => import('./ArticleChangesDialog.tsx').then((code) => code.ChangesDialog), {
+  close: ({ onClose }) => onClose(),
+});
+
+/** Says that an article has changed since it was read here, and shows what; over the page, so that nothing moves when it comes. */
+export function ChangedSince({ event }: { readonly event: VerifiedEvent }) {
+  const words = useThreadStrings();
+  const before = useReadBefore(event);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <div role="status" className={styles.slot}>
+        {before && (
+          <button type="button" className={styles.pill} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+            <Icon name="clock" size="s" />
+            {words.changedSince}
+          </button>
+        )}
+      </div>
+      {isOpen && before && <ChangesDialog before={before} after={event} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

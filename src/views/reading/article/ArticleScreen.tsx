@@ -1,0 +1,122 @@
+import { useParams } from 'react-router';
+import { readNoteParam } from '../../../events/nostr/route-param.ts';
+import { notePath } from '../../../events/account/profile/profile-path.ts';
+import { formatAddress } from '../../../events/nostr/address.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { readArticle } from '../../../events/reading/article/article.ts';
+import { articleOf } from '../../../events/facts/selectors.ts';
+import { useName } from '../../account/profile/use-name-check.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { NotFoundScreen } from '../../ui/layout/NotFoundScreen.tsx';
+import { Redirect } from '../../ui/navigation/Redirect.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useKindStrings } from '../../ui/strings/kinds.ts';
+import { useThreadStrings } from '../../ui/strings/thread.ts';
+import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
+import { ArticleView } from './ArticleView.tsx';
+import { HiddenPage, MissingPage } from '../moderation/HiddenEventPage.tsx';
+import { HiddenReplies } from '../moderation/HiddenReplies.tsx';
+import { OtherEvent, opensAs } from '../thread/OtherEvent.tsx';
+import { EarlierReplies, NewReplies, ReplyTree } from '../thread/ReplyTree.tsx';
+import {
+  hasEarlier,
+  type Thread,
+  threadIntents,
+  useOpened,
+  useReplies,
+  useThread,
+  useThreadItems,
+  useThreadState,
+} from '../thread/use-thread.ts';
+
+interface Address {
+  readonly kind: number;
+  readonly pubkey: string;
+  readonly identifier: string;
+}
+
+/** An article by naddr, or by its author's verified name and its identifier (ROUTE-04, ROUTE-16). */
+export function ArticleScreen() {
+  const { id, vanityName, identifier } = useParams();
+  const param = readNoteParam(identifier ?? id ?? '');
+  if (param?.type === 'note') return <Redirect to={notePath(param.id)} />;
+  if (param?.type === 'article') return <Article key={formatAddress(param)} address={param} />;
+  if (vanityName === undefined || identifier === undefined) return <NotFoundScreen />;
+  return <NamedArticle name={vanityName.toLowerCase()} identifier={identifier} />;
+}
+
+function NamedArticle({ name, identifier }: { readonly name: string; readonly identifier: string }) {
+  const { reading } = useStrings();
+  const pubkey = useName(name);
+  if (pubkey === null) return <NotFoundScreen />;
+  if (pubkey !== undefined) return <Article key={`${pubkey}:${identifier}`} address={{ kind: KIND.LongForm, pubkey, identifier }} />;
+  return (
+    <Column title={reading.screens.article} back width="reading">
+      <Skeleton />
+    </Column>
+  );
+}
+
+function Article({ address }: { readonly address: Address }) {
+  const { reading } = useStrings();
+  const kinds = useKindStrings();
+  const screen = address.kind === KIND.LongForm ? reading.screens.article : kinds.name(address.kind);
+  const coordinate = formatAddress(address);
+  const thread = useThread({ kind: 'thread', key: `thread:${coordinate}`, input: { target: { type: 'article', ...address } } });
+  const event = useFacts((facts) => articleOf(facts, coordinate));
+  const opened = useOpened(undefined, thread) ?? event;
+  if (opened && !opensAs(opened, 'article')) return <OtherEvent event={opened} />;
+  const title = event ? readArticle(event).title : '';
+  return (
+    <Column title={screen} pageTitle={title === '' ? screen : title} back width="reading" under={<ConnectionStrip />}>
+      <HiddenPage event={event}>
+        {event ? <ArticleView key={event.id} event={event} /> : thread ? <Waiting thread={thread} address={address} /> : <Skeleton />}
+        {event && thread && <Comments thread={thread} coordinate={coordinate} />}
+      </HiddenPage>
+    </Column>
+  );
+}
+
+function Waiting({ thread, address }: { readonly thread: Thread; readonly address: Address }) {
+  const isArticle = address.kind === KIND.LongForm;
+  const { reading } = useStrings();
+  const said = useThreadStrings();
+  const { isMissing, isFailed } = useThreadState(thread);
+  const retry = () => threadIntents.retry(thread);
+  if (isMissing) {
+    return (
+      <MissingPage tag={['a', formatAddress(address)]} onLook={() => threadIntents.look(thread)}>
+        <EmptyState title={isArticle ? said.articleMissing : said.eventMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
+          {said.articleMissingCause}
+        </EmptyState>
+      </MissingPage>
+    );
+  }
+  if (isFailed)
+    return (
+      <ErrorState title={isArticle ? said.articleFailed : said.eventFailed} onRetry={retry}>
+        {reading.feedFailedCause}
+      </ErrorState>
+    );
+  return <Skeleton />;
+}
+
+function Comments({ thread, coordinate }: { readonly thread: Thread; readonly coordinate: string }) {
+  const reading = useThreadStrings();
+  const replies = useReplies(thread, coordinate);
+  const isEarlier = hasEarlier(useThreadItems(thread));
+  if (replies.branches.length + replies.hidden.length === 0 && !isEarlier) return null;
+  return (
+    <section aria-label={reading.comments} data-thread>
+      <NewReplies thread={thread} waiting={replies.waiting} />
+      <EarlierReplies thread={thread} isCut={replies.isCut} />
+      <ReplyTree root={coordinate} thread={thread} replies={replies} label={reading.comments} />
+      {replies.hidden.length > 0 && <HiddenReplies ids={replies.hidden} under={coordinate} />}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { readGroup } from '../../../events/reading/cards/follow-pack.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { usePicture } from '../../account/profile/picture.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { useKindStrings } from '../../ui/strings/kinds.ts';
+import text from '../../ui/styles/text.module.css';
+import { useCover } from '../../media/use-cover.ts';
+import { CardAbout, CardTitle } from './CardText.tsx';
+import styles from './Cards.module.css';
+import type { KindProps } from './KindContent.tsx';
+
+const FACES = 8;
+const WIDTH = 640;
+
+/** A follow pack or a community: its picture, what it is called and for whom, and the faces of its first people. */
+export function GroupCard({ event, lead = false }: KindProps) {
+  const said = useKindStrings();
+  const group = useMemo(() => readGroup(event), [event]);
+  const { src: image, onError, isKept } = useCover(group.image, WIDTH);
+  return (
+    <section className={styles.card} aria-label={said.name(event.kind)}>
+      {isKept && (
+        <div className={styles.banner}>
+          {image !== undefined && <img src={image} alt="" loading="lazy" decoding="async" onError={onError} />}
+        </div>
+      )}
+      <div className={styles.inside}>
+        <p className={cx(text.small, text.muted)}>{said.name(event.kind)}</p>
+        <CardTitle event={event} lead={lead} title={group.title} />
+        <CardAbout about={group.about} lead={lead} />
+        {group.people.length > 0 && (
+          <p className={styles.people}>
+            <span className={styles.faces} aria-hidden>
+              {group.people.slice(0, FACES).map((pubkey) => (
+                <Face key={pubkey} pubkey={pubkey} />
+              ))}
+            </span>
+            <span className={cx(text.small, text.muted)}>
+              {event.kind === KIND.Community ? said.moderators(group.people.length) : said.people(group.people.length)}
+            </span>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Face({ pubkey }: { readonly pubkey: string }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const src = usePicture(profile);
+  return <Avatar pubkey={pubkey} name={displayNameOf(profile, pubkey)} src={src} size="xs" className={styles.face} />;
+}

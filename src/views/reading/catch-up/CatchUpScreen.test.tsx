@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { range } from '../../../../tests/support/connection/fake-cache.ts';
+import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { statsOf } from '../../../../tests/support/views/stats-samples.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { readPlace, withPlace } from '../../../events/reading/feed/reading-place.ts';
+import { seconds } from '../../../events/core/time.ts';
+
+const SPEC = '{"id":"all-notes","kind":"notes"}';
+const [ANN, BOB] = ['b', 'c'].map((digit) => digit.repeat(64)) as [string, string];
+const SEEN = trusted({ pubkey: ANN, content: 'seen before', created_at: 1_000 });
+const NEW = [
+  trusted({ pubkey: ANN, content: 'ann says more', created_at: 1_030 }),
+  trusted({ pubkey: BOB, content: 'bob answers the bell', created_at: 1_020 }),
+  trusted({ pubkey: ANN, content: 'ann says something', created_at: 1_010 }),
+];
+const liked = statsOf(NEW[1]?.id ?? '', { likes: 9, replies: 2, reposts: 1, zaps: 1, satszapped: 2_100 });
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(() => fetchViews('/home/catch-up', '/home'));
+
+const settings = () => world?.app.getSnapshot().children.settings;
+const kept = () => readPlace(settings()?.getSnapshot().context.local.readingPlaces, SPEC);
+const mark = (id: string, at: number) => ({ id, at: seconds(at) });
+
+/** The catch-up page of who was in that feed when `SEEN` was its newest note, opened from somewhere else. */
+async function opened(spec = SPEC) {
+  const one = await renderedAccount('/help');
+  world = one;
+  const place = { newest: mark(SEEN.id, 1_000), top: { ...mark(SEEN.id, 1_000), offset: 3 } };
+  const readingPlaces = withPlace(undefined, spec, place);
+  await one.settle(() => settings()?.send({ type: 'settings.change', change: { readingPlaces, selectedHomeFeed: SPEC } }));
+  await one.settle(() => {
+    window.history.pushState(null, '', spec === SPEC ? '/home/catch-up' : `/home/catch-up?feed=${encodeURIComponent(spec)}`);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  return one;
+}
+
+test('BEYOND-11 the catch-up page asks for what is newer, and shows it by author and by weight; marked as read it is passed, which can be undone', async () => {
+  const { answer, click, settle, socket } = await opened();
+  const asked = socket.open().findLast(({ query }) => query.verb === 'mega_feed_directive')?.query.payload;
+  expect(asked).toMatchObject({ spec: SPEC, since: 1_000, limit: 100 });
+  const events = [...NEW, SEEN];
+  await settle(() => answer('mega_feed_directive', { events, claims: [liked, range(events.map(({ id }) => id))] }));
+  const page = within(screen.getByRole('region', { name: 'Catch up' }));
+  expect(page.getByRole('heading', { level: 2 }).textContent).toMatch(/^3 notes since Jan 1, 1970/);
+  expect(page.getByText('From 2 authors. Reading takes about 1 minute.')).toBeDefined();
+  const [authors, weights] = page.getAllByRole('list').filter(({ parentElement }) => parentElement?.tagName === 'SECTION');
+  expect([...(authors?.children ?? [])].map(({ textContent }) => /ann says more|bob answers the bell/.exec(textContent)?.[0])).toEqual([
+    'ann says more',
+    'bob answers the bell',
+  ]);
+  expect(page.queryByText('ann says something')).toBeNull();
+  await click(page.getByRole('button', { name: '2' }));
+  expect(page.getByText('ann says something')).toBeDefined();
+  expect([...(weights?.children ?? [])].map(({ textContent }) => textContent.includes('2 replies, 9 likes, 2,100 sats'))).toEqual([true]);
+  expect(page.queryByText('seen before')).toBeNull();
+  await click(page.getByRole('button', { name: 'Mark as read' }));
+  expect(kept()?.newest).toEqual(mark(NEW[0]?.id ?? '', 1_030));
+  await click(page.getByRole('button', { name: 'Undo' }));
+  expect(kept()).toEqual({ newest: mark(SEEN.id, 1_000), top: { ...mark(SEEN.id, 1_000), offset: 3 } });
+});
+
+test('BEYOND-11 what was missed of a feed of articles is read in order on the reads page', async () => {
+  const { answer, settle } = await opened('{"kind":"reads","minwords":0}');
+  const read = trusted({
+    kind: KIND.LongForm,
+    pubkey: ANN,
+    content: 'new',
+    created_at: 1_030,
+    tags: Object.entries({ d: 'x', title: 'On birds' }),
+  });
+  await settle(() => answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
+  expect(screen.getByRole('link', { name: 'Read in order' }).getAttribute('href')).toBe('/reads');
+});
+
+test('BEYOND-11 who missed nothing, or was never there, is told so', async () => {
+  const { answer, settle } = await opened();
+  await settle(() => answer('mega_feed_directive', { events: [SEEN], claims: [range([SEEN.id])] }));
+  expect(screen.getByRole('main').textContent).toContain('You’re all caught up');
+  world?.close();
+  world = await renderedAccount('/home/catch-up');
+  expect(screen.getByRole('main').textContent).toContain('No place in this feed yet');
+});

@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react';
+import { exactTime } from '../../../events/core/format.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC } from '../../../events/reading/feed/home.ts';
+import { readPlace, type ReadingPlace, withPlace } from '../../../events/reading/feed/reading-place.ts';
+import { readFeedSpec } from '../../../events/reading/feed/parse-feed-spec.ts';
+import { inSeconds } from '../../../events/core/time.ts';
+import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { useQueryParam } from '../../ui/navigation/query-param.ts';
+import { Side } from '../../ui/layout/Side.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useCatchUpStrings } from '../../ui/strings/catch-up.ts';
+import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
+import { CatchUpGroups } from './CatchUpGroups.tsx';
+import styles from './CatchUp.module.css';
+import { type Feed, feedIntents, useFeed, useFeedState } from '../feed/use-feed.ts';
+import { useMissed } from './use-missed.ts';
+
+/** Notes that are fetched at once, and at most. */
+const PAGE = 100;
+const MOST = 300;
+
+/** What was missed in a feed since its reader was there, by author and by weight (BEYOND-11). `?feed=` names it; else it is the home feed. */
+export function CatchUpScreen() {
+  const words = useCatchUpStrings();
+  const account = useAccount();
+  const chosen = useSetting('selectedHomeFeed');
+  const [asked] = useQueryParam('feed');
+  const spec = asked ?? chosen ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC);
+  const kept = useSetting('readingPlaces');
+  const [place] = useState(() => readPlace(kept, spec));
+  return (
+    <>
+      <Column title={words.title} back under={<ConnectionStrip />}>
+        {place ? <CatchUp spec={spec} place={place} /> : <EmptyState title={words.unknown}>{words.unknownText}</EmptyState>}
+      </Column>
+      <Side />
+    </>
+  );
+}
+
+function CatchUp({ spec, place }: { readonly spec: string; readonly place: ReadingPlace }) {
+  const since = inSeconds(place.newest.at);
+  const feed = useFeed({
+    kind: 'feed',
+    key: `feed:catch-up:${since}:${spec}`,
+    input: { base: query('mega_feed_directive', { spec, since }), pageSize: PAGE },
+  });
+  return feed ? <Missed feed={feed} spec={spec} place={place} /> : <Skeleton />;
+}
+
+function Missed({ feed, spec, place }: { readonly feed: Feed; readonly spec: string; readonly place: ReadingPlace }) {
+  const words = useCatchUpStrings();
+  const { app, locale } = useStrings();
+  const state = useFeedState(feed);
+  const missed = useMissed(feed, place.newest.at);
+  const { count } = missed;
+  useEffect(() => {
+    if (state !== 'loading' && state !== 'more' && state !== 'ended' && count < MOST) feedIntents.more(feed);
+  }, [feed, state, count]);
+  if (state === 'loading') return <Skeleton />;
+  if (count === 0 && (state === 'failed' || state === 'refused'))
+    return (
+      <ErrorState title={words.failed} onRetry={() => feedIntents.retry(feed)}>
+        {words.failedCause}
+      </ErrorState>
+    );
+  if (count === 0)
+    return (
+      <EmptyState title={words.nothing} action={<LinkButton to="/home">{app.action.goHome}</LinkButton>}>
+        {words.nothingText}
+      </EmptyState>
+    );
+  return (
+    <section className={styles.catch} aria-label={words.title}>
+      <h2 className={styles.title}>{words.missed(count, state === 'ended', exactTime(place.newest.at, locale))}</h2>
+      <p className={styles.from}>{words.from(missed.authors.length, missed.minutes)}</p>
+      <CatchUpGroups missed={missed} />
+      <Foot spec={spec} place={place} newest={missed.newest} />
+    </section>
+  );
+}
+
+interface FootProps {
+  readonly spec: string;
+  readonly place: ReadingPlace;
+  readonly newest: ReadingPlace['newest'] | undefined;
+}
+
+/** Where the feed is read in its order. */
+function pageOf(spec: string): string {
+  return readFeedSpec(spec)?.['kind'] === 'reads' ? '/reads' : '/home';
+}
+
+/** All of it can count as read, and what was before can be had back. */
+function Foot({ spec, place, newest }: FootProps) {
+  const words = useCatchUpStrings();
+  const kept = useSetting('readingPlaces');
+  const change = useChangeSettings();
+  const [isMarked, setIsMarked] = useState(false);
+  const mark = (on: boolean) => {
+    if (!newest) return;
+    change({ readingPlaces: withPlace(kept, spec, on ? { newest, top: { ...newest, offset: 0 } } : place) });
+    setIsMarked(on);
+  };
+  return (
+    <div className={styles.foot}>
+      <span role="status">{isMarked && words.marked}</span>
+      {isMarked ? (
+        <Button compact tone="quiet" onClick={() => mark(false)}>
+          {words.undo}
+        </Button>
+      ) : (
+        <Button compact tone="quiet" icon="checks" onClick={() => mark(true)}>
+          {words.markRead}
+        </Button>
+      )}
+      <LinkButton compact to={pageOf(spec)}>
+        {words.inOrder}
+      </LinkButton>
+    </div>
+  );
+}

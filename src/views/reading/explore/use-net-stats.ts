@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
+import { keptStats, type NetStats, statsToKeep } from '../../../events/reading/explore/net-stats.ts';
+import { stats } from '../../../machines/app/screen-logic.ts';
+import type { ScreenOrder } from '../../../machines/app/screens.machine.ts';
+import { type StatsActor, statsMachine } from '../../../machines/reading/explore/net-stats.machine.ts';
+import { useChangeSettings, useScreen, useScreens, useSetting } from '../../ui/hooks/app-context.ts';
+
+stats.register(statsMachine);
+
+const STATS_ORDER: ScreenOrder = { kind: 'stats', key: 'stats' };
+
+/** Totals of the network while they are looked at; until they come, the last that this device saw (EXPLORE-02). */
+export function useNetStats(): NetStats | undefined {
+  useScreen(STATS_ORDER);
+  const actor = useSelector(useScreens(), ({ children }): StatsActor | undefined => children.stats);
+  const live = useSelector(actor, (snapshot) => snapshot?.context.stats);
+  const kept = useSetting('nostrStats');
+  const change = useChangeSettings();
+  const keep = useEffectEvent(() => {
+    if (live) change({ nostrStats: statsToKeep(live) });
+  });
+  const isLive = live !== undefined;
+  // the first that come, and the last that were seen
+  useEffect(() => {
+    if (isLive) keep();
+    return () => keep();
+  }, [isLive]);
+  return live ?? keptStats(kept);
+}

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { range } from '../../../../tests/support/connection/fake-cache.ts';
+import { settle as later } from '../../../../tests/support/views/rendered-app.tsx';
+import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+
+const ME = 'a'.repeat(64);
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(() => fetchViews('/bookmarks'));
+
+test('FEED-11 FEED-10 kept articles stand as on the reads page, with title, summary and reading time', async () => {
+  world = await renderedAccount('/bookmarks?tab=reads');
+  const { answer, settle } = world;
+  const tags = Object.entries({ d: 'lamps', title: 'On lamps', summary: 'What lamps are' });
+  const kept = trusted({ kind: KIND.LongForm, content: 'Lamps.', created_at: 9, tags });
+  await settle(() => answer('mega_feed_directive', { events: [kept], claims: [range([kept.id], { since: 9, until: 9 })] }));
+  const row = within(within(screen.getByRole('main')).getByRole('article'));
+  expect(row.getByRole('heading', { level: 2 }).textContent).toBe('On lamps');
+  expect([row.getByText('What lamps are'), row.getByText('1 min read')]).toHaveLength(2);
+});
+
+test('STATE-01 FEED-11 the tab that was looked at last is the one that is opened, per account (selectedBookmarksFeed); an address that names one wins', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { app, click } = world;
+  const selected = () => within(screen.getByRole('main')).getByRole('tab', { selected: true }).textContent;
+  const settings = app.getSnapshot().children.settings;
+  await click(within(screen.getByRole('main')).getByRole('tab', { name: 'Reads' }));
+  expect([selected(), settings?.getSnapshot().context.local.selectedBookmarksFeed]).toEqual(['Reads', 'reads']);
+  world.close();
+  world = await renderedAccount('/bookmarks');
+  const { settle } = world;
+  const change = { selectedBookmarksFeed: 'reads' };
+  await settle(() => world?.app.getSnapshot().children.settings?.send({ type: 'settings.change', change }));
+  expect(selected()).toBe('Reads');
+  world.close();
+  world = await renderedAccount('/bookmarks?tab=notes');
+  await world.settle(() => world?.app.getSnapshot().children.settings?.send({ type: 'settings.change', change }));
+  expect(selected()).toBe('Notes');
+});
+
+test("FEED-11 the bookmarks page asks for notes, and under its other tab for reads; with none of a kind it says 'You don't have any bookmarks'", async () => {
+  world = await renderedAccount('/bookmarks');
+  const { answer, click, settle, socket } = world;
+  const specs = () =>
+    socket.open().flatMap(({ query }) => (query.verb === 'mega_feed_directive' ? [JSON.parse(String(query.payload?.['spec']))] : []));
+  const spec = (kind: number) => ({ id: 'feed', kind: 'notes', kinds: [kind], notes: 'bookmarks', pubkey: ME });
+  expect(specs()).toEqual([spec(KIND.Text)]);
+  const kept = trusted({ content: 'kept for later', created_at: 9 });
+  await settle(() => answer('mega_feed_directive', { events: [kept], claims: [range([kept.id], { since: 9, until: 9 })] }));
+  await settle(() => answer('mega_feed_directive', { claims: [range([])] }));
+  const page = within(screen.getByRole('main'));
+  expect(page.getAllByRole('article').map(({ textContent }) => textContent?.includes('kept for later'))).toEqual([true]);
+  await click(page.getByRole('tab', { name: 'Reads' }));
+  expect(specs()).toEqual([spec(KIND.LongForm)]);
+  await later(() => answer('mega_feed_directive', { claims: [range([])] }));
+  expect(page.getByText("You don't have any bookmarks")).toBeDefined();
+});

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { query } from '../../../events/connection/verbs.ts';
+import { bookmarksFeedSpec } from '../../../events/reading/feed/account-feeds.ts';
+import { printFeedSpec } from '../../../events/reading/feed/feed-spec.ts';
+import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
+import { NeedsAccount } from '../../account/NeedsAccount.tsx';
+import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { Tabs } from '../../ui/controls/Tabs.tsx';
+import { useQueryParam } from '../../ui/navigation/query-param.ts';
+import { Side } from '../../ui/layout/Side.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useBookmarkStrings } from '../../ui/strings/bookmarks.ts';
+import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
+import { ARTICLE_ROWS } from '../article/article-rows.tsx';
+import { useFeed } from './use-feed.ts';
+import { FeedList } from './FeedList.tsx';
+
+const TABS = ['notes', 'reads'] as const;
+type Tab = (typeof TABS)[number];
+
+/** FEED-11 at /bookmarks: the notes and articles that whoever is here keeps, at first those that were looked at last (STATE-01). */
+export function BookmarksScreen() {
+  const { app } = useStrings();
+  const words = useBookmarkStrings();
+  const account = useAccount();
+  return (
+    <>
+      <Column title={app.nav.bookmarks} under={<ConnectionStrip />}>
+        {account ? <Bookmarks pubkey={account.pubkey} /> : <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>}
+      </Column>
+      <Side />
+    </>
+  );
+}
+
+function Bookmarks({ pubkey }: { readonly pubkey: string }) {
+  const words = useBookmarkStrings();
+  const [asked, ask] = useQueryParam('tab');
+  const change = useChangeSettings();
+  const last = useSetting('selectedBookmarksFeed');
+  const tab = TABS.find((one) => one === asked) ?? TABS.find((one) => one === last) ?? 'notes';
+  const select = (selectedBookmarksFeed: string) => {
+    change({ selectedBookmarksFeed });
+    ask(selectedBookmarksFeed);
+  };
+  return (
+    <>
+      <Tabs
+        label={words.tabsLabel}
+        tabs={TABS.map((id) => ({ id, label: words.tabs[id] }))}
+        current={tab}
+        onSelect={select}
+        panel={`bookmarks-${tab}`}
+      />
+      <div id={`bookmarks-${tab}`} role="tabpanel" aria-label={words.tabs[tab]}>
+        <TabFeed key={tab} pubkey={pubkey} tab={tab} />
+      </div>
+    </>
+  );
+}
+
+function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }) {
+  const words = useBookmarkStrings();
+  const [spec] = useState(() => printFeedSpec(bookmarksFeedSpec(pubkey, tab)));
+  const feed = useFeed({
+    kind: 'feed',
+    key: `feed:bookmarks:${tab}:${pubkey}`,
+    input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
+  });
+  return <FeedList feed={feed} label={words.tabs[tab]} empty={words.empty} {...(tab === 'reads' ? { grid: ARTICLE_ROWS } : {})} />;
+}

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { range } from '../../../../tests/support/connection/fake-cache.ts';
+import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import { RESULT } from '../../../events/nostr/kinds.ts';
+import { FOLLOWS_SPEC } from '../../../events/reading/feed/home.ts';
+
+const [ANN, BEN] = ['c', 'd'].map((digit) => digit.repeat(64)) as [string, string];
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(() => Promise.all([fetchViews('/home'), import('./EmptyFollowsFeed.tsx')]));
+
+const rows = () =>
+  within(screen.getByRole('list', { name: 'People to follow' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => /([\d,.k]+) followers/.exec(textContent ?? '')?.[1]);
+
+test('STATE-01 PROFILE-07 people who were recommended when this account last looked stand there with their followers until the service names others (recomended)', async () => {
+  world = await renderedAccount('/home');
+  const { settle, answer, app } = world;
+  const local = () => app.getSnapshot().children.settings?.getSnapshot().context.local.recomended;
+  const change = (recomended: Readonly<Record<string, unknown>>) =>
+    settle(() =>
+      app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { recomended, selectedHomeFeed: FOLLOWS_SPEC } }),
+    );
+  await change({ profiles: [ANN, 'nobody', 7], stats: { [ANN]: 41, [BEN]: -1 } });
+  await settle(() => answer('mega_feed_directive', { claims: [range([])] }));
+  expect(rows()).toEqual(['41']);
+  await settle(() =>
+    answer('get_suggested_users', {
+      claims: [
+        {
+          claim: 'other',
+          kind: RESULT.SuggestedUsersByCategory,
+          content: [{ group: 'Boats', members: [{ pubkey: BEN }, { pubkey: ANN }] }],
+        },
+        { claim: 'followers', followers: new Map([[BEN, 12_345]]) },
+      ],
+    }),
+  );
+  // what it said before of somebody of whom it says nothing now is no word of today
+  expect(rows()).toEqual(['12.3k', undefined]);
+  expect(local()).toEqual({ profiles: [BEN, ANN], stats: { [BEN]: 12_345 } });
+});

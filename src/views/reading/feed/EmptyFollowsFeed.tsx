@@ -1,0 +1,30 @@
+import { DEFAULT_HOME_SPEC } from '../../../events/reading/feed/home.ts';
+import { PeopleList } from '../../publish/lists/PeopleList.tsx';
+import { useChangeSettings } from '../../ui/hooks/app-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { usePeopleStrings } from '../../ui/strings/people.ts';
+import styles from './EmptyFollowsFeed.module.css';
+
+/** The feed of the people one follows, where there is nothing in it: everyone's notes a press away, and people to follow. */
+export function NobodyFollowed() {
+  const { home } = usePeopleStrings();
+  const change = useChangeSettings();
+  const everyone = () => change({ selectedHomeFeed: DEFAULT_HOME_SPEC });
+  return (
+    <>
+      <EmptyState
+        title={home.title}
+        action={
+          <Button tone="primary" onClick={everyone}>
+            {home.everyone}
+          </Button>
+        }
+      >
+        {home.text}
+      </EmptyState>
+      <h2 className={styles.title}>{home.suggested}</h2>
+      <PeopleList order={{ of: 'suggested' }} label={home.suggested} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { SideSection } from '../../ui/layout/Side.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useExploreStrings } from '../../ui/strings/explore.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from './HomeFeedsSide.module.css';
+import { useHomeFeeds } from './use-own-feeds.ts';
+
+const SHOWN = 8;
+
+/** The feeds that the home page offers, in their order, and the way to change them. */
+export function HomeFeedsSide() {
+  const words = useExploreStrings();
+  const { reading } = useStrings();
+  const { enabled: feeds } = useHomeFeeds();
+  if (feeds.length === 0) return null;
+  return (
+    <SideSection
+      title={words.onHome}
+      more={
+        <AppLink to="/settings/home_feeds" className={text.link}>
+          {words.edit}
+        </AppLink>
+      }
+    >
+      <ol>
+        {feeds.slice(0, SHOWN).map(({ spec, name, description }, at) => (
+          <li key={spec} className={styles.feed}>
+            <span className={styles.rank} aria-hidden>
+              {at + 1}
+            </span>
+            <span className={styles.words}>
+              <Isolate className={cx(text.strong, text.cut)}>{reading.feed(name)}</Isolate>
+              <span className={cx(text.small, text.muted, text.cut)} dir="auto">
+                {typeof description === 'string' ? reading.feed(description) : ''}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </SideSection>
+  );
+}

@@ -1,0 +1,99 @@
+import { use, useEffect, useState } from 'react';
+import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC, homeQuery, PAGE_SIZE } from '../../../events/reading/feed/home.ts';
+import { HOME_FEEDS } from '../../../events/reading/feed/home-feeds.ts';
+import { enabledFeeds, menuFeeds, type OwnFeed, shownSpec } from '../../../events/reading/feed/own-feeds.ts';
+import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { Side } from '../../ui/layout/Side.tsx';
+import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { FeedList } from './FeedList.tsx';
+import { NewNotes } from './NewNotes.tsx';
+import { Recommended } from '../moderation/Recommended.tsx';
+import { type Feed, useFeed, useFeedList, useIsLoading, useSelected } from './use-feed.ts';
+
+const HomeBeside = lazyPart(() => import('./HomeSide.tsx').then(({ HomeBeside: Part }) => Part));
+
+const NobodyFollowed = lazyPart(() => import('./EmptyFollowsFeed.tsx').then(({ NobodyFollowed: Part }) => Part));
+
+/** Feeds by time in which an own note belongs. */
+const OWN_FEEDS: readonly string[] = [DEFAULT_HOME_SPEC, FOLLOWS_SPEC];
+
+/** Specs of feeds that recommend instead of telling what is new (SETTINGS-08). */
+const RANKED = /trending|zapped/;
+
+/** The home feed (ROUTE-02): the chosen feed, what is new in it, and beside it what many read. */
+export function HomeScreen() {
+  const { app, reading } = useStrings();
+  const account = useAccount();
+  const own = useSetting('homeFeeds');
+  const feeds = enabledFeeds(useFeedList(), own);
+  const spec = shownSpec(useSetting('selectedHomeFeed') ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), feeds, own);
+  const name = [...feeds, ...HOME_FEEDS].find((one) => one.spec === spec)?.name;
+  const title = name === undefined ? app.nav.home : reading.feed(name);
+  const feed = useFeed({ kind: 'feed', key: 'feed:home', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
+  useSelected(feed, spec, homeQuery);
+  const hasFeed = useSettled(feed);
+  const { own: views, onOpenMutes } = use(ShellContext) ?? {};
+  return (
+    <>
+      <Column
+        title={title}
+        pageTitle={app.nav.home}
+        heading={<FeedSelect feeds={menuFeeds(feeds, spec, name ?? title)} spec={spec} />}
+        under={<ConnectionStrip />}
+      >
+        {views && OWN_FEEDS.includes(spec) && <views.OwnNotes feed={feed} of="notes" />}
+        <Recommended on={RANKED.test(spec)}>
+          <NewNotes feed={feed} />
+          <FeedList
+            key={spec}
+            feed={feed}
+            label={title}
+            empty={account && spec === FOLLOWS_SPEC ? <NobodyFollowed /> : reading.emptyFeed}
+          />
+        </Recommended>
+      </Column>
+      <Side>
+        {hasFeed && <HomeBeside feed={feed} spec={spec} />}
+        {views && onOpenMutes && <views.SealedMutes onOpen={onOpenMutes} />}
+      </Side>
+    </>
+  );
+}
+
+/** How long after the feed what stands beside it is fetched: the notes are drawn by then. Milliseconds. */
+const BESIDE = 150;
+
+/** Whether the feed has been there once: what stands beside it does not hold it up. */
+function useSettled(feed: Feed | undefined): boolean {
+  const isLoading = useIsLoading(feed);
+  const [settled, setSettled] = useState(!isLoading);
+  useEffect(() => {
+    if (isLoading || settled) return undefined;
+    const timer = setTimeout(() => setSettled(true), BESIDE);
+    return () => clearTimeout(timer);
+  }, [isLoading, settled]);
+  return settled;
+}
+
+function FeedSelect({ feeds, spec: shown }: { readonly feeds: readonly OwnFeed[]; readonly spec: string }) {
+  const { reading } = useStrings();
+  const change = useChangeSettings();
+  const choose = (spec: string) => {
+    change({ selectedHomeFeed: spec });
+    window.scrollTo(0, 0);
+  };
+  return (
+    <Select
+      label={reading.chooseFeed}
+      value={shown}
+      options={feeds.map(({ name, spec }) => ({ value: spec, label: reading.feed(name) }))}
+      onChange={choose}
+      look="title"
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { isRowHidden, noteOf } from '../../../events/facts/selectors.ts';
+import { useFacesOf } from '../../account/profile/faces.ts';
+import { useFactsShallow } from '../../ui/hooks/app-context.ts';
+import { AvatarStack } from '../../ui/display/AvatarStack.tsx';
+import { useHides } from '../../ui/hooks/shell-context.ts';
+import { useStrings } from '../../ui/strings.ts';
+import styles from './NewNotes.module.css';
+import { type Feed, feedIntents, useNewItems } from './use-feed.ts';
+
+const FACES = 3;
+
+/** How many newer notes wait, and whose (FEED-04); pressing shows them. Announced, as it comes by itself. */
+export function NewNotes({ feed }: { readonly feed: Feed | undefined }) {
+  return (
+    <div className={styles.slot} role="status">
+      {feed && <Pill feed={feed} />}
+    </div>
+  );
+}
+
+function Pill({ feed }: { readonly feed: Feed }) {
+  const { app } = useStrings();
+  const hides = useHides();
+  const waiting = useNewItems(feed);
+  const shown = useFactsShallow((facts) => (hides ? waiting.filter((item) => !isRowHidden(facts, item, hides)) : waiting));
+  const count = shown.length;
+  const first = shown.slice(0, 8).map(({ id }) => id);
+  const authors = useFactsShallow((facts) => [...new Set(first.flatMap((id) => noteOf(facts, id)?.pubkey ?? []))].slice(0, FACES));
+  const faces = useFacesOf(authors);
+  if (count === 0) return null;
+  // first to the top, so that the list need not hold the place that is left: what it measures later would move the page again
+  const show = () => {
+    window.scrollTo(0, 0);
+    requestAnimationFrame(() => requestAnimationFrame(() => feedIntents.showNew(feed)));
+  };
+  return (
+    <button type="button" className={styles.pill} onClick={show}>
+      <AvatarStack faces={faces} most={FACES} className={styles.faces} />
+      {app.count.newNotes(count)}
+    </button>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Time } from '../../ui/display/Time.tsx';
+import { SideSection } from '../../ui/layout/Side.tsx';
+import { useCatchUpStrings } from '../../ui/strings/catch-up.ts';
+import text from '../../ui/styles/text.module.css';
+import type { Feed } from './use-feed.ts';
+import { useReadingPlace } from './use-reading-place.ts';
+import styles from './ReadingPlaceMarker.module.css';
+
+/**
+ * Where the reader was in a feed (BEYOND-11): a line above what was there already, and the ways to where it was left and to what was missed
+ * since, in the side column or, where there is none, above the bottom bar. It lies over rows and between them: nothing moves when it comes.
+ */
+export function WasHere({ feed, spec }: { readonly feed: Feed; readonly spec: string }) {
+  const words = useCatchUpStrings();
+  const { before, isFirst, line, resume } = useReadingPlace(feed, spec);
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (!before) return null;
+  const catchUp = `/home/catch-up?feed=${encodeURIComponent(spec)}`;
+  return (
+    <>
+      <SideSection title={words.side}>
+        <p className={cx(text.small, text.muted, styles.words)}>
+          {words.resumeText} {words.missedText}
+        </p>
+        <p className={styles.ways}>
+          <Button compact onClick={resume}>
+            {words.resume}
+          </Button>
+          <LinkButton compact tone="quiet" to={catchUp}>
+            {words.open}
+          </LinkButton>
+        </p>
+      </SideSection>
+      {isFirst &&
+        !isDismissed &&
+        createPortal(
+          <div className={styles.chip} role="group" aria-label={words.side}>
+            <Button
+              compact
+              onClick={() => {
+                setIsDismissed(true);
+                resume();
+              }}
+            >
+              {words.resume}
+            </Button>
+            <LinkButton compact tone="quiet" to={catchUp}>
+              {words.open}
+            </LinkButton>
+            <IconButton compact icon="x" label={words.dismiss} onClick={() => setIsDismissed(true)} />
+          </div>,
+          document.body,
+        )}
+      {line &&
+        createPortal(
+          <p className={styles.line}>
+            <span className={styles.label}>
+              <Icon name="bookmark" size="s" />
+              {words.here}
+              <Time at={before.newest.at} />
+              <AppLink to={catchUp} className={text.link}>
+                {words.open}
+              </AppLink>
+            </span>
+          </p>,
+          line,
+        )}
+    </>
+  );
+}

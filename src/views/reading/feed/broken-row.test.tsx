@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { act } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { range } from '../../../../tests/support/connection/fake-cache.ts';
+import type { RenderedApp } from '../../../../tests/support/views/rendered-app.tsx';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import type { NoteText } from '../note/NoteText.tsx';
+
+const defect = vi.hoisted(() => ({ on: true }));
+
+// no text is known that breaks a row: one is broken on purpose
+vi.mock('../note/NoteText.tsx', async (original) => {
+  const real = await original<{ NoteText: typeof NoteText }>();
+  const Broken: typeof NoteText = (props) => {
+    if (defect.on && props.event.content.startsWith('poison')) throw new Error(`cannot draw nsec1${'q'.repeat(58)}`);
+    return <real.NoteText {...props} />;
+  };
+  return { ...real, NoteText: Broken };
+});
+
+let world: RenderedApp | undefined;
+afterEach(() => {
+  world?.close();
+  vi.restoreAllMocks();
+});
+
+test('E-53 TRUST-06 what throws in one of 20 rows is said in its place; the other 19 stand, and the root knows of it, without secrets', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  // other files of this run may have loaded the rows as they are
+  vi.resetModules();
+  const { renderedApp } = await import('../../../../tests/support/views/rendered-app.tsx');
+  const opened = renderedApp('/home');
+  world = opened;
+  await opened.settle(() => opened.socket.opened());
+  const notes = Array.from({ length: 20 }, (_, n) => trusted({ content: n === 3 ? 'poison' : `note ${n}.`, created_at: 1_000 - n }));
+  const claims = [
+    range(
+      notes.map(({ id }) => id),
+      { since: 981, until: 1_000 },
+    ),
+  ];
+  await opened.settle(() => opened.answer('mega_feed_directive', { events: notes, claims }));
+  const feed = within(screen.getByRole('feed'));
+  expect(feed.getByText('note 2.')).toBeDefined();
+  expect(feed.getByText('note 4.')).toBeDefined();
+  expect(feed.queryByText('poison')).toBeNull();
+  expect(feed.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+  const said = [{ actor: 'views', message: 'cannot draw [63 characters kept back]' }];
+  expect(opened.app.getSnapshot().context.crashes).toEqual(said);
+  expect(opened.recorder.recording().log.map(({ event }) => event)).toContainEqual({ type: 'view.failed', crash: said[0] });
+  defect.on = false;
+  act(() => void fireEvent.click(feed.getByRole('button', { name: 'Try again' })));
+  expect(feed.getByText('poison')).toBeDefined();
+});

@@ -1,0 +1,165 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Facts } from '../../../events/facts/facts.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { readArticle } from '../../../events/reading/article/article.ts';
+import type { FeedItem } from '../../../events/facts/feed-items.ts';
+import {
+  isByTime,
+  lineOf,
+  newestSeen,
+  type PlacedRow,
+  readPlace,
+  type ReadingPlace,
+  withPlace,
+} from '../../../events/reading/feed/reading-place.ts';
+import { noteOf } from '../../../events/facts/selectors.ts';
+import type { Seconds } from '../../../events/core/time.ts';
+import { useAccount, useChangeSettings, useFactsActor, useSetting } from '../../ui/hooks/app-context.ts';
+import { type Feed, feedIntents, useFeedItems, useFeedState } from './use-feed.ts';
+
+/** How long after the last movement it is looked where the reader is. Milliseconds. */
+const REST = 700;
+/** Rows that are fetched at most to find the way back. */
+const MOST_ROWS = 400;
+
+/** Where the reader was in a feed when it was opened, kept up as it is read (BEYOND-11). `spec`: of the feed; another spec is another mount. */
+export function useReadingPlace(feed: Feed, spec: string) {
+  const kept = useSetting('readingPlaces');
+  const change = useChangeSettings();
+  const facts = useFactsActor();
+  const { items } = useFeedItems(feed);
+  const isLoading = useFeedState(feed) === 'loading';
+  const { before, isFirst } = useOpened(kept, spec);
+  const [isResumed, setIsResumed] = useState(false);
+  const [line, setLine] = useState<HTMLElement>();
+  const place = useRef(before);
+  const hasMoved = useRef(false);
+  const look = useEffectEvent(() => {
+    const rows = rowsOf(facts.getSnapshot().context, items);
+    const drawn = drawnRows();
+    const at = before && isByTime(rows) ? lineOf(rows, before.newest) : -1;
+    setLine(at > 0 ? drawn.find(({ dataset }) => dataset['note'] === rows[at]?.id) : undefined);
+    const now = placeNow(rows, drawn, place.current, hasMoved.current);
+    // who went straight back to where they were has not seen what is above it
+    const next = now && isResumed && before ? { ...now, newest: before.newest } : now;
+    if (!next || JSON.stringify(next) === JSON.stringify(place.current)) return;
+    place.current = next;
+    change({ readingPlaces: withPlace(kept, spec, next) });
+  });
+  useEffect(() => {
+    if (isLoading || items.length === 0) return undefined;
+    const timer = { id: setTimeout(look, REST) };
+    const moved = () => {
+      hasMoved.current ||= window.scrollY > 0;
+      clearTimeout(timer.id);
+      timer.id = setTimeout(look, REST);
+    };
+    addEventListener('scroll', moved, { passive: true });
+    addEventListener('pagehide', look);
+    return () => {
+      clearTimeout(timer.id);
+      removeEventListener('scroll', moved);
+      removeEventListener('pagehide', look);
+    };
+  }, [isLoading, items]);
+  const goBack = useResume(feed, items, before);
+  const resume = () => {
+    setIsResumed(true);
+    goBack();
+  };
+  return { before, isFirst, line, resume };
+}
+
+/** Places as they were kept when feeds were first opened on this page, by account and spec: the line stays where it was for as long. */
+const opened = new Map<string, ReadingPlace | undefined>();
+
+function useOpened(kept: unknown, spec: string): { readonly before: ReadingPlace | undefined; readonly isFirst: boolean } {
+  const key = `${useAccount()?.pubkey ?? ''} ${spec}`;
+  const [found] = useState(() =>
+    opened.has(key) ? { before: opened.get(key), isFirst: false } : { before: readPlace(kept, spec), isFirst: true },
+  );
+  useEffect(() => {
+    if (!opened.has(key)) opened.set(key, found.before);
+  }, [key, found]);
+  return found;
+}
+
+/** Takes the reader back to the row where the feed was left, fetching pages until it is there. */
+function useResume(feed: Feed, items: readonly FeedItem[], before: ReadingPlace | undefined): () => void {
+  const state = useFeedState(feed);
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted || !before || state === 'loading') return;
+    const at = items.findIndex(({ id }) => id === before.top.id);
+    if (at < 0 && state !== 'ended' && state !== 'failed' && items.length < MOST_ROWS) {
+      if (state !== 'more') feedIntents.more(feed);
+      return;
+    }
+    // oxlint-disable-next-line react/set-state-in-effect -- the way back has been found, or there is none
+    setIsWanted(false);
+    scrollToRow(items, at < 0 ? items.length - 1 : at, at < 0 ? 0 : before.top.offset);
+  }, [isWanted, before, items, state, feed]);
+  return () => setIsWanted(true);
+}
+
+function rowsOf(facts: Facts, items: readonly FeedItem[]): readonly PlacedRow[] {
+  return items.map(({ id, reposts }) => ({ id, at: reposts.length > 0 ? undefined : timeOf(facts, id) }));
+}
+
+function timeOf(facts: Facts, id: string): Seconds | undefined {
+  const event = noteOf(facts, id);
+  return event?.kind === KIND.LongForm ? readArticle(event).publishedAt : event?.created_at;
+}
+
+function drawnRows(): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('main [role="feed"] [data-note]')];
+}
+
+/** Below the header, which covers what stands behind it. */
+function headerHeight(): number {
+  return document.querySelector('main > header')?.getBoundingClientRect().height ?? 0;
+}
+
+/** Where the reader is. The row at the top counts once the page was moved: who has only opened it is still on the way to where they were. */
+function placeNow(
+  rows: readonly PlacedRow[],
+  drawn: readonly HTMLElement[],
+  before: ReadingPlace | undefined,
+  hasMoved: boolean,
+): ReadingPlace | undefined {
+  const head = headerHeight();
+  const visible = drawn.filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return bottom > head && top < innerHeight;
+  });
+  const indexOf = (row: HTMLElement) => rows.findIndex(({ id }) => id === row.dataset['note']);
+  const seen = Math.max(-1, ...visible.map(indexOf));
+  const [first] = visible;
+  const at = first ? indexOf(first) : -1;
+  const row = rows[at];
+  const newest = newestSeen(rows, before?.newest, seen);
+  if (!newest || !first || !row) return undefined;
+  const offset = Math.round(first.getBoundingClientRect().top - head);
+  const time = rows.slice(at).find((one) => one.at !== undefined)?.at ?? newest.at;
+  const top = hasMoved || !before ? { id: row.id, at: time, offset } : before.top;
+  return { newest, top };
+}
+
+/** Frames after which a row that does not come is given up, and for which one that came is held while what is above it is measured. */
+const MOST_FRAMES = 90;
+const HELD_FRAMES = 12;
+/** What a row is taken to be as long as it is not drawn, in pixels. */
+const ROW = 200;
+
+/** Scrolls to a row of a list of which only what is near is drawn, until it stands `offset` pixels below the header. */
+function scrollToRow(items: readonly FeedItem[], at: number, offset: number): void {
+  const step = (left: number, held: number): void => {
+    const drawn = drawnRows();
+    const row = drawn.find(({ dataset }) => dataset['note'] === items[at]?.id);
+    const [nearest] = drawn;
+    if (row) window.scrollBy(0, row.getBoundingClientRect().top - headerHeight() - offset);
+    else if (nearest) window.scrollBy(0, (at - items.findIndex(({ id }) => id === nearest.dataset['note'])) * ROW);
+    if (left > 0 && held > 0) requestAnimationFrame(() => step(left - 1, row ? held - 1 : held));
+  };
+  step(MOST_FRAMES, HELD_FRAMES);
+}

@@ -1,0 +1,12 @@
+import { type ReactNode, useState } from 'react';
+import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
+import { warningOf } from '../../../events/reading/moderation/content-warning.ts';
+import { CarriedPlace } from '../note/AttachmentPlaceholder.tsx';
+
+/** What its author warns of is covered, and neither drawn nor loaded, until the reader asks for it (NIP-36). */
+export function Warned({ event, children }: { readonly event: VerifiedEvent | Preview; readonly children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const warning = warningOf(event);
+  if (warning === undefined || open) return children;
+  return <CarriedPlace token={{ type: 'warning', warning, onShow: () => setOpen(true) }} event={event} />;
+}

@@ -1,0 +1,52 @@
+import type { LinkPreview } from '../../../events/connection/claims.ts';
+import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { AudioToken, EcashToken, EmbedToken, InvoiceToken, VideoToken } from '../../../events/reading/content/content-token.ts';
+import { Embed } from '../../media/Embed.tsx';
+import { Sound } from '../../media/Sound.tsx';
+import { Video } from '../../media/Video.tsx';
+import { EcashCard } from '../../money/ecash/EcashCard.tsx';
+import { InvoiceCard } from '../../money/payments/InvoiceCard.tsx';
+import { LinkCard } from './LinkCard.tsx';
+import { KindPlace } from './CardPlaceholder.tsx';
+import { WarningCover } from '../moderation/WarningCover.tsx';
+
+/** `kind`: the event itself is neither note nor article. */
+export type CarriedPart =
+  | VideoToken
+  | AudioToken
+  | EmbedToken
+  | InvoiceToken
+  | EcashToken
+  | { readonly type: 'kind' }
+  | { readonly type: 'preview'; readonly preview: LinkPreview; readonly href: string }
+  | { readonly type: 'warning'; readonly warning: string; readonly onShow: () => void };
+
+export interface CarriedProps {
+  readonly token: CarriedPart;
+  readonly event: VerifiedEvent | Preview;
+  /** How deep in quotes it stands, and whether it is what the screen is about. */
+  readonly depth?: number;
+  readonly lead?: boolean;
+}
+
+/** Players and cards that few notes carry; their code comes with the first one. */
+export function Carried({ token, event, ...place }: CarriedProps) {
+  switch (token.type) {
+    case 'kind':
+      return event.id === undefined ? null : <KindPlace event={event} {...place} />;
+    case 'preview':
+      return <LinkCard {...token} />;
+    case 'warning':
+      return <WarningCover {...token} />;
+    case 'video':
+      return <Video token={token} event={event} />;
+    case 'audio':
+      return <Sound url={token.url} />;
+    case 'embed':
+      return <Embed embed={token.embed} url={token.url} />;
+    case 'invoice':
+      return <InvoiceCard text={token.invoice} />;
+    case 'ecash':
+      return <EcashCard token={token.token} />;
+  }
+}

@@ -1,0 +1,55 @@
+import { type CSSProperties, useMemo } from 'react';
+import { readImeta } from '../../../events/media/imeta.ts';
+import { mediaOf } from '../../../events/media/media-type.ts';
+import { mediaSize } from '../../../events/media/size.ts';
+import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { clip } from '../../../events/core/text.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import type { CarriedPart, CarriedProps } from './Attachment.tsx';
+import styles from './AttachmentPlaceholder.module.css';
+
+/** About where a longer passage is folded, in UTF-16 units. */
+const PASSAGE = 1_000;
+
+/** A player or card; its place is free in its final size while its code is on the way (FEED-14). */
+export const CarriedPlace = lazyPart(() => import('./Attachment.tsx').then(({ Carried }) => Carried), { Place });
+
+function Place({ token, event }: CarriedProps) {
+  if (token.type === 'video') return <VideoPlace token={token} event={event} />;
+  if (token.type === 'kind') return <KindRoom event={event} />;
+  return <Room style={sizeOf(token)} />;
+}
+
+/** What stands alone on a page shows nothing below it before its code is there (OpenedNote.module.css). */
+function Room({ style }: { readonly style: CSSProperties }) {
+  return <div data-room="" className={styles.place} style={style} />;
+}
+
+function VideoPlace({ token, event }: CarriedProps & { readonly token: Extract<CarriedPart, { type: 'video' }> }) {
+  const info = useFacts((facts) => mediaOf(facts.media, token));
+  const imeta = useMemo(() => readImeta(event.tags).get(token.text), [event, token]);
+  const { width, height } = mediaSize({ info, imeta }, 'video');
+  return <Room style={{ aspectRatio: `${width} / ${height}`, maxWidth: width }} />;
+}
+
+/** Answers of a poll are rows of one height, a passage is as high as its words, and what it was taken from stands below them; other cards are about as high as one with its picture. */
+export function KindRoom({ event: { kind, tags, content } }: Pick<CarriedProps, 'event'>) {
+  const names = tags.map(([name]) => name);
+  if (kind === KIND.Highlight) {
+    return (
+      <p data-room="" className={styles.words} style={{ paddingBottom: names.includes('r') ? 66 : 34 }}>
+        {clip(content, PASSAGE)}
+      </p>
+    );
+  }
+  const answers = names.filter((name) => name === 'option' || name === 'poll_option').length;
+  return <Room style={{ height: answers > 0 ? answers * 52 + 80 : 160 }} />;
+}
+
+/** Heights as the parts draw themselves: a player with its caption, a card of one row. */
+function sizeOf(token: Exclude<CarriedPart, { type: 'video' | 'kind' }>): CSSProperties {
+  if (token.type === 'audio') return { height: 54 };
+  if (token.type !== 'embed') return { height: token.type === 'preview' ? 122 : 70 };
+  return token.embed.height === undefined ? { aspectRatio: '16 / 9', marginBottom: 24 } : { height: token.embed.height, marginBottom: 24 };
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useMemo } from 'react';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { clientOf, wordsOf } from '../../../events/reading/content/note-details.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { useThreadStrings } from '../../ui/strings/thread.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from './NoteDetails.module.css';
+import { useQuoteCount } from './use-quote-count.ts';
+
+interface DetailsProps {
+  readonly event: VerifiedEvent;
+  /** What stands before them in the same line. */
+  readonly children?: ReactNode;
+}
+
+/** NOTE-22, of what is opened: how long it is, how often it was quoted and bookmarked, and what it was written with; a zero is not said. */
+export function NoteDetails({ event, children }: DetailsProps) {
+  const said = useThreadStrings();
+  const words = useMemo(() => wordsOf(event), [event]);
+  const client = clientOf(event);
+  const quotes = useQuoteCount(event.id) ?? 0;
+  const bookmarks = useFacts((facts) => getRow(facts.stats, event.id)?.bookmarks ?? 0);
+  return (
+    <ul className={cx(text.small, styles.details)}>
+      {children !== undefined && <li>{children}</li>}
+      {words > 0 && <li>{said.words(words)}</li>}
+      {quotes > 0 && <li>{said.quotes(quotes)}</li>}
+      {bookmarks > 0 && <li>{said.bookmarks(bookmarks)}</li>}
+      {client !== '' && (
+        <li className={styles.client}>
+          {said.via} <Isolate>{client}</Isolate>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
+import { ReactionsDialog } from '../thread/ReactionsDialog.tsx';
+import { TranslationDialog } from './TranslationDialog.tsx';
+import { WhyDialog } from '../moderation/WhyDialog.tsx';
+
+type DialogProps = Omit<NoteDialogProps, 'what'>;
+
+/** Who only reads never opens it. */
+const ZapFlow = lazyPart(() => import('../../money/zaps/ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
+
+const DIALOGS = { reactions: ReactionsDialog, translation: TranslationDialog, why: WhyDialog, zap: ZapDialog };
+
+export interface NoteDialogProps {
+  readonly what: keyof typeof DIALOGS;
+  readonly event: VerifiedEvent;
+  readonly onClose: () => void;
+}
+
+/** What a note's menu opens. */
+export function NoteDialog({ what, ...props }: NoteDialogProps) {
+  const Dialog = DIALOGS[what];
+  return <Dialog {...props} />;
+}
+
+function ZapDialog({ event, onClose }: DialogProps) {
+  return <ZapFlow zapped={{ pubkey: event.pubkey, event }} onClose={onClose} />;
+}

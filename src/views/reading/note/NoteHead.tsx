@@ -1,0 +1,38 @@
+import { getRow } from '../../../events/core/table.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { AccountLink } from '../../account/profile/AccountLink.tsx';
+import { useIsVerified, VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Time } from '../../ui/display/Time.tsx';
+import text from '../../ui/styles/text.module.css';
+import { noteTarget } from './note-link.ts';
+import styles from './NoteHead.module.css';
+import { NoteMenu } from './NoteMenu.tsx';
+
+interface NoteHeadProps {
+  readonly event: VerifiedEvent;
+  /** The id of the name, for whatever is labelled by it; the same note may stand on a page more than once. */
+  readonly nameId?: string;
+  readonly menu?: boolean;
+}
+
+/** Who said it and when (NOTE-01): name, verified mark, address where it is confirmed, time as the link to the note, more. */
+export function NoteHead({ event, nameId, menu = true }: NoteHeadProps) {
+  const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
+  const verified = useIsVerified(profile);
+  return (
+    <header className={styles.head}>
+      <AccountLink pubkey={event.pubkey} id={nameId} className={cx(styles.name, text.cut)} />
+      {profile && <VerifiedMark profile={profile} />}
+      <span className={cx(styles.address, text.cut)} dir="auto">
+        {verified && profile?.nip05}
+      </span>
+      <AppLink to={noteTarget(event)} className={styles.time}>
+        <Time at={event.created_at} />
+      </AppLink>
+      {menu && <NoteMenu event={event} />}
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { use } from 'react';
+import { canAct } from '../../../events/account/account.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { note1Of, npubOf } from '../../../events/nostr/nip19.ts';
+import { isText } from '../../../events/reading/content/text-kinds.ts';
+import { useAccount } from '../../ui/hooks/app-context.ts';
+import { useCopy } from '../../ui/hooks/copy.ts';
+import { MenuBox, type MenuEntry } from '../../ui/controls/Menu.tsx';
+import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { useStrings } from '../../ui/strings.ts';
+import { noteTarget } from './note-link.ts';
+import type { NoteMenuBoxProps } from './NoteMenu.tsx';
+
+/** A note's menu for visitors and readers, and as long as the code of acts is on its way. */
+export function ReaderNoteBox({ event, menu, onOpen }: NoteMenuBoxProps) {
+  const { note } = useStrings();
+  const shell = use(ShellContext);
+  const account = useAccount();
+  const entries = useReaderEntries(event, onOpen);
+  const refused = () => shell?.onRefused({ code: 'act.signIn' });
+  const acts: readonly MenuEntry[] = [
+    'line',
+    { label: note.muteUser, icon: 'mute', onSelect: refused },
+    { label: note.report, icon: 'alert', danger: true, onSelect: refused },
+  ];
+  return <MenuBox {...menu} entries={canAct(account) ? entries : [...entries, ...acts]} />;
+}
+
+/** What everybody can do with a note: see who reacted (NOTE-14), copy, and have it translated where the browser can (BEYOND-15). */
+export function useReaderEntries(event: VerifiedEvent, onOpen: NoteMenuBoxProps['onOpen']): readonly MenuEntry[] {
+  const { note } = useStrings();
+  const copy = useCopy();
+  const { content, id, kind, pubkey } = event;
+  return [
+    { label: note.reactions, icon: 'smile', onSelect: () => onOpen('reactions') },
+    { label: note.copyLink, icon: 'link', onSelect: () => copy(location.origin + noteTarget(event), 'link') },
+    { label: note.copyText, icon: 'copy', onSelect: () => copy(content, 'text') },
+    { label: note.copyId, icon: 'note', onSelect: () => copy(note1Of(id) ?? id, 'id') },
+    { label: note.copyRaw, icon: 'code', onSelect: () => copy(JSON.stringify(event), 'raw') },
+    { label: note.copyAuthor, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, 'author') },
+    ...('Translator' in globalThis && isText(kind)
+      ? [{ label: note.translate, icon: 'globe', onSelect: () => onOpen('translation') } satisfies MenuEntry]
+      : []),
+  ];
+}

@@ -1,0 +1,246 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { holdsSecret, identifierIn, searchTerm } from '../../../events/reading/search/search-term.ts';
+import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { useSearchStrings } from '../../ui/strings/search.ts';
+import text from '../../ui/styles/text.module.css';
+import { NoteFace, PersonFace } from './QuickSearchRows.tsx';
+import styles from './QuickSearch.module.css';
+import { searchPath, type Suggestion, useSuggestions } from './quick-suggestions.ts';
+import { useSearchHistory } from './use-quick-search.ts';
+import { useNavigate } from '../../ui/navigation/use-navigate.ts';
+
+/** The id of the list, by which the field names it. */
+const LIST = 'suggestions';
+
+interface QuickSearchProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly typed: string;
+  /** Counts how often the search was sent off, so far. */
+  readonly sent: number;
+}
+
+/**
+ * What stands under a search field while somebody types (SEARCH-01): where the text leads to, people, notes, and what was searched for before.
+ * The focus stays in the field, where arrows, Enter, Delete and Esc are heard.
+ */
+export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
+  const words = useSearchStrings();
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  const { remember, forget, clear } = useSearchHistory();
+  const [open, setOpen] = useState(true);
+  const [chosen, setChosen] = useState<string>();
+  const [refusal, setRefusal] = useState<'empty' | 'secret'>();
+  const groups = useSuggestions(typed);
+  const all = groups.flatMap(({ suggestions }) => suggestions);
+  const fallback = all[0]?.isStraight ? all[0] : undefined;
+  const active = all.find(({ key }) => key === chosen) ?? fallback;
+  const isShown = open && all.length > 0;
+
+  const pick = (suggestion: Suggestion) => {
+    setOpen(false);
+    if (suggestion.term !== undefined) remember(suggestion.term);
+    navigate(suggestion.to);
+  };
+  const go = useEffectEvent(() => {
+    const term = searchTerm(typed);
+    if (problemOf(typed) !== undefined) return;
+    const identifier = identifierIn(term);
+    if (!identifier) remember(term);
+    navigate(identifier?.type === 'path' ? identifier.path : searchPath(term));
+  });
+  useEffect(() => {
+    if (sent > 0) go();
+  }, [sent]);
+  const [handled, setHandled] = useState(0);
+  if (handled !== sent) {
+    setHandled(sent);
+    setRefusal(problemOf(typed));
+    setOpen(false);
+  }
+  // what is typed anew opens the list again, and what was refused is no longer said
+  const [seen, setSeen] = useState(typed);
+  if (seen !== typed) {
+    setSeen(typed);
+    setOpen(true);
+    setChosen(undefined);
+    setRefusal(undefined);
+  }
+
+  const keys = useEffectEvent((event: KeyboardEvent) => {
+    if (isInputMethodKey(event) || (!isShown && event.key !== 'ArrowDown')) return;
+    const at = active ? all.indexOf(active) : -1;
+    if (event.key === 'ArrowDown' && !isShown) setOpen(true);
+    else if (event.key === 'ArrowDown') setChosen(all[(at + 1) % all.length]?.key);
+    else if (event.key === 'ArrowUp') setChosen(all[(at <= 0 ? all.length : at) - 1]?.key);
+    else if (event.key === 'Enter' && active) pick(active);
+    else if (event.key === 'Escape') setOpen(false);
+    else if (event.key === 'Delete' && active?.recent !== undefined) forget(active.recent);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  const attend = useEffectEvent((isHere: boolean) => setOpen(isHere));
+  useEffect(() => {
+    const field = input.current;
+    const left = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) attend(false);
+    };
+    const enter = () => attend(true);
+    const press = (event: KeyboardEvent) => keys(event);
+    field?.addEventListener('keydown', press);
+    field?.addEventListener('focus', enter);
+    field?.addEventListener('blur', left);
+    return () => {
+      field?.removeEventListener('keydown', press);
+      field?.removeEventListener('focus', enter);
+      field?.removeEventListener('blur', left);
+    };
+  }, [input]);
+  useCombobox(input, isShown, active && `${LIST}${active.key}`);
+  useLayoutEffect(() => {
+    if (isShown && input.current && box.current) place(box.current, input.current);
+  });
+
+  return (
+    <>
+      {refusal !== undefined && (
+        <p className={styles.refusal} role="alert">
+          {words[refusal]}
+        </p>
+      )}
+      <p className={text.hidden} role="status">
+        {isShown ? words.quick.found(all.length) : ''}
+      </p>
+      {isShown && (
+        // the press must not take the focus from the field
+        <div ref={box} popover="manual" className={styles.box} onPointerDown={(event) => event.preventDefault()}>
+          <div id={LIST} role="listbox" aria-label={words.quick.suggestions}>
+            {groups.map(({ name, suggestions }) => (
+              <div key={name} role="group" aria-label={words.quick[name]} className={styles.group}>
+                <h3 className={styles.title} aria-hidden>
+                  {words.quick[name]}
+                </h3>
+                {suggestions.map((suggestion) => (
+                  <Option
+                    key={suggestion.key}
+                    id={`${LIST}${suggestion.key}`}
+                    suggestion={suggestion}
+                    typed={typed}
+                    isActive={suggestion === active}
+                    onPick={() => pick(suggestion)}
+                    onForget={forget}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+          <footer className={styles.foot}>
+            <span className={styles.keys} aria-hidden>
+              <kbd>↑</kbd> <kbd>↓</kbd> {words.quick.choose}
+            </span>
+            {groups.some(({ name }) => name === 'recent') && (
+              <button type="button" className={text.link} onClick={clear}>
+                {words.quick.clear}
+              </button>
+            )}
+            <AppLink to="/search" className={styles.more} onClick={() => setOpen(false)}>
+              {words.quick.advanced}
+            </AppLink>
+          </footer>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Why a text is not searched for (SEARCH-02, TRUST-05). */
+function problemOf(typed: string): 'empty' | 'secret' | undefined {
+  if (holdsSecret(typed)) return 'secret';
+  return searchTerm(typed) === '' ? 'empty' : undefined;
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly suggestion: Suggestion;
+  readonly typed: string;
+  readonly isActive: boolean;
+  readonly onPick: () => void;
+  readonly onForget: (term: string) => void;
+}
+
+function Option({ id, suggestion, typed, isActive, onPick, onForget }: OptionProps) {
+  const { quick } = useSearchStrings();
+  const { recent } = suggestion;
+  return (
+    <div className={styles.line} role="presentation">
+      <button type="button" id={id} role="option" tabIndex={-1} aria-selected={isActive} className={styles.option} onClick={onPick}>
+        <Face suggestion={suggestion} typed={typed} />
+        {isActive && <kbd aria-hidden>{quick.enter}</kbd>}
+      </button>
+      {recent !== undefined && (
+        // with the keyboard, Delete does it
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          title={quick.forget(recent)}
+          className={styles.forget}
+          onClick={() => onForget(recent)}
+        >
+          <Icon name="x" size="s" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Face({ suggestion: { person, note, recent, to, straight }, typed }: { readonly suggestion: Suggestion; readonly typed: string }) {
+  const { quick } = useSearchStrings();
+  if (person !== undefined) return <PersonFace pubkey={person} search={typed} />;
+  if (note) return <NoteFace event={note} search={typed} />;
+  const isRecent = recent !== undefined;
+  return (
+    <>
+      <Icon name={isRecent ? 'clock' : straight?.type === 'path' && straight.of !== 'profile' ? 'link' : 'user'} className={styles.icon} />
+      <bdi className={text.cut}>
+        {isRecent && recent}
+        {straight?.type === 'path' && quick[straight.of]}
+        {straight?.type === 'hex' && quick.either}
+        {straight?.type === 'name' && quick.address(straight.address)}
+      </bdi>
+      {!isRecent && to !== '' && <Icon name="right" size="s" className={styles.icon} />}
+    </>
+  );
+}
+
+/** Ties the field to its list for screen readers. It was there before this code, so it is told by hand. */
+function useCombobox(input: RefObject<HTMLInputElement | null>, isShown: boolean, active: string | undefined): void {
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (!field) return undefined;
+    const attributes = { 'aria-expanded': String(isShown), 'aria-activedescendant': isShown ? active : undefined };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === undefined) field.removeAttribute(name);
+      else field.setAttribute(name, value);
+    }
+    if (isShown && active !== undefined) document.getElementById(active)?.scrollIntoView?.({ block: 'nearest' });
+    return () => field.setAttribute('aria-expanded', 'false');
+  }, [input, isShown, active]);
+}
+
+const EDGE = 8;
+const GAP = 6;
+const NARROWEST = 340;
+
+/** Under the field, as wide as it is or wide enough to be read, inside of the window. */
+function place(box: HTMLElement, field: HTMLElement): void {
+  box.showPopover?.();
+  const around = (field.parentElement ?? field).getBoundingClientRect();
+  const width = Math.min(Math.max(around.width, NARROWEST), window.innerWidth - 2 * EDGE);
+  box.style.setProperty('--width', `${width}px`);
+  box.style.setProperty('--left', `${Math.max(EDGE, Math.min(around.left, window.innerWidth - width - EDGE))}px`);
+  box.style.setProperty('--top', `${around.bottom + GAP}px`);
+}

@@ -1,0 +1,100 @@
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { tagValue } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { tokenize } from '../../../events/reading/content/content.ts';
+import type { InlineToken } from '../../../events/reading/content/content-token.ts';
+import { warningOf } from '../../../events/reading/moderation/content-warning.ts';
+import { hitsIn } from '../../../events/reading/search/search-hits.ts';
+import { firstWords } from '../../../events/reading/content/shorten.ts';
+import { withMedia } from '../../../events/reading/content/text-kinds.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { clipLine } from '../../../events/core/text.ts';
+import { AddressOf } from '../../account/profile/PersonLine.tsx';
+import { usePicture } from '../../account/profile/picture.ts';
+import { useGlow, VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Time } from '../../ui/display/Time.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import text from '../../ui/styles/text.module.css';
+import { Inline } from '../../account/text/InlineText.tsx';
+import styles from './QuickSearch.module.css';
+
+const WORDS = 18;
+const ABOUT = 120;
+
+/** A person in a list of suggestions: the words that were searched for are marked. */
+export function PersonFace({ pubkey, search }: { readonly pubkey: string; readonly search: string }) {
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
+  const src = usePicture(profile);
+  const name = displayNameOf(profile, pubkey);
+  const about = clipLine(profile?.about ?? '', ABOUT);
+  return (
+    <>
+      <Avatar pubkey={pubkey} name={name} src={src} size="s" glow={useGlow(pubkey)} />
+      <span className={styles.person}>
+        <span className={styles.name}>
+          <Hits text={name} search={search} />
+          {profile && <VerifiedMark profile={profile} />}
+        </span>
+        {about === '' ? (
+          <AddressOf pubkey={pubkey} />
+        ) : (
+          <span className={styles.second}>
+            <Hits text={about} search={search} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** A note in a list of suggestions: its first words, or its title, in one line. */
+export function NoteFace({ event, search }: { readonly event: VerifiedEvent; readonly search: string }) {
+  const { reading } = useStrings();
+  const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
+  const src = usePicture(profile);
+  const warning = warningOf(event);
+  const title = event.kind === KIND.LongForm ? clipLine(tagValue(event, 'title') ?? '', ABOUT) : '';
+  const { tokens } = firstWords(tokenize(withMedia(event), location.origin), WORDS);
+  return (
+    <>
+      <Avatar pubkey={event.pubkey} name={displayNameOf(profile, event.pubkey)} src={src} size="s" />
+      <span className={text.cut} dir="auto">
+        {warning !== undefined && `${reading.sensitive} ${warning}`}
+        {warning === undefined && title !== '' && <Hits text={title} search={search} />}
+        {warning === undefined && title === '' && tokens.map((token, at) => <Piece key={at} token={token} search={search} />)}
+      </span>
+      <Time at={event.created_at} />
+    </>
+  );
+}
+
+/** A line of a list holds no links. */
+function Piece({ token, search }: { readonly token: InlineToken; readonly search: string }) {
+  if (token.type === 'text' || token.type === 'hashtag') return <Hits text={token.text} search={search} />;
+  if (token.type === 'profile') return <NameOf pubkey={token.pubkey} />;
+  return <Inline tokens={[token]} plain />;
+}
+
+function NameOf({ pubkey }: { readonly pubkey: string }) {
+  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
+  return <bdi>@{name}</bdi>;
+}
+
+function Hits({ text: whole, search }: { readonly text: string; readonly search: string }) {
+  return (
+    <bdi className={text.cut}>
+      {hitsIn(whole, search).map((piece, at) =>
+        piece.isHit ? (
+          <mark key={at} className={styles.hit}>
+            {piece.text}
+          </mark>
+        ) : (
+          piece.text
+        ),
+      )}
+    </bdi>
+  );
+}

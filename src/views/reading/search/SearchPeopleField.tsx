@@ -1,0 +1,135 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import { readProfileParam } from '../../../events/nostr/route-param.ts';
+import { npubOf, shortNpub } from '../../../events/nostr/nip19.ts';
+import { type SearchPeople, withoutPerson, withPerson } from '../../../events/reading/search/search-form.ts';
+import type { SearchQuery } from '../../../events/reading/search/search-query.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { usePicture } from '../../account/profile/picture.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { useSearchStrings } from '../../ui/strings/search.ts';
+import { PersonFace } from './QuickSearchRows.tsx';
+import styles from './SearchForm.module.css';
+import { useQuickSearch } from './use-quick-search.ts';
+
+interface SearchPeopleFieldProps {
+  readonly field: SearchPeople;
+  readonly query: SearchQuery;
+  readonly change: (query: SearchQuery) => void;
+}
+
+const MOST = 5;
+
+/** People of one field as chips, and a field to name more: a suggestion is taken by its key, anything else as it is written. */
+export function SearchPeopleField({ field, query, change }: SearchPeopleFieldProps) {
+  const { form } = useSearchStrings();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(-1);
+  const [isWrong, setIsWrong] = useState(false);
+  const found = useQuickSearch(typed).people.slice(0, MOST);
+  const write = (text: string) => {
+    setTyped(text);
+    setActive(-1);
+    setIsWrong(false);
+  };
+  const add = (name: string) => {
+    const next = withPerson(query, field, name);
+    setIsWrong(!next);
+    if (!next) return;
+    write('');
+    change(next);
+  };
+  const take = (pubkey: string | undefined) => pubkey !== undefined && add(npubOf(pubkey) ?? pubkey);
+  const keys = (event: KeyboardEvent) => {
+    if (isInputMethodKey(event.nativeEvent)) return;
+    const last = query[field].at(-1);
+    if (event.key === 'ArrowDown' && found.length > 0) setActive((active + 1) % found.length);
+    else if (event.key === 'ArrowUp' && found.length > 0) setActive((active <= 0 ? found.length : active) - 1);
+    else if (event.key === 'Escape' && typed !== '') write('');
+    else if (event.key === 'Backspace' && typed === '' && last !== undefined) change(withoutPerson(query, field, last));
+    else if ((event.key === 'Enter' || event.key === ',') && typed.trim() !== '') {
+      if (found[active] === undefined) add(typed);
+      else take(found[active]);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const label = form.fields[field];
+  return (
+    <div className={styles.people}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.chips}>
+        {query[field].map((name) => (
+          <Chip key={name} name={name} onRemove={() => change(withoutPerson(query, field, name))} />
+        ))}
+        <input
+          id={id}
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}list`}
+          aria-activedescendant={active < 0 ? undefined : `${id}${active}`}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}wrong` : undefined}
+          className={styles.name}
+          placeholder={query[field].length === 0 ? form.person : ''}
+          value={typed}
+          maxLength={500}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onKeyDown={keys}
+          onChange={({ target }) => write(target.value)}
+          // what is still written when the field is left is meant
+          onBlur={() => typed.trim() !== '' && add(typed)}
+        />
+      </span>
+      {found.length > 0 && (
+        // the press must not take the focus from the field
+        <div id={`${id}list`} role="listbox" aria-label={label} className={styles.list} onPointerDown={(event) => event.preventDefault()}>
+          {found.map((pubkey, at) => (
+            <button
+              key={pubkey}
+              id={`${id}${at}`}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              className={styles.option}
+              onClick={() => take(pubkey)}
+            >
+              <PersonFace pubkey={pubkey} search={typed} />
+            </button>
+          ))}
+        </div>
+      )}
+      {isWrong && (
+        <p id={`${id}wrong`} className={styles.wrong} role="alert">
+          {form.nobody}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Chip({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+  const { form } = useSearchStrings();
+  const pubkey = readProfileParam(name);
+  const profile = useFacts((facts) => getRow(facts.profiles, pubkey ?? ''));
+  const src = usePicture(profile);
+  const said = pubkey === undefined ? name : profile ? displayNameOf(profile, pubkey) : shortNpub(pubkey);
+  return (
+    <span className={styles.chip}>
+      {pubkey !== undefined && <Avatar pubkey={pubkey} name={said} src={src} size="xs" />}
+      <bdi>{said}</bdi>
+      <button type="button" aria-label={form.remove(said)} onClick={onRemove}>
+        <Icon name="x" size="s" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { range } from '../../../../tests/support/connection/fake-cache.ts';
+import { settle as later } from '../../../../tests/support/views/rendered-app.tsx';
+import { fetchViews, renderedAccount, toasts } from '../../../../tests/support/views/rendered-account.tsx';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { note1Of, npubOf } from '../../../events/nostr/nip19.ts';
+
+const [JUN, JUNE, IRIS] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
+const person = (pubkey: string, name: string) => trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) });
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(() => fetchViews('/search/x', '/p/x', '/e/x'));
+
+async function opened(path: string, household = {}) {
+  const found = await renderedAccount(path, household);
+  world = found;
+  const specs = () =>
+    found.socket
+      .open()
+      .flatMap(({ query }) => (query.verb === 'mega_feed_directive' ? [JSON.parse(String(query.payload?.['spec'])).query] : []));
+  return { ...found, specs };
+}
+
+const main = () => within(screen.getByRole('main'));
+const command = () => main().getByRole<HTMLTextAreaElement>('textbox', { name: 'Search command' });
+
+test("ROUTE-13 ROUTE-24 SEARCH-04 the title says 'search for ...', and a search is asked for as a feed by the id advsearch; 'No results found' where it gives none", async () => {
+  const { specs, answer } = await opened(`/search/${encodeURIComponent('lamp, 100% <oil>')}`);
+  expect(document.title).toMatch(/^search for lamp, 100% <oil>/);
+  expect(specs()).toEqual(['"lamp," "100%" "&lt;oil&gt;"']);
+  await later(() => answer('mega_feed_directive', { claims: [range([])] }));
+  expect(main().getByText('No results found')).toBeDefined();
+});
+
+test("SEARCH-04 notes, with 'Users found' beside them, the best first; reads for kind:30023; people for kind:0", async () => {
+  const { answer, settle } = await opened('/search/jun');
+  const note = trusted({ content: 'Jun was here' });
+  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id])] }));
+  const scores = new Map([
+    [JUN, 1],
+    [JUNE, 5],
+  ]);
+  await settle(() => answer('user_search', { events: [person(JUN, 'jun'), person(JUNE, 'june')], claims: [{ claim: 'scores', scores }] }));
+  expect(main().getByRole('article').textContent).toContain('Jun was here');
+  const side = within(screen.getByRole('complementary', { name: 'Discover' }));
+  expect(side.getByText('Users found')).toBeDefined();
+  expect(side.getAllByRole('listitem').map(({ textContent }) => textContent?.includes('june'))).toEqual([true, false]);
+  world?.close();
+  const reads = await opened(`/search/${encodeURIComponent('kind:30023 jun')}`);
+  expect(reads.specs()).toEqual(['kind:30023 jun']);
+  const read = trusted({
+    kind: KIND.LongForm,
+    content: 'Jun was here',
+    tags: [
+      ['d', 'x'],
+      ['title', 'On jun'],
+    ],
+  });
+  await later(() => reads.answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
+  expect(main().getByRole('article', { name: 'On jun' })).toBeDefined();
+  reads.close();
+  const people = await opened(`/search/${encodeURIComponent('kind:0 jun')}`);
+  expect(people.specs()).toEqual([]);
+  await later(() => people.answer('user_search', { events: [person(JUN, 'jun')] }));
+  expect(main().getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('SEARCH-04 INV-PROGRESS the notes that were found wait a second for the people who may stand above them, and no longer', async () => {
+  const { answer, settle } = await opened('/search/jun');
+  const note = trusted({ content: 'Jun was here' });
+  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id])] }));
+  const waits = () => main().getByRole('feed').parentElement?.className.includes('waits');
+  expect(waits()).toBe(true);
+  await later(() => {}, 1_000);
+  expect(waits()).toBe(false);
+});
+
+test('SEARCH-05 whoever a filter list holds is shown with the reason', async () => {
+  const { answer, settle } = await opened('/search/jun');
+  await settle(() => answer('user_search', { events: [person(JUN, 'jun'), person(JUNE, 'june')] }));
+  await settle(() =>
+    answer('search_filterlist', {
+      events: [person(IRIS, 'Iris')],
+      claims: [{ claim: 'filtering', action: 'block', pubkey: IRIS, group: undefined }],
+    }),
+  );
+  await settle(() =>
+    answer('search_filterlist', { claims: [{ claim: 'filtering', action: 'block', pubkey: undefined, group: 'primal_spam' }] }),
+  );
+  const side = within(screen.getByRole('complementary', { name: 'Discover' }));
+  expect(side.getByText('Hidden by the mute list of Iris')).toBeDefined();
+  expect(side.getByText('Hidden by your spam filter')).toBeDefined();
+});
+
+test('SEARCH-04 FEED-07 a search is saved as a feed of the home page, and taken from there', async () => {
+  const { click, device } = await opened(`/search/${encodeURIComponent('lamp oil')}`);
+  await click(main().getByRole('button', { name: 'Save as feed' }));
+  const kept = () => device.told.findLast((told) => told.type === 'store.write')?.change.homeFeeds;
+  expect(kept()).toEqual([{ name: 'lamp oil', spec: '{"id":"advsearch","query":"lamp oil"}', enabled: true, feedkind: 'search' }]);
+  expect(toasts()).toContain('"lamp oil" has been added to your home page');
+  await click(main().getByRole('button', { name: 'Remove from home' }));
+  expect([kept(), toasts().at(-1)]).toEqual([[], '"lamp oil" has been removed from your home page']);
+});
+
+test('SEARCH-03 the command follows the form and the form follows the command; what cannot be read is named; the search goes where it leads', async () => {
+  const { click, settle } = await opened('/search');
+  const write = (field: HTMLElement, value: string) => settle(() => void fireEvent.change(field, { target: { value } }));
+  await write(main().getByLabelText('Include words'), 'lamp "olive oil" ');
+  await write(main().getByLabelText('Exclude words'), 'sale');
+  const by = main().getByRole('combobox', { name: 'Posted by' });
+  await write(by, npubOf(JUN) ?? '');
+  await settle(() => void fireEvent.keyDown(by, { key: 'Enter' }));
+  await click(main().getByRole('combobox', { name: 'Kind' }));
+  await click(main().getByRole('option', { name: 'Note replies' }));
+  expect(command().value).toBe(`kind:1 repliestokind:1 lamp "olive oil" -sale from:${npubOf(JUN)}`);
+  await write(command(), `${command().value} orderby:score minlikes:4 kind:nothing`);
+  expect(main().getByRole('combobox', { name: 'Order by' }).textContent).toContain('Content score');
+  expect(main().getByLabelText<HTMLInputElement>('Likes').value).toBe('4');
+  expect(main().getByText('Left out, as it cannot be read: kind:nothing')).toBeDefined();
+  await click(main().getByRole('button', { name: /^Remove npub1/ }));
+  await click(main().getByRole('button', { name: 'Search' }));
+  expect(decodeURIComponent(window.location.pathname)).toBe(
+    '/search/kind:1 repliestokind:1 lamp "olive oil" -sale minlikes:4 orderby:score',
+  );
+});
+
+test("SEARCH-02 the form says 'Please enter search term.' too, where nothing is asked for", async () => {
+  const { click } = await opened('/search');
+  await click(main().getByRole('button', { name: 'Search' }));
+  expect(main().getByText('Please enter search term.')).toBeDefined();
+  expect(window.location.pathname).toBe('/search');
+});
+
+test('SEARCH-01 an address with an identifier leads on: keys and notes by NIP-19, hex by what the service has, a NIP-05 name by the service', async () => {
+  const household = { accounts: [] };
+  const first = await opened(`/search/${npubOf(JUN)}`, household);
+  expect(window.location.pathname).toMatch(/^\/p\/nprofile1/);
+  first.close();
+  const note = trusted({ content: 'hm' });
+  const hex = await opened(`/search/${note.id}`, household);
+  await hex.settle(() => hex.answer('user_infos', {}));
+  await hex.settle(() => hex.answer('events', { events: [note] }));
+  expect(window.location.pathname).toBe(`/e/${note1Of(note.id)}`);
+  hex.close();
+  const named = await opened('/search/jun@town.example', household);
+  await named.settle(() => named.tellKey('jun@town.example', JUN));
+  const profile = trusted({ pubkey: JUN, kind: KIND.Metadata, content: '{"nip05":"Jun@town.example"}' });
+  await named.settle(() => named.answer('user_infos', { events: [profile] }));
+  expect(window.location.pathname).toMatch(/^\/p\/nprofile1/);
+  named.close();
+  const unknown = await opened('/search/nobody@town.example', household);
+  await unknown.settle(() => unknown.tellKey('nobody@town.example', null));
+  expect([unknown.specs(), document.title.startsWith('search for nobody@town.example')]).toEqual([['"nobody@town.example"'], true]);
+});
+
+test('TRUST-08 SEARCH-01 a name whose account does not bear it opens nothing: the word of the service is told as such', async () => {
+  const lied = await opened('/search/ann@town.example', { accounts: [] });
+  await lied.settle(() => lied.tellKey('ann@town.example', JUN));
+  const profile = trusted({ pubkey: JUN, kind: KIND.Metadata, content: '{"name":"jun","nip05":"jun@town.example"}' });
+  await lied.settle(() => lied.answer('user_infos', { events: [profile] }));
+  expect(window.location.pathname).toBe('/search/ann@town.example');
+  expect(screen.getByText('The caching service names this account for ann@town.example. Its profile does not say so.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'jun' })).toBeDefined();
+});

@@ -1,0 +1,149 @@
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router';
+import { notePath, profilePath } from '../../../events/account/profile/profile-path.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { cleanSearch } from '../../../events/reading/search/search-print.ts';
+import { parseSearch } from '../../../events/reading/search/search-query.ts';
+import { holdsSecret, identifierIn, searchTerm } from '../../../events/reading/search/search-term.ts';
+import { AccountLink } from '../../account/profile/AccountLink.tsx';
+import { NamePress } from '../../account/profile/NameCheckButton.tsx';
+import { useName } from '../../account/profile/use-name-check.ts';
+import { useKnownName } from '../../account/profile/use-address-lookups.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { Redirect } from '../../ui/navigation/Redirect.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { SearchField } from '../../ui/layout/SearchField.tsx';
+import { Side } from '../../ui/layout/Side.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useKnownByStrings } from '../../ui/strings/known-by.ts';
+import { useSearchStrings } from '../../ui/strings/search.ts';
+import { useLookup } from '../../ui/hooks/use-lookup.ts';
+import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
+import { SearchForm } from './SearchForm.tsx';
+import { SearchHistory } from './SearchHistory.tsx';
+import { SearchResults, UsersFound } from './SearchResults.tsx';
+import styles from './SearchScreen.module.css';
+
+/** ROUTE-13: the advanced search at /search, and what a search found at /search/:query. An identifier leads straight to what it names (SEARCH-01). */
+export function SearchScreen() {
+  const { query: asked = '' } = useParams();
+  const words = useSearchStrings();
+  const term = searchTerm(asked);
+  if (holdsSecret(term)) {
+    return (
+      <Frame text="">
+        <EmptyState title={words.results.nothing}>{words.secret}</EmptyState>
+      </Frame>
+    );
+  }
+  const identifier = identifierIn(term);
+  if (identifier?.type === 'path') return <Redirect to={identifier.path} />;
+  if (identifier?.type === 'hex') return <HexSearch key={term} hex={identifier.hex} />;
+  if (identifier?.type === 'name') return <NameSearch key={term} address={identifier.address} />;
+  return <Search key={term} term={term} />;
+}
+
+function Frame({ text, side, children }: { readonly text: string; readonly side?: ReactNode; readonly children: ReactNode }) {
+  const { app } = useStrings();
+  const { title } = useSearchStrings();
+  return (
+    <>
+      <Column
+        title={app.search.label}
+        pageTitle={text === '' ? app.search.label : title(text)}
+        back
+        heading={
+          <div className={styles.field}>
+            <SearchField query={text} />
+          </div>
+        }
+        under={<ConnectionStrip />}
+      >
+        {children}
+      </Column>
+      <Side search={false}>{side}</Side>
+    </>
+  );
+}
+
+/** 64 characters of hex are a key or an id: the service is asked which. */
+function HexSearch({ hex }: { readonly hex: string }) {
+  const people = useLookup(`key:${hex}`, () => query('user_infos', { pubkeys: [hex] }));
+  const notes = useLookup(`id:${hex}`, (user_pubkey) => query('events', { event_ids: [hex], user_pubkey }));
+  if (people.answer?.events.some(({ kind, pubkey }) => kind === KIND.Metadata && pubkey === hex)) return <Redirect to={profilePath(hex)} />;
+  if (notes.answer?.events.some(({ id }) => id === hex)) return <Redirect to={notePath(hex)} />;
+  return people.isLoading || notes.isLoading ? <Looking text={hex} /> : <Search term={hex} />;
+}
+
+/**
+ * The caching service looks an address such as ann@example.com up (NIP-05). If nobody has it, it is searched for like any other text; a person may have
+ * its domain asked where the service cannot tell.
+ */
+function NameSearch({ address }: { readonly address: string }) {
+  const pubkey = useName(address);
+  if (pubkey) return <NamedAccount address={address} pubkey={pubkey} />;
+  return pubkey === null ? <Search term={address} above={<NamePress address={address} />} /> : <Looking text={address} />;
+}
+
+/**
+ * Opens the account of a name. The service's word is a claim: it opens only an account that bears this name in its signed profile. Another one is named,
+ * with who says so (TRUST-08).
+ */
+function NamedAccount({ address, pubkey }: { readonly address: string; readonly pubkey: string }) {
+  const words = useKnownByStrings().names;
+  const isByHost = useKnownName(address)?.by === 'host';
+  const people = useLookup(`key:${pubkey}`, () => query('user_infos', { pubkeys: [pubkey] }));
+  const isBorne = useFacts((facts) => getRow(facts.profiles, pubkey)?.nip05.toLowerCase() === address);
+  if (isByHost || isBorne) return <Redirect to={profilePath(pubkey)} />;
+  if (people.isLoading) return <Looking text={address} />;
+  const claim = (
+    <Notice tone="warning" action={<AccountLink pubkey={pubkey} />}>
+      {words.claimed(address)}
+    </Notice>
+  );
+  return <Search term={address} above={claim} />;
+}
+
+function Looking({ text }: { readonly text: string }) {
+  return (
+    <Frame text={text}>
+      <Skeleton />
+    </Frame>
+  );
+}
+
+function Search({ term, above }: { readonly term: string; readonly above?: React.ReactNode }) {
+  const search = parseSearch(term);
+  const command = cleanSearch(search);
+  if (command === '') {
+    return (
+      <Frame text="" side={<SearchHistory />}>
+        <SearchForm command={term} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame text={term} side={<UsersFound search={search} />}>
+      {above}
+      <Changeable command={term} />
+      <SearchResults search={search} term={term} />
+    </Frame>
+  );
+}
+
+/** The form above the results, closed until somebody wants to change the search. */
+function Changeable({ command }: { readonly command: string }) {
+  const { form } = useSearchStrings();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.change} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.summary}>{form.change}</summary>
+      {open && <SearchForm command={command} />}
+    </details>
+  );
+}

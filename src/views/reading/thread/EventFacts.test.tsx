@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
+import { verified } from '../../../../tests/support/connection/fake-cache.ts';
+import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { EventFacts } from './EventFacts.tsx';
+
+function factsOf(id: string, tags: readonly (readonly string[])[]): string {
+  const { app } = fakeApp();
+  app.start();
+  const event = verified({ id, kind: 39_999, tags });
+  const { container, unmount } = render(
+    <AppProvider app={app}>
+      <MemoryRouter>
+        <EventFacts event={event} />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  act(() => undefined);
+  expect(screen.getByRole('article')).toBeTruthy();
+  const text = container.textContent;
+  unmount();
+  return text;
+}
+
+test('SIGN-06 the work that went into an event is shown by the leading zero bits of its id, whatever its author aimed at', () => {
+  const id = `000006d8${'f'.repeat(56)}`;
+  expect(factsOf(id, [['nonce', '776797', '20']])).toContain('Proof of work21 leading zero bits, 20 aimed at');
+  expect(factsOf(id, [['nonce', '776797']])).toContain('Proof of work21 leading zero bits');
+  expect(factsOf(`7${id.slice(1)}`, [['nonce', '1', '99']])).toContain('Proof of work1 leading zero bit, 99 aimed at');
+  expect(factsOf(id, [])).not.toContain('Proof of work');
+});

@@ -1,0 +1,121 @@
+import { useRef } from 'react';
+import { useParams } from 'react-router';
+import { readNoteParam } from '../../../events/nostr/route-param.ts';
+import { displayNameOf } from '../../../events/facts/profile.ts';
+import { noteOf } from '../../../events/facts/selectors.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { NotFoundScreen } from '../../ui/layout/NotFoundScreen.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { Side, SideSection } from '../../ui/layout/Side.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useThreadStrings } from '../../ui/strings/thread.ts';
+import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
+import { HiddenPage, MissingPage } from '../moderation/HiddenEventPage.tsx';
+import { useHold } from '../article/use-hold-position.ts';
+import { NoteRow } from '../note/NoteRow.tsx';
+import { OtherEvent, opensAs } from './OtherEvent.tsx';
+import { PeopleSection } from './PeopleSection.tsx';
+import { OpenedNote } from './OpenedNote.tsx';
+import { Replies } from './Replies.tsx';
+import { ReplyEntry } from './ReplyButton.tsx';
+import { type Thread, threadIntents, useOpened, useThread, useThreadItems, useThreadState } from './use-thread.ts';
+import styles from './ThreadScreen.module.css';
+
+/** A note with what it answers above and its replies below (THREAD-01). */
+export function ThreadScreen() {
+  const { id = '' } = useParams();
+  const param = readNoteParam(id);
+  if (param?.type !== 'note') return <NotFoundScreen />;
+  return <OpenedThread key={param.id} id={param.id} />;
+}
+
+function OpenedThread({ id }: { readonly id: string }) {
+  const { reading } = useStrings();
+  const said = useThreadStrings();
+  const thread = useThread({ kind: 'thread', key: `thread:${id}`, input: { target: { type: 'note', id } } });
+  const author = useFacts((facts) => noteOf(facts, id)?.pubkey);
+  const name = useFacts((facts) => (author === undefined ? '' : displayNameOf(getRow(facts.profiles, author), author)));
+  const opened = useOpened(id, thread);
+  if (opened && !opensAs(opened, 'note')) return <OtherEvent event={opened} />;
+  return (
+    <>
+      <Column
+        title={reading.screens.thread}
+        pageTitle={name === '' ? reading.screens.thread : said.noteBy(name)}
+        back
+        under={<ConnectionStrip />}
+      >
+        {thread ? (
+          <HiddenPage event={opened}>
+            <Conversation id={id} thread={thread} />
+          </HiddenPage>
+        ) : (
+          <Skeleton />
+        )}
+      </Column>
+      <Side>
+        {author !== undefined && (
+          <SideSection title={said.replyingTo}>
+            <ReplyEntry id={id} boxed />
+          </SideSection>
+        )}
+        {thread && <PeopleSection id={id} thread={thread} />}
+      </Side>
+    </>
+  );
+}
+
+function Conversation({ id, thread }: { readonly id: string; readonly thread: Thread }) {
+  const { reading } = useStrings();
+  const said = useThreadStrings();
+  const known = useFacts((facts) => noteOf(facts, id) !== undefined);
+  const { isMissing, isFailed } = useThreadState(thread);
+  const { parents } = useThreadItems(thread);
+  const whole = useRef<HTMLDivElement>(null);
+  const opened = useRef<HTMLDivElement>(null);
+  useHold(whole, opened, known);
+  const retry = () => threadIntents.retry(thread);
+  if (isMissing && !known) {
+    return (
+      <MissingPage tag={['e', id]} onLook={() => threadIntents.look(thread)}>
+        <EmptyState title={said.noteMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
+          {said.noteMissingCause}
+        </EmptyState>
+      </MissingPage>
+    );
+  }
+  if (isFailed && !known)
+    return (
+      <ErrorState title={said.threadFailed} onRetry={retry}>
+        {reading.feedFailedCause}
+      </ErrorState>
+    );
+  if (!known) return <Skeleton />;
+  return (
+    <div ref={whole} data-thread>
+      <ol aria-label={said.parents} data-line>
+        {parents.map((parent) => (
+          <li key={parent}>
+            <NoteRow id={parent} inThread leadsOn />
+          </li>
+        ))}
+      </ol>
+      <div ref={opened} className={cx(styles.opened, parents.length > 0 && styles.below)}>
+        <OpenedNote id={id} />
+        <ReplyEntry id={id} />
+        <Replies id={id} thread={thread} />
+        {(isFailed || isMissing) && (
+          <ErrorState title={said.repliesFailed} onRetry={retry}>
+            {isMissing ? said.noteMissingCause : reading.feedFailedCause}
+          </ErrorState>
+        )}
+      </div>
+    </div>
+  );
+}

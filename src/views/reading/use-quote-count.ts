@@ -1,8 +1,0 @@
-import { quoteCountIn, quoteCountQuery } from '../../events/reading/note-details.ts';
-import { useLookup } from '../app/use-lookup.ts';
-
-/** How many notes quote the event of that id (NOTE-22); undefined until the service says it. */
-export function useQuoteCount(id: string): number | undefined {
-  const { answer } = useLookup(`quotes ${id}`, () => quoteCountQuery(id));
-  return answer && quoteCountIn(answer.claims, id);
-}

@@ -1,0 +1,193 @@
+import { type FormEvent, useState } from 'react';
+import { exactTime } from '../../../events/core/format.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { useAccount } from '../../ui/hooks/app-context.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { Toggle } from '../../ui/controls/Toggle.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useArchiveStrings } from '../../ui/strings/archive.ts';
+import { useSettingsStrings } from '../../ui/strings/settings.ts';
+import text from '../../ui/styles/text.module.css';
+import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
+import styles from '../../ui/controls/FilePicker.module.css';
+import { FilePick } from '../../ui/controls/FilePicker.tsx';
+import { NeedsAccount } from '../../account/NeedsAccount.tsx';
+import { takeTyped } from '../../account/keys/typed-secret.ts';
+import { type ArchiveHandle, archiveIntents, useArchive, useArchiveState } from './use-archive.ts';
+import { useActingSoon } from '../../account/use-features.ts';
+
+interface ArchiveProps {
+  readonly archive: ArchiveHandle;
+}
+
+/** BEYOND-16 at /settings/archive: all that this browser keeps of the account, to a file and from one. */
+export function ArchiveScreen() {
+  const { sections } = useSettingsStrings();
+  const words = useArchiveStrings();
+  const canAct = useActingSoon();
+  return (
+    <>
+      <Column title={sections.archive.title} back>
+        {canAct ? <Opened /> : <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function Opened() {
+  const words = useArchiveStrings();
+  const archive = useArchive();
+  if (!archive) return <Skeleton />;
+  return (
+    <>
+      <SettingGroup title={words.make.title}>
+        <MakeForm archive={archive} />
+      </SettingGroup>
+      <SettingGroup title={words.read.title}>
+        <Reading archive={archive} />
+      </SettingGroup>
+    </>
+  );
+}
+
+const OF_MAKING = new Set(['short', 'different', 'pin']);
+
+function MakeForm({ archive }: ArchiveProps) {
+  const { make: words, problems } = useArchiveStrings();
+  const account = useAccount();
+  const { isMaking, isReading, isWriting, problem, done } = useArchiveState(archive);
+  const [withKey, setWithKey] = useState(false);
+  const isBusy = isMaking || isReading || isWriting;
+  const hasPin = account?.method === 'key' && account.lock === 'pin';
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    archiveIntents.make(archive, takeTyped(form, 'phrase'), takeTyped(form, 'repeated'), withKey ? takeTyped(form, 'pin') : undefined);
+  };
+  return (
+    <form className={styles.form} onSubmit={send} aria-label={words.title}>
+      <p className={text.muted}>{words.text}</p>
+      <Field
+        label={words.phrase}
+        name="phrase"
+        type="password"
+        autoComplete="off"
+        hint={words.phraseHint}
+        error={problem === 'short' || problem === 'different' ? problems[problem] : undefined}
+      />
+      <Field label={words.repeat} name="repeated" type="password" autoComplete="off" />
+      {account?.method === 'key' && <Toggle label={words.withKey} hint={words.withKeyHint} on={withKey} onChange={setWithKey} />}
+      {withKey && hasPin && (
+        <Field label={words.pin} name="pin" type="password" autoComplete="off" error={problem === 'pin' ? problems.pin : undefined} />
+      )}
+      <Button tone="primary" type="submit" icon="download" busy={isMaking} className={styles.act}>
+        {words.submit}
+      </Button>
+      {isMaking && <Progress archive={archive} label={words.busy} />}
+      {done === 'saved' && <Notice announce>{words.done}</Notice>}
+    </form>
+  );
+}
+
+function Reading({ archive }: ArchiveProps) {
+  const { plan: words, problems } = useArchiveStrings();
+  const { plan, problem, done } = useArchiveState(archive);
+  return (
+    <>
+      {plan ? <Plan archive={archive} /> : <ReadForm archive={archive} />}
+      {problem && !OF_MAKING.has(problem) && (
+        <Notice tone="danger" announce>
+          {problems[problem]}
+        </Notice>
+      )}
+      {done === 'written' && (
+        <Notice
+          announce
+          action={
+            <Button compact onClick={() => window.location.reload()}>
+              {words.reload}
+            </Button>
+          }
+        >
+          {words.done}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function ReadForm({ archive }: ArchiveProps) {
+  const { read: words } = useArchiveStrings();
+  const { isMaking, isReading } = useArchiveState(archive);
+  const [file, setFile] = useState<File>();
+  const [isMissing, setIsMissing] = useState(false);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isMaking || isReading) return;
+    setIsMissing(!file);
+    if (file) archiveIntents.read(archive, file, takeTyped(event.currentTarget, 'phrase'));
+  };
+  return (
+    <form className={styles.form} onSubmit={send} aria-label={words.title}>
+      <p className={text.muted}>{words.text}</p>
+      <FilePick
+        label={words.choose}
+        said={file ? words.chosen(file.name) : isMissing ? words.none : undefined}
+        isWrong={isMissing && !file}
+        onPick={setFile}
+      />
+      <Field label={words.phrase} name="phrase" type="password" autoComplete="off" />
+      <Button type="submit" busy={isReading} className={styles.act}>
+        {words.submit}
+      </Button>
+      {isReading && <Progress archive={archive} label={words.busy} />}
+    </form>
+  );
+}
+
+/** What the file would change, before it does. */
+function Plan({ archive }: ArchiveProps) {
+  const { plan: words } = useArchiveStrings();
+  const { locale } = useStrings();
+  const { plan, isWriting } = useArchiveState(archive);
+  if (!plan) return null;
+  const { versions, drafts, replaced, settings } = plan;
+  const isNothing = versions + drafts + settings === 0;
+  return (
+    <div className={styles.form} role="group" aria-label={words.title}>
+      <p className={text.strong}>{words.title}</p>
+      <p className={text.muted}>{words.made(exactTime(seconds(plan.made), locale))}</p>
+      <ul className={styles.list}>
+        {versions > 0 && <li>{words.versions(versions)}</li>}
+        {drafts > 0 && <li>{words.drafts(drafts)}</li>}
+        {replaced > 0 && <li>{words.replaced(replaced)}</li>}
+        {settings > 0 && <li>{words.settings(settings)}</li>}
+        {isNothing && <li>{words.nothing}</li>}
+        {plan.key && <li>{words.key}</li>}
+      </ul>
+      <div className={styles.acts}>
+        <Button disabled={isWriting} onClick={() => archiveIntents.cancel(archive)}>
+          {words.cancel}
+        </Button>
+        {!isNothing && (
+          <Button tone="primary" busy={isWriting} onClick={() => archiveIntents.confirm(archive)}>
+            {words.confirm}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A passphrase is slow on purpose: how much of that is over. */
+function Progress({ archive, label }: ArchiveProps & { readonly label: string }) {
+  const { progress } = useArchiveState(archive);
+  return <progress className={styles.progress} aria-label={label} max={1} value={progress} />;
+}

@@ -1,0 +1,37 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { Secret } from '../../../events/account/keys/secret.ts';
+import type { ArchiveActor } from '../../../machines/settings/archive.machine.ts';
+import { useOpened } from '../../account/use-features.ts';
+
+/** Files with all that is kept of who is here, as components hand that on. */
+export type ArchiveHandle = ArchiveActor;
+
+/** Looks at them; undefined until their code has come. */
+export function useArchive(): ArchiveHandle | undefined {
+  return useOpened('archive');
+}
+
+/** How making or reading a file stands. `progress`: from 0 to 1. */
+export function useArchiveState(archive: ArchiveHandle) {
+  return useSelector(
+    archive,
+    (snapshot) => ({
+      isMaking: snapshot.hasTag('making'),
+      isReading: snapshot.hasTag('reading'),
+      isWriting: snapshot.hasTag('writing'),
+      plan: snapshot.context.plan,
+      progress: snapshot.context.progress,
+      problem: snapshot.context.problem,
+      done: snapshot.context.done,
+    }),
+    shallowEqual,
+  );
+}
+
+export const archiveIntents = {
+  make: (archive: ArchiveHandle, passphrase: Secret<string>, repeated: Secret<string>, pin: Secret<string> | undefined) =>
+    archive.send({ type: 'archive.make', passphrase, repeated, pin }),
+  read: (archive: ArchiveHandle, file: Blob, passphrase: Secret<string>) => archive.send({ type: 'archive.read', file, passphrase }),
+  confirm: (archive: ArchiveHandle) => archive.send({ type: 'archive.confirm' }),
+  cancel: (archive: ArchiveHandle) => archive.send({ type: 'archive.cancel' }),
+};

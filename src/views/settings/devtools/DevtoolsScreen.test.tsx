@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { said } from '../../../events/account/user-message.ts';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { verified } from '../../../../tests/support/connection/fake-cache.ts';
+import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { AppProvider, RecorderContext } from '../../ui/hooks/app-context.ts';
+import { DevtoolsScreen } from './DevtoolsScreen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function open() {
+  const fake = fakeApp();
+  fake.app.start();
+  const router = createMemoryRouter([{ path: '/', Component: DevtoolsScreen }]);
+  render(
+    <AppProvider app={fake.app}>
+      <RecorderContext value={fake.recorder}>
+        <RouterProvider router={router} />
+      </RecorderContext>
+    </AppProvider>,
+  );
+  return fake;
+}
+
+const row = (name: RegExp) => screen.getByRole('button', { name });
+
+test('TOOL-01 every running machine is listed with its live state', async () => {
+  const { socket } = open();
+  expect(row(/^cachelive\.connecting/).textContent).toContain('urls 1');
+  act(() => socket.connect());
+  await waitFor(() => expect(row(/^cachelive\.connected\.fresh/)).toBeTruthy());
+  expect(screen.getByText('socket').closest('button')).toBeNull();
+});
+
+test('TOOL-01 a machine opens to its chart, which marks the current state and follows it', async () => {
+  const { socket } = open();
+  fireEvent.click(row(/^cache/));
+  const picture = screen.getByRole('img', { name: 'Chart of cache, now in live.connecting' });
+  const marked = () => [...picture.querySelectorAll('g')].filter((box) => box.textContent?.includes('now')).map((box) => box.textContent);
+  expect(marked()).toEqual([expect.stringMatching(/^connecting/)]);
+  expect(within(picture).getByText('suspended')).toBeTruthy();
+  act(() => socket.connect());
+  await waitFor(() => expect(marked()).toEqual([expect.stringMatching(/^fresh/)]));
+  const words = screen.getByText('live.connecting, first');
+  expect(words.parentElement?.textContent).toContain('after 10 s: to waiting');
+  fireEvent.click(row(/^cache/));
+  expect(screen.queryByRole('img', { name: /Chart of cache/ })).toBeNull();
+});
+
+test('TOOL-01 TRUST-06 what crashed is listed, and that nothing has', () => {
+  const { app } = open();
+  expect(screen.getByText('Nothing has crashed since this page was loaded.')).toBeTruthy();
+  const crash = { type: 'xstate.error.actor.toasts', actorId: 'toasts', error: new Error('a toast too many') };
+  act(() => app.send(crash as never));
+  const crashes = within(screen.getByRole('region', { name: 'Crashes' }));
+  expect(crashes.getByText('toasts').parentElement?.textContent).toBe('toastsa toast too many');
+});
+
+test('INV-ISOLATE what could not be read is counted by kind and reason, and that nothing was left out', () => {
+  const { app } = open();
+  const leftOut = within(screen.getByRole('region', { name: 'Left out' }));
+  expect(leftOut.getByText('Everything that arrived could be read.')).toBeTruthy();
+  const mangled = ['1', '2'].map((id) => verified({ id, tags: null as never }));
+  act(() => app.send({ type: 'facts.received', events: [...mangled, verified({ id: '3' })], claims: [], now: seconds(2) }));
+  expect(leftOut.queryByText('Everything that arrived could be read.')).toBeNull();
+  expect(leftOut.getByText('Kind 1').parentElement?.parentElement?.textContent).toMatch(/^Kind 1.*null.*2$/);
+});
+
+test('TOOL-02 what was recorded is saved as a file, and how much it was is said', async () => {
+  const { app, recorder } = open();
+  act(() => app.send({ type: 'toast.show', kind: 'info', message: said(`my key is nsec1${'q'.repeat(58)}`) }));
+  const blobs: Blob[] = [];
+  const url = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
+  Object.assign(URL, { createObjectURL: (blob: Blob) => (blobs.push(blob), 'blob:x'), revokeObjectURL: () => {} });
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }));
+  Object.assign(URL, url);
+  const { length } = recorder.recording().log;
+  expect(length).toBeGreaterThan(0);
+  expect(screen.getByRole('status').textContent).toBe(`Saved ${length === 1 ? '1 entry' : `${length} entries`}.`);
+  expect(names).toEqual([expect.stringMatching(/^starling-recording-\d{4}-\d\d-\d\d\.json$/)]);
+  const file = await blobs[0]?.text();
+  expect(JSON.parse(file ?? '')).toMatchObject({ dropped: 0, log: { length } });
+  expect(file).not.toContain('nsec1');
+});
+
+test('what is not there yet is said', () => {
+  open();
+  expect(screen.getByText(/not here yet/)).toBeTruthy();
+});

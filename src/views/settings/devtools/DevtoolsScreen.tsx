@@ -1,0 +1,112 @@
+import { use, useState } from 'react';
+import { withoutSecrets } from '../../../events/core/redact-secrets.ts';
+import type { Recorder } from '../../../machines/app/recorder.ts';
+import { recordingText } from '../../../machines/app/recording-text.ts';
+import { RecorderContext } from '../../ui/hooks/app-context.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
+import { useSettingsStrings } from '../../ui/strings/settings.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from './DevtoolsScreen.module.css';
+import { RunningRow } from './RunningRow.tsx';
+import { saveFile } from '../../ui/hooks/save-file.ts';
+import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
+import { useCrashes, useLeftOut, useRunning } from './use-running.ts';
+
+/** TOOL-01 and the first half of TOOL-02 at /settings/devtools. */
+export function DevtoolsScreen() {
+  const { sections } = useSettingsStrings();
+  return (
+    <>
+      <Column title={sections.devtools.title} back>
+        <Devtools />
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function Devtools() {
+  const say = useSettingsStrings().devtools;
+  const running = useRunning();
+  const recorder = use(RecorderContext);
+  const [open, setOpen] = useState<string>();
+  return (
+    <>
+      <SettingGroup title={say.running} hint={say.runningHint}>
+        <ul>
+          {running.map((one) => (
+            <RunningRow
+              key={one.path}
+              running={one}
+              open={one.path === open}
+              onToggle={() => setOpen(one.path === open ? undefined : one.path)}
+            />
+          ))}
+        </ul>
+      </SettingGroup>
+      <Crashes />
+      <LeftOutFacts />
+      {recorder && <Recording recorder={recorder} />}
+    </>
+  );
+}
+
+function Crashes() {
+  const say = useSettingsStrings().devtools;
+  const crashes = useCrashes();
+  return (
+    <SettingGroup title={say.crashes}>
+      {crashes.length === 0 && <SettingRow title={<span className={text.muted}>{say.noCrashes}</span>} />}
+      {crashes.map(({ actor, message }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the list only grows, and one crash can be like another
+        <SettingRow key={at} title={actor} hint={withoutSecrets(message)} />
+      ))}
+    </SettingGroup>
+  );
+}
+
+function LeftOutFacts() {
+  const say = useSettingsStrings().devtools;
+  const all = useLeftOut();
+  return (
+    <SettingGroup title={say.leftOut} hint={say.leftOutHint}>
+      {all.length === 0 && <SettingRow title={<span className={text.muted}>{say.nothingLeftOut}</span>} />}
+      {all.map(({ of, reason, count }) => (
+        <SettingRow key={`${of} ${reason}`} title={say.ofKind(of)} hint={reason}>
+          <span className={text.num}>{count}</span>
+        </SettingRow>
+      ))}
+    </SettingGroup>
+  );
+}
+
+function Recording({ recorder }: { readonly recorder: Recorder }) {
+  const say = useSettingsStrings().devtools;
+  const [saved, setSaved] = useState<number>();
+  const save = () => {
+    const recording = recorder.recording();
+    setSaved(recording.log.length);
+    saveFile(`starling-recording-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', recordingText(recording));
+  };
+  return (
+    <SettingGroup title={say.recording}>
+      <SettingRow title={say.recorded} hint={say.recordedHint}>
+        <span className={text.num}>{say.entries(recorder.recording().log.length)}</span>
+      </SettingRow>
+      <p className={styles.act}>
+        <Button icon="download" onClick={save}>
+          {say.save}
+        </Button>
+      </p>
+      {saved !== undefined && (
+        <Notice tone="success" announce>
+          {say.saved(saved)}
+        </Notice>
+      )}
+      <Notice>{say.replayLater}</Notice>
+    </SettingGroup>
+  );
+}

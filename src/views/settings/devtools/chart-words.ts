@@ -1,0 +1,44 @@
+import type { SettingsStrings } from '../../ui/strings/settings.ts';
+import type { Chart, ChartState, Reason } from './chart.ts';
+import type { Words } from './chart-layout.ts';
+
+type Say = SettingsStrings['devtools'];
+
+/** Why a transition happens, in words: `after 10 s if looksOut`. */
+export function reasonWords({ cause, guard }: Reason, say: Say): string {
+  const why = causeWords(cause, say);
+  return guard === undefined ? why : say.guarded(why, guard === 'inline' ? say.condition : guard);
+}
+
+function causeWords(cause: Reason['cause'], say: Say): string {
+  if (cause.type === 'event') return cause.name;
+  if (cause.type === 'done') return say.done(cause.child);
+  if (cause.type === 'failed') return say.failed(cause.child);
+  if (cause.type === 'after') return say.after(cause.delay, cause.ms === undefined ? '' : timeWords(cause.ms));
+  return say[cause.type];
+}
+
+function timeWords(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`;
+}
+
+/** What the drawing says in its boxes and along its arrows. */
+export function chartWords(chart: Chart, say: Say): Words {
+  const words = (reasons: readonly Reason[]) => reasons.map((reason) => reasonWords(reason, say));
+  return {
+    box: (state) => [...state.runs.map(say.runs), ...againWords(chart, state, say), ...words(state.stays).map(say.stays)],
+    arrow: ({ reasons }) => words(reasons),
+  };
+}
+
+function againWords({ edges }: Chart, { key }: ChartState, say: Say): readonly string[] {
+  const own = edges.filter(({ from, to }) => from === key && to === key);
+  return own.flatMap(({ reasons }) => reasons.map((reason) => say.again(reasonWords(reason, say))));
+}
+
+/** Everything that the drawing shows of a state, as lines of text: the alternative to it. */
+export function stateLines(chart: Chart, state: ChartState, say: Say): readonly string[] {
+  const away = chart.edges.filter(({ from, to }) => from === state.key && to !== state.key);
+  const ways = away.flatMap(({ to, reasons }) => reasons.map((reason) => say.leads(reasonWords(reason, say), to)));
+  return [...chartWords(chart, say).box(state), ...ways];
+}

@@ -1,0 +1,134 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { type AnyActorRef, type AnyStateMachine, isMachineSnapshot } from 'xstate';
+import { isSecretName, withoutSecrets } from '../../../events/core/redact-secrets.ts';
+import { rowsOf } from '../../../events/core/table.ts';
+import { isRef } from '../../../machines/app/recorder.ts';
+import { useApp, useFacts } from '../../ui/hooks/app-context.ts';
+import { innermost } from './chart.ts';
+
+/** One running actor, as it was when it was looked at. */
+export interface Running {
+  /** Ids from the root down; the root's is '/'. */
+  readonly path: string;
+  readonly id: string;
+  readonly depth: number;
+  /** The machine that it runs; undefined for ports and tables, which have no states. */
+  readonly machine: AnyStateMachine | undefined;
+  readonly status: string;
+  readonly value: unknown;
+  /** Innermost states, e.g. `pages.ready`. */
+  readonly states: readonly string[];
+  readonly tags: readonly string[];
+  /** What it keeps, a word or a count for each. */
+  readonly kept: readonly Kept[];
+}
+
+interface Kept {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Every actor below and with `root`, parents before children. */
+export function runningFrom(root: AnyActorRef): readonly Running[] {
+  return walk(root, '', 0);
+}
+
+function walk(ref: AnyActorRef, above: string, depth: number): readonly Running[] {
+  const snapshot: unknown = ref.getSnapshot();
+  const path = depth === 0 ? '/' : `${above}/${ref.id}`;
+  // the snapshot tells it also of a machine whose code was fetched
+  const machine: AnyStateMachine | undefined = isMachineSnapshot(snapshot) ? snapshot.machine : undefined;
+  const one = { path, depth, machine, id: depth === 0 ? (machine?.id ?? ref.id) : ref.id };
+  if (!isMachineSnapshot(snapshot))
+    return [{ ...one, status: statusOf(snapshot), value: undefined, states: [], tags: [], kept: keptIn(snapshot) }];
+  const { value, status, tags } = snapshot;
+  const children: Readonly<Record<string, AnyActorRef | undefined>> = snapshot.children;
+  const below = Object.values(children).flatMap((child) => (child ? walk(child, depth === 0 ? '' : path, depth + 1) : []));
+  return [{ ...one, status, value, states: innermost(value), tags: [...tags].map(String), kept: keptIn(snapshot) }, ...below];
+}
+
+function statusOf(snapshot: unknown): string {
+  return typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot ? String(snapshot.status) : '';
+}
+
+function keptIn(snapshot: unknown): readonly Kept[] {
+  if (typeof snapshot !== 'object' || snapshot === null || !('context' in snapshot)) return [];
+  const { context } = snapshot;
+  if (typeof context !== 'object' || context === null) return [];
+  return Object.entries(context).flatMap(([name, value]: [string, unknown]) => {
+    const text = brief(name, value);
+    return text === undefined ? [] : [{ name, text }];
+  });
+}
+
+const LONGEST = 24;
+
+/** A count for what has many parts, the beginning of a text, the fields of an object. Nothing for what is not there, and for actors. */
+function brief(name: string, value: unknown, inside = false): string | undefined {
+  if (isSecretName(name)) return '…';
+  if (typeof value === 'string') return `"${cut(withoutSecrets(value))}"`;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (isRef(value)) return undefined;
+  if (Array.isArray(value)) return String(value.length);
+  if ('size' in value && typeof value.size === 'number') return String(value.size);
+  const fields = Object.entries(value);
+  if (inside) return `{${fields.length}}`;
+  const told = fields.flatMap(([key, one]: [string, unknown]) => {
+    const text = brief(key, one, true);
+    return text === undefined ? [] : [`${key} ${text}`];
+  });
+  return told.length > 4 ? `{${told.length}}` : `{ ${told.join(', ')} }`;
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** Milliseconds. Many events come in bursts; a list that changes oftener than this cannot be read. */
+const REST = 200;
+
+/** Everything that runs, looked at again after something happened. */
+export function useRunning(): readonly Running[] {
+  const app = useApp();
+  const [running, setRunning] = useState(() => runningFrom(app));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      timer = undefined;
+      setRunning(runningFrom(app));
+    };
+    const lookSoon = () => {
+      timer ??= setTimeout(look, REST);
+    };
+    const watching = app.system.inspect(lookSoon);
+    lookSoon();
+    return () => {
+      clearTimeout(timer);
+      watching.unsubscribe();
+    };
+  }, [app]);
+  return running;
+}
+
+/** What crashed since the page was opened, the first one first. */
+export function useCrashes() {
+  return useSelector(useApp(), ({ context }) => context.crashes);
+}
+
+/** Of one kind, or of one claim, so much was left out for one reason. */
+export interface LeftOut {
+  readonly of: number | string;
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** What came and could not be read, counted by kind and reason (INV-ISOLATE), in the order of these. */
+export function useLeftOut(): readonly LeftOut[] {
+  const dropped = useFacts((facts) => facts.dropped);
+  const groups = Map.groupBy([...rowsOf(dropped)], ([, { of, reason }]) => `${of} ${reason}`);
+  return [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, rows]) => rows.slice(0, 1).map(([, { of, reason }]) => ({ of, reason: withoutSecrets(reason), count: rows.length })));
+}

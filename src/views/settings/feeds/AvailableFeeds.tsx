@@ -1,0 +1,32 @@
+import { addedFeed } from '../../../events/reading/feed/feed-edit.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
+import { useFeedsStrings } from '../../ui/strings/feeds.ts';
+import type { OwnFeeds } from '../../reading/feed/use-own-feeds.ts';
+import { useAvailableFeeds } from './use-available-feeds.ts';
+
+/** Feeds that other programs keep with the settings of the account, each a press away from the home page (STATE-01). Nothing where there are none. */
+export function AvailableFeeds({ feeds, edit }: Pick<OwnFeeds, 'feeds' | 'edit'>) {
+  const { available } = useFeedsStrings();
+  const found = useAvailableFeeds(feeds);
+  // one whose name is taken could not be added (FEED-06)
+  const offered = found.filter(({ name }) => !feeds.some((feed) => feed.name === name));
+  if (offered.length === 0) return null;
+  return (
+    <SettingGroup title={available.title} hint={available.hint}>
+      {offered.map((feed) => (
+        <SettingRow key={feed.spec} title={<Isolate>{feed.name}</Isolate>}>
+          <Button
+            compact
+            icon="plus"
+            aria-label={available.add(feed.name)}
+            onClick={() => edit((all) => addedFeed(all, { description: '', enabled: true, feedkind: 'user', ...feed }))}
+          >
+            {available.submit}
+          </Button>
+        </SettingRow>
+      ))}
+    </SettingGroup>
+  );
+}

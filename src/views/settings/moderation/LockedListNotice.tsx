@@ -1,0 +1,21 @@
+import type { ListName } from '../../../events/account/lists/list-definitions.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { useLanguage } from '../../ui/strings.ts';
+import { footWords } from '../../ui/strings/foot.ts';
+import { useSettingsStrings } from '../../ui/strings/settings.ts';
+import { useOwnList } from '../../publish/outbox/use-intents.ts';
+
+/** Where a list has a private part that was not read yet: says so, and opens it. */
+export function SealedNotice({ list }: { readonly list: ListName }) {
+  const { muted: words } = useSettingsStrings();
+  const foot = footWords(useLanguage());
+  const { sealed, open } = useOwnList(list);
+  if (!sealed) return null;
+  const action = (
+    <Button compact onClick={open}>
+      {foot.openIt}
+    </Button>
+  );
+  return <Notice action={action}>{list === 'mutes' ? foot.sealedMutes : words.sealed}</Notice>;
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { wholeIn } from '../../../events/core/whole-number.ts';
+import { LONGEST_MESSAGE, MOST_SATS, type ZapOption } from '../../../events/settings/zap-settings.ts';
+import { NeedsAccount } from '../../account/NeedsAccount.tsx';
+import { useActingSoon } from '../../account/use-features.ts';
+import { Column } from '../../ui/layout/Column.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
+import { useSettingsStrings } from '../../ui/strings/settings.ts';
+import { useWalletStrings } from '../../ui/strings/wallets.ts';
+import { SatsField } from '../../money/payments/SatsField.tsx';
+import { useZapSettings } from '../../money/zaps/use-zap.ts';
+import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
+import styles from './Zaps.module.css';
+
+/** SETTINGS-05 at /settings/zaps: what one press gives, and the six amounts of the dialog. */
+export function ZapsScreen() {
+  const { sections } = useSettingsStrings();
+  const { visitor } = useWalletStrings().zaps;
+  const canAct = useActingSoon();
+  return (
+    <>
+      <Column title={sections.zaps.title} back>
+        {canAct ? <ZapSettings /> : <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>}
+      </Column>
+      <SettingsIndex />
+    </>
+  );
+}
+
+function ZapSettings() {
+  const words = useWalletStrings().zaps;
+  const { settings, save, restore: restoreAll } = useZapSettings();
+  const { zapDefault, zapConfig } = settings;
+  const [restored, setRestored] = useState(0);
+  const set = (part: Partial<ZapOption>) => save({ zapDefault: { ...zapDefault, ...part } });
+  const setOption = (at: number, part: Partial<ZapOption>) =>
+    save({ zapConfig: zapConfig.map((option, place) => (place === at ? { ...option, ...part } : option)) });
+  const restore = () => {
+    restoreAll();
+    setRestored(restored + 1);
+  };
+  return (
+    <>
+      <SettingGroup title={words.default} hint={words.defaultHint}>
+        <div className={styles.pair}>
+          <Amount key={restored} label={words.amount} sats={zapDefault.amount} onChange={(amount) => set({ amount })} />
+          <Field
+            label={words.message}
+            dir="auto"
+            maxLength={LONGEST_MESSAGE}
+            value={zapDefault.message}
+            onChange={({ target }) => set({ message: target.value })}
+          />
+        </div>
+      </SettingGroup>
+      <SettingGroup title={words.presets} hint={words.presetsHint}>
+        <ul className={styles.options}>
+          {zapConfig.map((option, at) => (
+            <li key={at} className={styles.option}>
+              <Field
+                label={words.emoji(at + 1)}
+                labelHidden
+                exact
+                maxLength={16}
+                value={option.emoji}
+                onChange={({ target }) => setOption(at, { emoji: target.value })}
+              />
+              <Amount
+                key={restored}
+                label={words.preset(at + 1)}
+                labelHidden
+                sats={option.amount}
+                onChange={(amount) => setOption(at, { amount })}
+              />
+              <Field
+                label={words.presetMessage(at + 1)}
+                labelHidden
+                dir="auto"
+                placeholder={words.message}
+                maxLength={LONGEST_MESSAGE}
+                value={option.message}
+                onChange={({ target }) => setOption(at, { message: target.value })}
+              />
+            </li>
+          ))}
+        </ul>
+        <Button className={styles.restore} icon="refresh" onClick={restore}>
+          {words.restore}
+        </Button>
+      </SettingGroup>
+    </>
+  );
+}
+
+interface AmountProps {
+  readonly label: string;
+  readonly labelHidden?: boolean;
+  readonly sats: number;
+  readonly onChange: (sats: number) => void;
+}
+
+/**
+ * What is no amount is said, and the amount is what it was when typing began: the "1" of "1,000" does not stay. What was typed gives way to an amount that
+ * comes from elsewhere.
+ */
+function Amount({ label, labelHidden = false, sats, onChange }: AmountProps) {
+  const words = useWalletStrings().zaps;
+  const [last, setLast] = useState({ typed: String(sats), sats, before: sats });
+  const { typed, before } = last.sats === sats ? last : { typed: String(sats), before: sats };
+  const amount = wholeIn(typed, MOST_SATS) ?? 0;
+  const type = (text: string) => {
+    const next = wholeIn(text, MOST_SATS) || before;
+    setLast({ typed: text, sats: next, before });
+    if (next !== sats) onChange(next);
+  };
+  return (
+    <SatsField
+      label={label}
+      labelHidden={labelHidden}
+      most={MOST_SATS}
+      typed={typed}
+      error={amount > 0 ? undefined : words.wrong(MOST_SATS)}
+      onType={type}
+      onBlur={() => setLast({ typed, sats, before: sats })}
+    />
+  );
+}

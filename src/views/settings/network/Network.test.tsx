@@ -1,0 +1,321 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
+import { verified } from '../../../../tests/support/connection/fake-cache.ts';
+import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
+import { fakePromises } from '../../../../tests/support/machines/fake-promises.ts';
+import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
+import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import { relayKey } from '../../../events/core/url.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import type { FeatureActors } from '../../../machines/app/features.ts';
+import type { PoolCommand, PoolSignal } from '../../../machines/connection/cache.machine.ts';
+import type { RelaySignal } from '../../../machines/connection/relay-protocol.ts';
+import { networkMachine, type ProxyCommand, type ProxySignal } from '../../../machines/settings/network.machine.ts';
+import { AskedQuestion } from '../../app/QuestionDialog.tsx';
+import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { NetworkAdd } from './NetworkAdd.tsx';
+import { NetworkRecommended } from './NetworkRecommended.tsx';
+import { NetworkRelay } from './NetworkRelay.tsx';
+import { NetworkScreen } from './NetworkScreen.tsx';
+import type { OwnRelay } from './use-own-relays.ts';
+
+let undo = () => {};
+beforeEach(() => {
+  undo = installTopLayer();
+});
+afterEach(() => {
+  cleanup();
+  undo();
+});
+
+const ME = 'a'.repeat(64);
+const URL = 'wss://harbour.example';
+
+/** An account with one relay, whose socket and document are the test's. */
+async function world() {
+  const promises = fakePromises();
+  const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
+  const network = networkMachine.provide({ actors: { proxy: proxy.logic, info: promises.port('info') } });
+  const fake = accountApp({ pubkey: ME, method: 'extension' }, { network });
+  fake.app.start();
+  act(() => fake.socket.connect());
+  await act(async () => elapse(fake.clock, 2_000, 250));
+  await act(async () => undefined);
+  const list = verified({ id: '1'.repeat(64), pubkey: ME, kind: KIND.RelayList, tags: [['r', URL]] });
+  act(() => fake.answer('replaceable_event', { events: [list] }));
+  return {
+    ...fake,
+    promises,
+    wait: (ms: number) => act(() => elapse(fake.clock, ms, Math.max(100, Math.ceil(ms / 200)))),
+    tell: (signal: RelaySignal) => act(() => fake.sockets.report(signal)),
+  };
+}
+
+const own = (over: Partial<OwnRelay> = {}): OwnRelay => {
+  const url = over.url ?? URL;
+  return { url, key: relayKey(url), read: true, write: true, isBusy: false, isNamed: true, ...over };
+};
+/** What the editor of the relay list has been given to do. */
+const relayEdits = ({ lists }: Partial<FeatureActors>): readonly ListIntent[] =>
+  lists
+    ?.getSnapshot()
+    .children['edit relays']?.getSnapshot()
+    .context.queue.flatMap((item) => item.intents) ?? [];
+const button = (name: string) => screen.getByRole('button', { name });
+const state = () => screen.getByRole('listitem').querySelectorAll('p')[1]?.textContent;
+
+async function row(over: Partial<OwnRelay> = {}) {
+  const onEdit = vi.fn<(intent: ListIntent) => void>();
+  const it = await world();
+  render(
+    <AppProvider app={it.app}>
+      <ul>
+        <NetworkRelay relay={own(over)} onEdit={onEdit} />
+      </ul>
+      <AskedQuestion />
+    </AppProvider>,
+    { wrapper: MemoryRouter },
+  );
+  return { ...it, edits: () => [...onEdit.mock.calls.map(([intent]) => intent), ...relayEdits(it.features())] };
+}
+
+test('RELAY-03 RELAY-07 a relay’s light stands beside its state in words; what gave up says why, and is tried again by hand', async () => {
+  const { tell, wait, sockets, app, activity } = await row();
+  expect(state()).toBe('Connecting');
+  tell({ type: 'socket.opened' });
+  expect(state()).toBe('Online');
+  tell({ type: 'socket.closed', reason: 'closed' });
+  expect(state()).toBe('Trying again soon · relay connection closed');
+  const stay = (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      activity.say({ type: 'activity.seen' });
+      wait(60_000);
+    }
+  };
+  stay(15);
+  expect(state()).toBe('Gave up after 10 tries · relay connection timed out');
+  const before = sockets.lives.length;
+  stay(10);
+  expect(sockets.lives).toHaveLength(before);
+  fireEvent.click(button('Try harbour.example again'));
+  expect([sockets.lives.length - before, screen.getByRole('status').textContent]).toEqual([1, 'Connecting']);
+  tell({ type: 'socket.opened' });
+  act(() => app.send({ type: 'activity.slept' }));
+  expect(state()).toBe('Paused while you are away');
+});
+
+test('RELAY-08 while everything goes through the caching service a relay says that it is paused', async () => {
+  const { features } = await row();
+  act(() => features().network?.send({ type: 'network.proxy', on: true }));
+  expect(state()).toBe('Paused: everything goes through the caching service');
+});
+
+test('RELAY-06 RELAY-07 flags are changed through the editor of the list; the last one, like the bin, asks before the relay is removed', async () => {
+  const { edits } = await row({ write: false });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Write to harbour.example' }));
+  expect(edits()).toEqual([{ act: 'set', tag: ['r', URL] }]);
+  for (const press of [() => screen.getByRole('checkbox', { name: 'Read at harbour.example' }), () => button('Remove harbour.example')]) {
+    fireEvent.click(press());
+    fireEvent.click(button('Keep it'));
+    expect(edits()).toHaveLength(1);
+  }
+  fireEvent.click(button('Remove harbour.example'));
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  expect(edits().slice(1)).toEqual([{ act: 'remove', tag: ['r', URL] }]);
+});
+
+test('a relay that is used because the list names none cannot be taken from it, and one that is being saved says so', async () => {
+  await row({ isNamed: false });
+  expect([screen.queryAllByRole('checkbox'), screen.queryByRole('button', { name: /^Remove/ })]).toEqual([[], null]);
+  expect(state()).toBe('Connecting · Used because your list has no Write relay');
+  cleanup();
+  await row({ isBusy: true });
+  expect([state(), screen.getAllByRole<HTMLInputElement>('checkbox').map(({ disabled }) => disabled)]).toEqual(['Saving', [true, true]]);
+});
+
+test('RELAY-09 what a relay says of itself is asked for when somebody wants to know; its last notices stand below', async () => {
+  const { tell, promises } = await row();
+  expect(promises.all).toEqual([]);
+  tell({ type: 'socket.opened' });
+  tell({ type: 'socket.heard', heard: ['one', 'two'].map((text) => ({ type: 'notice', text })) });
+  fireEvent.click(button('About harbour.example'));
+  expect(screen.getByText('Asking the relay')).toBeTruthy();
+  const limits = [
+    ['max_message_length', 65_536],
+    ['auth_required', true],
+  ];
+  await act(() => promises.answer({ name: 'Harbour', description: 'For boats', software: 'quay 1', nips: [1, 11], limits }));
+  for (const text of ['Harbour', 'For boats', 'Supports NIP 1, 11', 'Messages up to 65,536 bytes. Asks you to sign in.', 'quay 1'])
+    expect(screen.getByText(text)).toBeTruthy();
+  const notices = screen.getAllByRole('listitem').slice(1);
+  expect(notices.map(({ textContent }) => textContent)).toEqual(['two', 'one']);
+});
+
+test("RELAY-07 'Invalid url' for what is no relay, and the text stays; empty is ignored; what is there already is not added twice", () => {
+  const onAdd = vi.fn<(intent: ListIntent) => void>();
+  render(<NetworkAdd relays={[own()]} onAdd={onAdd} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Address of a relay');
+  const add = (text: string) => {
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.click(button('Add'));
+  };
+  add('   ');
+  expect(screen.queryByRole('alert')).toBeNull();
+  for (const text of ['https://relay.example', 'relay.example', 'wss://']) {
+    add(text);
+    expect([screen.getByRole('alert').textContent, field.value]).toEqual(['Invalid url', text]);
+  }
+  add('wss://HARBOUR.example/');
+  expect(screen.getByRole('alert').textContent).toBe('Already in your list');
+  expect(onAdd).not.toHaveBeenCalled();
+  add(' wss://quay.example/ ');
+  expect([onAdd.mock.calls, field.value, screen.queryByRole('alert')]).toEqual([
+    [[{ act: 'set', tag: ['r', 'wss://quay.example'] }]],
+    '',
+    null,
+  ]);
+});
+
+test('RELAY-07 recommended relays are added one by one, or take the place of the own ones after a question that names them', async () => {
+  const onEdit = vi.fn<(intents: readonly ListIntent[]) => void>();
+  const { app, answer, refuse, features } = await world();
+  render(
+    <AppProvider app={app}>
+      <NetworkRecommended relays={[own(), own({ url: 'wss://old.example' })]} onEdit={onEdit} />
+      <AskedQuestion />
+    </AppProvider>,
+    { wrapper: MemoryRouter },
+  );
+  act(() => refuse('get_default_relays'));
+  fireEvent.click(button('Try again'));
+  const values = ['wss://harbour.example', 'wss://quay.example'];
+  act(() => answer('get_default_relays', { claims: [{ claim: 'list', list: 'defaultRelays', values }] }));
+  expect(screen.getByText('In your list')).toBeTruthy();
+  fireEvent.click(button('Add quay.example'));
+  expect(onEdit).toHaveBeenCalledWith([{ act: 'set', tag: ['r', 'wss://quay.example'] }]);
+  onEdit.mockClear();
+  fireEvent.click(button('Reset to recommended relays'));
+  fireEvent.click(button('Cancel'));
+  expect([onEdit.mock.calls, relayEdits(features())]).toEqual([[], []]);
+  fireEvent.click(button('Reset to recommended relays'));
+  expect(screen.getByText('Your list will contain only these: harbour.example, quay.example')).toBeTruthy();
+  fireEvent.click(button('Replace'));
+  expect(relayEdits(features())).toEqual([
+    { act: 'remove', tag: ['r', 'wss://old.example'] },
+    { act: 'set', tag: ['r', 'wss://harbour.example'] },
+    { act: 'set', tag: ['r', 'wss://quay.example'] },
+  ]);
+});
+
+/** The page as a visitor has it, whose caching services answer to the test. */
+function visited() {
+  const pool = fakePort<PoolCommand, undefined, PoolSignal>();
+  const fake = fakeApp({}, (machine) =>
+    machine.id === 'cache' ? (machine.provide({ actors: { pool: pool.logic } }) as typeof machine) : machine,
+  );
+  fake.app.start();
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter>
+        <NetworkScreen />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  const services = screen.getByRole('region', { name: 'Caching service' });
+  const rows = () =>
+    within(services)
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('p')?.textContent);
+  return { ...fake, pool, services: within(services), rows };
+}
+
+test('CACHE-01 CACHE-09 CACHE-05 SETTINGS-07 a caching service is added and tested, chosen, left, and removed; the last one says that it cannot be; reset puts the default back', () => {
+  const { pool, socket, clock, services, rows, app } = visited();
+  act(() => socket.connect());
+  const first = 'wss://cache.example/v1';
+  const second = 'wss://second.example/v1';
+  const field = screen.getByLabelText<HTMLInputElement>('Address of a caching service');
+  const add = (text: string) => {
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.click(button('Add the caching service'));
+  };
+  for (const text of ['https://second.example', 'second.example']) {
+    add(text);
+    expect([services.getByRole('alert').textContent, field.value]).toEqual(['Invalid url', text]);
+  }
+  add(first);
+  expect(services.getByRole('alert').textContent).toBe('Already in your list');
+  add(second);
+  expect([rows(), field.value]).toEqual([[first, second], '']);
+  expect(pool.told()).toEqual([
+    { type: 'cache.pool', urls: [first, second] },
+    { type: 'cache.test', url: second },
+  ]);
+  act(() => pool.report({ type: 'pool.told', said: { tests: new Map([[second, { found: 'service', ms: 34 }]]) } }));
+  expect(services.getByText('Used when the current one doesn’t answer · Answered in 34 ms')).toBeTruthy();
+  act(() => pool.report({ type: 'pool.told', said: { tests: new Map([[second, { found: 'nothing' }]]) } }));
+  expect(services.getByText('Used when the current one doesn’t answer · Does not answer')).toBeTruthy();
+  fireEvent.click(button(`Use ${second}`));
+  act(() => elapse(clock, 1_000, 100));
+  expect([rows(), socket.last().url]).toEqual([[second, first], second]);
+  fireEvent.click(button(`Remove ${first}`));
+  fireEvent.click(button(`Remove ${second}`));
+  expect([rows(), services.getByText('This is your last caching service. It cannot be removed.') !== null]).toEqual([[second], true]);
+  act(() => pool.report({ type: 'pool.told', said: { problem: 'unkept' } }));
+  expect(services.getByText('Your browser does not save this. It lasts until you close the page.')).toBeTruthy();
+  fireEvent.click(button('Reset to the default'));
+  act(() => pool.report({ type: 'cache.pool', urls: [first], url: first }));
+  act(() => elapse(clock, 1_000, 100));
+  expect([rows(), socket.last().url]).toEqual([[first], first]);
+  const epochs = socket.epochs.length;
+  act(() => socket.connect());
+  fireEvent.click(button(`Connect to ${first} again`));
+  act(() => elapse(clock, 1_000, 100));
+  expect(socket.epochs).toHaveLength(epochs + 1);
+  act(() => socket.connect());
+  fireEvent.click(button(`Disconnect from ${first}`));
+  act(() => elapse(clock, 120_000, 1_000));
+  expect([socket.last().closed, socket.epochs.length, services.queryByText('In use · Not connected') !== null]).toEqual([
+    true,
+    epochs + 1,
+    true,
+  ]);
+  expect(services.queryByRole('button', { name: `Disconnect from ${first}` })).toBeNull();
+  fireEvent.click(button(`Connect to ${first} again`));
+  act(() => elapse(clock, 1_000, 100));
+  expect(socket.epochs).toHaveLength(epochs + 2);
+  app.stop();
+});
+
+test('RELAY-10 the preconfigured relay and the proxy relay are named', () => {
+  const { app } = visited();
+  const given = within(screen.getByRole('region', { name: 'Relays used by default' }));
+  expect(given.getByText(window.location.origin.replace('http', 'ws'))).toBeTruthy();
+  expect(given.getByText('wss://cache.example/v1')).toBeTruthy();
+  expect(given.getAllByText(/^(Preconfigured|Proxy) relay: /)).toHaveLength(2);
+  app.stop();
+});
+
+test('SETTINGS-07 a visitor is told what relays are for and how to get in, and sees the caching service with its state', () => {
+  const fake = fakeApp();
+  fake.app.start();
+  const page = (
+    <AppProvider app={fake.app}>
+      <MemoryRouter>
+        <NetworkScreen />
+      </MemoryRouter>
+    </AppProvider>
+  );
+  render(page);
+  expect([screen.getByText('Your relays') !== null, button('Sign in') !== null]).toEqual([true, true]);
+  const cache = within(screen.getByRole('region', { name: 'Caching service' }));
+  expect(cache.getByText('In use · Connecting')).toBeTruthy();
+  act(() => fake.socket.connect());
+  expect(cache.getByText('In use · Online')).toBeTruthy();
+  fake.app.stop();
+});

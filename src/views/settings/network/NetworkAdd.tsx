@@ -1,0 +1,23 @@
+import { type ListIntent, relayUse as relayIntent } from '../../../events/account/lists/list-intents.ts';
+import { relayKey } from '../../../events/core/url.ts';
+import { useNetworkStrings } from '../../ui/strings/network.ts';
+import { AddressForm } from './AddressForm.tsx';
+import type { OwnRelay } from './use-own-relays.ts';
+
+interface AddProps {
+  readonly relays: readonly OwnRelay[];
+  readonly onAdd: (intent: ListIntent) => void;
+}
+
+/** RELAY-07: 'Invalid url' where it is none. */
+export function NetworkAdd({ relays, onAdd }: AddProps) {
+  const { add: words } = useNetworkStrings();
+  const add = (text: string) => {
+    const intent = relayIntent(text, { read: true, write: true });
+    if (!intent) return words.invalid;
+    if (relays.some(({ key, isNamed }) => isNamed && key === relayKey(text))) return words.known;
+    onAdd(intent);
+    return undefined;
+  };
+  return <AddressForm label={words.label} placeholder={words.placeholder} confirm={words.confirm} onAdd={add} />;
+}

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { verified } from '../../../../tests/support/connection/fake-cache.ts';
+import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { NetworkMessages } from './NetworkMessages.tsx';
+
+afterEach(cleanup);
+
+const ME = 'a'.repeat(64);
+
+/** An account with a list of relays, whose lists are looked at as the test answers. */
+async function world() {
+  const it = accountApp({ pubkey: ME, method: 'extension' }, {});
+  it.app.start();
+  act(() => it.socket.connect());
+  await act(async () => elapse(it.clock, 2_000, 250));
+  await act(async () => undefined);
+  const list = verified({
+    id: '1'.repeat(64),
+    pubkey: ME,
+    kind: KIND.RelayList,
+    tags: [
+      ['r', 'wss://one.example'],
+      ['r', 'wss://two.example', 'write'],
+    ],
+  });
+  act(() => it.answer('replaceable_event', { events: [list] }));
+  render(
+    <AppProvider app={it.app}>
+      <NetworkMessages />
+    </AppProvider>,
+    { wrapper: MemoryRouter },
+  );
+  return {
+    found: (...urls: string[]) =>
+      act(() =>
+        it.app.send({
+          type: 'facts.received',
+          events: [
+            verified({
+              id: '2'.repeat(64),
+              pubkey: ME,
+              kind: KIND.DirectMessageRelays,
+              tags: [...urls.map((url) => ['relay', url]), ['x', 'y']],
+            }),
+          ],
+          claims: [],
+          now: seconds(9),
+        }),
+      ),
+    /** All lists were looked at, and of none there is one. */
+    look: async () => {
+      await act(async () => elapse(it.clock, 3_000, 250));
+      for (const verb of ['contact_list', 'mutelist', 'get_bookmarks', 'replaceable_event', 'replaceable_event']) {
+        act(() => it.answer(verb, {}));
+        await act(async () => undefined);
+      }
+    },
+    edits: (): readonly ListIntent[] =>
+      it
+        .features()
+        .lists?.getSnapshot()
+        .children['edit messageRelays']?.getSnapshot()
+        .context.queue.flatMap(({ intents }) => intents) ?? [],
+  };
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const said = () => screen.getByRole('status').textContent;
+
+test('DM-09 STATE-03 whether private messages can be received is said once it is known; who cannot is offered the own relays', async () => {
+  const { look, edits } = await world();
+  expect([said(), screen.queryByRole('button', { name: /^Use/ })]).toEqual(['Looking for your list', null]);
+  await look();
+  expect(said()).toMatch(/^You can’t receive private messages yet/);
+  // where it writes but does not read nobody would look for a message
+  fireEvent.click(button('Use one.example'));
+  expect(edits()).toEqual([{ act: 'add', tag: ['relay', 'wss://one.example'] }]);
+  // INV-OUTCOME: nobody has taken that yet
+  expect(said()).toBe('Saving');
+});
+
+test('DM-09 RELAY-07 relays are added to the list and taken from it through its editor, each once; an address that is none stays in the field', async () => {
+  const { found, edits } = await world();
+  found('wss://inbox.example', 'wss://inbox.example/', 'junk');
+  expect([said(), screen.getAllByRole('listitem').map(({ textContent }) => textContent)]).toEqual([
+    'You can receive private messages.',
+    ['inbox.example'],
+  ]);
+  const field = screen.getByLabelText<HTMLInputElement>('Address of a relay for private messages');
+  const add = (text: string) => {
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.click(button('Add for private messages'));
+  };
+  add('https://inbox.example');
+  expect(screen.getByRole('alert').textContent).toBe('Invalid url');
+  add('wss://INBOX.example');
+  expect([screen.getByRole('alert').textContent, edits()]).toEqual(['Already in your list', []]);
+  add('wss://other.example');
+  fireEvent.click(button('Remove inbox.example for private messages'));
+  expect(edits()).toEqual([
+    { act: 'add', tag: ['relay', 'wss://other.example'] },
+    { act: 'remove', tag: ['relay', 'wss://inbox.example'] },
+  ]);
+});

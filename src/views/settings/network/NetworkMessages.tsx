@@ -1,0 +1,66 @@
+import { listOf } from '../../../events/core/format-list.ts';
+import { useLocale } from '../../ui/strings.ts';
+import { messageRelay } from '../../../events/account/lists/list-intents.ts';
+import { relayKey } from '../../../events/core/url.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
+import { useNetworkStrings } from '../../ui/strings/network.ts';
+import { useIntents } from '../../publish/outbox/use-intents.ts';
+import { AddressForm } from './AddressForm.tsx';
+import styles from './Network.module.css';
+import { useMessageRelays } from './use-message-relays.ts';
+import { relayName } from './use-own-relays.ts';
+
+/** DM-09: where the account wants private messages (kind 10050), and whether it can receive them by now. */
+export function NetworkMessages() {
+  const { messages: words, add: common } = useNetworkStrings();
+  const { relays, suggested, isKnown } = useMessageRelays();
+  const { edit } = useIntents();
+  const locale = useLocale();
+  const add = (text: string) => {
+    const intent = messageRelay(text, 'add');
+    if (!intent) return common.invalid;
+    if (relays.some(({ key }) => key === relayKey(text))) return common.known;
+    edit('messageRelays', intent);
+    return undefined;
+  };
+  const isEmpty = relays.length === 0;
+  // what is being saved may yet come to nothing
+  const isSaved = relays.some(({ isBusy }) => !isBusy);
+  return (
+    <SettingGroup title={words.title} hint={words.hint}>
+      <p className={styles.able} role="status">
+        <Icon name={isSaved ? 'lock' : 'info'} size="s" />
+        {isSaved ? words.able : !isEmpty ? words.saving : isKnown ? words.unable : words.asking}
+      </p>
+      <ul>
+        {relays.map(({ url, key, isBusy }) => (
+          <li key={key} className={styles.relay}>
+            <p className={styles.words}>
+              {relayName(url)}
+              {isBusy && <span className={styles.state}> {words.saving}</span>}
+            </p>
+            <IconButton
+              compact
+              icon="trash"
+              label={words.remove(relayName(url))}
+              disabled={isBusy}
+              onClick={() => edit('messageRelays', ...[messageRelay(url, 'remove') ?? []].flat())}
+            />
+          </li>
+        ))}
+      </ul>
+      {isEmpty && isKnown && suggested.length > 0 && (
+        <div className={styles.suggest}>
+          <Button tone="primary" onClick={() => edit('messageRelays', ...suggested.flatMap((url) => messageRelay(url, 'add') ?? []))}>
+            {words.use(listOf(suggested.map(relayName), locale))}
+          </Button>
+          <p className={styles.state}>{words.why(suggested.length)}</p>
+        </div>
+      )}
+      <AddressForm label={words.label} placeholder={common.placeholder} confirm={common.confirm} confirmLabel={words.confirm} onAdd={add} />
+    </SettingGroup>
+  );
+}

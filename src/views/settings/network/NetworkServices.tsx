@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { chosenFirst, serviceUrl, withoutService } from '../../../events/connection/service-pool.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Notice } from '../../ui/display/Notice.tsx';
+import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
+import { useNetworkStrings } from '../../ui/strings/network.ts';
+import styles from './Network.module.css';
+import { AddressForm } from './AddressForm.tsx';
+import { NetworkService } from './NetworkService.tsx';
+import { useServices } from '../../connection/use-services.ts';
+
+/** CACHE-09: the pool of caching services is seen, added to, chosen from, tested, removed from and reset. */
+export function NetworkServices() {
+  const { cache: words } = useNetworkStrings();
+  const services = useServices();
+  const { urls, problem } = services;
+  const [isLast, setLast] = useState(false);
+  const set = (pool: readonly string[] | undefined, url?: string) => {
+    setLast(pool === undefined);
+    if (pool) services.set(pool, url);
+  };
+  return (
+    <SettingGroup title={words.title} hint={words.hint}>
+      <ul>
+        {urls.map((url) => (
+          <NetworkService
+            key={url}
+            url={url}
+            onUse={() => set(chosenFirst(urls, url), url)}
+            onRemove={() => set(withoutService(urls, url))}
+          />
+        ))}
+      </ul>
+      {isLast && (
+        <Notice tone="warning" announce>
+          {words.last}
+        </Notice>
+      )}
+      {problem && (
+        <Notice tone="warning" announce>
+          {words[problem]}
+        </Notice>
+      )}
+      <AddService
+        urls={urls}
+        onAdd={(url) => {
+          set([...urls, url]);
+          services.test(url);
+        }}
+      />
+      <Button
+        className={styles.reset}
+        icon="refresh"
+        onClick={() => {
+          setLast(false);
+          services.restore();
+        }}
+      >
+        {words.reset}
+      </Button>
+    </SettingGroup>
+  );
+}
+
+interface AddProps {
+  readonly urls: readonly string[];
+  readonly onAdd: (url: string) => void;
+}
+
+/** 'Invalid url' where it is none. */
+function AddService({ urls, onAdd }: AddProps) {
+  const { cache: words } = useNetworkStrings();
+  const add = (text: string) => {
+    const url = serviceUrl(text);
+    if (url === undefined) return words.invalid;
+    if (urls.includes(url)) return words.known;
+    onAdd(url);
+    return undefined;
+  };
+  return <AddressForm label={words.label} placeholder={words.placeholder} confirm={words.add} confirmLabel={words.addIt} onAdd={add} />;
+}

@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import { useNetworkStrings } from '../../ui/strings/network.ts';
+import { useSay } from '../../ui/strings/own-messages.ts';
+import { type RelayHandle, useIsProxied } from '../../account/relays/use-network.ts';
+import type { OwnRelay } from './use-own-relays.ts';
+
+const LIGHTS = {
+  online: 'online',
+  connecting: 'connecting',
+  waiting: 'connecting',
+  givenUp: 'failed',
+  asleep: 'paused',
+  proxied: 'paused',
+  beyond: 'paused',
+} as const;
+
+/** RELAY-03, RELAY-07: how the connection to a relay stands, in words, what went wrong, and whether it may be tried again by hand. */
+export function useRelayState({ isBusy, isNamed }: OwnRelay, relay: RelayHandle) {
+  const { relays: words, states } = useNetworkStrings();
+  const say = useSay();
+  const [isProxied] = useIsProxied();
+  const fault = useSelector(relay, (snapshot) => snapshot?.context.fault);
+  const state = useSelector(relay, (snapshot): keyof typeof LIGHTS => {
+    if (!snapshot) return 'beyond';
+    if (snapshot.hasTag('suspended')) return isProxied ? 'proxied' : 'asleep';
+    if (snapshot.hasTag('online')) return 'online';
+    return snapshot.hasTag('givenUp') ? 'givenUp' : snapshot.hasTag('waiting') ? 'waiting' : 'connecting';
+  });
+  const isWrong = state === 'waiting' || state === 'givenUp';
+  const parts = [
+    isBusy ? words.saving : state === 'beyond' ? words.beyond : states[state],
+    ...(isWrong && fault ? [say(fault)] : []),
+    ...(isNamed ? [] : [words.ownOnly]),
+  ];
+  return { light: LIGHTS[state], said: parts.join(' · '), canRetry: isWrong };
+}

@@ -1,0 +1,103 @@
+import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import { mainServer, type MediaServers, mirrorServer, withoutServer } from '../../../events/media/media-servers.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
+import { Toggle } from '../../ui/controls/Toggle.tsx';
+import { useUploadsStrings } from '../../ui/strings/uploads.ts';
+import { useAsk } from '../../ui/hooks/use-ask.ts';
+import { now } from '../../ui/hooks/now.ts';
+import styles from '../network/Network.module.css';
+import { ServerForm } from './ServerForm.tsx';
+import { ServerRow } from './ServerRow.tsx';
+import { serverName, useMediaServers, useRecommendedServers, useServerUse } from './use-media-servers.ts';
+
+interface MirrorsProps {
+  readonly servers: MediaServers;
+  readonly on: boolean;
+  readonly isSaving: boolean;
+  readonly home: string;
+  readonly onEdit: (...intents: readonly ListIntent[]) => void;
+}
+
+/** The mirrors of who is here, switched on or off; off removes them, after a question. */
+export function Mirrors(props: MirrorsProps) {
+  const { servers, on, home, isSaving, onEdit } = props;
+  const { mirrors: words, states } = useUploadsStrings();
+  const { ask, intended } = useAsk();
+  const [, ...mirrors] = servers;
+  const { setMirrors: choose, mirrorsOff } = useMediaServers();
+  const removeAll = () =>
+    ask(
+      { code: 'removeMirrors' },
+      ...mirrorsOff,
+      intended({ type: 'lists.edit', list: 'mediaServers', intents: mirrors.flatMap(withoutServer), now: now() }),
+    );
+  const toggle = (wanted: boolean) => (!wanted && mirrors.length > 0 ? removeAll() : choose(wanted));
+  return (
+    <>
+      <SettingGroup title={words.title}>
+        <Toggle label={words.enable} hint={words.hint} on={on} onChange={toggle} />
+        {on && mirrors.length === 0 && <p className={styles.words}>{words.none}</p>}
+        {on && (
+          <ul>
+            {mirrors.map((mirror) => (
+              <li key={mirror.origin} className={styles.item}>
+                <ServerRow origin={mirror.origin} note={isSaving ? states.saving : undefined}>
+                  <Button
+                    compact
+                    aria-label={words.mainOf(serverName(mirror.origin))}
+                    onClick={() => onEdit(...mainServer(mirror.origin, servers, home))}
+                  >
+                    {words.main}
+                  </Button>
+                  <IconButton
+                    compact
+                    icon="trash"
+                    label={words.remove(serverName(mirror.origin))}
+                    onClick={() => onEdit(...withoutServer(mirror))}
+                  />
+                </ServerRow>
+              </li>
+            ))}
+          </ul>
+        )}
+        {on && (
+          <ServerForm label={words.label} confirm={words.add} home={home} intentsOf={(origin) => mirrorServer(origin, servers, home)} />
+        )}
+      </SettingGroup>
+      {on && <Suggested {...props} />}
+    </>
+  );
+}
+
+/** Recommended servers that are not used yet. */
+function Suggested({ servers, home }: MirrorsProps) {
+  const { suggested: words, unreachable } = useUploadsStrings();
+  const { recommended, stateOf } = useRecommendedServers();
+  const take = useServerUse();
+  const shown = recommended.filter((origin) => servers.every((server) => server.origin !== origin));
+  if (shown.length === 0) return null;
+  const add = (origin: string) => take(origin, mirrorServer(origin, servers, home));
+  return (
+    <SettingGroup title={words.title} hint={words.hint}>
+      <ul>
+        {shown.map((origin) => (
+          <li key={origin} className={styles.relay}>
+            <div className={styles.words}>
+              <p>{serverName(origin)}</p>
+              {stateOf(origin) === 'gone' && (
+                <p className={styles.state} role="alert">
+                  {unreachable}
+                </p>
+              )}
+            </div>
+            <Button compact busy={stateOf(origin) === 'asking'} aria-label={words.addOf(serverName(origin))} onClick={() => add(origin)}>
+              {words.add}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react';
+import { mediaServerOrigin } from '../../../events/account/lists/list-definitions.ts';
+import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { useUploadsStrings } from '../../ui/strings/uploads.ts';
+import styles from '../network/Network.module.css';
+import { useServerState, useServerUse } from './use-media-servers.ts';
+
+interface FormProps {
+  readonly label: string;
+  readonly confirm: string;
+  readonly home: string;
+  /** What a server in it means for the list; none: it is so already. */
+  readonly intentsOf: (origin: string) => readonly ListIntent[];
+}
+
+/** Takes a server that is there (MEDIA-03): 'Invalid url' and one that does not answer leave the text as it is; nothing typed is nothing wanted. */
+export function ServerForm({ label, confirm, home, intentsOf }: FormProps) {
+  const words = useUploadsStrings();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  const { state } = useServerState(asked);
+  const take = useServerUse();
+  // it stands in the list now, where it may be asked again
+  if (state === 'there') {
+    setText('');
+    setAsked(undefined);
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '' || state === 'asking') return;
+    const origin = mediaServerOrigin(text, home);
+    if (origin === undefined) return setError(words.invalid);
+    const intents = intentsOf(origin);
+    if (intents.length === 0) return setError(words.known);
+    take(origin, intents);
+    setAsked(origin);
+  };
+  return (
+    <form className={styles.add} onSubmit={submit} noValidate>
+      <Field
+        label={label}
+        placeholder={words.placeholder}
+        type="url"
+        exact
+        value={text}
+        readOnly={state === 'asking'}
+        error={error ?? (state === 'gone' ? words.unreachable : undefined)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+          setAsked(undefined);
+        }}
+      />
+      <Button type="submit" busy={state === 'asking'}>
+        {state === 'asking' ? words.checking : confirm}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Light } from '../../ui/display/StatusLight.tsx';
+import { useUploadsStrings } from '../../ui/strings/uploads.ts';
+import styles from '../network/Network.module.css';
+import { serverName, useServerState } from './use-media-servers.ts';
+
+interface RowProps {
+  readonly origin: string;
+  /** Said beside its state. */
+  readonly note?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+const LIGHTS = { asking: 'connecting', there: 'online', gone: 'failed' } as const;
+
+/** A media server with its light and state in words, and what can be done with it. */
+export function ServerRow({ origin, note, children }: RowProps) {
+  const { states: words } = useUploadsStrings();
+  const name = serverName(origin);
+  const { state = 'asking', check } = useServerState(origin);
+  return (
+    <div className={styles.relay}>
+      <Light state={LIGHTS[state]} />
+      <div className={styles.words}>
+        <p>{name}</p>
+        <p className={styles.state}>{[words[state], note].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className={styles.acts}>
+        {state === 'gone' && <IconButton compact icon="refresh" label={words.retry(name)} onClick={check} />}
+        {children}
+      </div>
+    </div>
+  );
+}

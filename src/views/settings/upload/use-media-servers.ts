@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import { hasMirrors, mediaServersIn } from '../../../events/media/media-servers.ts';
+import type { Consequence } from '../../../machines/core/dialogs.machine.ts';
+import { useFeature } from '../../account/use-features.ts';
+import { now } from '../../ui/hooks/now.ts';
+import { useListInWork } from '../../publish/outbox/use-intents.ts';
+
+/** The media servers of who is here, as they are wanted, and whether files are mirrored. `isSaving`: the list is being changed. */
+export function useMediaServers() {
+  const media = useFeature('media');
+  const home = window.location.origin;
+  const { version, intents, isBusy } = useListInWork('mediaServers');
+  const chosen = useSelector(media, (snapshot) => snapshot?.context.mirrors);
+  const servers = useMemo(() => mediaServersIn(version, home, intents), [version, home, intents]);
+  return {
+    home,
+    servers,
+    mirrors: hasMirrors(chosen, servers.length),
+    isSaving: isBusy,
+    setMirrors: (on: boolean) => media?.send({ type: 'media.mirrors', on }),
+    /** What a question about switching them off does once it is answered with yes. */
+    mirrorsOff: media ? [{ to: media, event: { type: 'media.mirrors', on: false } } satisfies Consequence] : [],
+  };
+}
+
+/** Whether the account's list of media servers can be told by now: it is asked for with the first view of it. */
+export function useMediaList(): { readonly state: 'locating' | 'lost' | 'found'; readonly ask: () => void } {
+  const media = useFeature('media');
+  const state = useSelector(media, (snapshot) =>
+    snapshot?.hasTag('lost') ? 'lost' : snapshot?.hasTag('locating') === false ? 'found' : 'locating',
+  );
+  useEffect(() => media?.send({ type: 'media.open' }), [media]);
+  return { state, ask: () => media?.send({ type: 'media.open' }) };
+}
+
+/** Asks whether the servers of these origins are there; `origins` stand in one text with blanks between them. */
+export function useServerChecks(origins: string): void {
+  const media = useFeature('media');
+  useEffect(() => media?.send({ type: 'media.check', origins: origins.split(' ') }), [media, origins]);
+}
+
+/** Whether a media server is there; undefined: nobody asked yet. */
+export function useServerState(origin: string | undefined) {
+  const media = useFeature('media');
+  const state = useSelector(media, (snapshot) => (origin === undefined ? undefined : snapshot?.context.checks.get(origin)));
+  return { state, check: () => origin !== undefined && media?.send({ type: 'media.check', origins: [origin] }) };
+}
+
+/** Takes a server into the list once it is found to be there (MEDIA-03). */
+export function useServerUse(): (origin: string, intents: readonly ListIntent[]) => void {
+  const media = useFeature('media');
+  return (origin, intents) => media?.send({ type: 'media.use', origin, intents, now: now() });
+}
+
+const NONE: readonly string[] = [];
+
+/** Origins of the recommended media servers, and which of the servers that were asked are there. */
+export function useRecommendedServers() {
+  const media = useFeature('media');
+  const recommended = useSelector(media, (snapshot) => snapshot?.context.recommended ?? NONE);
+  const checks = useSelector(media, (snapshot) => snapshot?.context.checks);
+  return { recommended, stateOf: (origin: string) => checks?.get(origin) };
+}
+
+/** As people read it: without the scheme that all should have. */
+export function serverName(origin: string): string {
+  return origin.replace(/^https:\/\//, '');
+}

@@ -1,0 +1,27 @@
+import type { Ref } from 'react';
+import { useStrings } from '../strings.ts';
+import { Button } from '../controls/Button.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './OfflineStrip.module.css';
+
+interface OfflineStripProps {
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly since?: string | undefined;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** Over the content while nothing can be fetched. `since` is the time of what is shown, in words ('16:42'). */
+export function OfflineStrip({ ref, since, onRetry }: OfflineStripProps) {
+  const { state, action } = useStrings().app;
+  return (
+    <div ref={ref} className={styles.strip} role="status">
+      <Icon name="offline" className={styles.icon} />
+      <span>{since === undefined ? state.offline : state.offlineSince(since)}</span>
+      {onRetry && (
+        <Button compact className={styles.retry} onClick={onRetry}>
+          {action.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

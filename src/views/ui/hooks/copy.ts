@@ -1,0 +1,26 @@
+import type { Message } from '../../../events/account/user-message.ts';
+import { useToast } from './use-toasts.ts';
+
+let copies = 0;
+
+/** How often this page has copied something: its own copies raise no event. */
+export function copiesMade(): number {
+  return copies;
+}
+
+/** Writes plain text to the clipboard. Rejects where the browser does not allow it. */
+export async function copyText(text: string): Promise<void> {
+  copies++;
+  await navigator.clipboard.writeText(text);
+}
+
+/** Copies plain text and says so (NOTE-12, E-11), or says that it could not. */
+export function useCopy(): (text: string, what: Message<'copied'>['params']['what']) => void {
+  const toast = useToast();
+  return (text, what) => {
+    copyText(text).then(
+      () => toast({ kind: 'success', message: { code: 'copied', params: { what } } }),
+      () => toast({ kind: 'error', message: { code: 'copy.failed' } }),
+    );
+  };
+}

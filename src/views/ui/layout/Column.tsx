@@ -1,0 +1,74 @@
+import { type ReactNode, use, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { AppLink } from '../navigation/AppLink.tsx';
+import styles from './Column.module.css';
+import { focusMain } from '../navigation/focus-main.ts';
+import { usePageTitle } from '../navigation/page-title.ts';
+import { Icon } from '../display/Icon.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import { VisuallyHidden } from '../display/VisuallyHidden.tsx';
+import { MovedContext } from '../hooks/shell-context.ts';
+import { SmallMenu } from './SmallMenu.tsx';
+import { useStrings } from '../strings.ts';
+import { useNavigate } from '../navigation/use-navigate.ts';
+
+interface ColumnProps {
+  /** The heading; also the document's title (ROUTE-24) unless `pageTitle` says another. */
+  readonly title: string;
+  readonly pageTitle?: string;
+  /** A button back in the heading; without it the menu of small screens stands there. */
+  readonly back?: boolean;
+  /** In place of the visible heading: the feed select. */
+  readonly heading?: ReactNode;
+  /** At the end of the header. */
+  readonly actions?: ReactNode;
+  /** Between header and content, sticking with neither: the offline strip, tabs. */
+  readonly under?: ReactNode;
+  /** reading: 720 wide, no side column (articles). */
+  readonly width?: 'content' | 'reading';
+  readonly children: ReactNode;
+}
+
+/** The middle column: a sticky header with a serif title, and the page's main content. */
+export function Column({ title, pageTitle, back = false, heading, actions, under, width = 'content', children }: ColumnProps) {
+  const { search } = useStrings().app;
+  usePageTitle(pageTitle ?? title);
+  const main = useRef<HTMLElement>(null);
+  const moved = use(MovedContext);
+  // what holds a screen's place gives way to the screen, and takes the focus with it
+  useEffect(() => {
+    if (moved.current) focusMain(main.current);
+  }, [moved]);
+  return (
+    <main ref={main} id="main" tabIndex={-1} className={styles.column} data-width={width}>
+      <header className={styles.head}>
+        {back ? <BackButton /> : <SmallMenu className={styles.menu} />}
+        {heading === undefined ? (
+          <h1 className={styles.title}>{title}</h1>
+        ) : (
+          <>
+            <VisuallyHidden>
+              <h1>{title}</h1>
+            </VisuallyHidden>
+            {heading}
+          </>
+        )}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        <AppLink to="/search" className={styles.search} aria-label={search.label}>
+          <Icon name="search" size="l" />
+        </AppLink>
+      </header>
+      {under}
+      {children}
+    </main>
+  );
+}
+
+function BackButton() {
+  const { action } = useStrings().app;
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // the first entry of a session has this key: there is nothing of ours behind it
+  const back = () => (key === 'default' ? navigate('/home') : navigate(-1));
+  return <IconButton icon="left" label={action.back} iconSize="l" className={styles.back} onClick={back} />;
+}

@@ -1,0 +1,32 @@
+import { Column } from './Column.tsx';
+import { Button } from '../controls/Button.tsx';
+import { ErrorState } from '../display/ErrorState.tsx';
+import { LinkButton } from '../controls/LinkButton.tsx';
+import { useStrings } from '../strings.ts';
+
+interface FailedColumnProps {
+  readonly retry?: () => void;
+  readonly cause?: 'screenCause' | 'redirects' | 'path';
+}
+
+/** In place of a screen that could not be fetched or that failed; the frame around it stays (TRUST-06). */
+export function FailedColumn({ retry, cause = 'screenCause' }: FailedColumnProps) {
+  const { failed, action } = useStrings().app;
+  const other = (
+    <>
+      <Button tone={retry ? 'quiet' : 'plain'} onClick={() => window.location.reload()}>
+        {action.reload}
+      </Button>
+      <LinkButton tone="quiet" to="/home">
+        {action.goHome}
+      </LinkButton>
+    </>
+  );
+  return (
+    <Column title={failed.screen} back>
+      <ErrorState title={failed.screen} onRetry={retry} other={other}>
+        {failed[cause]}
+      </ErrorState>
+    </Column>
+  );
+}

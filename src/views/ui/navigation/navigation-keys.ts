@@ -1,0 +1,14 @@
+import type { Shortcut } from '../../../events/app/shortcuts.ts';
+
+/** Where the sequences that begin with `g` lead. */
+export const SHORTCUT_PATHS: Partial<Record<Shortcut, string>> = {
+  'go home': '/home',
+  'go reads': '/reads',
+  'go explore': '/explore',
+  'go messages': '/dms',
+  'go notifications': '/notifications',
+  'go bookmarks': '/bookmarks',
+  'go profile': '/profile',
+  'go muted': '/settings/muted',
+  'go settings': '/settings',
+};

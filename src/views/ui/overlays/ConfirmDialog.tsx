@@ -1,0 +1,38 @@
+import { cx } from '../hooks/class-names.ts';
+import text from '../styles/text.module.css';
+import { Button } from '../controls/Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly cancel: string;
+  readonly danger: boolean;
+}
+
+interface ConfirmDialogProps {
+  readonly question: Question;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  readonly busy?: boolean;
+}
+
+/** One question with two answers; the safe one is at the left, has the focus, and is what Esc means. */
+export function ConfirmDialog({ question, onConfirm, onCancel, busy = false }: ConfirmDialogProps) {
+  const foot = (
+    <>
+      <Button data-autofocus onClick={onCancel}>
+        {question.cancel}
+      </Button>
+      <Button tone={question.danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        {question.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog question size="small" title={question.title} onClose={onCancel} foot={foot}>
+      <p className={cx(text.small, text.muted)}>{question.text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Dialog } from './Dialog.tsx';
+
+let uninstall = () => {};
+beforeEach(() => {
+  uninstall = installTopLayer();
+});
+afterEach(() => {
+  cleanup();
+  uninstall();
+});
+
+function Page({ locked = false, onClose = () => {} }) {
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    onClose();
+    setOpen(false);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && (
+        <Dialog title="Zap Ada" onClose={close} locked={locked} foot={<button type="button">Zap</button>}>
+          <input aria-label="Amount" />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function openIt() {
+  const opener = screen.getByText('Open');
+  opener.focus();
+  fireEvent.click(opener);
+  return { opener, dialog: screen.getByRole('dialog', { name: 'Zap Ada' }) };
+}
+
+test('ACCESS-02 a dialog takes the focus to its first control and gives it back where it was', () => {
+  render(<Page />);
+  const { opener, dialog } = openIt();
+  expect(document.activeElement).toBe(screen.getByLabelText('Amount'));
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(opener);
+});
+
+test('ACCESS-02 the cross and the scrim close a dialog, a press inside of it does not', () => {
+  const onClose = vi.fn();
+  render(<Page onClose={onClose} />);
+  const { dialog } = openIt();
+  fireEvent.pointerDown(screen.getByLabelText('Amount'));
+  fireEvent.click(dialog);
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  expect(onClose).toHaveBeenCalledOnce();
+  openIt();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('a dialog that must not be left stays open, also when the browser closes it by force', () => {
+  const onClose = vi.fn();
+  render(<Page locked onClose={onClose} />);
+  const { dialog } = openIt();
+  const cancel = new Event('cancel', { cancelable: true });
+  fireEvent(dialog, cancel);
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  expect(cancel.defaultPrevented).toBe(true);
+  expect(onClose).not.toHaveBeenCalled();
+  if (dialog instanceof HTMLDialogElement) dialog.close();
+  expect(dialog.hasAttribute('open')).toBe(true);
+});
+
+test('a question puts the focus on its safe answer, which is also what Esc means', () => {
+  const onConfirm = vi.fn();
+  const onCancel = vi.fn();
+  const question = { title: 'Replace your follow list?', text: 'This one has 4.', confirm: 'Replace', cancel: 'Keep 318', danger: true };
+  render(<ConfirmDialog question={question} onConfirm={onConfirm} onCancel={onCancel} />);
+  const dialog = screen.getByRole('alertdialog', { name: 'Replace your follow list?' });
+  const [first, second] = screen.getAllByRole('button');
+  expect(first?.textContent).toBe('Keep 318');
+  expect(document.activeElement).toBe(first);
+  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This one has 4.');
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 1]);
+  if (second) fireEvent.click(second);
+  expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('COMPOSE-02 Esc in a dialog over another one, or in a file picker, closes that alone', () => {
+  const [outer, inner] = [vi.fn(), vi.fn()];
+  render(
+    <Dialog title="New note" onClose={outer}>
+      <input type="file" aria-label="Files" />
+      <Dialog title="Drafts" onClose={inner}>
+        none
+      </Dialog>
+    </Dialog>,
+  );
+  fireEvent(screen.getByRole('dialog', { name: 'Drafts' }), new Event('cancel', { cancelable: true }));
+  expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);
+  fireEvent(screen.getByLabelText('Files'), new Event('cancel', { bubbles: true }));
+  expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);
+});

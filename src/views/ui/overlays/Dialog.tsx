@@ -1,0 +1,143 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { cx } from '../hooks/class-names.ts';
+import { useStrings } from '../strings.ts';
+import styles from './Dialog.module.css';
+import { IconButton } from '../controls/IconButton.tsx';
+import { useLayer } from './layers.ts';
+import { enterModal } from './modals.ts';
+
+interface DialogProps {
+  readonly title: string;
+  /** Mounted means open; asked to close by Esc, the scrim or the cross. */
+  readonly onClose: () => void;
+  /** Where going back in the history means something else than closing. */
+  readonly onBack?: () => void;
+  readonly children: ReactNode;
+  /** Buttons, sharing the foot equally; the safe answer first. */
+  readonly foot?: ReactNode;
+  /** Beside the title: an avatar. */
+  readonly lead?: ReactNode;
+  readonly subtitle?: ReactNode;
+  readonly size?: 'small' | 'plain' | 'wide';
+  /** A question that must be read: alertdialog, without a cross. */
+  readonly question?: boolean;
+  /** While something must not be left (paying): Esc and scrim do nothing. */
+  readonly locked?: boolean;
+}
+
+/** A modal dialog over a scrim; under 720 px a sheet from below. Focus goes in, stays, and returns to where it was. */
+export function Dialog({
+  title,
+  onClose,
+  onBack,
+  children,
+  foot,
+  lead,
+  subtitle,
+  size = 'plain',
+  question = false,
+  locked = false,
+}: DialogProps) {
+  const { action } = useStrings().app;
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog);
+  const leave = () => {
+    if (!locked) onClose();
+  };
+  useScrim(dialog, leave);
+  useLayer(locked ? leave : (onBack ?? leave));
+  return (
+    <dialog
+      ref={dialog}
+      className={cx(styles.dialog, styles[size])}
+      role={question ? 'alertdialog' : undefined}
+      tabIndex={-1}
+      aria-labelledby={id}
+      aria-describedby={question ? `${id}text` : undefined}
+      onCancel={(event) => {
+        // React reports it to all dialogs above as well; a file picker that was left reports it, too
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        leave();
+      }}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          {lead}
+          <div className={styles.titles}>
+            <h2 id={id} className={styles.title}>
+              {title}
+            </h2>
+            {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
+          </div>
+          {!question && <IconButton icon="x" label={action.close} disabled={locked} onClick={onClose} className={styles.close} />}
+        </header>
+        <div id={`${id}text`} data-part="body" className={styles.body}>
+          {children}
+        </div>
+        {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
+      </div>
+    </dialog>
+  );
+}
+
+/** What gets the focus: what asks for it, else the first control that is not the cross. */
+const CONTROLS = ['input', 'textarea', 'select', 'button', 'a[href]'].map((control) => `${control}:not(:disabled)`).join(', ');
+
+function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    const origin = document.activeElement;
+    if (!box) return;
+    const { documentElement: page } = document;
+    page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
+    box.showModal();
+    const leave = enterModal(box);
+    const control = firstControl(box);
+    // the keyboard of a touch screen would rise over what else the dialog offers
+    (control && raisesKeyboard(control) ? box : control)?.focus();
+    // browsers close a modal by force on a second Esc; as long as it is mounted it is open
+    const again = () => box.isConnected && box.showModal();
+    box.addEventListener('close', again);
+    return () => {
+      box.removeEventListener('close', again);
+      box.close();
+      leave();
+      if (origin instanceof HTMLElement && origin.isConnected) origin.focus({ preventScroll: true });
+    };
+  }, [dialog]);
+}
+
+/** A press that begins and ends on the scrim; what is dragged out of a field is none. */
+function useScrim(dialog: RefObject<HTMLDialogElement | null>, onPress: () => void): void {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const box = dialog.current;
+    let begun = false;
+    const begin = (event: Event) => {
+      begun = event.target === box;
+    };
+    const end = (event: Event) => {
+      if (begun && event.target === box) press();
+    };
+    box?.addEventListener('pointerdown', begin);
+    box?.addEventListener('click', end);
+    return () => {
+      box?.removeEventListener('pointerdown', begin);
+      box?.removeEventListener('click', end);
+    };
+  }, [dialog]);
+}
+
+function raisesKeyboard(control: HTMLElement): boolean {
+  const isTyped = control.matches('textarea, input:not([type="radio"], [type="checkbox"])') && !control.matches('[data-autofocus]');
+  return isTyped && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
+}
+
+function firstControl(box: HTMLElement): HTMLElement | null {
+  const asked = box.querySelector<HTMLElement>('[data-autofocus]');
+  const first = asked ?? box.querySelector<HTMLElement>(`[data-part="body"] :is(${CONTROLS}), footer :is(${CONTROLS})`);
+  // of several radios only the chosen one is a stop
+  return first?.matches('[type="radio"]') ? (box.querySelector<HTMLElement>('[type="radio"]:checked') ?? first) : first;
+}

@@ -1,0 +1,68 @@
+import type { Toast, ToastKind } from '../../../machines/core/toasts.machine.ts';
+import { cx } from '../hooks/class-names.ts';
+import { useStrings } from '../strings.ts';
+import { Button } from '../controls/Button.tsx';
+import { Icon, type IconName } from '../display/Icon.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import { useAside } from './use-avoid-focus.ts';
+import { useRest } from './use-hover-or-focus.ts';
+import styles from './Toasts.module.css';
+
+/** A toast as it is shown, in words: a second line and one act where the message has them. */
+export interface ToastView extends Pick<Toast, 'id' | 'kind'> {
+  readonly text: string;
+  readonly detail?: string;
+  readonly act?: { readonly label: string; readonly onPress: () => void };
+}
+
+interface ToastsProps {
+  readonly toasts: readonly ToastView[];
+  readonly onDismiss: (id: number) => void;
+  /** A pointer or the focus rests on them: their time stands still until `onRelease`. */
+  readonly onHold: () => void;
+  readonly onRelease: () => void;
+}
+
+const ICON = { info: 'info', success: 'check', unavailable: 'info', warning: 'alert', error: 'alert' } as const satisfies Record<
+  ToastKind,
+  IconName
+>;
+
+/** Short messages at the lower left of the content, announced: errors at once (alert), the rest politely (status). */
+export function Toasts({ toasts, onDismiss, onHold, onRelease }: ToastsProps) {
+  const { state } = useStrings().app;
+  const region = useAside();
+  useRest(region, { onRest: onHold, onLeave: onRelease });
+  const shown = toasts.slice(0, 3);
+  const row = (toast: ToastView) => <ToastRow key={toast.id} toast={toast} onDismiss={onDismiss} />;
+  return (
+    <section ref={region} className={styles.toasts} aria-label={state.notifications}>
+      <div role="status" className={styles.list}>
+        {shown.filter((toast) => toast.kind !== 'error').map(row)}
+      </div>
+      <div role="alert" className={styles.list}>
+        {shown.filter((toast) => toast.kind === 'error').map(row)}
+      </div>
+    </section>
+  );
+}
+
+function ToastRow({ toast, onDismiss }: { readonly toast: ToastView; readonly onDismiss: (id: number) => void }) {
+  const { action } = useStrings().app;
+  return (
+    <div className={styles.toast}>
+      <Icon name={ICON[toast.kind]} className={cx(styles.icon, styles[toast.kind])} />
+      <div className={styles.words}>
+        <p>{toast.text}</p>
+        {toast.detail !== undefined && <p className={styles.detail}>{toast.detail}</p>}
+      </div>
+      {toast.act ? (
+        <Button compact tone="quiet" className={styles.act} onClick={toast.act.onPress}>
+          {toast.act.label}
+        </Button>
+      ) : (
+        <IconButton compact icon="x" label={action.dismiss} onClick={() => onDismiss(toast.id)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Message } from '../../../events/account/user-message.ts';
+import { words } from '../strings.ts';
+import { letterFormEnglish } from './letter-form.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
+/** What became of a message that nobody took. Other reasons have words for all that is published. */
+const failures: Readonly<Partial<Record<Message['code'], string>>> = {
+  'publish.unsigned': 'Your message was not signed.',
+  'publish.unconfirmed': 'Nobody has confirmed your message. Your text is still here.',
+  'publish.failed': 'Your message was not sent. Your text is still here.',
+};
+
+export const directMessageEnglish = {
+  title: 'Messages',
+  needs: 'Messages need an account',
+  needsText: 'Sign in to read your messages and to write to others. Only you and the other person can read them.',
+  list: 'Conversations',
+  relations: 'Whose messages',
+  relation: { follows: 'Follows', other: 'Others', any: 'All' },
+  none: {
+    follows: 'No messages from people you follow',
+    other: 'No messages from others',
+    any: 'No messages yet',
+  },
+  noneText: 'Open somebody’s profile and choose “Send a message” to write to them.',
+  looking: 'Looking for messages',
+  lookingEarlier: 'Looking for earlier messages',
+  unread: 'Not everything could be read yet',
+  unreadText: (count: number) =>
+    count === 0
+      ? 'There may be messages that are not listed here.'
+      : `${counted(count, { one: 'relay was', other: 'relays were' })} not read to the oldest message.`,
+  rest: (count: number) => `And ${counted(count, { one: 'person', other: 'people' })} more you don’t follow and never wrote to.`,
+  failed: 'Your conversations did not load',
+  more: 'More conversations',
+  markAll: 'Mark all as read',
+  /** Beside whose messages they are. */
+  count: (count: number) => (count > 99 ? '99+' : String(count)),
+  pick: 'Pick a conversation',
+  pickText: 'Or open somebody’s profile and choose “Send a message”.',
+  with: (name: string) => `Conversation with ${name}`,
+  messages: 'Messages',
+  sealed: 'Only you two can read this. Relays see who wrote an old-form message to whom, and when.',
+  mutedTitle: 'You muted this person',
+  mutedText: 'What they write is not shown. You can take that back on their profile.',
+  earlier: 'Earlier messages',
+  notLoaded: 'The messages did not load',
+  notLoadedText: 'The caching service did not answer.',
+  begin: (name: string) => `This is the beginning of your conversation with ${name}.`,
+  lockedTitle: 'Your messages are locked',
+  lockedText: 'They are only shown to you. To open them you may be asked for your PIN, or by your signer.',
+  show: 'Show messages',
+  lockedList: 'Your conversations are locked, too.',
+  network: 'Network',
+  privateProxied: 'Private messages are neither sent nor read while everything goes through the caching service.',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  closed: (count: number) => `${counted(count, { one: 'message is', other: 'messages are' })} still sealed.`,
+  read: 'Read them',
+  reading: (count: number) => `Waiting for your signer to open ${counted(count, { one: 'message', other: 'messages' })}.`,
+  stop: 'Stop',
+  lost: (count: number) => `${counted(count, { one: 'message', other: 'messages' })} could not be read.`,
+  again: 'Try again',
+  you: 'You',
+  relays: (count: number) => counted(count, { one: 'relay', other: 'relays' }),
+  sent: 'Sent',
+  actions: 'Message actions',
+  copy: 'Copy text',
+  details: 'Details',
+  form: 'Form',
+  privateForm: 'Private (NIP-17): nobody but you two sees who writes to whom',
+  privateMark: 'Private',
+  oldMark: 'Old form',
+  others: (count: number) => `Also sent to ${counted(count, { one: 'other person', other: 'other people' })}`,
+  file: (type: string, size: string | undefined) => ['A file', type, size].filter((one) => one).join(', '),
+  fileText: 'It can’t be opened here.',
+  fileFailed: 'This file could not be opened.',
+  openFile: 'Open file',
+  saveFile: (name: string) => `Save: ${name}`,
+  privateClosed: (count: number) => `${counted(count, { one: 'private message is', other: 'private messages are' })} still sealed.`,
+  privateUnproved: 'A relay shows your private messages only once you prove who you are.',
+  privateReading: (count: number) =>
+    `Waiting for your signer to open ${counted(count, { one: 'private message', other: 'private messages' })}.`,
+  privateLost: (count: number) => `${counted(count, { one: 'private message', other: 'private messages' })} could not be read.`,
+  oldForm: 'Old form (NIP-04): sealed text, but everybody can see who writes to whom',
+  when: 'Time',
+  id: 'Event id',
+  author: 'Written by',
+  takenBy: 'Taken by',
+  write: (name: string) => `Write to ${name}`,
+  label: 'Message',
+  send: 'Send',
+  sending: 'Sending',
+  unsent: (count: number) => counted(count, { one: 'unsent text', other: 'unsent texts' }),
+  showOther: 'Show another',
+  unkept: 'This browser can’t keep what you write here: it goes when you leave the page.',
+  tooLong: (most: number) => `A message holds at most ${most.toLocaleString('en-US')} characters.`,
+  failures,
+  forms: letterFormEnglish,
+  load: {
+    image: (host: string) => `Show picture from ${host}`,
+    video: (host: string) => `Show video from ${host}`,
+    audio: (host: string) => `Show sound from ${host}`,
+    embed: (host: string) => `Show player of ${host}`,
+    invoice: 'Show invoice',
+    ecash: 'Show ecash',
+    event: 'Show note',
+    address: 'Show article',
+  },
+  told: (host: string) => `${host} will learn that you open it`,
+  toldService: 'The caching service will learn that you open it',
+};
+
+/** Words of the direct messages; they come with their chunk (ACCESS-05). */
+export const useDirectMessageStrings = words('directMessages', directMessageEnglish);

@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { speak } from '../../../wiring/language.ts';
+import { ENGLISH, followAreas, type Language, LanguageContext, useLocale } from '../strings.ts';
+import { doorEnglish, useDoorStrings } from './door.ts';
+import { door as germanDoor } from './de/door.ts';
+import { english } from './english.ts';
+import { languageFrom, languageOf } from './languages.ts';
+
+afterEach(() => {
+  cleanup();
+  followAreas(() => undefined);
+  document.documentElement.removeAttribute('dir');
+});
+
+const HERE = Promise.resolve();
+
+function Door() {
+  const [count, setCount] = useState(0);
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      {useDoorStrings().title} {count}
+    </button>
+  );
+}
+
+const shown = (language: Language) => (
+  <LanguageContext value={language}>
+    <Suspense fallback="skeleton">
+      <Door />
+    </Suspense>
+  </LanguageContext>
+);
+
+test('ACCESS-05 a view waits for its words as for its code, and never shows English on the way', async () => {
+  let arrive: (words: typeof germanDoor) => void = () => undefined;
+  const door = vi.fn(() => new Promise<typeof germanDoor>((resolve) => void (arrive = resolve)));
+  const language = languageFrom({ door });
+  const { container } = await act(async () => render(shown(language)));
+  expect(container.textContent).toBe('skeleton');
+  await act(async () => arrive(germanDoor));
+  expect(container.textContent).toBe(`${germanDoor.title} 0`);
+  expect(door).toHaveBeenCalledTimes(1);
+});
+
+test('ACCESS-05 where words do not come English stands in, once, and nobody waits for ever', async () => {
+  const door = vi.fn(() => Promise.reject(new Error('offline')));
+  const language = languageFrom({ door });
+  const { container } = await act(async () => render(shown(language)));
+  expect(container.textContent).toBe(`${doorEnglish.title} 0`);
+  expect(language.coming('door', doorEnglish)).toBeUndefined();
+  expect(door).toHaveBeenCalledTimes(1);
+});
+
+test('ACCESS-05 another language comes without a fallback, and what was done in the view stays', async () => {
+  const { rerender, container } = render(shown(ENGLISH));
+  fireEvent.click(screen.getByRole('button'));
+  const german = await languageOf('de', HERE);
+  rerender(shown(german));
+  expect(container.textContent).toBe(`${germanDoor.title} 1`);
+  rerender(shown(await languageOf('en', HERE)));
+  expect(container.textContent).toBe(`${doorEnglish.title} 1`);
+});
+
+test('ACCESS-05 a language comes with the words of all areas whose code is there, English stands in for areas it lacks', async () => {
+  const arabic = await languageOf('ar', HERE);
+  expect(arabic.main?.locale).toBe('ar');
+  expect(arabic.door).toBeDefined();
+  function Locale() {
+    return useLocale();
+  }
+  const { container } = render(
+    <LanguageContext value={arabic}>
+      <Locale />
+    </LanguageContext>,
+  );
+  expect(container.textContent).toBe('ar');
+});
+
+interface Wish {
+  readonly chosen?: 'en' | 'de' | 'ar';
+  readonly forced?: string;
+  readonly screen?: Promise<unknown>;
+}
+
+function setUp() {
+  const drawn: Language[] = [];
+  const fail = vi.fn();
+  const say = ({ chosen, forced, screen: code = HERE }: Wish) =>
+    speak({ chosen, flag: () => forced, screen: code, draw: (language) => void drawn.push(language), fail });
+  return { drawn, fail, say };
+}
+
+test('ACCESS-05 the document says its language and direction when the words are there; the last wish wins', async () => {
+  const { drawn, fail, say } = setUp();
+  let let_ = (): void => undefined;
+  const slow = say({ forced: 'ar', screen: new Promise<void>((resolve) => void (let_ = resolve)) });
+  await say({ forced: 'de' });
+  let_();
+  await slow;
+  expect(drawn.map((language) => language.main?.locale)).toEqual(['de']);
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['de', 'ltr']);
+  await say({ forced: 'ar' });
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
+  await say({ chosen: 'en' });
+  expect(drawn.at(-1)).toBe(ENGLISH);
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['en', 'ltr']);
+  expect(fail).not.toHaveBeenCalled();
+});
+
+test('ACCESS-05 words that do not come within eight seconds are said so, and what was spoken stays', async () => {
+  vi.useFakeTimers();
+  try {
+    const { drawn, fail, say } = setUp();
+    document.documentElement.lang = 'ar';
+    let come = (): void => undefined;
+    const spoken = say({ forced: 'ar', screen: new Promise<void>((resolve) => void (come = resolve)) });
+    await vi.advanceTimersByTimeAsync(7_999);
+    expect(drawn).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await spoken;
+    expect(fail).toHaveBeenCalledTimes(1);
+    expect(drawn).toEqual([ENGLISH]);
+    expect(document.documentElement.lang).toBe('en');
+    // late is better than never
+    come();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(drawn.at(-1)?.main?.locale).toBe('ar');
+    expect(fail).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('ACCESS-05 the language of tests of the layout marks every text and is longer by a third at least', async () => {
+  const pseudo = await languageOf('en-XA', HERE);
+  const text = english.app.failed.screenCause;
+  const longer = pseudo.main?.app.failed.screenCause ?? '';
+  expect(longer).toMatch(/^⟦.*⟧$/);
+  expect(longer.length).toBeGreaterThan(text.length * 1.33);
+  expect(pseudo.main?.locale).toBe(english.locale);
+});

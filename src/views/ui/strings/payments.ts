@@ -1,0 +1,85 @@
+import type { MoneyCode, MoneyMessage, MoneyMessages } from '../../../events/money/payments/money-message.ts';
+import { words as wordsOf } from '../strings.ts';
+
+const amounts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+
+/** Sats of an amount in msats. */
+const sats = (msats: number): string => `${amounts.format(msats / 1_000)} sats`;
+
+/** The words of messages about money. */
+export type MoneyWords = { readonly [C in MoneyCode]: MoneyMessages[C] extends undefined ? string : (params: MoneyMessages[C]) => string };
+
+const WORDS: MoneyWords = {
+  'pay.noAddress': 'This person names no lightning address',
+  'pay.badAddress': 'This lightning address cannot be paid',
+  'pay.unreachable': 'The service of this lightning address did not answer',
+  'pay.noZaps': 'The service of this lightning address takes no zaps',
+  'pay.outOfRange': ({ min, max }) => `Only ${sats(min)} to ${sats(max)} can be sent here`,
+  'pay.badInvoice': 'This invoice cannot be paid',
+  'pay.otherAmount': ({ asked, invoiced }) => `You wanted to pay ${sats(asked)}, the invoice says ${sats(invoiced)}. It was not paid.`,
+  'pay.anyAmount': 'The invoice names no amount. It was not paid.',
+  'pay.otherNetwork': ({ network }) => `The invoice is of another network (${network}). It was not paid.`,
+  'pay.expired': 'The invoice has expired',
+  'pay.paidBefore': 'This invoice was paid before, or is being paid',
+  'pay.openBefore': 'An earlier zap may still arrive, so this one was not paid',
+  'pay.overDay': ({ limit }) => `This would be more than your budget of ${sats(limit)} a day`,
+  'pay.overWallet': ({ limit }) => `This would be more than your budget of ${sats(limit)} a day for this wallet`,
+  'pay.unsigned': 'The zap request was not signed',
+  'pay.declined': 'You did not pay it',
+  'pay.unanswered': 'It was not confirmed in time',
+  'pay.unkept': 'This device could not keep what was to be paid, so nothing was paid',
+  'pay.noWallet': 'The wallet is not connected any more',
+  no_webln_extension: 'A wallet extension (WebLN) is required for this',
+  'pay.walletSilent': 'The wallet did not answer in time',
+  'pay.badProof': 'The wallet says it paid, but does not show it',
+  'pay.interrupted': 'The page was left while this was under way',
+  'pay.notSeen': 'The invoice expired, and no payment was seen',
+  'pay.neverPaid': 'The wallet says that this was not paid',
+  'pay.saidUnpaid': 'You said that it was not paid',
+  'pay.mintRefused': 'The mint did not pay it, and your ecash is back',
+  'pay.notEnough': 'Not enough funds available',
+  'pay.feeTooHigh': ({ limit }) => `The mint wants a fee of more than ${sats(limit)}. It paid nothing, and your ecash is still yours.`,
+  'pay.notGiven': 'The mint did not lock the ecash for them. It is still yours.',
+  'pay.unpublished': 'The ecash is locked for them, but no relay has taken the zap yet',
+  'wallet.noKey': 'invalid connection string: the public key is missing',
+  'wallet.noRelay': 'invalid connection string: the relay is missing',
+  'wallet.noSecret': 'invalid connection string: the secret is missing',
+  'wallet.known': 'This wallet is connected already',
+  'wallet.tooMany': 'No more wallets can be connected',
+  'wallet.unkept': 'This device could not keep the wallet',
+  'wallet.silent': 'The wallet does not answer',
+  'wallet.cannot': 'The wallet cannot do this',
+  said: ({ text }) => text,
+};
+
+export const paymentEnglish = { words: WORDS };
+
+const usePayments = wordsOf('payments', paymentEnglish);
+
+/** What the money of an account says, in words (ACCESS-05). */
+export function usePaymentWords(): (message: MoneyMessage) => string {
+  const { words } = usePayments();
+  return (message) => spoken(words, message);
+}
+
+/** The words of one of its messages. */
+export function spoken(words: MoneyWords, message: MoneyMessage): string {
+  switch (message.code) {
+    case 'said':
+      return words.said(message.params);
+    case 'pay.outOfRange':
+      return words['pay.outOfRange'](message.params);
+    case 'pay.otherAmount':
+      return words['pay.otherAmount'](message.params);
+    case 'pay.otherNetwork':
+      return words['pay.otherNetwork'](message.params);
+    case 'pay.overDay':
+      return words['pay.overDay'](message.params);
+    case 'pay.overWallet':
+      return words['pay.overWallet'](message.params);
+    case 'pay.feeTooHigh':
+      return words['pay.feeTooHigh'](message.params);
+    default:
+      return words[message.code];
+  }
+}

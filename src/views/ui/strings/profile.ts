@@ -1,0 +1,102 @@
+import type { ProfileRejection } from '../../../machines/account/profile/profile.machine.ts';
+import { words } from '../strings.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
+const rejections: Readonly<Record<ProfileRejection, string>> = {
+  noPubkey: 'Missing pubkey',
+  notFound: 'The caching service knows nothing of this account: user not found.',
+};
+
+export const profileEnglish = {
+  noProfileYet: 'This is where your profile will be',
+  openBanner: 'Open the banner in full',
+  openPicture: (name: string) => `Picture of ${name}, open in full`,
+  copyKey: 'Copy the public key',
+  message: 'Send a message',
+  copyLink: 'Copy the link to the profile',
+  addFeed: 'Add their feed to home',
+  removeFeed: 'Remove their feed from home',
+  feedOf: (name: string) => `${name}'s feed`,
+  profileFailed: 'The counts of this profile did not load.',
+  rejections,
+  loadAgain: 'Try again',
+  tabsLabel: 'What this account wrote',
+  followedBy: (names: string, others: number) =>
+    `Followed by ${names}${others > 0 ? ` and ${counted(others, { one: 'other', other: 'others' })}` : ''}`,
+  nothing: {
+    notes: 'No notes yet',
+    replies: 'No replies yet',
+    reads: 'No reads yet',
+    media: 'No pictures yet',
+    zaps: 'No zaps yet',
+    relays: 'No relays known',
+  },
+  drafts: {
+    none: 'No drafts yet',
+    failed: 'Your drafts did not load',
+    newArticle: 'New article',
+    edit: 'Go on writing',
+    article: 'Article',
+    note: 'Note',
+    empty: 'Nothing written yet',
+    sealed: (count: number) =>
+      counted(count, { one: 'draft is encrypted. Only your key opens it.', other: 'drafts are encrypted. Only your key opens them.' }),
+    sealedOne: 'Encrypted',
+    read: 'Read',
+    readAll: 'Read them',
+    closed: 'To list drafts from your relays, your key has to sign once.',
+    list: 'List them',
+    unreadable: (count: number) => counted(count, { one: "draft can't be read here.", other: "drafts can't be read here." }),
+    unreadableOne: "This draft can't be read here. It may have been made with another key, or by an app that keeps drafts in its own way.",
+    more: 'Show more',
+  },
+  relays: { both: 'Read and write', read: 'Read', write: 'Write' },
+  muted: (name: string) => `${name} is muted`,
+  mutedText: 'You muted this account, so its notes are not shown.',
+  filteredText: 'A filter list you use names this account.',
+  look: 'Show all the same',
+  tile: { picture: 'Picture', video: 'Video', covered: 'Sensitive content' },
+  tileNamed: (what: string, said: string) => (said === '' ? what : `${what}: ${said}`),
+  edit: 'Edit profile',
+  follow: 'Follow',
+  unfollow: 'Unfollow',
+  followAll: (count: number) => `Follow all (${counted(count, { one: 'person', other: 'people' })})`,
+  unfollowAll: (count: number) => `Undo (unfollow ${counted(count, { one: 'person', other: 'people' })})`,
+  followUnknown: 'Looking up if you follow them',
+  following: 'Following',
+  followsYou: 'Follows you',
+  joined: (date: string) => `Joined on ${date}`,
+  filtered: 'This account is hidden per your filter settings.',
+  profileTitle: (name: string) => `${name} - Nostr Profile`,
+  tabs: {
+    notes: 'Notes',
+    replies: 'Replies',
+    reads: 'Reads',
+    drafts: 'Drafts',
+    media: 'Media',
+    zaps: 'Zaps',
+    sats: 'Sats',
+    satsReceived: 'sats received',
+    total: 'Total',
+    followers: 'Followers',
+    following: 'Following',
+    relays: 'Relays',
+  },
+  zaps: { label: 'Which zaps', received: 'Received', sent: 'Sent', noneSent: 'No zaps sent yet' },
+  side: { latestReads: 'Latest Reads', popularNotes: 'Popular Notes' },
+  qr: {
+    open: 'Show the QR code',
+    purpose: 'Scan with a phone',
+    tabsLabel: 'What the code holds',
+    publicKey: 'Public key',
+    lightning: 'Lightning address',
+    label: (what: string, name: string) => `${what} of ${name} as a QR code`,
+    copy: 'Copy',
+    noLightning: 'This account has no lightning address.',
+  },
+};
+
+/** The words of profiles; they come with the chunk that shows them (ACCESS-05). */
+export const useProfileStrings = words('profile', profileEnglish);

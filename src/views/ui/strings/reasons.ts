@@ -1,0 +1,71 @@
+import type { FailureReason, RefusalCode } from '../../../events/publish/outbox/publish-failure.ts';
+import { inSeconds } from '../../../events/core/time.ts';
+import { words } from '../strings.ts';
+import { firstMessages } from './messages.ts';
+import { ownMessages } from './own-messages.ts';
+import { counter } from './plural.ts';
+import { wordsOf } from './say.ts';
+
+const counted = counter('en-us');
+
+/** Seconds in words, as roughly as a person needs them. */
+function span(seconds: number): string {
+  const [size, names] =
+    seconds >= 86_400
+      ? ([86_400, { one: 'day', other: 'days' }] as const)
+      : seconds >= 3_600
+        ? ([3_600, { one: 'hour', other: 'hours' }] as const)
+        : ([60, { one: 'minute', other: 'minutes' }] as const);
+  return counted(Math.max(1, Math.round(seconds / size)), names);
+}
+
+function clock(ahead: number | undefined, said: string): string {
+  // a minute off is nothing that a relay objects to
+  if (ahead === undefined || Math.abs(ahead) < 60) return `A relay doesn’t accept its date. It says: ${said}`;
+  return `Your clock is ${span(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}. Set it right and try again.`;
+}
+
+const because = (said: string): string => (said === '' ? '' : ` It says: ${said}`);
+
+type ByRelay = Exclude<RefusalCode, 'clock'>;
+
+/** One line for each thing that relays object to: who it is, and what he says himself. */
+const refusals: Readonly<Record<ByRelay, (relay: string, said: string) => string>> = {
+  duplicate: (relay) => `${relay} has it already.`,
+  pow: (relay, said) => `${relay} asks for proof of work. Choose one under your text, and publish it again.${because(said)}`,
+  blocked: (relay, said) => `${relay} doesn’t accept this from you.${because(said)}`,
+  'rate-limited': (relay) => `${relay} asks you to slow down. Wait a minute and try again.`,
+  invalid: (relay, said) => `${relay} found it invalid.${because(said)}`,
+  restricted: (relay, said) => `${relay} is for members only.${because(said)}`,
+  'auth-required': (relay) => `${relay} asks you to sign in first. Try again, and your signer is asked.`,
+  mute: (relay) => `${relay} keeps it hidden.`,
+  error: (relay, said) => `${relay} has a problem.${because(said)}`,
+  other: (relay, said) => (said === '' ? `${relay} refused it without a reason.` : `${relay} says: ${said}`),
+};
+
+function reasonWords(reason: FailureReason): string {
+  switch (reason.code) {
+    case 'readonly':
+      return 'Add its key to post.';
+    case 'unreachable':
+      return `None of your relays can be reached.${reason.again ? ' It will be sent automatically when one is back.' : ''}`;
+    case 'silent':
+      return 'No relay answered within 8 seconds.';
+    case 'unsigned':
+      return wordsOf({ ...firstMessages, ...ownMessages }, reason.refusal) ?? '';
+    case 'clock':
+      return clock(reason.ahead && inSeconds(reason.ahead), reason.said);
+    default:
+      return refusals[reason.code](reason.relay.replace(/^wss?:\/\//, ''), reason.said);
+  }
+}
+
+/** What a person reads where something was not done: the reason, in words that help. */
+export const reasonEnglish = { of: reasonWords };
+
+const useReasons = words('reasons', reasonEnglish);
+
+/** The same in the language in use. */
+export function useReasonWords(): (reason: FailureReason) => string {
+  return useReasons().of;
+}

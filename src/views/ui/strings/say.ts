@@ -1,0 +1,20 @@
+import type { Message, MessageCode, Messages } from '../../../events/account/user-message.ts';
+
+/** The words for messages: a text, or how one is made of what the message holds. A code without words does not compile. */
+export type MessageWords<C extends MessageCode> = {
+  readonly [K in C]: Messages[K] extends undefined ? string : (params: Messages[K]) => string;
+};
+
+/** The words of a message; undefined where this table has none for it. */
+export function wordsOf(table: Partial<MessageWords<MessageCode>>, { code, params }: Message): string | undefined {
+  return wordsFor(table, code, params);
+}
+
+function wordsFor<C extends MessageCode>(
+  table: { readonly [K in C]?: string | ((params: Messages[K]) => string) },
+  code: C,
+  params: Messages[C],
+): string | undefined {
+  const words = table[code];
+  return typeof words === 'function' ? words(params) : words;
+}

@@ -1,0 +1,307 @@
+import { accountPorts } from '../adapters/account/session/account-ports.ts';
+import { openAccountStore } from '../adapters/account/session/account-store.ts';
+import { openAuthenticator } from '../adapters/account/keys/passkey-authenticator.ts';
+import { articleShelf, eraseShelf } from '../adapters/reading/article/read-article-store.ts';
+import { deviceSeal, type DeviceSeal } from '../adapters/account/keys/device-seal.ts';
+import { idleWatch } from '../adapters/app/idle-watch.ts';
+import { listLock, settingsTurn } from '../adapters/account/lists/list-lock.ts';
+import { eraseDevices, keptDevices } from '../adapters/account/devices/paired-device-store.ts';
+import { eraseVersions, listVersions } from '../adapters/account/lists/list-version-store.ts';
+import { keyWorkerLine } from '../adapters/account/keys/start-key-worker.ts';
+import type { RemoteRelaysDeps } from '../adapters/account/signing/remote-relays.ts';
+import { sealKeyBox } from '../adapters/account/keys/seal-key-store.ts';
+import { gettingStartedMemory } from '../adapters/people/getting-started-store.ts';
+import { membershipReminder } from '../adapters/account/membership/membership-reminder-store.ts';
+import { eraseLetters, type LetterShelfDeps } from '../adapters/messages/message-draft-store.ts';
+import { clockAhead } from '../adapters/app/clock-offset.ts';
+import { logLines } from '../adapters/core/log.ts';
+import { nowSeconds } from '../adapters/core/now.ts';
+import { onlineWatch } from '../adapters/app/online.ts';
+import { ownFeeds } from '../adapters/app/own-feeds-store.ts';
+import { localSettings } from '../adapters/app/local-settings-port.ts';
+import type { Storages } from '../adapters/core/storage.ts';
+import { relayWorkerLine } from '../adapters/connection/relays/start-relay-worker.ts';
+import { proxyChoice } from '../adapters/connection/relays/proxy-store.ts';
+import { relayPermits } from '../adapters/connection/relays/relay-permits-store.ts';
+import { relayInfoPort } from '../adapters/connection/relays/relay-info.ts';
+import { relaySocket } from '../adapters/connection/relays/relay-socket.ts';
+import { scriptUrlPolicy } from '../adapters/connection/script-url.ts';
+import { openWebSocket } from '../adapters/connection/web-socket.ts';
+import { owedPayments } from '../adapters/money/payments/unfinished-payments.ts';
+import { chosenNutzaps } from '../adapters/money/nutzaps/nutzaps-store.ts';
+import { eraseMoney } from '../adapters/money/payments/money-databases.ts';
+import { eraseArticles } from '../adapters/compose/article/article-store.ts';
+import { eraseDrafts } from '../adapters/compose/draft-store.ts';
+import { eraseOutbox, outboxStore } from '../adapters/publish/outbox/outbox-store.ts';
+import { notificationsDesk } from '../adapters/notifications/notification-tabs.ts';
+import { alarm } from '../adapters/publish/outbox/alarm.ts';
+import { mirrorsChoice } from '../adapters/media/upload/mirrors-store.ts';
+import { serverCheck } from '../adapters/media/upload/server-check.ts';
+import { forgetWishes } from '../adapters/publish/outbox/sealed-outbox-log.ts';
+import { homeRelayOf } from '../events/connection/home-relay.ts';
+import { type Verify, verifyWith } from '../events/nostr/verify.ts';
+import type { FetchedAccount } from '../machines/account/session/account-code.ts';
+import { backupMachine } from '../machines/account/keys/backup.machine.ts';
+import { createAccountMachine } from '../machines/account/session/create-account.machine.ts';
+import { listEditMachine } from '../machines/account/lists/list-edit.machine.ts';
+import { listsMachine } from '../machines/account/lists/lists.machine.ts';
+import { eraseMachine } from '../machines/account/keys/erase.machine.ts';
+import { idleMachine } from '../machines/account/keys/idle.machine.ts';
+import { gettingStartedMachine } from '../machines/people/getting-started.machine.ts';
+import { accountFeatures } from '../machines/app/features.ts';
+import { loginMachine } from '../machines/account/keys/login.machine.ts';
+import { membershipMachine } from '../machines/account/membership/membership.machine.ts';
+import { pinMachine } from '../machines/account/keys/pin.machine.ts';
+import { scopeOf } from '../machines/account/session/scope.machine.ts';
+import { sessionMachine } from '../machines/account/session/session.machine.ts';
+import { settingsReaderMachine } from '../machines/account/signing/silent-signer.machine.ts';
+import { signerMachine } from '../machines/account/signing/signer.machine.ts';
+import { dialogsMachine } from '../machines/core/dialogs.machine.ts';
+import { dialogs } from '../machines/app/screen-logic.ts';
+import { relayMachine } from '../machines/connection/relay.machine.ts';
+import { relayPoolMachine } from '../machines/connection/relay-pool.machine.ts';
+import { owedMachine } from '../machines/account/session/resume.machine.ts';
+import { notificationsMachine } from '../machines/notifications/notifications.machine.ts';
+import { intentsMachine } from '../machines/publish/outbox/intents.machine.ts';
+import { outboxMachine } from '../machines/publish/outbox/outbox.machine.ts';
+import { scheduleMachine } from '../machines/publish/outbox/schedule.machine.ts';
+import { serverCheckMachine } from '../machines/media/upload/server-check.machine.ts';
+import { readArticlesMachine } from '../machines/reading/article/read-articles.machine.ts';
+import { mediaServersMachine } from '../machines/media/upload/media-servers.machine.ts';
+import { networkMachine } from '../machines/settings/network.machine.ts';
+import type { LocalSettings, SettingsActor } from '../machines/settings/settings.machine.ts';
+import { settingsSyncMachine } from '../machines/settings/settings-sync.machine.ts';
+
+/**
+ * The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `early`: settings when the page
+ * was opened; `preloadComposer`: what draws the composer.
+ */
+export function accountCode(
+  storages: Storages,
+  page: Window,
+  settings: SettingsActor | undefined,
+  early: LocalSettings,
+  preloadComposer: () => Promise<void>,
+): FetchedAccount {
+  const store = openAccountStore(storages, storedIn(page));
+  const { origin } = page.location;
+  const homeRelay = homeRelayOf(origin);
+  const scriptUrl = scriptUrlPolicy(page, origin);
+  const keys = keyWorkerLine(scriptUrl);
+  const authenticator = openAuthenticator(page, chance);
+  const ports = accountPorts({
+    keys,
+    store,
+    authenticator,
+    archivedKey: async (file, passphrase) =>
+      (await import('./passkeys-and-backup.ts')).archivedKey(file, passphrase, pureVerify, scriptUrl),
+    page: {
+      get nostr(): unknown {
+        return Reflect.get(page, 'nostr');
+      },
+    },
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    log,
+    eraseMore: async (pubkey) => {
+      if (page.indexedDB)
+        await Promise.all([
+          eraseOutbox(page.indexedDB, pubkey),
+          eraseDrafts(page.indexedDB, pubkey),
+          eraseArticles(page.indexedDB, sealOf(page), pubkey),
+          eraseVersions(page.indexedDB, pubkey),
+          forgetWishes(sealOf(page), pubkey),
+          eraseShelf(page.indexedDB, sealOf(page), pubkey),
+          eraseLetters(page.indexedDB, sealOf(page), pubkey),
+          eraseMoney(page.indexedDB, sealOf(page), pubkey),
+          eraseDevices(page.indexedDB, sealOf(page), pubkey),
+        ]);
+    },
+    ...WIRES,
+    now: nowSeconds,
+    newId,
+    offer: { relays: [homeRelay], name: 'Starling', url: origin },
+  });
+  const pin = pinMachine.provide({ actors: ports.pin });
+  const login = loginMachine.provide({ actors: { ...ports.login, pin } });
+  const backup = backupMachine.provide({ actors: ports.backup });
+  const session = sessionMachine.provide({
+    actors: {
+      ...ports.session,
+      erase: eraseMachine.provide({ actors: { leave: ports.session.leave } }),
+      signer: signerMachine.provide({ actors: ports.signer }),
+      reader: settingsReaderMachine.provide({ actors: ports.reader }),
+      membership: membershipMachine.provide({ actors: { reminder: membershipReminder(storages, nowSeconds) } }),
+      login,
+      pin,
+      backup,
+      idle: idleMachine.provide({ actors: { watch: idleWatch({ page, now: Date.now, every }) } }),
+      create: createAccountMachine.provide({ actors: { login, backup } }),
+    },
+  });
+  const kept = store.read();
+  const before = kept.current === undefined ? undefined : { account: kept.current, settings: early };
+  const { parts } = store;
+  const own = { settings, storages, early: before, channel, parts, newId };
+  const turn = settingsTurn(page.navigator.locks);
+  const web = { fetch: page.fetch.bind(page), home: origin };
+  // a relay or a device may ask before any screen has had a question
+  dialogs.register(dialogsMachine);
+  const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
+  const features = accountFeatures({
+    intents: intentsMachine.provide({ actors: { clock: clockAhead(web) } }),
+    relays: relayPoolMachine.provide({ actors: { relay, permits: relayPermits(storages, page) } }),
+    outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
+    schedule: scheduleMachine.provide({ actors: { alarm: alarm({ locks: page.navigator.locks, now: nowSeconds, after: WIRES.after }) } }),
+    lists: listsMachine.provide({
+      actors: {
+        versions: listVersions({ factory: page.indexedDB, now: nowSeconds, verify: pureVerify }),
+        edit: listEditMachine.provide({ actors: { lock: listLock(page.navigator.locks) } }),
+      },
+    }),
+    network: networkMachine.provide({
+      actors: {
+        info: relayInfoPort(web),
+        proxy: proxyChoice(storages, settings),
+        online: onlineWatch(page),
+      },
+    }),
+    settings: settingsSyncMachine.provide({ actors: { local: localSettings(own), log: logLines(log), turn } }),
+    homeFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('homeFeeds', own), log: logLines(log), turn } }),
+    readsFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('readsFeeds', own), log: logLines(log), turn } }),
+    media: mediaServersMachine.provide({
+      actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
+    }),
+    readArticles: readArticlesMachine.provide({
+      actors: { shelf: articleShelf({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, verify: pureVerify }) },
+    }),
+    gettingStarted: gettingStartedMachine.provide({ actors: { memory: gettingStartedMemory(storages) } }),
+    notifications: notificationsMachine.provide({
+      actors: { desk: notificationsDesk({ locks: page.navigator.locks, channel, page, account: storages.account }) },
+    }),
+    compose: async () => {
+      // both at once; what draws it says itself where it does not come
+      const view = preloadComposer().catch(() => undefined);
+      const { composeCode } = await import('./compose.ts');
+      await view;
+      return composeCode(storages, page, { parts: (account) => parts(account, 'noteDraft'), newId });
+    },
+    articleEdit: async () => {
+      const { articleEditCode } = await import('./compose.ts');
+      return articleEditCode(storages, page, { seal: page.indexedDB ? sealOf(page) : undefined, parts, newId });
+    },
+    picture: async () => (await import('./compose.ts')).pictureCode(storages, page),
+    messages: async () => (await messagesOf(page, storages, parts)).messages,
+    archive: async () => {
+      const { archiveCode } = await import('./passkeys-and-backup.ts');
+      const { indexedDB: factory } = page;
+      const seal = factory ? sealOf(page) : undefined;
+      return archiveCode({ keys, store, storages, factory, seal, channel, verify: pureVerify, now: nowSeconds, chance }, scriptUrl);
+    },
+    devices: async () => {
+      const { devicesCode } = await import('./devices.ts');
+      return devicesCode(page, { ...WIRES, keys, storage: storages.account, seal: page.indexedDB ? sealOf(page) : undefined });
+    },
+    passkeys: async () => (await import('./passkeys-and-backup.ts')).passkeysCode({ keys, store, authenticator, now: nowSeconds }),
+    ecash: async () => (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
+    nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(storages),
+    wraps: async () => (await messagesOf(page, storages, parts)).wraps,
+    tally: async () => (await messagesOf(page, storages, parts)).tally,
+    owed: owedMachine.provide({ actors: { owed: owedPayments(storages, page) } }),
+    serving: owedMachine.provide({ actors: { owed: keptDevices(storages) } }),
+    redeeming: owedMachine.provide({ actors: { owed: chosenNutzaps(storages) } }),
+    money: async () => {
+      const { moneyCode } = await import('./money.ts');
+      const seal = page.indexedDB ? sealOf(page) : undefined;
+      return moneyCode({ ...journalOf(page), ...WIRES, seal, channel, web, page: weblnOf(page), storage: storages.account, chance });
+    },
+  });
+  return {
+    logic: { session, scope: scopeOf(features) },
+    code: { session: { ...kept, home: origin, homeRelay }, scope: { home: origin, homeRelay, seed: Math.random() } },
+  };
+}
+
+/** Sockets to relays that are not the account's: of remote signers and of wallets. */
+const WIRES: RemoteRelaysDeps = {
+  openSocket: openWebSocket,
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Where the browser's wallet is, which may put itself there at any time. */
+function weblnOf(page: Window): { readonly webln: unknown } {
+  return {
+    get webln(): unknown {
+      return Reflect.get(page, 'webln');
+    },
+  };
+}
+
+/** The code of direct messages, fetched when it is first needed. */
+async function messagesOf(page: Window, storages: Storages, parts: LetterShelfDeps['parts']) {
+  const { messagesCode } = await import('./messages.ts');
+  const seal = page.indexedDB ? sealOf(page) : undefined;
+  const { indexedDB: factory, navigator } = page;
+  const { locks } = navigator;
+  return messagesCode({ factory, seal, storage: storages.account, channel, locks, log, verify: pureVerify, parts, newId });
+}
+
+/** Where tabs of this browser tell each other something. */
+function channel(name: string): BroadcastChannel {
+  return new BroadcastChannel(name);
+}
+
+/** Where the outbox keeps its log, and how tabs find each other. */
+function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
+  return {
+    factory: page.indexedDB,
+    keyRange: IDBKeyRange,
+    now: nowSeconds,
+    verify: pureVerify,
+    newId,
+    locks: page.navigator.locks,
+    channel,
+    seal: page.indexedDB ? sealOf(page) : undefined,
+  };
+}
+
+/** What seals for this device what must not lie in a log in the clear. */
+function sealOf(page: Window): DeviceSeal {
+  return deviceSeal(sealKeyBox(page.indexedDB, page.navigator.locks), {
+    subtle: crypto.subtle,
+    getRandomValues: (array) => crypto.getRandomValues(array),
+  });
+}
+
+function every(ms: number, run: () => void): () => void {
+  const timer = setInterval(run, ms);
+  return () => clearInterval(timer);
+}
+
+function newId(): string {
+  return crypto.randomUUID();
+}
+
+function chance(size: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(size));
+}
+
+function log(text: string): void {
+  console.warn(text);
+}
+
+async function pureVerify(): Promise<Verify> {
+  return verifyWith((await import('../events/nostr/verify-pure.ts')).checkPure);
+}
+
+/** The page's storage, if it is not switched off. */
+function storedIn(page: Window): Parameters<typeof openAccountStore>[1] {
+  try {
+    void page.localStorage.length;
+    return page;
+  } catch {
+    return undefined;
+  }
+}

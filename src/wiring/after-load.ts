@@ -1,0 +1,28 @@
+import { createActor } from 'xstate';
+import { defaultLooks } from '../adapters/app/default-looks-store.ts';
+import type { Storages } from '../adapters/core/storage.ts';
+import { tellTabs } from '../adapters/app/settings-broadcast.ts';
+import { query } from '../events/connection/verbs.ts';
+import type { Bus } from '../machines/core/bus.ts';
+import { requestMachine } from '../machines/connection/request.machine.ts';
+import type { SettingsActor } from '../machines/settings/settings.machine.ts';
+import '../views/ui/styles/fonts-ext.css';
+
+/**
+ * What a page needs once it has loaded: the letters that most words do without, what visitors choose in other tabs, and the looks that a visitor's
+ * next visit begins with.
+ */
+export function settle(bus: Bus, settings: SettingsActor | undefined, storages: Storages): void {
+  if (!settings) return;
+  tellTabs({ actor: settings });
+  const looks = defaultLooks(storages);
+  if (settings.getSnapshot().context.account === undefined && !looks.areKept()) askLooks(bus, looks);
+}
+
+function askLooks(bus: Bus, looks: ReturnType<typeof defaultLooks>): void {
+  const asked = createActor(requestMachine, { input: { bus, query: query('get_default_app_settings', { client: 'Starling' }) } });
+  asked.subscribe(({ output }) => {
+    if (output?.ok) looks.keep(output.answer.claims);
+  });
+  asked.start();
+}

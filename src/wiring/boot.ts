@@ -1,0 +1,71 @@
+import { forcedTheme, systemDark } from '../adapters/app/appearance.ts';
+import { fetchWhole, importAhead } from '../adapters/app/import-fetched.ts';
+import { screenFiles } from '../adapters/app/screen-files.ts';
+import { readSettings, upcastSettings } from '../adapters/app/settings-store.ts';
+import { findDevice, openStorages } from '../adapters/core/storage.ts';
+import { offeredAhead } from '../adapters/connection/cache/offered-prefetch.ts';
+import { startCacheWorker } from '../adapters/connection/cache/start-cache-worker.ts';
+import { cacheUrls, ownCache, servedCache } from '../adapters/connection/cache/cache-url.ts';
+import { readAccounts } from '../events/account/account.ts';
+import { aheadPath } from '../events/connection/prefetch.ts';
+import {
+  asSeenBy,
+  DEFAULT_HOME_SPEC,
+  DEFAULT_READS_SPEC,
+  DEFAULT_VIEWER,
+  FOLLOWS_SPEC,
+  feedPage,
+  firstQuestions,
+  firstReads,
+} from '../events/reading/feed/home.ts';
+
+/**
+ * The first thing that runs behind the page's theme: the worker opens the socket and asks for what the page will want first, while React and
+ * the rest are still on their way.
+ */
+const storages = openStorages(findDevice(window));
+const { accounts, current } = readAccounts(storages.global.read('secret'));
+const account = accounts.find(({ pubkey }) => pubkey === current);
+upcastSettings(storages, accounts);
+const saved = readSettings(storages.account(account?.pubkey), storages.global);
+const dark = systemDark(window);
+const forced = forcedTheme(storages.flag('forcedTheme'));
+
+const urls = cacheUrls({
+  origin: location.origin,
+  built: servedCache(document),
+  stored: storages.flag('cacheServer'),
+});
+const compress = storages.flag('noBinary') !== 'true';
+const { pathname } = location;
+const viewer = account?.pubkey ?? DEFAULT_VIEWER;
+const offered = offeredAhead(performance);
+const questions = {
+  home: () => firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), viewer),
+  reads: () => firstReads(saved.selectedReadsFeed ?? DEFAULT_READS_SPEC, viewer),
+  other: () => (offered ?? []).map((question) => asSeenBy(viewer, question)),
+}[feedPage(pathname) ?? 'other']();
+const [url = ''] = urls;
+const isAhead = offered !== undefined && url === ownCache(location.origin);
+const { line, started } = startCacheWorker({
+  url,
+  compress,
+  prefetch: isAhead ? [] : questions,
+  ahead: isAhead ? { path: aheadPath(questions), questions, anew: account !== undefined } : undefined,
+});
+
+// what is evaluated before the worker runs would only delay it
+const app = started.then(() => ({ code: import('../main.tsx') }));
+void Promise.allSettled([
+  // What the page preloads for the worker, which does not see the preloads and finds it in the cache: unclaimed, a browser warns of each.
+  ...[...document.querySelectorAll<HTMLLinkElement>('link[href$=wasm]')].map(({ href }) => fetchWhole(href)),
+  offered && fetchWhole(aheadPath(offered)),
+  importAhead(screenFiles(document, pathname), app),
+]);
+
+void app
+  .then(({ code }) => code)
+  // reading that code is a task of its own, and drawing with it the next
+  .then(({ startApp }) =>
+    setTimeout(startApp, 0, { line, urls, compress, ahead: isAhead ? questions : [], storages, account, saved, dark, forced }),
+  );

@@ -1,0 +1,21 @@
+import { devicesLine, type DevicesDeps } from '../adapters/account/devices/devices-port.ts';
+import { nowSeconds } from '../adapters/core/now.ts';
+import { devicesMachine } from '../machines/account/devices/devices.machine.ts';
+
+/** Other devices whose events are signed here, with their line, in a chunk of its own: fetched by who looks at them, or has some. */
+export function devicesCode(
+  page: Window,
+  deps: Pick<DevicesDeps, 'openSocket' | 'after' | 'keys' | 'storage' | 'seal'>,
+): typeof devicesMachine {
+  const { indexedDB: factory, navigator, document } = page;
+  const line = devicesLine({
+    ...deps,
+    factory,
+    locks: navigator.locks,
+    channel: (name) => new BroadcastChannel(name),
+    page: document,
+    now: nowSeconds,
+    newId: () => crypto.randomUUID(),
+  });
+  return devicesMachine.provide({ actors: { line } });
+}

@@ -1,0 +1,32 @@
+import type { DeviceSeal } from '../adapters/account/keys/device-seal.ts';
+import { nowSeconds } from '../adapters/core/now.ts';
+import { ecashMint } from '../adapters/money/ecash/ecash-mint.ts';
+import { ecashStore } from '../adapters/money/ecash/ecash-store.ts';
+import { newEcashWords } from '../adapters/money/ecash/ecash-words.ts';
+import { newEcashKey } from '../adapters/money/ecash/ecash-key.ts';
+import { nutzapsChoice } from '../adapters/money/nutzaps/nutzaps-store.ts';
+import type { Storages } from '../adapters/core/storage.ts';
+import { ecashMachine } from '../machines/money/ecash/ecash.machine.ts';
+import { ecashCheckMachine } from '../machines/money/ecash/ecash-check.machine.ts';
+import { ecashJobMachine } from '../machines/money/ecash/ecash-job.machine.ts';
+import { nutzapsMachine } from '../machines/money/nutzaps/nutzaps.machine.ts';
+
+/** Ecash with its ports, in a chunk of its own with cashu-ts: fetched when somebody redeems a token, or looks at what he has. */
+export function ecashCode(page: Window, seal: DeviceSeal | undefined): typeof ecashMachine {
+  const fetch = page.fetch.bind(page);
+  const mint = ecashMint({ fetch, now: nowSeconds });
+  const { indexedDB: factory, navigator } = page;
+  return ecashMachine.provide({
+    actors: {
+      log: ecashStore({ factory, seal, locks: navigator.locks, channel: (name) => new BroadcastChannel(name) }),
+      words: newEcashWords(crypto),
+      job: ecashJobMachine.provide({ actors: { mint } }),
+      check: ecashCheckMachine.provide({ actors: { mint } }),
+    },
+  });
+}
+
+/** Nutzaps and what other programs keep, in the same chunk: whoever looks at ecash looks at these, too. */
+export function nutzapsCode(storages: Pick<Storages, 'account'>): typeof nutzapsMachine {
+  return nutzapsMachine.provide({ actors: { newKey: newEcashKey(crypto), choice: nutzapsChoice(storages) } });
+}

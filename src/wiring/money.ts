@@ -1,0 +1,25 @@
+import { lnurlPorts } from '../adapters/money/payments/lnurl-http.ts';
+import { nwcLine, type NwcDeps } from '../adapters/money/wallets/nwc-connection.ts';
+import { type JournalDeps, paymentsJournal } from '../adapters/money/payments/payment-log-port.ts';
+import { paymentTurn } from '../adapters/money/payments/payment-lock.ts';
+import { walletShelf } from '../adapters/money/wallets/wallet-store.ts';
+import { hasEcash } from '../adapters/money/payments/money-databases.ts';
+import { hasWebln, type WeblnPage, weblnPort } from '../adapters/money/wallets/webln.ts';
+import type { Web } from '../adapters/connection/http.ts';
+import { moneyMachine } from '../machines/money/payments/money.machine.ts';
+import { paymentMachine } from '../machines/money/payments/payment.machine.ts';
+import { walletMachine } from '../machines/money/wallets/wallet.machine.ts';
+
+export interface MoneyDeps extends JournalDeps, NwcDeps {
+  readonly web: Web;
+  readonly page: WeblnPage;
+  readonly locks: LockManager | undefined;
+}
+
+/** The money of an account with its ports, in a chunk of its own: fetched when somebody pays, or looks at what was paid. */
+export function moneyCode({ web, page, locks, ...deps }: MoneyDeps): typeof moneyMachine {
+  const payment = paymentMachine.provide({ actors: { ...lnurlPorts(web), webln: weblnPort(page), turn: paymentTurn(locks) } });
+  const wallet = walletMachine.provide({ actors: { line: nwcLine(deps) } });
+  const shelf = walletShelf({ ...deps, hasWebln: () => hasWebln(page), hasEcash: (account) => hasEcash(deps.factory, account) });
+  return moneyMachine.provide({ actors: { journal: paymentsJournal(deps), shelf, payment, wallet } });
+}

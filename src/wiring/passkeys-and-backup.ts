@@ -1,0 +1,33 @@
+import { handOut } from '../adapters/settings/download-file.ts';
+import { type ArchiveDeps, archivePort, keyInArchive } from '../adapters/settings/archive-port.ts';
+import { archiveSpawner } from '../adapters/settings/start-archive-worker.ts';
+import { addPasskeyPort, type PasskeyDeps, passkeysFoundPort, removePasskeyPort } from '../adapters/account/keys/passkey-ports.ts';
+import type { Seconds } from '../events/core/time.ts';
+import { archiveMachine } from '../machines/settings/archive.machine.ts';
+import { passkeysMachine } from '../machines/account/keys/passkeys.machine.ts';
+
+/** Passkeys with their ports, in a chunk of its own: only who looks at them fetches it. */
+export function passkeysCode(deps: PasskeyDeps & { readonly now: () => Seconds }): typeof passkeysMachine {
+  return passkeysMachine.provide({
+    actors: { found: passkeysFoundPort(deps), add: addPasskeyPort(deps), remove: removePasskeyPort(deps) },
+  });
+}
+
+/** Files with all that is kept of an account, with their port. `scriptUrl`: the page's door for scripts. */
+export function archiveCode(
+  deps: Omit<ArchiveDeps, 'spawn' | 'save'>,
+  scriptUrl: Parameters<typeof archiveSpawner>[0],
+): typeof archiveMachine {
+  const files = archivePort({ ...deps, spawn: archiveSpawner(scriptUrl), save: handOut });
+  return archiveMachine.provide({ actors: { files } });
+}
+
+/** The locked key in such a file; undefined: there is none, or the file stays shut. */
+export async function archivedKey(
+  file: Blob,
+  passphrase: string,
+  verify: ArchiveDeps['verify'],
+  scriptUrl: Parameters<typeof archiveSpawner>[0],
+): Promise<string | undefined> {
+  return keyInArchive({ file, passphrase }, { verify, spawn: archiveSpawner(scriptUrl) });
+}

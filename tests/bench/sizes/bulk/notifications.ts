@@ -1,0 +1,74 @@
+import { databaseInSteps } from '../../../../service/store/engine/database.ts';
+import { knownIn } from '../../../../service/store/notifications/reply-ancestors.ts';
+import { startNoting } from '../../../../service/store/notifications/notifications-write.ts';
+import { keyOf, type Noted, putNotices } from '../../../../service/store/notifications/notification-rows.ts';
+import { POSTGRES } from '../../../../service/store/postgres/postgres-dialect.ts';
+import { openLines } from '../../../../service/store/postgres/connections.ts';
+import { stepper } from '../../../../service/store/postgres/run-statements.ts';
+import { type Asked, together } from '../../../../service/store/engine/statements.ts';
+import { int, text } from '../../../../service/store/engine/row.ts';
+import { parseStored } from '../../../../service/store/stored-event.ts';
+import { LISTED, listedIn, noticesOf } from '../../../../service/store/notifications/notification-rules.ts';
+import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
+import { inSeconds, seconds } from '../../../../src/events/core/time.ts';
+
+const SOME = 2_000;
+/** Milliseconds; nobody else waits. */
+const LIMITS = { most: 2, connecting: 5_000, statement: 600_000 };
+const NEXT = `select e.seq, e.state, e.raw from fill_told t join events e on e.seq = t.seq where t.seq > ? and e.state <= 1 order by t.seq limit ${SOME}`;
+
+interface Teller {
+  readonly seq: number;
+  readonly isCurrent: boolean;
+  readonly event: SignedEvent;
+}
+
+/** Notes for receivers what was said to them by events that are all there: the service's own rules, some events at a time in their order. */
+export async function tellReceivers(url: string, now: number): Promise<number> {
+  const lines = openLines(url, LIMITS);
+  const run = stepper(lines);
+  const database = databaseInSteps(() => seconds(now), POSTGRES);
+  let [last, count] = [0, 0];
+  try {
+    for (;;) {
+      const from = last;
+      const some = await run(
+        database.transaction(function* () {
+          const tellers = yield* database.all(NEXT, [from], (row) => ({
+            seq: int(row, 'seq'),
+            isCurrent: int(row, 'state') === 0,
+            event: parseStored({ raw: text(row, 'raw') }),
+          }));
+          const noting = startNoting(database);
+          const known = knownIn(database);
+          const told = yield* together(tellers.map((each) => toldBy(known, each)));
+          yield* putNotices(noting, firstOfEach(told.flat()));
+          return tellers;
+        }),
+      );
+      count += some.length;
+      last = some.at(-1)?.seq ?? last;
+      if (some.length < SOME) return count;
+    }
+  } finally {
+    await lines.close();
+  }
+}
+
+function* toldBy(known: ReturnType<typeof knownIn>, { event, seq, isCurrent }: Teller): Asked<Noted[]> {
+  const isListed = LISTED.includes(event.kind);
+  if (!isListed && !isCurrent) return [];
+  const notices = isListed ? yield* listedIn(known, event) : yield* noticesOf(known, event, seq);
+  const list = isListed ? event : undefined;
+  return notices.map((each) => ({ ...each, at: inSeconds(event.created_at), seq: isListed ? 0 : seq, unread: true, list }));
+}
+
+/** Versions of a list say the same again: it is told as of the first. */
+function firstOfEach(noted: readonly Noted[]): Noted[] {
+  const first = new Map<string, Noted>();
+  for (const each of noted) {
+    const key = `${each.seq} ${keyOf(each)}`;
+    if (!first.has(key)) first.set(key, each);
+  }
+  return [...first.values()];
+}

@@ -1,0 +1,216 @@
+import { getPublicKey, nip19, verifyEvent } from 'nostr-tools';
+import { decrypt } from 'nostr-tools/nip49';
+import { privateKeyFromSeedWords } from 'nostr-tools/nip06';
+import { inSeconds } from '../../../src/events/core/time.ts';
+import { byJun, leftDialogs, neighbourhood, nsecOfJun, proveCopy } from '../support/pages/account.ts';
+import { faultsInThemes } from '../support/checks/axe.ts';
+import { stored } from '../support/service/stored-events.ts';
+import { expect, LONG, type Page, test } from '../support/test.ts';
+
+const PIN = 'a good pin';
+const PASSWORD = 'kept in the drawer';
+
+/** Everything that the page keeps, as text. */
+function kept(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]));
+}
+
+/** Whether a text can be reached from what React holds: properties, state and all that hangs on them, but for the page's own nodes. */
+function reactHolds(page: Page, text: string): Promise<boolean> {
+  return page.evaluate((wanted) => {
+    const root = document.getElementById('root');
+    const name = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer'));
+    const queue: unknown[] = [root && name !== undefined ? Reflect.get(root, name) : undefined];
+    const seen = new Set<unknown>(queue);
+    if (queue[0] === undefined) throw new Error('no React here');
+    for (const one of queue) {
+      if (typeof one === 'string' && one.includes(wanted)) return true;
+      if (typeof one !== 'object' || one === null || one instanceof Node || one instanceof Window) continue;
+      const parts = one instanceof Map || one instanceof Set ? [...one] : Object.values(one);
+      for (const part of parts) {
+        if (seen.has(part)) continue;
+        seen.add(part);
+        queue.push(part);
+      }
+    }
+    if (seen.size < 1_000) throw new Error('this is not all of it');
+    return false;
+  }, text);
+}
+
+const secret = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).locator('code');
+
+test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an account is made, backed up, signed out of and into again; the relay has what it said first', {
+  tag: LONG,
+}, async ({ page, town: { url } }) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${url}/home`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await expect(page).toHaveTitle('Create account');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type('two words');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Spaces and special characters are not allowed in the username')).toBeVisible();
+  await page.getByLabel('Username').fill('wren');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Display name')).toBeFocused();
+  await page.keyboard.type('Wren Tidewater');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Watches birds.');
+
+  // what is typed outlasts going back and forth, and is not lost without a question
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByLabel('Username')).toHaveValue('wren');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Display name')).toHaveValue('Wren Tidewater');
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
+  await expect(page.getByRole('alertdialog', { name: 'Leave without an account?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Next' }).click();
+  const people = page.getByRole('checkbox');
+  await expect(people.first()).toBeVisible();
+  await people.first().check();
+  await people.nth(2).check();
+  await expect(page.getByText('You follow 2 people')).toBeVisible();
+  expect(await faultsInThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.getByLabel('Repeat the PIN').fill(PIN);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Welcome, wren')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Accepted by 1 relay')).toHaveCount(3, { timeout: 20_000 });
+  await expect(page.getByRole('link', { name: 'Your profile: Wren Tidewater' })).toBeVisible();
+  expect(await page.content()).not.toMatch(/nsec1|ncryptsec1/);
+  await page.getByRole('button', { name: 'Show the private key' }).click();
+  await expect(secret(page, 'Private key')).toHaveText(/^nsec1/);
+  const nsec = (await secret(page, 'Private key').textContent()) ?? '';
+  const words = (await secret(page, 'The same key as twelve words').textContent()) ?? '';
+  const read = nip19.decode(nsec);
+  if (read.type !== 'nsec') throw new Error('no nsec');
+  const me = getPublicKey(read.data);
+  expect(getPublicKey(privateKeyFromSeedWords(words))).toBe(me);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Repeat the password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(secret(page, 'Locked with a password')).toHaveText(/^ncryptsec1/, { timeout: 20_000 });
+  const ncryptsec = (await secret(page, 'Locked with a password').textContent()) ?? '';
+  expect(getPublicKey(decrypt(ncryptsec, PASSWORD))).toBe(me);
+  expect(await faultsInThemes(page)).toEqual([]);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Private key: save as a file' }).click();
+  expect((await file).suggestedFilename()).toBe('nostr-key.txt');
+  for (const text of [nsec, words, ncryptsec]) expect(await reactHolds(page, text)).toBe(false);
+  // it would be found: the public key is
+  expect(await reactHolds(page, nip19.npubEncode(me))).toBe(true);
+  await page.getByRole('button', { name: 'Hide it' }).click();
+  for (const text of [nsec, words, ncryptsec]) {
+    expect(await page.content()).not.toContain(text);
+    expect(await kept(page)).not.toContain(text);
+  }
+
+  const mine = await stored(url, { authors: [me] });
+  expect(mine.map(({ kind }) => kind).toSorted((a, b) => a - b)).toEqual([0, 3, 10_002]);
+  expect(mine.every((event) => verifyEvent(event))).toBe(true);
+  const of = (kind: number) => mine.find((event) => event.kind === kind);
+  expect(JSON.parse(of(0)?.content ?? '')).toEqual({ name: 'wren', display_name: 'Wren Tidewater', about: 'Watches birds.' });
+  expect(of(3)?.tags.map(([name]) => name)).toEqual(['p', 'p']);
+  expect(of(10_002)?.tags[0]).toEqual(['r', url.replace('http', 'ws')]);
+
+  // the first steps are shown once, over the first screen
+  await page.getByRole('button', { name: 'Continue without a copy' }).click();
+  const start = page.getByRole('dialog', { name: 'Getting started' });
+  await expect(start.getByText('1 of 5 done')).toBeVisible();
+  await expect(start.getByRole('button', { name: 'Complete your profile' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await leftDialogs(page);
+
+  // as long as nobody said that the key is kept elsewhere, the settings remind of it
+  await page.goto(`${url}/settings/account`);
+  await expect(page.getByText('You haven’t saved a copy of this key yet.')).toBeVisible();
+  await expect(page.getByText(nip19.npubEncode(me))).toBeVisible();
+  await page.getByRole('combobox', { name: 'Lock the key when you are away' }).click();
+  await page.getByRole('option', { name: 'After 5 minutes' }).click();
+  await page.getByRole('button', { name: 'Show the private key' }).click();
+  await page.getByLabel('Your PIN').fill('a wrong pin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not the PIN of this account')).toBeVisible({ timeout: 20_000 });
+  await page.getByLabel('Your PIN').fill(PIN);
+  await page.keyboard.press('Enter');
+  await expect(secret(page, 'Private key')).toHaveText(nsec, { timeout: 20_000 });
+  expect(await faultsInThemes(page)).toEqual([]);
+  await proveCopy(page, nsec);
+  await expect(page.getByText('You haven’t saved a copy of this key yet.')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Show the private key' })).toBeVisible();
+  await expect(page.getByText('You haven’t saved a copy of this key yet.')).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Lock the key when you are away' })).toHaveText('After 5 minutes');
+  await expect(start).toHaveCount(0);
+
+  // out, and in again with what was kept
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('checkbox').check();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+  expect(await kept(page)).not.toContain(me);
+  for (const key of [nsec, words]) {
+    await page.goto(`${url}/home`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Key or address').fill(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Continue without a PIN' }).click();
+    await page.getByRole('button', { name: 'Without a PIN' }).click();
+    await expect(page.getByRole('link', { name: 'Your profile: Wren Tidewater' })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  }
+});
+
+test('PROFILE-10 INV-PRESERVE a profile is edited: every byte of other apps stays, what changes is shown, and it is saved when the relay has it', async ({
+  page,
+  house,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const content = '{"name":"jun","bot":false, "big":12345678901234567890,"birthday":{"year":1990},"lud06":"LNURL1","displayName":"Jun"}';
+  const before = byJun({ kind: 0, content, tags: [['i', 'github:jun', 'proof']] });
+  const { url } = await house(neighbourhood(before));
+  await page.goto(`${url}/home`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(nsecOfJun());
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Continue without a PIN' }).click();
+  await page.getByRole('button', { name: 'Without a PIN' }).click();
+  await page.getByRole('link', { name: 'Your profile: Jun' }).click();
+  await page.getByRole('link', { name: 'Edit profile' }).click();
+  await expect(page).toHaveTitle('Edit profile');
+  await expect(page.getByLabel('Username')).toHaveValue('jun');
+  await page.getByLabel('Username').fill('two words');
+  await page.getByRole('textbox', { name: 'Website' }).fill('jun.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Spaces and special characters are not allowed in the username')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.getByLabel('Username').fill('jun');
+  expect(await faultsInThemes(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Save these changes?' });
+  await expect(question.getByRole('term')).toHaveText(['Website']);
+  expect(await faultsInThemes(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Profile updated successfully')).toBeVisible({ timeout: 20_000 });
+  const [after] = await stored(url, { authors: [before.pubkey], kinds: [0] });
+  expect(after && verifyEvent(after)).toBe(true);
+  expect(after?.content).toBe(`${content.slice(0, -1)},"website":"jun.example"}`);
+  expect(after?.tags).toEqual(before.tags);
+  expect(after?.created_at).toBeGreaterThan(inSeconds(before.created_at));
+
+  // a link does not take the changes away unasked
+  await page.getByRole('textbox', { name: 'About' }).fill('Half a thought');
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveTitle('Account');
+});

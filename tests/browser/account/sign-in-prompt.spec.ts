@@ -1,0 +1,52 @@
+import { neighbourhood, nsecOfJun, pubkeyOfJun, withoutPin } from '../support/pages/account.ts';
+import { stored } from '../support/service/stored-events.ts';
+import { expect, LONG, test } from '../support/test.ts';
+
+test('ACCOUNT-01 ACCOUNT-02 a visitor who likes a note is shown the way in; signed in, the like goes on by itself; and whose feed is open is whom the account follows', async ({
+  page,
+  house,
+}) => {
+  const { url } = await house(neighbourhood());
+  await page.goto(`${url}/home`);
+  const row = page.getByRole('feed').getByRole('article').first();
+  const id = (await row.getAttribute('data-note')) ?? '';
+  await row.getByRole('button', { name: /^Like/ }).click();
+  const door = page.getByRole('dialog', { name: 'Sign in to like, reply and follow' });
+  await expect(door.getByText('You need to be signed in to perform this action')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(door).toHaveCount(0);
+
+  await row.getByRole('button', { name: /^Like/ }).click();
+  await expect(door.getByRole('button', { name: 'Create account' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(door).toHaveCount(0);
+  await page.getByLabel('Key or address').fill(nsecOfJun());
+  await page.keyboard.press('Enter');
+  await withoutPin(page);
+  await expect
+    .poll(async () => (await stored(url, { kinds: [7], authors: [pubkeyOfJun()], '#e': [id] })).length, { timeout: 20_000 })
+    .toBe(1);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Following');
+});
+
+test('ACCOUNT-01 a visitor who turns back at the sign-in has done nothing, also if he signs in later; who writes is let in to his text', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  const { url } = await house(neighbourhood());
+  await page.goto(`${url}/home`);
+  const like = page.getByRole('feed').getByRole('button', { name: /^Like/ }).first();
+  await like.click();
+  const door = page.getByRole('dialog', { name: 'Sign in to like, reply and follow' });
+  await door.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Key or address')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'New note' }).first().click();
+  await door.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(nsecOfJun());
+  await page.keyboard.press('Enter');
+  await withoutPin(page);
+  await expect(page.getByLabel('Your text')).toBeFocused({ timeout: 20_000 });
+  expect(await stored(url, { kinds: [7], authors: [pubkeyOfJun()] })).toEqual([]);
+});

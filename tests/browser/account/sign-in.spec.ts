@@ -1,0 +1,158 @@
+import { getPublicKey, nip19 } from 'nostr-tools';
+import { faultsInThemes } from '../support/checks/axe.ts';
+import { expect, type Page, test } from '../support/test.ts';
+import type { House } from '../support/service/test-service.ts';
+
+const PIN = 'a good pin';
+
+function demoNamed({ demo }: Pick<House, 'demo'>, name: string): { nsec: string; npub: string } {
+  const nsec = demo.find((one) => one.name === name)?.nsec ?? '';
+  const read = nip19.decode(nsec);
+  if (read.type !== 'nsec') throw new Error(`nobody is called ${name}`);
+  return { nsec, npub: nip19.npubEncode(getPublicKey(read.data)) };
+}
+
+async function openSignIn(page: Page): Promise<void> {
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+}
+
+async function typeKey(page: Page, key: string): Promise<void> {
+  await page.getByLabel('Key or address').fill(key);
+  await page.keyboard.press('Enter');
+}
+
+/** Everything that the page keeps, as text. */
+function kept(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+}
+
+test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 by keyboard: a key, its PIN, a reload, out again; the key is kept nowhere in the clear', async ({
+  page,
+  town,
+}) => {
+  const { nsec } = demoNamed(town, 'iris');
+  await openSignIn(page);
+  await typeKey(page, 'nsec1nonsense');
+  await expect(page.getByText('Please enter a valid Nostr private key')).toBeVisible();
+  await typeKey(page, nsec);
+
+  await expect(page.getByRole('dialog', { name: 'Create a PIN' })).toBeVisible();
+  await page.keyboard.type('abc');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('PIN must be at least 4 characters')).toBeVisible();
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.getByLabel('Repeat the PIN').fill('another');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText("PINs don't match")).toBeVisible();
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.getByLabel('Repeat the PIN').fill(PIN);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 20_000 });
+  const me = page.getByRole('link', { name: 'Your profile: Iris Calder' });
+  await expect(me).toBeVisible();
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible();
+  // locked with the PIN, and then sealed for this device
+  expect(await kept(page)).toContain(String.raw`\"kept\":\"pin\",\"sealed\":`);
+  expect(await kept(page)).not.toMatch(/nsec1|ncryptsec1/);
+  expect(await kept(page)).not.toContain(nsec);
+
+  // opened again it reads, and asks for nothing
+  await page.reload();
+  await expect(me).toBeVisible();
+  await expect(page.getByText('Key locked')).toBeVisible();
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await me.click();
+  await expect(page).toHaveTitle('Iris Calder - Nostr Profile');
+
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Sign out?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await kept(page)).not.toContain('sealed');
+});
+
+test('ACCOUNT-02 an npub reads as that account, and two accounts are switched without a trace of the other (INV-SCOPE)', async ({
+  page,
+  town,
+}) => {
+  const [iris, jun] = [demoNamed(town, 'iris'), demoNamed(town, 'jun')];
+  await openSignIn(page);
+  await typeKey(page, iris.npub);
+  await expect(page.getByText('Read-only')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Your profile: Iris Calder' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add an account' }).click();
+  await typeKey(page, jun.npub);
+  await expect(page.getByRole('link', { name: 'Your profile: Jun Okafor' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Your profile: Iris Calder' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Switch to/ }).click();
+  await expect(page.getByRole('link', { name: 'Your profile: Iris Calder' })).toBeVisible();
+  // who is out again has the other one a press away, after a reload too
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.reload();
+  await openSignIn(page);
+  const known = page.getByRole('region', { name: 'Accounts on this device' }).getByRole('button');
+  await expect(known).toHaveCount(1);
+  await expect(known).toContainText('Jun Okafor');
+  await known.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Your profile: Jun Okafor' })).toBeVisible();
+});
+
+test('ACCOUNT-03 leaving at any step leaves nothing behind', async ({ page, town }) => {
+  const { nsec } = demoNamed(town, 'jun');
+  await openSignIn(page);
+  await typeKey(page, nsec);
+  await page.getByRole('button', { name: 'Continue without a PIN' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Without a PIN?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Create a PIN' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await kept(page)).not.toMatch(/ncryptsec1|nsec1/);
+});
+
+test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; who forgot it is warned, then the key is erased and reading goes on', async ({
+  page,
+  town,
+}) => {
+  const { nsec } = demoNamed(town, 'jun');
+  await openSignIn(page);
+  await typeKey(page, nsec);
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.getByLabel('Repeat the PIN').fill(PIN);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const menu = page.getByRole('button', { name: 'Account', exact: true });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Lock the key' }).click();
+  await expect(page.getByText('Key locked')).toBeVisible();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Unlock the key' }).click();
+  await page.getByLabel('PIN', { exact: true }).fill('a wrong pin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not the PIN of this account')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'I forgot my PIN' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Erase the key?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Erase the key' }).click();
+  await expect(page.getByText('Read-only')).toBeVisible();
+  expect(await kept(page)).not.toContain('sealed');
+});
+
+test('ACCESS-01 ACCOUNT-02 the sign-in is sound to axe, and its focus goes back', async ({ page }) => {
+  await openSignIn(page);
+  await expect(page.getByLabel('Key or address')).toBeFocused();
+  expect(await faultsInThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
+});

@@ -1,0 +1,87 @@
+import { getPublicKey, nip19 } from 'nostr-tools';
+import { secretKey } from '../../support/events/signed.ts';
+import { neighbourhood, signIn, withoutPin } from '../support/pages/account.ts';
+import { expect, type Page, test } from '../support/test.ts';
+import { profile } from '../support/service/village.ts';
+
+const RIO = 41;
+
+/** Each frame's theme from the first one on that is drawn, as a page script sees it. */
+async function watchThemes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { themes: seen });
+    const look = () => {
+      if (document.getElementById('root')?.firstElementChild) seen.push(document.documentElement.dataset['theme'] ?? '');
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
+const themesSeen = (page: Page) => page.evaluate(() => [...new Set<string>(Reflect.get(window, 'themes'))]);
+const keysOf = (page: Page, pubkey: string) =>
+  page.evaluate((part) => Object.keys(localStorage).filter((key) => key.includes(part)), pubkey);
+
+async function chooseTheme(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Appearance' }).click();
+  await page.getByRole('radio', { name }).check({ force: true });
+  await expect.poll(() => theme(page)).toBe(name.toLowerCase());
+}
+
+async function chooseFeed(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.getByRole('combobox', { name: 'Choose a feed' }).click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+const fromMenu = async (page: Page, item: string | RegExp): Promise<void> => {
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts of one browser share no theme and no feed; each stands before anything is drawn; what is left is erased', async ({
+  page,
+  house,
+}) => {
+  const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
+  const rio = getPublicKey(secretKey(RIO));
+  const jun = await signIn(page, site);
+  await chooseTheme(page, 'Midnight');
+  await chooseFeed(page, 'Following with replies');
+  await expect(page.getByRole('feed', { name: 'Following with replies' })).toBeVisible();
+
+  await fromMenu(page, 'Add an account');
+  await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(RIO)));
+  await page.keyboard.press('Enter');
+  await withoutPin(page);
+  await expect.poll(() => theme(page)).toBe('sunrise');
+  await expect(page.getByRole('feed', { name: 'Following with replies' })).toHaveCount(0);
+  await chooseTheme(page, 'Ice');
+
+  await fromMenu(page, 'Switch to Jun');
+  await expect.poll(() => theme(page)).toBe('midnight');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page.getByRole('feed', { name: 'Following with replies' })).toBeVisible();
+  await fromMenu(page, 'Switch to rio');
+  await expect.poll(() => theme(page)).toBe('ice');
+  await fromMenu(page, 'Switch to Jun');
+  await expect.poll(() => theme(page)).toBe('midnight');
+  await watchThemes(page);
+  await page.goto(`${site.url}/settings/account`);
+  // what is kept of a key shows that the session is there
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  expect(await themesSeen(page)).toEqual(['midnight']);
+  expect(await page.evaluate(() => localStorage.getItem('starling/visitor/theme'))).toBeNull();
+
+  await fromMenu(page, 'Sign out');
+  const leave = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await leave.getByRole('checkbox').check();
+  await leave.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+  await expect.poll(() => theme(page)).toBe('sunrise');
+  await expect.poll(() => keysOf(page, jun)).toEqual([]);
+  expect((await keysOf(page, rio)).length).toBeGreaterThan(0);
+});

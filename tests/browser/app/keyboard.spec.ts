@@ -1,0 +1,128 @@
+import { openFeed, rows, shortcuts } from '../support/pages/reading.ts';
+import { expect, LONG, type Page, test } from '../support/test.ts';
+
+/** What has the focus, by its role's name, and whether it can be seen that it has. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const one = document.activeElement;
+    if (!(one instanceof HTMLElement)) return { said: '', seen: false };
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    const box = one.getBoundingClientRect();
+    const inside = box.width > 0 && box.bottom > 0 && box.top < innerHeight;
+    return {
+      said: one.getAttribute('aria-label') ?? one.textContent ?? '',
+      seen: inside && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1,
+    };
+  });
+
+test('ACCESS-02 the first steps of Tab lead past the navigation, and every step can be seen', async ({ page }) => {
+  await openFeed(page);
+  await page.keyboard.press('Tab');
+  expect(await focus(page)).toEqual({ said: 'Skip to content', seen: true });
+  await page.keyboard.press('Tab');
+  expect(await focus(page)).toEqual({ said: 'Skip to navigation', seen: true });
+  const walked: string[] = [];
+  for (let step = 0; step < 24; step++) {
+    await page.keyboard.press('Tab');
+    const { said, seen } = await focus(page);
+    expect(seen, `${said} after ${walked.join(', ')}`).toBe(true);
+    walked.push(said);
+  }
+  expect(walked).toEqual(expect.arrayContaining(['Home', 'Settings', 'New note', 'Choose a feed']));
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Choose a feed' })).toBeFocused();
+});
+
+test('ACCESS-02 a note, its thread and the way back need no mouse', async ({ page }) => {
+  await openFeed(page);
+  await rows(page).first().focus();
+  const name = (await rows(page).first().getByRole('link').nth(0).textContent()) ?? '';
+  await page.keyboard.press('Tab');
+  expect((await focus(page)).said).toBe(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(`Note by ${name}`);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect((await focus(page)).said).toBe('Back');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Home');
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('ACCESS-02 menus and selects open, move, choose and close by keys, and the focus comes back', { tag: LONG }, async ({ page }) => {
+  await openFeed(page);
+  const more = rows(page).first().getByRole('button', { name: 'More' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem').last()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(more).toBeFocused();
+
+  const select = page.getByRole('combobox', { name: 'Choose a feed' });
+  await select.focus();
+  const before = await select.textContent();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(select).toHaveText(before ?? '');
+  await expect(select).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(select).not.toHaveText(before ?? '');
+  await expect(select).toBeFocused();
+});
+
+test('ACCESS-02 SEARCH-01 the slash leads to the search field, and what a visitor may not do opens a door that has the focus', async ({
+  page,
+}) => {
+  await openFeed(page);
+  await shortcuts(page);
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('lamp oil');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\/lamp%20oil$/);
+  await page.goBack();
+  await rows(page).first().getByRole('button', { name: /^Like/ }).press('Enter');
+  const door = page.getByRole('dialog').filter({ hasText: 'You need to be signed in to perform this action' });
+  await expect(door.getByRole('button', { name: 'Sign in' })).toBeFocused();
+});
+
+test('ACCESS-02 ACCESS-04 the feed pattern: rows in order with their place, labelled by who wrote them, texts in their own direction', async ({
+  page,
+}) => {
+  await openFeed(page);
+  const found = await rows(page).evaluateAll((all) =>
+    all.map((one) => ({
+      place: one.ariaPosInSet,
+      label: document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
+      stop: one.tabIndex,
+      texts: [...one.querySelectorAll('p')].every(
+        (text) =>
+          text.dir === 'auto' ||
+          text.closest('[dir]') !== null ||
+          text.querySelector('bdi') !== null ||
+          // the client's own way on: see more
+          (text.querySelector('a') !== null && text.textContent === text.querySelector('a')?.textContent),
+      ),
+    })),
+  );
+  expect(found.map(({ place }) => place)).toEqual(found.map((_, at) => String(at + 1)));
+  expect(found.every(({ label, stop }) => label !== '' && stop === 0)).toBe(true);
+  expect(found.every(({ texts }) => texts)).toBe(true);
+});

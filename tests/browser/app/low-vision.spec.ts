@@ -1,0 +1,86 @@
+import { allRoutes } from '../support/checks/routes.ts';
+import { openFeed, rows } from '../support/pages/reading.ts';
+import { expect, LONG, type Page, test } from '../support/test.ts';
+
+/** Screens that a reader opens most, by their paths. */
+const SCREENS = ['/home', '/explore', '/search', '/search/lamp', '/bookmarks', '/help', '/downloads', '/settings/appearance'];
+
+/** How far something reaches out of the window sideways, in CSS pixels. */
+const overflow = (page: Page) =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+
+async function readable(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('main'), path).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' }), path).toHaveCount(0);
+}
+
+test('ACCESS-04 at 200 % zoom of a small window no screen has to be scrolled sideways', { tag: LONG }, async ({ page, request, town }) => {
+  // 1280 px at 200 % are 640 CSS pixels, and 320 is what WCAG 1.4.10 asks for
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 512 });
+    for (const path of SCREENS) {
+      await readable(page, path);
+      expect(await overflow(page), `${path} at ${width}`).toBe(0);
+    }
+  }
+  const profile = (await allRoutes(request, town)).find(({ path }) => path.startsWith('/p/npub'));
+  await readable(page, profile?.path ?? '/p');
+  expect(await overflow(page)).toBe(0);
+});
+
+test('ACCESS-04 laid out from right to left nothing reaches out of the window, and the columns stand the other way round', {
+  tag: LONG,
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => document.documentElement.setAttribute('dir', 'rtl'));
+  });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of SCREENS) {
+      await readable(page, path);
+      expect(await overflow(page), `${path} at ${width}`).toBe(0);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openFeed(page);
+  const [navigation, main] = [
+    await page.getByRole('navigation', { name: 'Main' }).boundingBox(),
+    await page.getByRole('main').boundingBox(),
+  ];
+  expect(navigation?.x ?? 0).toBeGreaterThan(main?.x ?? Infinity);
+});
+
+test('ACCESS-04 in forced colours what is chosen, and what has the focus, is still to be told', { tag: LONG }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openFeed(page);
+  const edge = (of: string) =>
+    page.locator(of).evaluate((one) => {
+      const { outlineStyle, outlineWidth, borderStyle, backgroundColor } = getComputedStyle(one);
+      return { outline: outlineStyle !== 'none' && parseFloat(outlineWidth) > 0, border: borderStyle !== 'none', backgroundColor };
+    });
+  await rows(page).first().focus();
+  await page.keyboard.press('Tab');
+  expect((await edge(':focus-visible')).outline).toBe(true);
+  await page.getByRole('combobox', { name: 'Choose a feed' }).press('Enter');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  expect((await edge('[role="listbox"]')).border).toBe(true);
+});
+
+test('ACCESS-04 with reduced motion nothing moves or fades for longer than a frame', { tag: LONG }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openFeed(page);
+  await page.getByRole('combobox', { name: 'Choose a feed' }).press('Enter');
+  const longest = await page.evaluate(() =>
+    Math.max(
+      0,
+      ...[...document.querySelectorAll('*')].flatMap((one) => {
+        const { transitionDuration, animationDuration, animationName } = getComputedStyle(one);
+        return [transitionDuration, animationName === 'none' ? '0s' : animationDuration].flatMap((list) =>
+          list.split(',').map((time) => parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1_000)),
+        );
+      }),
+    ),
+  );
+  expect(longest).toBeLessThan(20);
+});

@@ -1,0 +1,117 @@
+import { finalizeEvent, getPublicKey } from 'nostr-tools';
+import { foreignTalk } from '../../support/messages/foreign-client.ts';
+import { secretKey } from '../../support/events/signed.ts';
+import { neighbourhood, PIN } from '../support/pages/account.ts';
+import { badge, box, contacts, log, write } from '../support/pages/messages.ts';
+import { publish } from '../support/service/publish.ts';
+import { filesOf, kept, leaksIn, needlesIn, type Places } from '../support/hostile/secret-search.ts';
+import { watch } from '../support/hostile/secret-watch.ts';
+import { expect, LONG, type Page, test } from '../support/test.ts';
+import { now, profile } from '../support/service/village.ts';
+
+const RIO = 41;
+const [UNSENT, SENT, FAILED, RECEIVED] = [
+  'Quokka7Zeppelin unsent',
+  'Walrus9Bicycle sent',
+  'Lantern4Meridian failed',
+  'Pelican3Tangerine received',
+];
+const NEEDLES = needlesIn([UNSENT, SENT, FAILED, RECEIVED]);
+
+/** What the page shows and tells beside the conversation itself: live regions, the list of conversations, the navigation, the title. */
+async function besides(page: Page): Promise<Places> {
+  const html = await page.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true);
+    if (!(copy instanceof HTMLElement)) return '';
+    for (const own of copy.querySelectorAll('main [role=log], main textarea')) own.remove();
+    return copy.outerHTML;
+  });
+  return new Map([['page beside the conversation', html]]);
+}
+
+for (const form of ['nip04', 'nip17'] as const) {
+  test(`E-32 INV-NO-LOSS DM-04 DM-09 the words of messages (${form}), unsent, sent, held up and received, are in the conversation and nowhere else, and nowhere at all once the account has left`, {
+    tag: LONG,
+  }, async ({ page, context, house }) => {
+    test.setTimeout(120_000);
+    const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
+    const [jun, rio] = [getPublicKey(secretKey(9)), getPublicKey(secretKey(RIO))];
+    const relay = ['relay', site.url.replace('http', 'ws')];
+    if (form === 'nip17')
+      for (const key of [9, RIO])
+        await publish(site.url, finalizeEvent({ kind: 10_050, content: '', tags: [relay], created_at: now() }, secretKey(key)));
+    const them = foreignTalk(site.url, secretKey(RIO));
+    const found: string[] = [];
+    const { check, checkRecording, frames } = watch(page, found, NEEDLES, NEEDLES);
+    /** Where the conversation is open its words are on the page, and only in it. */
+    const checkOpen = async (step: string) => check(step, await besides(page), ['document', 'text', 'fields']);
+
+    await write(page, site, 9, rio);
+    await box(page).fill(UNSENT);
+    await checkOpen('unsent');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await expect(page.getByRole('feed')).toBeVisible();
+    await check('left unsent');
+    await page.goBack();
+    await expect(box(page)).toHaveValue(UNSENT);
+    await page.reload();
+    await expect(box(page)).toHaveValue(UNSENT, { timeout: 20_000 });
+    await checkOpen('unsent, loaded anew');
+    await log(page).getByRole('button', { name: 'Show messages' }).click();
+    await page.getByLabel('PIN', { exact: true }).fill(PIN);
+    await page.keyboard.press('Enter');
+    await expect(log(page)).toContainText('beginning of your conversation', { timeout: 20_000 });
+
+    await box(page).fill(SENT);
+    await box(page).press('Enter');
+    await expect(log(page)).toContainText(SENT);
+    await expect.poll(async () => (await them.read(form, jun)).map(({ text }) => text)).toEqual([SENT]);
+    await checkOpen('sent');
+    await context.setOffline(true);
+    await box(page).fill(FAILED);
+    await box(page).press('Enter');
+    await expect(box(page).or(log(page)).filter({ hasText: FAILED }).first()).toBeVisible();
+    await checkOpen('without a net');
+    await context.setOffline(false);
+
+    // it goes once there is a net again, or is sent again
+    await expect(async () => {
+      const again = page.getByRole('button', { name: 'Send again' });
+      if (await again.isVisible()) await again.click();
+      await expect(log(page)).toContainText(FAILED, { timeout: 3_000 });
+    }).toPass({ timeout: 40_000 });
+    await checkOpen('sent at last');
+
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await them.write(form, jun, RECEIVED);
+    await expect(badge(page)).toBeVisible({ timeout: 20_000 });
+    await check('told of one');
+    await page
+      .getByRole('link', { name: /Messages/ })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: 'Others' }).click();
+    await contacts(page).getByRole('link', { name: /rio/i }).click();
+    await expect(log(page)).toContainText(RECEIVED);
+    await checkOpen('received');
+    await checkRecording('recorded');
+    expect(frames()).toBeGreaterThan(5);
+
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await check('signed out');
+    await page.reload();
+    await check('signed out, loaded anew');
+    await site.stop();
+    const files = filesOf(site.data);
+    expect([...files.keys()].length).toBeGreaterThan(0);
+    found.push(...leaksIn(files, NEEDLES));
+    expect(found).toEqual([]);
+
+    // planted: in whichever way it is written, it would be found
+    await page.evaluate((text) => localStorage.setItem('planted', btoa(text)), SENT);
+    expect(leaksIn(await kept(page), NEEDLES)).not.toEqual([]);
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, LONG, type Page, test } from '../support/test.ts';
+import { publish } from '../support/service/publish.ts';
+import { note, profile } from '../support/service/village.ts';
+
+const NOTES = Array.from({ length: 60 }, (_, n) => note(`Note ${n} of many.\n\nIt has a second line.`, { key: 2, ago: 100 + n * 60 }));
+
+/** The row at the top of the window, and how far below the header it stands. */
+const topRow = (page: Page) =>
+  page.evaluate(() => {
+    const head = document.querySelector('main > header')?.getBoundingClientRect().bottom ?? 0;
+    const rows = [...document.querySelectorAll('main [role=feed] [data-note]')];
+    const row = rows.find((one) => one.getBoundingClientRect().bottom > head);
+    return [row?.getAttribute('data-note'), Math.round((row?.getBoundingClientRect().top ?? 0) - head)];
+  });
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('starling/visitor/readingPlaces') ?? '');
+
+test('BEYOND-11 ROUTE-23 a reader who comes back after a restart continues exactly where the feed was left, and sees the line above it', {
+  tag: LONG,
+}, async ({ context, house, page }) => {
+  const { url } = await house({ events: [profile(2, { name: 'iris' }), ...NOTES] });
+  await page.goto(`${url}/home`);
+  await expect(page.getByText('Note 0 of many.')).toBeVisible();
+  await expect.poll(() => kept(page)).toContain('newest');
+  const before = await kept(page);
+  await page.mouse.wheel(0, 3_000);
+  await expect.poll(() => kept(page)).not.toBe(before);
+  const left = await topRow(page);
+  expect(left[0]).not.toBe(NOTES[0]?.id);
+  await page.close();
+  await publish(url, ...[3, 2, 1].map((n) => note(`Said meanwhile, the ${n}th.`, { key: 2, ago: n })));
+
+  const again = await context.newPage();
+  await again.goto(`${url}/home`);
+  await expect(again.locator('[data-note]').filter({ hasText: 'You were here' })).toContainText('Note 0 of many.');
+  await again.getByRole('button', { name: 'Continue reading' }).first().click();
+  await expect.poll(() => topRow(again)).toEqual(left);
+});

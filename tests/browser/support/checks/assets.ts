@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DIST } from '../service/service-order.ts';
+
+const ASSETS = join(DIST, 'assets');
+
+/** Names of built files that hold a text: those that come later are named by their hash alone. */
+export function assetsWith(type: '.js' | '.css', text: string): string[] {
+  return readdirSync(ASSETS).filter((name) => name.endsWith(type) && readFileSync(join(ASSETS, name), 'utf8').includes(text));
+}
+
+/** Whether an address is that of a built script that holds a text. */
+export function isScriptWith(text: string): (url: URL) => boolean {
+  const names = assetsWith('.js', text);
+  if (names.length !== 1) throw new Error(`${names.length} scripts hold ${text}`);
+  return ({ pathname }) => pathname === `/assets/${names[0]}`;
+}

@@ -1,0 +1,66 @@
+import type { Page } from '../test.ts';
+
+/** Marks of the made-up language, around whatever comes from the catalogue. */
+const MARK = '⟦';
+
+/**
+ * Texts of the interface that a box around them cuts off, with that box's class. `known`: the words that are looked at, whole; else those of the
+ * made-up language.
+ */
+export const clipped = (page: Page, known?: readonly string[]): Promise<readonly string[]> =>
+  page.evaluate(
+    ([mark, ...words]) => {
+      const found: string[] = [];
+      const those = new Set(words);
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const said = node.nodeValue ?? '';
+        if (those.size > 0 ? !those.has(said.trim()) : !said.includes(mark ?? '')) continue;
+        range.selectNodeContents(node);
+        const text = range.getBoundingClientRect();
+        if (text.width <= 1) continue;
+        for (let box = node.parentElement; box && box !== document.body; box = box.parentElement) {
+          const { overflowX, overflowY, position } = getComputedStyle(box);
+          const around = box.getBoundingClientRect();
+          // for those who only hear it
+          if (around.width <= 1 || around.height <= 1 || position === 'fixed') break;
+          if (/auto|scroll/.test(overflowX)) break;
+          const isCut =
+            (overflowX !== 'visible' && (text.left < around.left - 1 || text.right > around.right + 1)) ||
+            (/hidden|clip/.test(overflowY) && (text.top < around.top - 2 || text.bottom > around.bottom + 2));
+          if (isCut) found.push(`${said} in ${box.localName}.${box.className}`);
+          if (isCut) break;
+        }
+      }
+      return [...new Set(found)];
+    },
+    [MARK, ...(known ?? [])],
+  );
+
+/** What makes the page wider than its window: the innermost elements beyond its edges. */
+export const wide = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    // where one reads from right to left, the page grows to the left
+    const sticksOut = ({ left, right }: DOMRect) => (document.dir === 'rtl' ? left < -0.5 : right > width + 0.5);
+    const out = [...document.querySelectorAll('body *')].filter((one) => sticksOut(one.getBoundingClientRect()));
+    return out
+      .filter((one) => !out.some((other) => other !== one && one.contains(other)))
+      .map((one) => `${one.localName}.${one.getAttribute('class')} ${one.textContent}`);
+  });
+
+/** Those of some words that the page says, whole: as texts, names, hints and descriptions. What people wrote, and names of parts, stand isolated. */
+export const saidOf = (page: Page, words: readonly string[]): Promise<readonly string[]> =>
+  page.evaluate((all) => {
+    const those = new Set(all);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const said = [document.title];
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      if (!node.parentElement?.closest('bdi')) said.push(node.nodeValue ?? '');
+    for (const one of document.querySelectorAll('[aria-label], [placeholder], [title], [alt], [aria-valuetext], [aria-description]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext', 'aria-description'])
+        said.push(one.getAttribute(name) ?? '');
+    return [...new Set(said.map((one) => one.trim()))].filter((one) => those.has(one));
+  }, words);

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { isLoopback } from '../../../../src/events/core/host.ts';
+
+/** Loads that fail where a page names pictures of the test's making: one that does not come, and its bytes, which the page's own server does not have. */
+export const LOST_PICTURES = /Failed to load resource: (?:net::|.* 404 .*\/[0-9a-f]{64}(?:\.\w+)?$)/;
+
+/**
+ * What happens in a page that should not, kept over navigations: breaches of the policy, errors, dialogs, popups, and what is asked of other
+ * hosts than this machine. Pictures, videos and sounds are asked of any over TLS. `expected`: errors of the console that do not count.
+ */
+export async function watch(page: Page, { expected }: { readonly expected?: RegExp } = {}): Promise<string[]> {
+  const said: string[] = [];
+  await page.exposeFunction('tellViolation', (text: string) => void said.push(text));
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      Reflect.apply(Reflect.get(window, 'tellViolation'), window, [`violation ${violatedDirective} ${blockedURI}`]);
+    }),
+  );
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => said.push(`dialog ${dialog.message()}`)));
+  page.on('pageerror', (error) => said.push(`error ${error.message}`));
+  page.on('popup', (popup) => said.push(`popup ${popup.url()}`));
+  page.on('console', (message) => {
+    const text = `console ${message.text()} ${message.location().url}`;
+    if (message.type() === 'error' && !expected?.test(text)) said.push(text);
+  });
+  page.on('request', (request) => {
+    const { protocol, username } = new URL(request.url());
+    const isMedia = ['image', 'media'].includes(request.resourceType()) && protocol === 'https:' && username === '';
+    if (!isHome(request.url()) && !isMedia) said.push(`request ${request.resourceType()} ${request.url()}`);
+  });
+  return said;
+}
+
+/** Of a page of this machine other ports of it are home, too. */
+function isHome(address: string): boolean {
+  const { protocol, hostname } = new URL(address, 'http://127.0.0.1');
+  return protocol === 'data:' || protocol === 'blob:' || isLoopback(hostname);
+}
+
+/** Whether a screen has come: something is said, nothing is said to be on its way, and no grey row stands in the window. */
+export async function isThere(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const isSeen = (one: Element) => one.getBoundingClientRect().top < window.innerHeight;
+    const waits = [...document.querySelectorAll('main [style*="--bone"], main [role="status"][aria-label^="Loading"]')].filter(isSeen);
+    return waits.length === 0 && (document.querySelector('main')?.innerText.trim().length ?? 0) > 20;
+  });
+}

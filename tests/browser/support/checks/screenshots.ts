@@ -1,0 +1,28 @@
+import { THEMES } from '../../../../src/events/settings/appearance.ts';
+import { faultsInThemes } from './axe.ts';
+import type { Page } from '../test.ts';
+
+const WIDE = { width: 1_280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/**
+ * `look`: pictures of what is there in four themes and two widths, to be looked at, in `artifacts/<folder>`. `found`: what axe holds against any of it,
+ * and what was wider than the window.
+ */
+export function looker(page: Page, folder: string) {
+  const found: string[] = [];
+  const look = async (name: string): Promise<void> => {
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size);
+      found.push(...(await faultsInThemes(page)).map((fault) => `${name} ${size.width}, ${fault}`));
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (wide > 0) found.push(`${name} ${size.width} is ${wide} px too wide`);
+      for (const theme of THEMES) {
+        await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme);
+        await page.screenshot({ path: `artifacts/${folder}/${name}-${size.width}-${theme}.png` });
+      }
+    }
+    await page.setViewportSize(WIDE);
+  };
+  return { found, look };
+}

@@ -1,0 +1,70 @@
+import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
+import { isRecord, parseJson } from '../../../../src/events/core/json.ts';
+import { eventId } from '../../../../src/events/nostr/serialize.ts';
+import { readEvent } from '../../../../src/events/nostr/event-shape.ts';
+import { signed } from '../../../support/events/signed.ts';
+
+/** Stands in everything that is put into somebody's mouth. */
+export const MARK = 'FORGED';
+
+type Alter = (event: SignedEvent) => SignedEvent;
+
+/** What a liar may do to an event whose author's key it does not have. */
+const FORGERIES: readonly Alter[] = [
+  (event) => ({ ...event, content: changed(event) }),
+  (event) => withId({ ...event, content: changed(event) }),
+  (event) => withId({ ...event, content: changed(event), sig: signed({ content: MARK }, 9).sig }),
+  (event) => withId({ ...signedAs(event, 9), pubkey: event.pubkey }),
+  (event) => ({ ...signedAs(event, 9), id: event.id, pubkey: event.pubkey }),
+  (event) => ({ ...event, content: changed(event), sig: '0'.repeat(128) }),
+];
+
+/** All of them in turn. */
+export function forger(): Alter {
+  let at = 0;
+  return (event) => FORGERIES[at++ % FORGERIES.length]?.(event) ?? event;
+}
+
+/** The same words as a forger's, but said by the author: keys by public key. */
+export function author(keys: ReadonlyMap<string, number>): Alter {
+  return (event) => signedAs(event, keys.get(event.pubkey) ?? 0);
+}
+
+/** Alters the picked events of an answer, bare or wrapped as referenced, and names their new ids wherever the answer names the old ones. */
+export function altering(alter: Alter, isPicked: (event: SignedEvent) => boolean) {
+  return (results: readonly unknown[]): readonly unknown[] => {
+    const ids = new Map<string, string>();
+    const altered = (event: SignedEvent): SignedEvent => {
+      if (!isPicked(event)) return event;
+      const other = alter(event);
+      ids.set(event.id, other.id);
+      return other;
+    };
+    const all = results.map((result) => {
+      const event = readEvent(result);
+      if (event) return altered(event);
+      const wrapped = isRecord(result) && typeof result['content'] === 'string' ? readEvent(parseJson(result['content'])) : undefined;
+      return wrapped && isRecord(result) ? { ...result, content: JSON.stringify(altered(wrapped)) } : result;
+    });
+    return all.map((result) => (readEvent(result) ? result : renamed(result, ids)));
+  };
+}
+
+function renamed(result: unknown, ids: ReadonlyMap<string, string>): unknown {
+  let text = JSON.stringify(result);
+  for (const [before, after] of ids) text = text.replaceAll(before, after);
+  return JSON.parse(text);
+}
+
+function changed({ kind, content }: SignedEvent): string {
+  return kind === 0 ? JSON.stringify({ name: MARK, display_name: MARK, about: MARK }) : `${MARK} ${content}`;
+}
+
+function withId(event: SignedEvent): SignedEvent {
+  return { ...event, id: eventId(event) };
+}
+
+function signedAs(event: SignedEvent, key: number): SignedEvent {
+  const { kind, created_at } = event;
+  return signed({ kind, created_at, content: changed(event), tags: event.tags.map((tag) => [...tag]) }, key);
+}

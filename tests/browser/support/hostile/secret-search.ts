@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nsecEncode } from 'nostr-tools/nip19';
+import type { Page } from '../test.ts';
+
+/** Text by the place where it was found. */
+export type Places = ReadonlyMap<string, string>;
+
+/** What must be found nowhere, by what it is: each in every way in which a program may write it, in pieces that are long enough to be no chance. */
+export type Needles = ReadonlyMap<string, string>;
+
+const PIECE = 20;
+
+/** The ways to write a secret key, the words it comes from, and what people type to open it. */
+export function needlesOf({ key, words, typed }: { key: Uint8Array; words?: string; typed: readonly string[] }): Needles {
+  const bytes = Buffer.from(key);
+  const hex = bytes.toString('hex');
+  const nsec = nsecEncode(key);
+  const list = [...key];
+  const needles = new Map([
+    ...pieces('nsec', nsec.slice('nsec1'.length)),
+    ...pieces('hex', hex),
+    ...encoded('key', bytes),
+    ...encoded('nsec', Buffer.from(nsec)),
+    ...encoded('hex', Buffer.from(hex)),
+    ['bytes as a list', list.slice(0, 8).join(',')],
+    [
+      'bytes as an object',
+      list
+        .slice(0, 8)
+        .map((byte, at) => `"${at}":${byte}`)
+        .join(','),
+    ],
+    ['bytes as text', bytes.toString('latin1').slice(0, 10)],
+  ]);
+  return new Map([...needles, ...(words === undefined ? [] : needlesOfWords(words)), ...needlesIn(typed)]);
+}
+
+/** The ways to write words that a secret follows from. */
+export function needlesOfWords(words: string): Needles {
+  const all = words.split(' ');
+  const places = Array.from({ length: Math.floor(all.length / 3) }, (_, at) => at * 3);
+  return new Map(
+    places.flatMap((at) => [' ', '%20', '+', ',', '","'].map((gap) => [`words ${at} "${gap}"`, all.slice(at, at + 3).join(gap)] as const)),
+  );
+}
+
+/** The ways to write what somebody typed. */
+export function needlesIn(typed: readonly string[]): Needles {
+  return new Map(typed.flatMap((one) => [...inAddress(one), ...encoded(`typed ${one}`, Buffer.from(one))]));
+}
+
+/** As it stands, and as addresses and forms have it. */
+function inAddress(text: string): Array<[string, string]> {
+  const ways = new Set([text, encodeURI(text), encodeURIComponent(text), new URLSearchParams({ text }).toString().slice('text='.length)]);
+  return [...ways].map((way, at) => [at === 0 ? `typed ${text}` : `typed ${text} as ${way}`, way]);
+}
+
+/** `<needle> in <place>` for everything that is where it must not be. Upper and lower case are the same. */
+export function leaksIn(places: Places, needles: Needles): string[] {
+  return [...places].flatMap(([place, text]) => {
+    const lower = text.toLowerCase();
+    return [...needles].flatMap(([name, needle]) => (lower.includes(needle.toLowerCase()) ? [`${name} in ${place}`] : []));
+  });
+}
+
+function pieces(name: string, text: string): Array<[string, string]> {
+  const count = Math.floor(text.length / PIECE);
+  return Array.from({ length: count }, (_, at) => [`${name} from ${at * PIECE}`, text.slice(at * PIECE, (at + 1) * PIECE)]);
+}
+
+/** The last of them depends on where in a longer text it begins. */
+function encoded(name: string, bytes: Buffer): Array<[string, string]> {
+  const inner = (text: string, from: number) => text.slice(from, from + PIECE);
+  return [
+    [`${name} in base64`, inner(bytes.toString('base64'), 0)],
+    [`${name} in base64url`, inner(bytes.toString('base64url'), 0)],
+    [`${name} in hex`, inner(bytes.toString('hex'), 0)],
+    ...[1, 2].map((shift): [string, string] => {
+      const shifted = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+      return [`${name} in base64 behind ${shift}`, inner(shifted, 4)];
+    }),
+  ];
+}
+
+/** Hears everything that leaves a page from now on, workers included. `heard` gives what is new since it was last asked. */
+export function listen(page: Page): { readonly heard: () => Places; readonly frames: () => number } {
+  const said = new Map<string, string>();
+  let frames = 0;
+  const note = (place: string, text: string) => said.set(place, `${said.get(place) ?? ''}\n${text}`);
+  page.on('request', (request) => {
+    note('requests', `${request.method()} ${request.url()} ${JSON.stringify(request.headers())}`);
+    note('request bodies', request.postDataBuffer()?.toString('latin1') ?? '');
+  });
+  page.on('websocket', (socket) => {
+    note('requests', socket.url());
+    socket.on('framesent', ({ payload }) => {
+      frames++;
+      note('frames sent', payload.toString());
+    });
+    socket.on('framereceived', ({ payload }) => note('frames received', payload.toString()));
+  });
+  page.on('console', (message) => note('console', message.text()));
+  page.on('pageerror', (error) => note('console', `${error.message} ${error.stack ?? ''}`));
+  page.on('framenavigated', (frame) => note('addresses', frame.url()));
+  const heard = (): Places => {
+    const fresh = new Map(said);
+    said.clear();
+    return fresh;
+  };
+  return { heard, frames: () => frames };
+}
+
+/** Everything that a page keeps and shows now. */
+export async function kept(page: Page): Promise<Places> {
+  const cookies = JSON.stringify(await page.context().cookies());
+  const found = await page.evaluate(look);
+  return new Map([...found, ['cookies', cookies]]);
+}
+
+/** All texts that the page's own thread remembers, once its waste is collected. The worker that holds keys has a memory of its own. */
+export async function remembered(page: Page): Promise<Places> {
+  const session = await page.context().newCDPSession(page);
+  const parts: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  return new Map([['memory', parts.join('')]]);
+}
+
+/** Runs in the page, so it knows nothing but itself. Where a field is being typed into belongs what is typed. */
+async function look(): Promise<Array<[string, string]>> {
+  const bytesIn = (value: ArrayBufferView) => {
+    const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    return `${bytes.join(',')} ${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')} ${String.fromCharCode(...bytes.slice(0, 10_000))}`;
+  };
+  const show = async (value: unknown, depth = 0): Promise<string> => {
+    if (typeof value !== 'object' || value === null || depth > 12) return String(value);
+    if (value instanceof CryptoKey) return value.extractable ? show(await crypto.subtle.exportKey('jwk', value)) : '(a key that stays)';
+    if (ArrayBuffer.isView(value)) return bytesIn(value);
+    if (value instanceof ArrayBuffer) return bytesIn(new Uint8Array(value));
+    if (value instanceof Blob) return value.text();
+    const parts = value instanceof Map || value instanceof Set ? [...value].flat() : [...Object.keys(value), ...Object.values(value)];
+    const plain = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? '';
+    return `${plain} ${(await Promise.all(parts.map((part) => show(part, depth + 1)))).join(' ')}`;
+  };
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+    });
+  const inDatabases = async () => {
+    const texts: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store);
+        const [keys, values] = await Promise.all([done(rows.getAllKeys()), done(rows.getAll())]);
+        texts.push(name, store, await show(keys), await show(values));
+      }
+      database.close();
+    }
+    return texts.join('\n');
+  };
+  const inCaches = async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) texts.push(name, request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return texts.join('\n');
+  };
+  const inFiles = async () => {
+    const texts: string[] = [];
+    const walk = async (folder: FileSystemDirectoryHandle): Promise<void> => {
+      for await (const [name, handle] of Reflect.get(folder, 'entries').call(folder)) {
+        texts.push(name);
+        if (handle instanceof FileSystemDirectoryHandle) await walk(handle);
+        else texts.push(await (await handle.getFile()).text());
+      }
+    };
+    await walk(await navigator.storage.getDirectory());
+    return texts.join('\n');
+  };
+  const fields = [...document.querySelectorAll('input, textarea')].filter((field) => field !== document.activeElement);
+  return [
+    ['local storage', await show(localStorage)],
+    ['session storage', await show(sessionStorage)],
+    ['databases', await inDatabases()],
+    ['caches', await inCaches()],
+    ['files', await inFiles()],
+    ['address', location.href],
+    ['history', await show(history.state)],
+    ['name of the window', window.name],
+    ['title', document.title],
+    ['document', document.documentElement.outerHTML],
+    ['text', document.body.innerText],
+    ['fields', fields.map((field) => String(Reflect.get(field, 'value'))).join('\n')],
+    ['performance', JSON.stringify(performance.getEntries())],
+    ['clipboard', await navigator.clipboard.readText().catch(() => '')],
+  ];
+}
+
+/** All files of a service as they lie on the disk. */
+export function filesOf(data: string): Places {
+  const names = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(names.map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'latin1')]));
+}

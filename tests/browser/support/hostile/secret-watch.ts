@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { kept, leaksIn, listen, type Needles, type Places, remembered } from './secret-search.ts';
+import { expect, type Page } from '../test.ts';
+
+/** Looks for the secret after each step of one page's life; `found` are the leaks, with the step after which they were there. */
+export function watch(page: Page, found: string[], needles: Needles, forgotten: Needles) {
+  const ear = listen(page);
+  /** `where`: places in which it stands by right. */
+  const check = async (step: string, also: Places = new Map(), where: readonly string[] = []): Promise<void> => {
+    const places = [...ear.heard(), ...(await kept(page)), ...also].filter(([place]) => !where.includes(place));
+    found.push(...leaksIn(new Map(places), needles).map((leak) => `${step}: ${leak}`));
+  };
+  const checkMemory = async (step: string): Promise<void> => {
+    found.push(...leaksIn(await remembered(page), forgotten).map((leak) => `${step}: ${leak}`));
+  };
+  /** What the flight recorder gives away (TOOL-02), reached without a load. */
+  const checkRecording = async (step: string): Promise<void> => {
+    await page.getByRole('link', { name: 'Settings' }).first().click();
+    await page.getByRole('link', { name: 'Developer tools' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.includes('"to":"/account')).toBe(true);
+    expect(text.length).toBeLessThan(2_000_000);
+    await check(step, new Map([['recording', text]]));
+    await page.getByRole('link', { name: 'Home' }).first().click();
+  };
+  return { check, checkMemory, checkRecording, frames: ear.frames };
+}

@@ -1,0 +1,99 @@
+import { getPublicKey, nip19 } from 'nostr-tools';
+import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
+import { secretKey, signed } from '../../../support/events/signed.ts';
+import type { Filling, House } from '../service/test-service.ts';
+import { expect, type Locator, type Page } from '../test.ts';
+import { note, now, profile } from '../service/village.ts';
+
+export const PIN = 'a good pin';
+
+const JUN = 9;
+const NEIGHBOURS = ['iris', 'tomas', 'noor'];
+
+/** What Jun of the neighbourhood says now. */
+export const byJun = (fields: { kind: number; content?: string; tags?: string[][] }): SignedEvent =>
+  signed({ ...fields, created_at: now() }, JUN);
+
+export const pubkeyOfJun = (): string => getPublicKey(secretKey(JUN));
+
+export const nsecOfJun = (): string => nip19.nsecEncode(secretKey(JUN));
+
+/** Jun, who can sign in, follows two of three neighbours; what the three say, and what else is told. Quicker to have than a town. */
+export function neighbourhood(...more: readonly SignedEvent[]): Filling {
+  const keys = NEIGHBOURS.map((_, at) => at + 2);
+  const follows = keys.slice(0, 2).map((key) => ['p', getPublicKey(secretKey(key))]);
+  return {
+    events: [
+      profile(JUN, { name: 'jun', display_name: 'Jun' }),
+      signed({ kind: 3, tags: follows, created_at: now() - 1_000 }, JUN),
+      ...keys.map((key, at) => profile(key, { name: NEIGHBOURS[at] })),
+      ...Array.from({ length: 9 }, (_, at) => note(`Said over the fence, the ${at}th.`, { key: (at % 3) + 2, ago: at * 60 })),
+      ...more,
+    ],
+  };
+}
+
+/**
+ * Signs in as Jun, of the neighbourhood or of a town, and gives the public key. What locks a key with a PIN takes a second in a browser: only
+ * tests in which the key is locked later, or must not be asked for, tell one. Without it the device opens the key by itself.
+ */
+export async function signIn(page: Page, { url, demo }: Pick<House, 'url' | 'demo'>, pin?: string): Promise<string> {
+  const known = demo.find(({ name }) => name === 'jun')?.nsec;
+  const read = known === undefined ? undefined : nip19.decode(known);
+  const key = read?.type === 'nsec' ? read.data : secretKey(JUN);
+  await page.goto(`${url}/home`);
+  await signInAs(page, key, pin);
+  return getPublicKey(key);
+}
+
+/** The same on a page that is open, with any key. */
+export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(nip19.nsecEncode(key));
+  await page.keyboard.press('Enter');
+  if (pin === undefined) await withoutPin(page);
+  else {
+    await page.getByLabel('PIN', { exact: true }).fill(pin);
+    await page.getByLabel('Repeat the PIN').fill(pin);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
+}
+
+/** What begins a note. */
+export const newNote = (page: Page): Locator => page.getByRole('button', { name: 'New note' }).first();
+
+/** Leaves a key that was just typed to the device. */
+export async function withoutPin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue without a PIN' }).click();
+  await page.getByRole('button', { name: 'Without a PIN', exact: true }).click();
+}
+
+/** All dialogs are closed, and their entries of the history left: leaving them calls off a page that is opened meanwhile. */
+export async function leftDialogs(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectLayers(page, 0);
+}
+
+/** Waits until the open dialog has its entry of the history: going back before that leaves the page. */
+export const hasEntry = (page: Page): Promise<void> => expectLayers(page, 1);
+
+const expectLayers = (page: Page, count: number): Promise<void> =>
+  expect.poll(() => page.evaluate(() => Reflect.get(Object(history.state), 'layers') ?? 0)).toBe(count);
+
+/** Says that a key that is shown was saved, and types the two pieces that are asked for. `words`: where it is shown in words, too. */
+export async function proveCopy(page: Page, nsec: string, words?: string): Promise<void> {
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  if (words === undefined) {
+    await page.getByLabel('The 4 characters after nsec1').fill(nsec.slice(5, 9));
+    await page.getByLabel('The last 4 characters').fill(nsec.slice(-4));
+  } else {
+    const fields = page.getByLabel(/^Word \d+$/);
+    await expect(fields).toHaveCount(2);
+    for (const field of await fields.all()) {
+      const label = await field.evaluate((one) => (one instanceof HTMLInputElement ? (one.labels?.[0]?.textContent ?? '') : ''));
+      await field.fill(words.split(' ')[Number(label.replace('Word ', '')) - 1] ?? '');
+    }
+  }
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+}

@@ -1,0 +1,19 @@
+import { expect, type Locator, type Page } from '../test.ts';
+
+/** The text of the article that is open, rich or as Markdown. */
+export const text = (page: Page): Locator => page.getByRole('textbox', { name: 'Text of the article' });
+
+/** What is written, as Markdown: the other mode shows it, and is left again. */
+export async function markdown(page: Page): Promise<string> {
+  await page.getByRole('radio', { name: 'Markdown' }).click();
+  const written = await text(page).inputValue();
+  await page.getByRole('radio', { name: 'Rich text' }).click();
+  return written;
+}
+
+/** The disk has all that was typed, and this is said. */
+export async function kept(page: Page): Promise<void> {
+  // what stands there may be from before the last letter, until the page is drawn again
+  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+  await expect(page.getByText('Kept on this device').first()).toBeVisible();
+}

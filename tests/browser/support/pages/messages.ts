@@ -1,0 +1,34 @@
+import { nip19 } from 'nostr-tools';
+import { secretKey } from '../../../support/events/signed.ts';
+import { PIN } from './account.ts';
+import type { House } from '../service/test-service.ts';
+import { expect, type Locator, type Page } from '../test.ts';
+
+const npub = (pubkey: string) => nip19.npubEncode(pubkey);
+
+/** Signs in at the profile of somebody, and goes from there to what is said with him: the key stays open. */
+export async function write(page: Page, { url }: Pick<House, 'url'>, key: number, peer: string): Promise<void> {
+  await page.goto(`${url}/p/${npub(peer)}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(key)));
+  await page.keyboard.press('Enter');
+  await page.getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.getByLabel('Repeat the PIN').fill(PIN);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('main').getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Send a message' }).click();
+}
+
+/** Where a message is written. */
+export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
+/** What was said in the conversation that is looked at. */
+export const log = (page: Page): Locator => page.getByRole('log');
+/** With whom there are conversations. */
+export const contacts = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' });
+/** How many are unread, beside the navigation. */
+export const badge = (page: Page): Locator =>
+  page
+    .getByRole('navigation')
+    .getByRole('link', { name: /Messages/ })
+    .getByRole('img');

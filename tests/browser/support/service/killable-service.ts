@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
+import { startAlone } from '../../../support/service/service-process.ts';
+
+/** A service in a process of its own, as `npm start` runs it. */
+export interface KillableHouse {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Ends it as a power cut would (SIGKILL). */
+  readonly kill: () => Promise<void>;
+  /** Starts it once more from what it stored, at the same port. */
+  readonly again: () => Promise<void>;
+  /** Ends it and removes what it stored. */
+  readonly clear: () => Promise<void>;
+}
+
+export async function killableHouse(events: readonly SignedEvent[]): Promise<KillableHouse> {
+  const dir = mkdtempSync(join(tmpdir(), 'starling-'));
+  const file = join(dir, 'events.jsonl');
+  const data = join(dir, 'data');
+  writeFileSync(file, events.map((event) => JSON.stringify(event)).join('\n'));
+  let service = await startAlone(['--data', data, '--port', '0', '--no-town', '--import', file]);
+  const { url } = service;
+  const { port } = new URL(url);
+  const kill = () => service.end('SIGKILL');
+  return {
+    url,
+    kill,
+    again: async () => void (service = await startAlone(['--data', data, '--port', port, '--no-town'])),
+    clear: async () => {
+      await kill();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Every file and package that is loaded with this one before it can run: static imports of values, followed to their end. */
+function loadedWith(start: string): Set<string> {
+  const found = new Set([join(ROOT, start)]);
+  for (const file of found) {
+    if (!existsSync(file)) continue;
+    for (const [, names = '', from = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b([^'";]*?)from\s+'([^']+)'/gm)) {
+      if (/^\s*type\b/.test(names) || from.includes('?')) continue;
+      found.add(from.startsWith('.') ? resolve(dirname(file), from) : from);
+    }
+  }
+  return found;
+}
+
+test('what starts the worker loads no package and no machine: the socket does not wait for them', () => {
+  const loaded = [...loadedWith('src/wiring/boot.ts')];
+  expect(loaded.length).toBeGreaterThan(8);
+  expect(loaded.filter((name) => !name.startsWith(ROOT))).toEqual([]);
+  expect(loaded.filter((name) => /\/(machines|views)\//.test(name))).toEqual([]);
+});
+
+test('the test above finds a breach: the device’s port brings XState', () => {
+  expect(loadedWith('src/adapters/app/settings-device.ts')).toContain('xstate');
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
+import { inlineKinds } from '../../scripts/build/inline-kinds.ts';
+import { inlineTimes } from '../../scripts/build/inline-times.ts';
+
+/** What a plugin of the build makes of a text. */
+function made(plugin: ReturnType<typeof inlineKinds>, code: string): string {
+  const { transform } = plugin;
+  if (typeof transform !== 'object') throw new Error('it changes nothing');
+  const result: unknown = Reflect.apply(transform.handler, undefined, [code]);
+  return Object(result).code;
+}
+
+test('a kind stands as its number, and what is none of the table stays as it is', () => {
+  expect(made(inlineKinds(), 'a(KIND.Text, RESULT.Range, KIND[name], MY_KIND.Text, KIND.nothing)')).toBe(
+    `a(${KIND.Text}, ${RESULT.Range}, KIND[name], MY_KIND.Text, KIND.nothing)`,
+  );
+});
+
+test('a unit of time costs nothing when it runs', () => {
+  expect(made(inlineTimes(), 'a(seconds(1), inMillis(b), c.seconds(2), toSeconds(d), nowMillis(), $millis(3))')).toBe(
+    'a((1), (b), c.seconds(2), toSeconds(d), nowMillis(), $millis(3))',
+  );
+});

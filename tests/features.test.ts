@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { AnyStateMachine } from 'xstate';
+import { expect, test } from 'vitest';
+import type { Feature } from '../src/machines/core/feature.ts';
+import { VERB_TABLE } from '../src/events/connection/verb-table.ts';
+import { registryOf } from './support/account/feature-registry.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const features = registryOf();
+const sources = readdirSync(join(ROOT, 'src/machines'), { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+);
+const read = (file: string) => readFileSync(join(ROOT, 'src/machines', file), 'utf8');
+
+/** What stands in the registry and is taken by nobody, or cannot be told apart. */
+function flawsOf(all: readonly Feature[]): readonly string[] {
+  const ids = all.map(({ id }) => id);
+  return all.flatMap(({ id, logic, knows, hears, needs, opensOn }) => {
+    const taken = 'events' in logic ? (logic as AnyStateMachine).events : [];
+    return [
+      ...[...knows, ...hears].flatMap((type) => (taken.includes(type) ? [] : [`${id} is told ${type} and does not take it`])),
+      ...knows.flatMap((type) => (hears.includes(type) ? [`${id} is told ${type} twice`] : [])),
+      ...[...knows, ...hears].flatMap((type) => (type.startsWith(`${id}.`) ? [`${id} is told its own ${type}`] : [])),
+      ...needs.flatMap((other) =>
+        ids.indexOf(other) < ids.indexOf(id) && ids.includes(other) ? [] : [`${id} needs ${other}, which is not there before it`],
+      ),
+      ...(opensOn === undefined || opensOn.startsWith(`${id}.`) ? [] : [`${id} opens on ${opensOn}`]),
+      ...(ids.filter((one) => one === id).length === 1 ? [] : [`there are two of ${id}`]),
+    ];
+  });
+}
+
+/** Whatever a feature takes that begins with the name of another one is news that it is told. */
+function foreignIn(all: readonly Feature[]): readonly string[] {
+  const ids = all.map(({ id }) => id);
+  return all.flatMap(({ id, logic, knows, hears }) => {
+    const taken = 'events' in logic ? (logic as AnyStateMachine).events : [];
+    const foreign = taken.filter((type) => ids.some((other) => other !== id && type.startsWith(`${other}.`)));
+    return foreign.flatMap((type) => (knows.includes(type) || hears.includes(type) || ANSWERS.has(type) ? [] : [`${id} takes ${type}`]));
+  });
+}
+/** Sent to the address of whoever asked. */
+const ANSWERS = new Set([
+  'outbox.none',
+  'outbox.begun',
+  'outbox.news',
+  'outbox.left',
+  'outbox.changed',
+  'inboxes.found',
+  'money.news',
+  'ecash.moved',
+  'ecash.kept',
+  'compose.attach',
+]);
+
+test('features take what begins with their id, what they are told by the registry, and answers to what they asked', () => {
+  expect([flawsOf(features), foreignIn(features)]).toEqual([[], []]);
+});
+
+test('a line of the registry that nobody takes, or that takes what is another’s, is caught (planted)', () => {
+  const [first, ...rest] = features;
+  if (!first) throw new Error('there is none');
+  const planted: Partial<Feature>[] = [
+    { hears: ['nobody.says'] },
+    { hears: ['network.proxied'] },
+    { needs: ['lists'] },
+    { opensOn: 'compose.open' },
+    { id: 'lists' },
+  ];
+  for (const breach of planted) expect(flawsOf([{ ...first, ...breach }, ...rest])).not.toEqual([]);
+  expect(foreignIn([{ ...first, knows: [], hears: [] }, ...rest])).toContain(`${first.id} takes network.proxied`);
+});
+
+/** Names of features in a text, as words of code. */
+const namesIn = (text: string) => features.map(({ id }) => id).filter((id) => new RegExp(`['"\`]${id}(\\.\\w+)?['"\`]`).test(text));
+
+test('the scope of an account names none of its features', () => {
+  for (const file of ['account/session/scope.machine.ts', 'core/feature.ts', 'account/session/account.machine.ts'])
+    expect([file, namesIn(read(file))]).toEqual([file, []]);
+  expect(namesIn("sendTo('outbox', { type: 'relays.ask' })")).toEqual(['relays', 'outbox']);
+});
+
+const STATIC = /^(?:import|export) (?!type\b)[^'";]*?from '(\.[^']+\.tsx?)'/gm;
+
+/** Files that are loaded together with that one; types are not. */
+function loadedWith(file: string): ReadonlySet<string> {
+  const found = new Set([join(ROOT, 'src', file)]);
+  for (const one of found) for (const [, name = ''] of readFileSync(one, 'utf8').matchAll(STATIC)) found.add(resolve(dirname(one), name));
+  return new Set([...found].map((one) => relative(join(ROOT, 'src'), one)));
+}
+
+test('what the account brings with it brings no feature that is fetched when it is first opened', () => {
+  const [account, compose] = [loadedWith('wiring/account.ts'), loadedWith('wiring/compose.ts')];
+  expect(account.has('machines/app/features.ts')).toBe(true);
+  const own = [
+    'wiring/compose.ts',
+    'machines/compose/compose.machine.ts',
+    'machines/media/upload/uploads.machine.ts',
+    'adapters/media/upload/upload-put.ts',
+  ];
+  expect([own.filter((file) => compose.has(file)), own.filter((file) => account.has(file))]).toEqual([own, []]);
+});
+
+/** Files under `src` that the table of the README names in its first column after these words. */
+function listedAfter(words: string): readonly string[] {
+  const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const begin = text.indexOf('|', text.indexOf(words));
+  const rows = text.slice(begin, text.indexOf('\n\n', begin)).split('\n');
+  return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(.*?)`/g)].map(([, file = '']) => file));
+}
+
+test('the README names every file that knows the feature which it shows as an example, and no other', () => {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  const naming = files.filter((file) => /getting-?started/i.test(file + readFileSync(join(ROOT, 'src', file), 'utf8')));
+  expect(naming.toSorted()).toEqual(listedAfter("**A feature, for example 'getting started'**").toSorted());
+});
+
+/** Machines and what helps them that look at another actor, and why. */
+const LOOKS: Readonly<Record<string, string>> = {
+  'app/retained-events.ts': 'the read model lets go of nothing that any screen shows',
+  'app/recorder.ts': 'it tells ports from all else that runs',
+  'core/supervision.ts': 'what failed cannot tell what it had begun',
+  'connection/pending-requests.ts': 'whoever has ended does not say so',
+};
+
+/** Looks at another actor than itself; `self.getSnapshot().children` tells who is there. */
+const looks = (text: string) => /(?<!\bself)\.getSnapshot\(\)/.test(text);
+
+test('no machine reads the snapshot of another actor', () => {
+  expect(sources.filter((file) => looks(read(file))).toSorted()).toEqual(Object.keys(LOOKS).toSorted());
+  expect(['outbox.getSnapshot()', 'self.getSnapshot().children.a?.getSnapshot()', 'self.getSnapshot().children.a'].map(looks)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+/** Where a verb stands otherwise than in a question that is checked against the table, and why. */
+const NAMED: Readonly<Record<string, string>> = {
+  'src/events/account/signing/request-drafts.ts': 'what is signed to read the own settings names the verb',
+  'src/events/account/signing/signed-query.ts': 'what is signed names the verb before it is asked for, and `provenQuery` checks it',
+  'src/events/connection/purposes.ts': 'purposes of signed requests; one of them is the name of another verb',
+  'src/events/reading/feed/legacy-spec.ts': 'directives of old settings, which have names of verbs',
+};
+
+/** Verbs that a text names otherwise than as the first word of a `query`. Without an underscore a verb could be any word. */
+function rawVerbs(text: string): readonly string[] {
+  return [...text.matchAll(/(\bquery\(\s*|\bVerbs\[)?(\bverb:\s*)?['"](\w+)['"]/g)].flatMap(([, query, verb, name = '']) =>
+    query === undefined && (verb !== undefined || (name.includes('_') && name in VERB_TABLE)) ? [name] : [],
+  );
+}
+
+test('CACHE-06 verbs are asked for by `query` alone, which checks them against the table', () => {
+  const code = ['src', 'service'].flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  );
+  const told = code.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && rawVerbs(readFileSync(join(ROOT, file), 'utf8')).length > 0);
+  expect(told.toSorted()).toEqual(Object.keys(NAMED));
+  const planted = [
+    `{ verb: 'feed', payload }`,
+    `cache: ["user_infos", {}]`,
+    `ask(context, 'net_stats')`,
+    `query(\n'net_stats', {})`,
+    `['events']`,
+  ];
+  expect(planted.map(rawVerbs)).toEqual([['feed'], ['user_infos'], ['net_stats'], [], []]);
+});
+
+/** Views that are no façade: not `use-<feature>.ts`, and not the door to the root actor. */
+const components = readdirSync(join(ROOT, 'src/views'), { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /(?<!\.test)\.tsx?$/.test(file) && !basename(file).startsWith('use-') && file !== 'ui/hooks/app-context.ts',
+);
+
+/** Reads or sends to an actor, looks at its children, or knows its type. */
+const TOUCH =
+  /\b(?:useSelector|ActorRef\w*)\b|\.getSnapshot\(|(?:napshot\??|\(\))\.children\b|\.send\(|import type \{[^}]*\w+Actor\b[^}]*\} from '[^']*\/machines\//;
+
+test('only the façades of views, use-<feature>.ts, touch actors; components know hooks', () => {
+  const touching = components.filter((file) => TOUCH.test(readFileSync(join(ROOT, 'src/views', file), 'utf8')));
+  expect(touching).toEqual([]);
+});
+
+test('a component that touches an actor is caught (planted)', () => {
+  const breaches = [
+    'const isOn = useSelector(network, (snapshot) => snapshot?.context.proxied);',
+    'onClick={() => network?.send({ type: "network.recommend" })}',
+    'const { context } = outbox.getSnapshot();',
+    'const relay = snapshot?.children[key];',
+    "import type { LoginActor, loginMachine } from '../../machines/account/login.machine.ts';",
+    'type Login = ActorRefFrom<typeof loginMachine>;',
+  ];
+  expect(breaches.filter((text) => !TOUCH.test(text))).toEqual([]);
+  expect(
+    ['const { isOn, setProxied } = useNetwork();', 'node.children.map(draw)', "import { useRelay } from './use-network.ts';"].filter(
+      (text) => TOUCH.test(text),
+    ),
+  ).toEqual([]);
+});
+
+/** Views that draw a question of yes or no, and whose question it is. */
+const ASKING: Readonly<Record<string, string>> = {
+  'account/keys/PinDialog.tsx': 'the machine of the PIN warns',
+  'app/QuestionDialog.tsx': 'the owner of questions asks',
+  'compose/DescribeDialog.tsx': 'the machine of the composer asks',
+};
+
+const asks = (text: string) => /<ConfirmDialog\b/.test(text);
+
+test('questions are drawn where their owner is asked for them: no other view keeps one', () => {
+  const views = readdirSync(join(ROOT, 'src/views'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx$/.test(file),
+  );
+  const asking = views.filter((file) => asks(readFileSync(join(ROOT, 'src/views', file), 'utf8')));
+  expect(asking.toSorted()).toEqual(Object.keys(ASKING));
+  expect(['{leaves && <ConfirmDialog question={words} />}', 'ask({ code: "discard" })'].map(asks)).toEqual([true, false]);
+});

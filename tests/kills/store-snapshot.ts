@@ -1,0 +1,54 @@
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+import type { Store } from '../../service/store/store.ts';
+import { NOTICE } from '../../service/store/notifications/notification-types.ts';
+import { DEEDS, type Deed, SATS, type Written } from './store-writing.ts';
+
+/** What the store says of a note: its counts, and of what its author was told. */
+export interface StoreBooks {
+  readonly counts: Record<Deed, number>;
+  readonly sats: number;
+  readonly told: Record<Deed, number>;
+  /** Ids of what is stored. */
+  readonly stored: ReadonlySet<string>;
+}
+
+const TYPES: Record<Deed, number> = { likes: NOTICE.liked, replies: NOTICE.replied, reposts: NOTICE.reposted, zaps: NOTICE.zapped };
+const ALL = { since: 0, until: Number.MAX_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER, limit: 10_000, offset: 0 };
+
+export async function storeBooks(store: Store, note: SignedEvent, written: readonly Written[]): Promise<StoreBooks> {
+  const counts = (await store.countsOfTargets([note.id])).get(note.id);
+  const told = (await store.notificationsOf(note.pubkey, Object.values(TYPES), ALL)).filter(({ subjectId, causeRaw }) =>
+    [subjectId, ...(causeRaw === undefined ? [] : idsNamed(causeRaw))].includes(note.id),
+  );
+  const stored = await store.events(written.map(({ event }) => event.id));
+  return {
+    counts: of((deed) => counts?.[deed] ?? 0),
+    sats: counts?.satszapped ?? 0,
+    told: of((deed) => told.filter(({ type }) => type === TYPES[deed]).length),
+    stored: new Set(stored.map(({ id }) => id)),
+  };
+}
+
+function idsNamed(raw: string): string[] {
+  const { tags }: SignedEvent = JSON.parse(raw);
+  return tags.flatMap(([name, id = '']) => (name === 'e' ? [id] : []));
+}
+
+function of(count: (deed: Deed) => number): Record<Deed, number> {
+  return { likes: count('likes'), replies: count('replies'), reposts: count('reposts'), zaps: count('zaps') };
+}
+
+/** What does not agree, in words: acknowledged and not stored, or counted or told otherwise than it is stored. */
+export function storeWrongs(books: StoreBooks, written: readonly Written[], taken: ReadonlySet<string>): string[] {
+  const lost = [...taken].filter((id) => !books.stored.has(id));
+  const kept = written.filter(({ event }) => books.stored.has(event.id));
+  const wrong = lost.length > 0 ? [`${lost.length} were acknowledged and are lost`] : [];
+  for (const deed of DEEDS) {
+    const there = kept.filter((one) => one.deed === deed).length;
+    if (books.counts[deed] !== there) wrong.push(`${there} ${deed} are stored, ${books.counts[deed]} counted`);
+    if (books.told[deed] !== there) wrong.push(`${there} ${deed} are stored, ${books.told[deed]} told`);
+  }
+  const sats = kept.filter(({ deed }) => deed === 'zaps').length * SATS;
+  if (books.sats !== sats) wrong.push(`${sats} sats were zapped, ${books.sats} counted`);
+  return wrong;
+}

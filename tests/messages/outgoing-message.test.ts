@@ -1,0 +1,376 @@
+import { unwrapEvent } from 'nostr-tools/nip17';
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { expect, test, vi } from 'vitest';
+import { elapse } from '../support/machines/clock.ts';
+import { fakePromises } from '../support/machines/fake-promises.ts';
+import { orderer, outboxDesk, RELAYS } from '../support/publish/outbox-harness.ts';
+import { secretKey } from '../support/events/signed.ts';
+import { signDesk } from '../support/account/fake-session.ts';
+import { trusted } from '../support/events/trusted.ts';
+import { openGate } from '../../service/verify.ts';
+import { giftWraps, sealAges } from '../../src/adapters/messages/seal-ports.ts';
+import { conversationKey, encryptNip44 } from '../../src/events/account/keys/nip44.ts';
+import { secretOf } from '../../src/events/account/keys/secret.ts';
+import { signingFailure } from '../../src/events/account/signing/signing-error.ts';
+import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
+import type { Letter, MessageRelays } from '../../src/events/messages/outgoing-message.ts';
+import { stateOf } from '../../src/events/publish/outbox/outbox.ts';
+import type { OutboxEntry } from '../../src/events/publish/outbox/outbox-entry.ts';
+import { readEvent } from '../../src/events/nostr/event-shape.ts';
+import { inSeconds, millis, seconds } from '../../src/events/core/time.ts';
+import type { SignRequest } from '../../src/machines/core/sign-request.ts';
+import { letterMachine } from '../../src/machines/messages/outgoing-message.machine.ts';
+import { wrapMachine } from '../../src/machines/messages/seal-message.machine.ts';
+import { pressed } from '../../src/events/nostr/ours.ts';
+
+const [ME, PEER] = [getPublicKey(secretKey(1)), getPublicKey(secretKey(2))];
+const [INBOX, HOME] = RELAYS;
+const NAMED: MessageRelays = { peer: [pressed(INBOX)], own: [pressed(HOME)] };
+const UNNAMED: MessageRelays = { peer: [], own: [pressed(HOME)] };
+const { verify } = await openGate();
+const deps = { chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)), verify: () => Promise.resolve(verify) };
+const wrap = wrapMachine.provide({ actors: { ages: sealAges(deps), wrap: giftWraps(deps) } });
+const realLetter = letterMachine.provide({ actors: { wrap } });
+
+interface Setup {
+  readonly machine?: typeof letterMachine;
+  readonly kept?: Letter | undefined;
+  readonly others?: readonly Letter[];
+  /** What `inboxes` says each time that it is asked; 'unknown': it could not find out; 'silent': nothing. */
+  readonly located?: MessageRelays | 'unknown' | 'silent' | (() => MessageRelays);
+  readonly scope?: (event: AnyEventObject) => void;
+}
+
+function start({ machine = realLetter, kept, others = [], located = NAMED, scope }: Setup = {}) {
+  const signer = signDesk();
+  const clock = new SimulatedClock();
+  const told: AnyEventObject[] = [];
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { letter: machine } }).createMachine({
+    invoke: {
+      id: 'letter',
+      src: 'letter',
+      input: ({ self }) => ({ account: ME, peer: PEER, signer: signer.ref, scope: self as never, kept, others }),
+    },
+    on: {
+      'inboxes.locate': {
+        actions: ({ event }) => {
+          told.push(event);
+          const relays = typeof located === 'string' ? undefined : typeof located === 'function' ? located() : located;
+          if (located !== 'silent') event['from'].send({ type: 'inboxes.located', request: event['request'], relays });
+        },
+      },
+      '*': {
+        actions: ({ event }) => {
+          told.push(event);
+          scope?.(event);
+        },
+      },
+    },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<typeof letterMachine>;
+  const write = (text: string) => actor.send({ type: 'letter.write', text: secretOf(text), now: millis(5) });
+  const send = () => actor.send({ type: 'letter.send', now: millis(1_700_000_000_000) });
+  return {
+    actor,
+    signer,
+    told,
+    write,
+    send,
+    wait: (ms: number) => elapse(clock, ms, 500),
+    stop: () => root.stop(),
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    text: () => actor.getSnapshot().context.letter.text.reveal(),
+    asked: () => signer.open().map(({ act }) => (act.do === 'sign' ? `sign ${act.template.kind}` : `${act.do} ${act.scheme}`)),
+    orders: (type: string) => told.filter((event) => event.type === type),
+    until: (check: () => boolean) => vi.waitFor(() => expect(check()).toBe(true)),
+  };
+}
+
+/** What a signer with key 1 does. */
+function perform({ act }: SignRequest): VerifiedEvent | string {
+  if (act.do === 'sign') {
+    const { kind, content, tags, created_at = seconds(0) } = act.template;
+    const event = readEvent(
+      finalizeEvent({ kind, content, created_at: inSeconds(created_at), tags: tags.map((tag) => [...tag]) }, secretKey(1)),
+    );
+    const signed = event && verify(event);
+    if (!signed) throw new Error('not signed');
+    return signed;
+  }
+  return encryptNip44(conversationKey(secretKey(1), act.peer) ?? new Uint8Array(), act.text, deps.chance(32)) ?? '';
+}
+const opened = (event: VerifiedEvent, key: number) => unwrapEvent(event as never, secretKey(key));
+
+test('DM-09 INV-OUTCOME to who names relays for it a message goes wrapped, both copies in one order, after four acts of the signer with one reason; it is sent when the own outbox says that the peer’s copy was taken', async () => {
+  const it = start();
+  it.write(' hello ');
+  it.send();
+  await it.until(() => it.asked().length === 2);
+  expect(it.asked()).toEqual(['encrypt nip44', 'encrypt nip44']);
+  for (const request of it.signer.open()) it.signer.sign(perform(request), request);
+  expect(it.asked()).toEqual(['sign 13', 'sign 13']);
+  for (const request of it.signer.open()) it.signer.sign(perform(request), request);
+  await it.until(() => it.orders('outbox.wrap').length === 1);
+  expect(new Set(it.signer.requests.map(({ reason }) => reason.code))).toEqual(new Set(['sign.privateMessage']));
+  const [order] = it.orders('outbox.wrap');
+  expect(order).toMatchObject({ origin: `message:${PEER} 5`, message: { to: PEER, relays: [INBOX] }, own: { to: ME, relays: [HOME] } });
+  const [theirs, mine] = [opened(order?.['message'].event, 2), opened(order?.['own'].event, 1)];
+  expect(theirs).toMatchObject({ kind: 14, pubkey: ME, content: 'hello', tags: [['p', PEER]], created_at: 1_700_000_000 });
+  expect(mine).toEqual(theirs);
+  // nothing of the text is in the order, and all of the text still in the box
+  expect([JSON.stringify(order?.['message']).includes('hello'), it.text()]).toEqual([false, ' hello ']);
+  it.actor.send({ type: 'outbox.begun', job: 'j' });
+  expect(it.state()).toBe('pending');
+});
+
+test('TRUST-08 DM-09 a look asks no relay of the peer; what is sent waits for their list, and goes private if they have one', () => {
+  let relays: MessageRelays = UNNAMED;
+  const it = start({ located: () => relays });
+  const looks = () => it.told.flatMap((event) => (event.type === 'inboxes.locate' ? [event['isSending']] : []));
+  it.write('hello');
+  expect([looks(), it.context().relays]).toEqual([[false], UNNAMED]);
+  relays = NAMED;
+  it.send();
+  expect([looks(), it.state()]).toEqual([[false, true], 'wrapping']);
+  // once they were asked, what follows goes in the old form at once
+  const unnamed = start({ located: UNNAMED });
+  unnamed.write('hello');
+  unnamed.send();
+  expect([unnamed.asked(), unnamed.context().isLookedUp]).toEqual([['encrypt nip04'], true]);
+});
+
+test('DM-09 who names no relays for it is written to in the old form; while that is not known nothing goes in the old form by itself', () => {
+  const old = start({ located: UNNAMED });
+  old.write('hello');
+  old.send();
+  expect(old.asked()).toEqual(['encrypt nip04']);
+  for (const located of ['unknown', 'silent'] as const) {
+    const it = start({ located });
+    it.write('hello');
+    it.send();
+    it.wait(17_000);
+    expect([it.asked(), it.text(), it.context().failure?.message.code]).toEqual([[], 'hello', 'messages.unlocated']);
+    // a person may still choose it
+    it.actor.send({ type: 'letter.form', form: 'nip04' });
+    it.send();
+    expect(it.asked()).toEqual(['encrypt nip04']);
+  }
+  const chosen = start();
+  chosen.write('hello');
+  chosen.actor.send({ type: 'letter.form', form: 'nip04' });
+  chosen.send();
+  expect(chosen.asked()).toEqual(['encrypt nip04']);
+});
+
+test('DM-09 INV-NO-LOSS what the signer refuses, leaves unanswered or cannot do keeps the text with its reason, and takes back what is open', async () => {
+  const failures = [
+    signingFailure('bad-cipher', { code: 'signer.cancelled' }),
+    signingFailure('bad-cipher', { code: 'extension.lacks', params: { text: 'nip44 encrypt' } }),
+  ];
+  for (const failure of failures) {
+    const it = start();
+    it.write('hello');
+    it.send();
+    await it.until(() => it.asked().length === 2);
+    it.signer.refuse(undefined, failure);
+    expect([it.state(), it.text(), it.context().failure?.message, it.asked()]).toEqual(['writing', 'hello', failure.detail, []]);
+    it.send();
+    // to whom it is written nobody tells in the clear before a person chooses that
+    await it.until(() => it.asked().length === 2);
+    expect(it.asked()[0]).toBe('encrypt nip44');
+    it.signer.refuse(undefined, failure);
+    it.actor.send({ type: 'letter.form', form: 'nip04' });
+    it.send();
+    await it.until(() => it.asked().length > 0);
+    expect(it.asked()[0]).toBe('encrypt nip04');
+  }
+  const silent = start();
+  silent.write('hello');
+  silent.send();
+  await silent.until(() => silent.asked().length === 2);
+  for (const request of silent.signer.open()) silent.signer.sign(perform(request), request);
+  silent.wait(12 * 60_000 + 500);
+  expect([silent.state(), silent.text(), silent.asked(), silent.orders('outbox.wrap')]).toEqual(['writing', 'hello', [], []]);
+});
+
+test('DM-09 a text that does not fit, and wraps that cannot be made, are told; nothing is ordered', async () => {
+  const long = start();
+  long.write('\u4e00'.repeat(20_000));
+  long.send();
+  expect([long.state(), long.context().failure?.message.code, long.asked()]).toEqual(['writing', 'messages.tooLong', []]);
+  const ports = fakePromises();
+  const broken = wrapMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
+  for (const isDated of [false, true]) {
+    const it = start({ machine: letterMachine.provide({ actors: { wrap: broken } }) });
+    it.write('hello');
+    it.send();
+    if (isDated) {
+      await ports.answer({ peer: 0, own: 1 });
+      await it.until(() => it.asked().length === 2);
+      for (const request of it.signer.open()) it.signer.sign('sealed', request);
+      for (const request of it.signer.open()) it.signer.sign(trusted({ kind: 13, pubkey: ME }), request);
+      await it.until(() => ports.waiting().includes('wrap'));
+    }
+    await ports.fail();
+    await it.until(() => it.state() === 'writing');
+    expect([it.text(), it.context().failure?.message.code, it.orders('outbox.wrap')]).toEqual(['hello', 'publish.unsigned', []]);
+  }
+});
+
+/** A page: a letter over an outbox whose log, like the letter, outlives it. */
+function page(log: readonly OutboxEntry[], kept: Letter | undefined, machine: typeof letterMachine) {
+  const desk = outboxDesk();
+  const watcher = orderer();
+  const it = start({
+    machine,
+    kept,
+    scope: (event) => {
+      if (event.type.startsWith('outbox.')) queueMicrotask(() => desk.actor.send(event as never));
+    },
+  });
+  desk.open(log);
+  desk.lead(true);
+  let written = 0;
+  return {
+    ...it,
+    desk,
+    watcher,
+    kept: () => (it.text() === '' ? undefined : it.context().letter),
+    /** The next thing that happens outside: whether anything did. */
+    step: async (write: (lines: readonly OutboxEntry[]) => void): Promise<boolean> => {
+      // what a promise brings is there before anything else happens
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+      const [request] = it.signer.open();
+      if (request) {
+        it.signer.sign(perform(request), request);
+        return true;
+      }
+      const lines = desk.appends()[written];
+      if (lines) {
+        written++;
+        const entries = lines.map((line): OutboxEntry => ({ ...line, at: seconds(desk.now()) }));
+        write(entries);
+        desk.store.report({ type: 'store.appended', entries });
+        return true;
+      }
+      const open = desk.sent.find(({ event, url }) => {
+        const record = desk.records().find((one) => one.event?.id === event.id);
+        return record?.relays.get(pressed(url))?.outcome === 'waiting';
+      });
+      if (!open) return false;
+      desk.answer(open.url, 'accepted');
+      return true;
+    },
+    end: () => {
+      it.stop();
+      desk.actor.stop();
+    },
+  };
+}
+
+/** Lives through a message with a crash after so many steps; gives the wraps that each relay was sent, what stays in the box, and how many steps there were. */
+async function lifeWithCrash(after: number, machine: typeof letterMachine) {
+  const log: OutboxEntry[] = [];
+  const sent = new Map<string, VerifiedEvent>();
+  const write = (entries: readonly OutboxEntry[]) => void log.push(...entries);
+  let one = page(log, undefined, machine);
+  one.write('hello');
+  one.send();
+  let steps = 0;
+  const go = async (most: number): Promise<void> => {
+    for (let left = most; left > 0 && (await one.step(write)); left--) steps++;
+  };
+  await go(after);
+  const note = () => {
+    for (const { event } of one.desk.sent) sent.set(event.id, event);
+  };
+  note();
+  const kept = one.kept();
+  const records = one.desk.records().map(stateOf);
+  one.end();
+  one = page([...log], kept, machine);
+  await go(100);
+  // whoever finds the text still there sends it again
+  one.wait(6_000);
+  if (one.text() !== '' && one.state() === 'writing') one.send();
+  await go(100);
+  note();
+  const result = { wraps: [...sent.values()], text: one.text(), steps, records };
+  one.end();
+  return result;
+}
+
+test('DM-09 PUBLISH-04 INV-NO-LOSS with a crash between any two steps the text is never lost and reaches each of the two once', {
+  timeout: 60_000,
+}, async () => {
+  let after = 0;
+  for (let isWhole = false; !isWhole && after < 30; after++) {
+    const { wraps, text, records } = await lifeWithCrash(after, realLetter);
+    const [forPeer, forMe] = [PEER, ME].map((to) => wraps.filter(({ tags }) => tags[0]?.[1] === to));
+    expect([after, text, forPeer?.length, forMe?.length]).toEqual([after, '', 1, 1]);
+    for (const [wraps, key] of [
+      [forPeer, 2],
+      [forMe, 1],
+    ] as const)
+      expect(wraps?.map((event) => opened(event, key).content)).toEqual(['hello']);
+    isWhole = records.length === 2 && records.every((state) => state === 'accepted');
+  }
+  // four acts of the signer, one order, two answers, each written
+  expect(after).toBeGreaterThanOrEqual(10);
+});
+
+test('DM-09 PUBLISH-04 a letter that does not ask what became of it, and writes it a second time, is caught (planted)', {
+  timeout: 60_000,
+}, async () => {
+  const forgetful = realLetter.provide({ actions: { watch: () => undefined } });
+  const { wraps } = await lifeWithCrash(5, forgetful);
+  expect(wraps.filter(({ tags }) => tags[0]?.[1] === PEER)).toHaveLength(2);
+});
+
+test('DM-09 ordered again as long as the outbox does not answer, with the very same wraps; another form is another message', async () => {
+  const it = start();
+  it.write('hello');
+  it.send();
+  await it.until(() => it.asked().length === 2);
+  for (let twice = 0; twice < 2; twice++) for (const request of it.signer.open()) it.signer.sign(perform(request), request);
+  await it.until(() => it.orders('outbox.wrap').length === 1);
+  it.wait(31_000);
+  const orders = it.orders('outbox.wrap');
+  expect(orders).toHaveLength(3);
+  expect(new Set(orders.map(({ message }) => message.event.id)).size).toBe(1);
+});
+
+test('DM-09 the form that a person chose is told to be kept, holds for what is written next, and in the next life of the page', () => {
+  const it = start();
+  const chosen = () => it.orders('letter.changed').at(-1)?.['letter'];
+  it.actor.send({ type: 'letter.form', form: 'nip04' });
+  expect(chosen()).toMatchObject({ peer: PEER, wanted: 'nip04' });
+  it.write('hello');
+  expect(chosen()).toMatchObject({ wanted: 'nip04' });
+  it.send();
+  expect(it.asked()).toEqual(['encrypt nip04']);
+  it.stop();
+  const next = start({ kept: { peer: PEER, text: secretOf(''), begun: millis(5), wanted: 'nip04' } });
+  next.write('again');
+  next.send();
+  expect(next.asked()).toEqual(['encrypt nip04']);
+});
+
+test('COMPOSE-12 another unsent text to the same peer takes the place of this one, and neither is changed', () => {
+  const letterOf = (id: string, text: string): Letter => ({ peer: PEER, id, text: secretOf(text), begun: millis(Number(id)) });
+  const it = start({ kept: letterOf('1', 'ALPHA'), others: [letterOf('2', 'BETA')] });
+  it.actor.send({ type: 'outbox.none' });
+  expect([it.text(), it.context().others.length]).toEqual(['ALPHA', 1]);
+  it.actor.send({ type: 'letter.other' });
+  it.actor.send({ type: 'outbox.none' });
+  expect([it.text(), it.context().others.map(({ text }) => text.reveal())]).toEqual(['BETA', ['ALPHA']]);
+  it.write('');
+  it.actor.send({ type: 'letter.other' });
+  it.actor.send({ type: 'outbox.none' });
+  expect([it.text(), it.context().others]).toEqual(['ALPHA', []]);
+  it.actor.send({ type: 'letter.other' });
+  expect(it.text()).toBe('ALPHA');
+});

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { SignedEvent } from '../../src/events/nostr/event.ts';
+
+const PART = 1 << 20;
+
+/** The network that is made and measured where no other is asked for: by which seed, and when the last of it is said (seconds). */
+export const USUAL = { seed: 7, until: 1_760_000_000 };
+
+/** What its file is called. */
+export function networkFile(count: number): string {
+  return `network-${count}.jsonl.gz`;
+}
+
+/**
+ * Writes events into a compressed file (gzip), one JSON event a line, while no more of them is in memory than the disk has not taken yet.
+ * The file has its name when it is whole. `onWritten` is told how many there are so far.
+ */
+export async function writeEvents(
+  file: string,
+  events: Iterable<SignedEvent>,
+  onWritten: (count: number) => void = () => undefined,
+): Promise<void> {
+  const gzip = createGzip({ level: 4 });
+  const partial = `${file}.partial`;
+  const output = gzip.pipe(createWriteStream(partial));
+  const done = finished(output);
+  let text = '';
+  let count = 0;
+  for (const event of events) {
+    text += `${JSON.stringify(event)}\n`;
+    count++;
+    if (text.length < PART) continue;
+    if (!gzip.write(text)) await Promise.race([once(gzip, 'drain'), done]);
+    text = '';
+    onWritten(count);
+  }
+  gzip.end(text);
+  await done;
+  await rename(partial, file);
+  onWritten(count);
+}

@@ -1,0 +1,152 @@
+import { createActor, setup } from 'xstate';
+import { encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { parseBunkerInput } from 'nostr-tools/nip46';
+import { finalizeEvent, generateSecretKey } from 'nostr-tools/pure';
+import { vi } from 'vitest';
+import { deviceSeal } from '../../../src/adapters/account/keys/device-seal.ts';
+import { devicesLine } from '../../../src/adapters/account/devices/devices-port.ts';
+import { openStorages } from '../../../src/adapters/core/storage.ts';
+import type { DeviceAnswer } from '../../../src/events/account/devices/device-request.ts';
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { readEvent } from '../../../src/events/nostr/event-shape.ts';
+import { seconds } from '../../../src/events/core/time.ts';
+import type { DevicesCommand, DevicesSignal } from '../../../src/machines/account/devices/devices-protocol.ts';
+import { fakeBrowser } from '../browser/fake-browser.ts';
+import { fakeRelay } from './fake-bunker.ts';
+import { fakeIdb } from '../browser/fake-idb.ts';
+import { fakeLocks } from '../browser/fake-locks.ts';
+import { sealKeys, testKeys } from './test-keys.ts';
+import { pressed } from '../../../src/events/nostr/ours.ts';
+
+export const RELAY = pressed('wss://relay.example');
+const stops: Array<() => void> = [];
+
+/** Ends all pages that a test has opened. */
+export function endTabs(): void {
+  for (const stop of stops.splice(0)) stop();
+}
+
+type Asked = Extract<DevicesSignal, { type: 'line.asked' }>;
+
+const crypt = { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) };
+
+/** One browser: what it keeps, its locks and its keys; `tab` opens a page in it. `account`: a new one each, as channels are shared by all tests. */
+export function browserOf(account: string) {
+  const { box, kept } = sealKeys();
+  const [idb, locks, relay] = [fakeIdb(), fakeLocks(), fakeRelay()];
+  const storages = openStorages(fakeBrowser().tab().device);
+  const seal = deviceSeal(box, crypt);
+  let clock = 1_000_000;
+  const tab = ({ seals = true } = {}) => {
+    const { keys } = testKeys(box);
+    const mine = locks.tab();
+    const heard: DevicesSignal[] = [];
+    const timers: Array<{ ms: number; run: () => void; isOver: boolean }> = [];
+    let serving: ((asked: Asked) => void) | undefined;
+    let count = 0;
+    const logic = devicesLine({
+      keys: seals
+        ? keys
+        : { ask: async (task) => (task.do === 'seal' ? { ok: false, failure: { code: 'not-secure-env' } } : keys.ask(task)) },
+      factory: idb.factory,
+      seal,
+      storage: storages.account,
+      locks: mine.locks,
+      channel: (name) => new BroadcastChannel(name),
+      page: Object.assign(new EventTarget(), { visibilityState: 'hidden' as const }),
+      openSocket: relay.openSocket,
+      after: (ms, run) => {
+        const timer = { ms, run, isOver: false };
+        timers.push(timer);
+        return () => {
+          timer.isOver = true;
+        };
+      },
+      now: () => seconds(clock),
+      newId: () => `secret-${account.slice(0, 2)}-${++count}`,
+    });
+    const parent = setup({ types: { events: {} as DevicesSignal }, actors: { logic } }).createMachine({
+      invoke: { id: 'port', src: 'logic', input: { account } },
+      on: {
+        '*': {
+          actions: ({ event }) => {
+            heard.push(event);
+            if (event.type === 'line.asked') serving?.(event);
+          },
+        },
+      },
+    });
+    const actor = createActor(parent).start();
+    const stop = () => {
+      actor.stop();
+      mine.end();
+    };
+    stops.push(stop);
+    const tell = (command: DevicesCommand) => actor.getSnapshot().children['port']?.send(command);
+    const last = <T extends DevicesSignal['type']>(type: T) =>
+      heard.findLast((one): one is Extract<DevicesSignal, { type: T }> => one.type === type);
+    const until = <T extends DevicesSignal['type']>(type: T) =>
+      vi.waitFor(() => {
+        const found = last(type);
+        if (!found) throw new Error(`no ${type}`);
+        return found;
+      });
+    return {
+      heard,
+      tell,
+      last,
+      until,
+      stop,
+      timers,
+      asked: () => heard.filter((one) => one.type === 'line.asked'),
+      /** Answers what is asked from now on. */
+      serve: (answer: (call: Asked['call']) => DeviceAnswer | undefined) => {
+        serving = ({ device, ref, call }) => {
+          const said = answer(call);
+          if (said) tell({ type: 'line.answer', device, ref, answer: said });
+        };
+      },
+    };
+  };
+  const pass = (by: number) => {
+    clock += by;
+  };
+  return { tab, idb, relay, seal, sealed: kept, storages, pass, now: () => clock };
+}
+
+/** Shows an offer, and gives the address in it. */
+export async function offered(tab: ReturnType<ReturnType<typeof browserOf>['tab']>): Promise<string> {
+  tab.tell({ type: 'line.offer', relays: [RELAY] });
+  const { offer } = await tab.until('line.offered');
+  return offer.uri.reveal() ?? '';
+}
+
+/** A request as another program makes it. */
+export function requestBy(
+  key: Uint8Array,
+  to: string,
+  message: unknown,
+  over: { created_at: number } & Partial<{ kind: number }>,
+): SignedEvent {
+  const content = encrypt(typeof message === 'string' ? message : JSON.stringify(message), getConversationKey(key, to));
+  const event = readEvent(JSON.parse(JSON.stringify(finalizeEvent({ kind: 24_133, content, tags: [['p', to]], ...over }, key))));
+  if (!event) throw new Error('no event');
+  return event;
+}
+
+export async function joined(it: ReturnType<typeof browserOf>, key = generateSecretKey(), tab = it.tab()) {
+  const pointer = await parseBunkerInput(await offered(tab));
+  if (!pointer) throw new Error('no pointer');
+  it.relay.publish(
+    requestBy(key, pointer.pubkey, { id: 'c', method: 'connect', params: [pointer.pubkey, pointer.secret] }, { created_at: it.now() }),
+  );
+  await tab.until('line.joined');
+  const say = (message: unknown, over: { created_at?: number } = {}) => {
+    const event = requestBy(key, pointer.pubkey, message, { created_at: it.now(), ...over });
+    it.relay.publish(event);
+    return event;
+  };
+  return { tab, id: pointer.pubkey, key, secret: pointer.secret ?? '', say };
+}
+
+export const settle = () => new Promise((resolve) => setTimeout(resolve, 20));

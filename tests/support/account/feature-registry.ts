@@ -1,0 +1,102 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { type GettingStartedCommand, gettingStartedMachine } from '../../../src/machines/people/getting-started.machine.ts';
+import type { Feature } from '../../../src/machines/core/feature.ts';
+import { accountFeatures } from '../../../src/machines/app/features.ts';
+import { pictureMachine } from '../../../src/machines/media/upload/picture.machine.ts';
+import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts';
+import { tallyMachine } from '../../../src/machines/messages/unread-by-sender.machine.ts';
+import { wrapsMachine } from '../../../src/machines/messages/gift-wraps.machine.ts';
+import { nutzapsMachine } from '../../../src/machines/money/nutzaps/nutzaps.machine.ts';
+import { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';
+import { archiveMachine } from '../../../src/machines/settings/archive.machine.ts';
+import type { ArchiveCommand } from '../../../src/machines/settings/archive-protocol.ts';
+import { devicesMachine } from '../../../src/machines/account/devices/devices.machine.ts';
+import type { DevicesCommand } from '../../../src/machines/account/devices/devices-protocol.ts';
+import { type PasskeysFound, passkeysMachine } from '../../../src/machines/account/keys/passkeys.machine.ts';
+import { moneyMachine } from '../../../src/machines/money/payments/money.machine.ts';
+import { type DeskCommand, notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts';
+import { articleEditMachine } from '../../../src/machines/compose/article/article-edit.machine.ts';
+import type { ArticlesCommand } from '../../../src/machines/compose/article/article-protocol.ts';
+import { composeMachine } from '../../../src/machines/compose/compose.machine.ts';
+
+type Provided = Omit<
+  Parameters<typeof accountFeatures>[0],
+  | 'compose'
+  | 'articleEdit'
+  | 'messages'
+  | 'wraps'
+  | 'tally'
+  | 'money'
+  | 'ecash'
+  | 'nutzaps'
+  | 'passkeys'
+  | 'archive'
+  | 'devices'
+  | 'picture'
+> & {
+  readonly compose?: typeof composeMachine;
+  readonly articleEdit?: typeof articleEditMachine;
+  readonly messages?: typeof messagesMachine;
+  readonly wraps?: typeof wrapsMachine;
+  readonly tally?: typeof tallyMachine;
+  readonly money?: typeof moneyMachine;
+  readonly ecash?: typeof ecashMachine;
+  readonly nutzaps?: typeof nutzapsMachine;
+  readonly passkeys?: typeof passkeysMachine;
+  readonly archive?: typeof archiveMachine;
+  readonly devices?: typeof devicesMachine;
+  readonly picture?: typeof pictureMachine;
+};
+
+const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
+const memory = fromCallback<GettingStartedCommand, { readonly account: string }>(() => {});
+
+const articles = fromCallback<ArticlesCommand, { account: string }>(() => {});
+const files = fromCallback<ArchiveCommand, { account: string }>(() => {});
+const line = fromCallback<DevicesCommand, { readonly account: string }>(() => {});
+const found = fromPromise<PasskeysFound, { account: string }>(async () => ({ passkeys: [], lacks: undefined }));
+
+/** The registry with all of its code here, so that what opens is open at once. */
+export function registryOf({
+  compose = composeMachine,
+  articleEdit = articleEditMachine.provide({ actors: { articles } }),
+  messages = messagesMachine,
+  wraps = wrapsMachine,
+  tally = tallyMachine,
+  money = moneyMachine,
+  ecash = ecashMachine,
+  nutzaps = nutzapsMachine,
+  archive = archiveMachine.provide({ actors: { files } }),
+  devices = devicesMachine.provide({ actors: { line } }),
+  passkeys = passkeysMachine.provide({ actors: { found } }),
+  picture = pictureMachine,
+  ...provided
+}: Provided = {}): readonly Feature[] {
+  const gettingStarted = gettingStartedMachine.provide({ actors: { memory } });
+  const notifications = notificationsMachine.provide({ actors: { desk } });
+  const fetched = {
+    compose: () => Promise.resolve(compose),
+    articleEdit: () => Promise.resolve(articleEdit),
+    messages: () => Promise.resolve(messages),
+    wraps: () => Promise.resolve(wraps),
+    tally: () => Promise.resolve(tally),
+    money: () => Promise.resolve(money),
+    ecash: () => Promise.resolve(ecash),
+    nutzaps: () => Promise.resolve(nutzaps),
+    passkeys: () => Promise.resolve(passkeys),
+    archive: () => Promise.resolve(archive),
+    devices: () => Promise.resolve(devices),
+    picture: () => Promise.resolve(picture),
+  };
+  return accountFeatures({ gettingStarted, notifications, ...provided, ...fetched }).map((one) =>
+    one.fetched
+      ? {
+          ...one,
+          logic:
+            { compose, articleEdit, messages, wraps, tally, money, ecash, nutzaps, passkeys, archive, devices, picture }[one.id] ??
+            one.logic,
+          fetched: undefined,
+        }
+      : one,
+  );
+}

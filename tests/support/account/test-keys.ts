@@ -1,0 +1,66 @@
+import { generateSeedWords } from 'nostr-tools/nip06';
+import { type DeviceSeal, deviceSeal, type SealKeyBox } from '../../../src/adapters/account/keys/device-seal.ts';
+import { openKeyHolder } from '../../../src/adapters/account/keys/key-holder.ts';
+import { type KeyLine, openKeyLine } from '../../../src/adapters/account/keys/key-worker-client.ts';
+import type { KeyTask } from '../../../src/adapters/account/keys/key-worker-protocol.ts';
+import { mnemonicKey } from '../../../src/events/account/keys/mnemonic.ts';
+
+/** The words of the first key that a device makes, by chance for each worker. */
+const FIRST = generateSeedWords();
+const derived = new Map<string, Uint8Array | undefined>();
+
+/** As words lead to a key: 2,048 hashes, which take a fifth of a second, so once for the same words. */
+function keyOf(words: string): Uint8Array | undefined {
+  const known = derived.has(words) ? derived.get(words) : mnemonicKey(words);
+  derived.set(words, known);
+  // whoever is given it wipes it
+  return known && Uint8Array.from(known);
+}
+
+/** The keys of a device in memory, by name. */
+export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
+  const kept = new Map<string, CryptoKey>();
+  const box: SealKeyBox = {
+    read: async (name) => kept.get(name),
+    readShared: async () => undefined,
+    keep: async (name, key) => {
+      const first = kept.get(name) ?? key;
+      kept.set(name, first);
+      return first;
+    },
+    remove: async (name) => void kept.delete(name),
+  };
+  return { box, kept };
+}
+
+/** A device that seals with such keys; a new one, if none are given. */
+export function fakeSeal(box: SealKeyBox = sealKeys().box): DeviceSeal {
+  return deviceSeal(box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) });
+}
+
+/**
+ * The worker that holds keys, in this thread: real keys and ciphers, with a device that seals. Only a lock costs next to nothing: what it must
+ * cost is for the tests of the holder. `tasks` is what it was asked.
+ */
+export function testKeys(box: SealKeyBox = sealKeys().box): { keys: KeyLine; tasks: KeyTask[] } {
+  const tasks: KeyTask[] = [];
+  let made = 0;
+  const keys = openKeyLine((reply) => {
+    const hold = openKeyHolder({
+      chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
+      seal: fakeSeal(box),
+      mnemonicKey: async () => keyOf,
+      newWords: async () => (made++ === 0 ? FIRST : generateSeedWords()),
+      logN: 4,
+    });
+    return {
+      post: ({ id, task }) => {
+        tasks.push(task);
+        // as a real thread would see it: a copy
+        void hold(structuredClone(task)).then((answer) => reply(structuredClone({ id, answer })));
+      },
+      end: () => undefined,
+    };
+  });
+  return { keys, tasks };
+}

@@ -1,0 +1,50 @@
+import { type AnyActorRef, createActor, fromCallback, setup } from 'xstate';
+import type { Heard, RelayAnswer, RelayCommand, RelaySignal } from '../../../src/machines/connection/relay-protocol.ts';
+
+interface Epoch {
+  readonly url: string;
+  readonly sent: RelayCommand[];
+  readonly report: (signal: RelaySignal) => void;
+  closed: boolean;
+}
+
+/** Plays the sockets of all relays: keeps what was sent on each connection, and says what the test tells it to. */
+export function fakeRelaySockets() {
+  const epochs: Epoch[] = [];
+  const logic = fromCallback<RelayCommand, { url: string }>(({ input, sendBack, receive }) => {
+    const epoch: Epoch = { url: input.url, sent: [], report: (signal) => sendBack(signal), closed: false };
+    epochs.push(epoch);
+    receive((command) => epoch.sent.push(command));
+    return () => {
+      epoch.closed = true;
+    };
+  });
+  const of = (url?: string) => epochs.filter((epoch) => url === undefined || epoch.url === url);
+  const last = (url?: string) => {
+    const epoch = of(url).at(-1);
+    if (!epoch) throw new Error(`no socket to ${url ?? 'any relay'} was opened`);
+    return epoch;
+  };
+  return {
+    logic,
+    epochs,
+    last,
+    /** Sockets that are open or opening now. */
+    alive: () => epochs.filter((epoch) => !epoch.closed),
+    open: (url?: string) => last(url).report({ type: 'socket.opened' }),
+    close: (reason: 'errored' | 'closed', url?: string) => last(url).report({ type: 'socket.closed', reason }),
+    say: (heard: readonly Heard[], url?: string) => last(url).report({ type: 'socket.heard', heard }),
+    /** What was sent on the latest connection. */
+    sent: (url?: string) => last(url).sent,
+  };
+}
+
+/** Something that asks relays: keeps what it hears. */
+export function relayAsker(): { ref: AnyActorRef; heard: RelayAnswer[]; stop: () => void } {
+  const heard: RelayAnswer[] = [];
+  const machine = setup({ types: { events: {} as RelayAnswer } }).createMachine({
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const ref = createActor(machine).start();
+  return { ref, heard, stop: () => ref.stop() };
+}

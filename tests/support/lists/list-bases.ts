@@ -1,0 +1,16 @@
+import { LIST_FORMS, type ListName } from '../../../src/events/account/lists/list-definitions.ts';
+import type { FirmBase } from '../../../src/events/account/lists/list-edit.ts';
+import type { Tag } from '../../../src/events/nostr/event.ts';
+import { trusted } from '../events/trusted.ts';
+
+export const key = (digit: string) => digit.repeat(64);
+
+/** Who owns the lists, and three whom they may name. */
+export const [me, ann, bob, cat] = [key('1'), key('a'), key('b'), key('c')];
+
+/** A list of theirs that is known to every source. */
+export function known(list: ListName, tags: readonly Tag[], content = ''): FirmBase {
+  return { state: 'known', event: trusted({ pubkey: me, kind: LIST_FORMS[list].kind, tags, content }), unheard: [] };
+}
+
+export const none: FirmBase = { state: 'none', unheard: [] };

@@ -1,0 +1,170 @@
+import { said } from '../../../src/events/account/user-message.ts';
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import type { OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
+import type { Walk } from '../machines/app-walks.ts';
+import { trusted } from '../events/trusted.ts';
+import { error, event, bus, OTHER, recordOf, signer, timeout, URL } from '../machines/walk-samples.ts';
+
+/** A list of bookmarks, with one in it and a private part. */
+const HELD = trusted({ pubkey: event.pubkey, kind: 10_003, tags: [['e', OTHER]], content: 'sealed', created_at: 1 });
+/** The next version of it, as the editor makes it; and what the outbox says of that. */
+const OWN = trusted({
+  ...HELD,
+  tags: [
+    ['e', OTHER],
+    ['e', event.id],
+  ],
+  created_at: 5,
+});
+const listRecord = (...names: readonly string[]): OutboxRecord => ({ ...recordOf(...names), event: OWN });
+/** Nothing was signed here. */
+export const NONE_OWN = { given: new Set(), taken: [], sending: new Set(), byJob: new Map(), last: undefined };
+
+/** A profile, and what its editor is started with. */
+const PROFILE = trusted({ pubkey: event.pubkey, kind: 0, tags: [], content: '{"name":"ben"}', created_at: 1 });
+const editor = { account: event.pubkey, bus, scope: bus, records: new Map(), remembered: [], now: 5, home: 'http://here.example' };
+
+const follows = (at: number, ...tags: string[][]) => trusted({ pubkey: event.pubkey, kind: 3, tags, created_at: at });
+
+/** How a list edit may come to stand in the outbox. */
+export const LIST_RECORDS = [listRecord('signed'), listRecord('signed', 'ok'), recordOf('refused'), listRecord('signed', 'no', 'none')];
+
+/** Walks of the machines that edit lists and the profile, in the form of `walks`. */
+export const listWalks: Record<string, Walk> = {
+  lists: {
+    input: { account: event.pubkey, bus, signer, scope: bus },
+    samples: {
+      'relayList.changed': [{ type: 'relayList.changed', relays: [] }],
+      'outbox.began': [{ type: 'outbox.began' }],
+      'outbox.changed': [{ type: 'outbox.changed', records: new Map() }],
+      'versions.found': [
+        [follows(100, ['p', OTHER])],
+        [follows(200)],
+        [KIND.Contacts, KIND.MuteList, KIND.Bookmarks].map((kind) => trusted({ pubkey: event.pubkey, kind, created_at: 100 })),
+      ].map((events) => ({ type: 'versions.found', events, now: 300 })),
+      'lists.edit': [{ type: 'lists.edit', list: 'follows', intents: [], now: 5 }],
+      'lists.resume': [{ type: 'lists.resume', job: 'none' }],
+      'lists.restore': [{ type: 'lists.restore', now: 5 }],
+      'lists.open': [{ type: 'lists.open', list: 'follows', event: follows(1) }],
+      'lists.show': [{ type: 'lists.show', tags: [['p', OTHER]] }],
+      'sign.settled': [{ type: 'sign.settled', id: 'x', outcome: { ok: true, text: '[]' } }],
+      'list.recall': [{ type: 'list.recall', list: 'follows' }],
+      'list.seen': [{ type: 'list.seen', seen: [] }],
+      'xstate.done.actor.opener': [{ type: 'xstate.done.actor.opener', output: { content: 'x', tags: [] } }],
+      'list.saved': [{ type: 'list.saved', list: 'follows', intents: [] }],
+      'list.failed': [{ type: 'list.failed', list: 'follows', message: said('no') }],
+      'xstate.done.actor.look': [{ type: 'xstate.done.actor.look', output: timeout }],
+      'xstate.error.actor.look': [{ type: 'xstate.error.actor.look', error }],
+      'lists.profile': [{ type: 'lists.profile', remembered: [], now: 5, home: 'http://here.example' }],
+      'xstate.done.actor.profile': [{ type: 'xstate.done.actor.profile', output: undefined }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.at, context.losses.length, context.relays]),
+  },
+  listEdit: {
+    input: { list: 'bookmarks', account: event.pubkey, bus, signer, scope: bus },
+    samples: {
+      'list.edit': [
+        { act: 'add', tag: ['e', event.id] },
+        { act: 'add', tag: ['e', OTHER] },
+        { act: 'add', tag: ['e', 'f'.repeat(64)], secret: true },
+        { act: 'add', tag: ['p', 'none'] },
+      ].map((intent) => ({ type: 'list.edit', intents: [intent], now: 1 })),
+      'list.resume': [{ type: 'list.resume', job: 'r', intents: [], isLeft: true }],
+      'outbox.begun': ({ context }) => [{ type: 'outbox.begun', job: 'j', request: context.queue[0]?.request ?? 'another' }],
+      'outbox.news': LIST_RECORDS.map((record) => ({ type: 'outbox.news', record })),
+      'list.recalled': [
+        { versions: [], own: NONE_OWN },
+        { versions: [HELD], own: NONE_OWN },
+        { versions: [HELD], own: { ...NONE_OWN, sending: new Set(['other']) } },
+        { versions: [HELD], own: { ...NONE_OWN, byJob: new Map([['r', { event: OWN, isTaken: false }]]) } },
+      ].map((known) => ({ type: 'list.recalled', recalled: { ...known, relays: [URL, 'wss://second.example'], now: 5 } })),
+      'lock.none': [{ type: 'lock.none' }],
+      'xstate.error.actor.lock': [{ type: 'xstate.error.actor.lock', error }],
+      'xstate.done.actor.request': [
+        { ok: true, answer: { events: [HELD], referenced: [], claims: [] } },
+        { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        { ok: false, reason: 'timeout', text: '' },
+      ].map((output) => ({ type: 'xstate.done.actor.request', output })),
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+      'relay.events': [{ type: 'relay.events', url: URL, events: [HELD] }],
+      'relay.ended': [URL, 'wss://second.example'].map((url) => ({ type: 'relay.ended', url, complete: true })),
+      'sign.settled': [
+        { ok: true, text: '[]' },
+        { ok: false, failure: { code: 'bad-cipher', detail: said('no') } },
+        { ok: true, event: OWN },
+      ].map((outcome) => ({ type: 'sign.settled', id: 'x', outcome })),
+    },
+    key: (s) => {
+      const { queue, failures, planned, secret, open, recalled, answers } = s.context;
+      const first = queue[0];
+      const heard = answers.filter(({ answered }: { answered: boolean }) => answered).length;
+      const found = answers.some(({ events }: { events: unknown[] }) => events.length > 0);
+      return JSON.stringify([
+        s.value,
+        first && [
+          first.intents[0]?.tag[1],
+          first.job !== undefined,
+          first.agreed !== undefined,
+          first.version?.state,
+          first.version !== undefined && first.tries,
+        ],
+        s.value === 'idle' && failures[0] && failures[0].version?.state,
+        s.matches({ working: 'fetching' }) && [
+          open.size,
+          recalled?.versions.length,
+          recalled?.own.sending.size,
+          answers[0]?.answered,
+          heard,
+          found,
+        ],
+        planned?.ok,
+        secret && secret.tags !== undefined,
+      ]);
+    },
+  },
+  quietOpen: {
+    input: { list: 'mutes', account: event.pubkey, signer, content: 'sealed' },
+    samples: {
+      'sign.settled': [
+        { ok: true, text: '[]' },
+        { ok: false, failure: { code: 'bad-cipher', detail: said('no') } },
+        { ok: false, failure: { code: 'event_not_signed', detail: said('no') } },
+      ].map((outcome) => ({ type: 'sign.settled', id: 'sealed', outcome })),
+    },
+  },
+  profileEdit: {
+    input: { ...editor, relays: [URL, 'wss://second.example'] },
+    samples: {
+      'profile.type': ['', 'a b', 'ann'].map((text) => ({ type: 'profile.type', field: 'name', text })),
+      ...Object.fromEntries(['save', 'confirm', 'again'].map((name) => [`profile.${name}`, [{ type: `profile.${name}`, now: 5 }]])),
+      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
+      'outbox.news': [recordOf('signed', 'ok'), recordOf('refused'), recordOf('signed', 'no', 'none'), recordOf('discarded')].map(
+        (record) => ({
+          type: 'outbox.news',
+          record,
+        }),
+      ),
+      'xstate.done.actor.request': [
+        { ok: true, answer: { events: [PROFILE], referenced: [], claims: [] } },
+        { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        { ok: false, reason: 'timeout', text: '' },
+      ].map((output) => ({ type: 'xstate.done.actor.request', output })),
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+      'relay.events': [{ type: 'relay.events', url: URL, events: [PROFILE] }],
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
+    },
+    key: ({ value, context: { fields, purpose, base, plan, agreed, job, open, answers } }) => {
+      const known = answers.map(({ answered, events }: { answered: boolean; events: unknown[] }) => [answered, events.length > 0]);
+      return JSON.stringify([
+        value,
+        fields.name,
+        purpose,
+        base.state,
+        plan?.changes,
+        agreed === undefined,
+        job,
+        value === 'fetching' && [open.size, known],
+      ]);
+    },
+  },
+};

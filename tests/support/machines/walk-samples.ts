@@ -1,0 +1,77 @@
+import { said } from '../../../src/events/account/user-message.ts';
+import { createActor, createMachine } from 'xstate';
+import { type OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
+import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
+import type { OutboxLine } from '../../../src/events/publish/outbox/outbox-entry.ts';
+import { templateOf } from '../../../src/events/publish/outbox/event-template.ts';
+import { seconds } from '../../../src/events/core/time.ts';
+import { signDesk } from '../account/fake-session.ts';
+import { trusted } from '../events/trusted.ts';
+import { pressed } from '../../../src/events/nostr/ours.ts';
+
+/** Actors that hear everything and do nothing, for inputs and events that want one. */
+export const from = createActor(createMachine({})).start();
+export const bus = createActor(createMachine({})).start();
+export const signer = signDesk().ref;
+export const account = 'b'.repeat(64);
+export const error = new Error('x');
+export const event = trusted({ content: 'walked' });
+/** A relay. */
+export const URL = pressed('wss://relay.example');
+/** The id of another event. */
+export const OTHER = 'e'.repeat(64);
+/** How a question ends that nobody answers. */
+export const timeout = { ok: false, reason: 'timeout', text: '' };
+export const template = pressed({
+  kind: event.kind,
+  tags: event.tags,
+  content: event.content,
+  pubkey: event.pubkey,
+  created_at: event.created_at,
+});
+
+/** Lines of the outbox's log about the job `j`, by what they say. */
+export const LINES: Record<string, OutboxLine> = {
+  signed: { job: 'j', type: 'signed', event },
+  refused: { job: 'j', type: 'refused', reason: said('no') },
+  discarded: { job: 'j', type: 'discarded' },
+  redrafted: { job: 'j', type: 'drafted', template: pressed({ ...template, created_at: seconds(1) }), relays: [URL] },
+  no: { job: 'j', type: 'answered', relay: URL, accepted: false },
+  ok: { job: 'j', type: 'answered', relay: URL, accepted: true },
+  none: { job: 'j', type: 'broadcast', accepted: [], reason: said('x') },
+  imported: { job: 'j', type: 'imported' },
+  byCache: { job: 'j', type: 'broadcast', accepted: ['wss://by-cache.example'] },
+  retried: { job: 'j', type: 'retried' },
+};
+
+/** How that job begins. */
+export const BEGUN: readonly OutboxLine[] = [
+  { job: 'j', type: 'intended', account: event.pubkey, wish: { type: 'event', draft: template } },
+  { job: 'j', type: 'drafted', template, relays: [URL] },
+];
+
+/** The record of a drafted job after further lines. */
+export function recordOf(...names: readonly string[]): OutboxRecord {
+  return folded(BEGUN, names);
+}
+
+/** The same of a gift wrap, which is signed from its beginning. */
+export function wrapRecord(...names: readonly string[]): OutboxRecord {
+  const wrap = trusted({ kind: 1059, content: 'wrapped', tags: [['p', OTHER]] });
+  const begun: readonly OutboxLine[] = [
+    { job: 'j', type: 'intended', account, wish: { type: 'wrap', id: wrap.id, to: OTHER } },
+    { job: 'j', type: 'drafted', template: templateOf(pressed(wrap), wrap.pubkey, wrap.created_at), relays: [URL] },
+    { job: 'j', type: 'signed', event: wrap },
+  ];
+  return folded(begun, names);
+}
+
+function folded(begun: readonly OutboxLine[], names: readonly string[]): OutboxRecord {
+  const lines = [...begun, ...names.flatMap((name) => LINES[name] ?? [])];
+  const record = foldOutbox(
+    new Map(),
+    lines.map((line) => ({ ...line, at: seconds(1) })),
+  ).get('j');
+  if (!record) throw new Error('no record');
+  return record;
+}

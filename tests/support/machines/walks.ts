@@ -1,0 +1,37 @@
+import type { AnyStateMachine } from 'xstate';
+import { accountWalks } from '../account/account-walks.ts';
+import { ecashWalks } from '../money/ecash-walks.ts';
+import { nutzapWalks } from '../money/nutzap-walks.ts';
+import { appWalks, type Walk } from './app-walks.ts';
+import { listWalks } from '../lists/list-walks.ts';
+import { messageWalks } from '../messages/message-walks.ts';
+import { moneyWalks } from '../money/money-walks.ts';
+import { notificationWalks } from '../notifications/notification-walks.ts';
+import { publishWalks } from '../publish/publish-walks.ts';
+import { scopeWalks } from '../account/scope-walks.ts';
+
+/** All machines of the tree, whoever starts them and however late their code comes. */
+export const machines: ReadonlyArray<readonly [string, AnyStateMachine]> = Object.values(
+  import.meta.glob<object>('../../../src/machines/**/*.machine.ts', { eager: true }),
+)
+  .flatMap((file) => Object.values(file).filter(isMachine))
+  .map((machine) => [machine.id, machine] as const)
+  .toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+/** A walk for each machine of the tree, by the machine's id. */
+export const walks: Readonly<Record<string, Walk>> = {
+  ...appWalks,
+  ...accountWalks,
+  ...scopeWalks,
+  ...listWalks,
+  ...messageWalks,
+  ...moneyWalks,
+  ...ecashWalks,
+  ...nutzapWalks,
+  ...notificationWalks,
+  ...publishWalks,
+};
+
+function isMachine(value: unknown): value is AnyStateMachine {
+  return typeof value === 'object' && value !== null && 'getStateNodeById' in value && 'id' in value;
+}

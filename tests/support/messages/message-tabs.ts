@@ -1,0 +1,323 @@
+import { type AnyActorRef, type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
+import { signingFailure } from '../../../src/events/account/signing/signing-error.ts';
+import { secretOf } from '../../../src/events/account/keys/secret.ts';
+import type { Relation } from '../../../src/events/messages/contacts.ts';
+import { type Letter, plainLetter } from '../../../src/events/messages/outgoing-message.ts';
+import { millis, seconds } from '../../../src/events/core/time.ts';
+import type { LettersCommand, LettersSignal } from '../../../src/machines/messages/message-drafts-protocol.ts';
+import type { letterMachine } from '../../../src/machines/messages/outgoing-message.machine.ts';
+import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts';
+import { unreadMachine } from '../../../src/machines/messages/unread.machine.ts';
+import { wrapMachine } from '../../../src/machines/messages/seal-message.machine.ts';
+import { wrapsMachine } from '../../../src/machines/messages/gift-wraps.machine.ts';
+import type { LogCommand } from '../../../src/machines/settings/settings-sync.machine.ts';
+import { elapse } from '../machines/clock.ts';
+import { crashable, CRASH, ownerOfCrashable } from '../machines/crashing.ts';
+import { fakeBus } from '../connection/fake-bus.ts';
+import { fakePort } from '../machines/fake-port.ts';
+import { A, B, type Frame, isPrivate, listener, PEERS, type PostWorld, postWorld, RELAY } from './message-sequences-world.ts';
+import { signDesk } from '../account/fake-session.ts';
+
+/** How a frame arrives: as it should, twice and backwards, with what was said elsewhere among it, or not at all. */
+export const WAYS = ['ok', 'ok', 'ok', 'doubled', 'mixed', 'lost'] as const;
+export type Way = (typeof WAYS)[number];
+export const CRASHES = ['contacts', 'conversation', 'letter', 'messages', 'unread', 'wraps'] as const;
+export type Crash = (typeof CRASHES)[number];
+
+export interface Machines {
+  readonly messages: typeof messagesMachine;
+  readonly unread: typeof unreadMachine;
+  readonly wraps: typeof wrapsMachine;
+}
+export const MACHINES: Machines = { messages: messagesMachine, unread: unreadMachine, wraps: wrapsMachine };
+
+const STREAM = 'directmsg_count';
+/** Longer than anything waits before it is tried again, in seconds. */
+const QUIET_SECONDS = 64;
+
+/** One tab of an account: what reads and writes messages there, and its way to the service, the relay, the signer and the disk. */
+function openTab(world: PostWorld, account: string, machines: Machines, deliverSeen: (from: object, account: string) => void) {
+  const [bus, signs, clock] = [fakeBus(), signDesk(), new SimulatedClock()];
+  const [letters, seen] = [
+    fakePort<LettersCommand, { readonly account: string }, LettersSignal>(),
+    fakePort<LettersCommand, { readonly account: string }, LettersSignal>(),
+  ];
+  const log = fakePort<LogCommand, undefined>();
+  const flight: Frame[] = [];
+  const served = new WeakSet<AnyActorRef>();
+  /** What asked on behalf of a feature that failed. */
+  const dead = new WeakSet<AnyActorRef>();
+  const given = new Set<string>();
+  const keys = new Map<string, number[]>();
+  const done = { letters: 0, seen: 0 };
+  const found = { letters: 0, seen: 0 };
+  let wrapsAsker: AnyActorRef | undefined;
+  const actors: Partial<Record<'messages' | 'unread' | 'wraps', AnyActorRef>> = {};
+  /** Nothing was refused or lost since it was looked at last. */
+  const state = { isHindered: false, peer: undefined as string | undefined, isEnded: false };
+
+  const scope = listener((event) => {
+    if (event.type === 'unread.changed' || event.type === 'wraps.changed') actors.messages?.send(event);
+    else if (event.type === 'wraps.seen' || event.type === 'wraps.allow') actors.wraps?.send(event);
+    else if (event.type === 'relays.ask') {
+      if (event['ask'].live === true) wrapsAsker = event['from'];
+      if (event['ask'].live === true) given.clear();
+      else event['from'].send({ type: 'relay.ended', url: event['urls'][0], complete: true });
+    } else if (event.type === 'inboxes.locate') {
+      const relays = { peer: isPrivate(event['peer']) ? [RELAY] : [], own: [RELAY] };
+      event['from'].send({ type: 'inboxes.located', request: event['request'], relays });
+    } else world.outbox(account, event);
+  });
+  const base = { account, bus: bus.bus, signer: signs.ref, scope: scope as never, isLocal: true };
+  const ports = { letters: letters.logic, log: log.logic };
+  const logics = {
+    messages: () => {
+      const wrap = wrapMachine.provide({ actors: { ages: world.ports.ages as never, wrap: world.ports.wrap as never } });
+      const owner = machines.messages;
+      const letter = (owner.implementations.actors as unknown as { letter: typeof letterMachine }).letter.provide({ actors: { wrap } });
+      return ownerOfCrashable(crashable(owner.provide({ actors: { ...ports, letter } })));
+    },
+    unread: () => crashable(machines.unread),
+    wraps: () => crashable(machines.wraps.provide({ actors: { letters: seen.logic, judge: world.ports.judge as never } })),
+  };
+  const start = (name: 'messages' | 'unread' | 'wraps'): void => {
+    const input = { ...base, service: RELAY, home: 'https://here.example', homeRelay: RELAY };
+    const actor = createActor(logics[name]() as AnyStateMachine, { input, clock });
+    actor.subscribe({ error: () => undefined });
+    actors[name] = actor;
+    actor.start();
+    if (name === 'unread') return;
+    // what the account's other features told before
+    if (name === 'messages') {
+      const { context } = actors.wraps?.getSnapshot() ?? {};
+      const count = actors.unread?.getSnapshot().context.count ?? 0;
+      if (count > 0) actor.send({ type: 'unread.changed', count });
+      if (context) actor.send({ type: 'wraps.changed', opened: context.opened, contacts: context.contacts, lost: context.lostCount });
+    }
+    if (state.peer !== undefined && name === 'messages') actor.send({ type: 'messages.select', peer: state.peer });
+  };
+  start('unread');
+  start('wraps');
+  start('messages');
+
+  const prompts = () => signs.open().filter(({ from }) => !dead.has(from) && from.getSnapshot().status === 'active');
+  const isOf = (ref: AnyActorRef | undefined, root: AnyActorRef | undefined): boolean =>
+    ref !== undefined && (ref === root || isOf(ref._parent, root));
+
+  const tab = {
+    account,
+    prompts,
+    clock,
+    flight,
+    actors,
+    state,
+    start,
+    child: (id: string): AnyActorRef | undefined =>
+      (actors.messages?.getSnapshot().children as Readonly<Record<string, AnyActorRef | undefined>> | undefined)?.[id],
+    /** What the disk does at once. */
+    follow(): void {
+      if (found.letters < letters.lives.length) {
+        found.letters = letters.lives.length;
+        const own = world.rows.filter((row) => row.account === account);
+        keys.clear();
+        for (const { key, letter } of own) keys.set(nameOf(letter), [...(keys.get(nameOf(letter)) ?? []), key]);
+        const all = new Map(own.map(({ letter }) => [nameOf(letter), letter]));
+        letters.report({ type: 'letters.found', letters: [...all.values()], place: world.places.get(account) });
+      }
+      if (found.seen < seen.lives.length) {
+        found.seen = seen.lives.length;
+        seen.report({ type: 'letters.found', letters: [], place: undefined, seen: world.seen.get(account) });
+      }
+      for (const command of letters.told().slice(done.letters)) {
+        done.letters++;
+        if (command.type === 'letters.place') world.places.set(account, command.place);
+        if (command.type !== 'letters.keep') continue;
+        const { letter } = command;
+        for (const key of keys.get(nameOf(letter)) ?? []) {
+          const at = world.rows.findIndex((row) => row.key === key);
+          if (at >= 0) world.rows.splice(at, 1);
+        }
+        keys.delete(nameOf(letter));
+        if (plainLetter(letter) === undefined) continue;
+        const key = world.nextKey();
+        world.rows.push({ key, account, letter });
+        keys.set(nameOf(letter), [key]);
+      }
+      for (const command of seen.told().slice(done.seen)) {
+        done.seen++;
+        if (command.type !== 'letters.seen') continue;
+        world.markSeen(account, command.seen);
+        deliverSeen(tab, account);
+      }
+    },
+    wait(ms: number): void {
+      // what is asked by then is answered too late
+      if (ms > 10_000) state.isHindered = true;
+      elapse(clock, ms, Math.max(100, ms / 20));
+    },
+    learnSeen: () => seen.report({ type: 'letters.found', letters: [], place: undefined, seen: world.seen.get(account) }),
+    /** The service takes a question: what it answers is on its way. */
+    serve(place: number): void {
+      const open = bus.open().filter(({ from, query }) => query.verb !== STREAM && !served.has(from) && !dead.has(from));
+      const one = open[place % Math.max(1, open.length)];
+      if (!one) return;
+      served.add(one.from);
+      flight.push(world.serve(account, one.from, one.query));
+    },
+    arrive(place: number, way: Way): void {
+      const [frame] = flight.splice(place % Math.max(1, flight.length), 1);
+      if (!frame || dead.has(frame.to) || frame.to.getSnapshot().status !== 'active') return;
+      const isStream = bus.open().some(({ from, query }) => from === frame.to && query.verb === STREAM);
+      if (way === 'lost') {
+        state.isHindered = true;
+        return;
+      }
+      const strange =
+        way === 'mixed'
+          ? [...world.between(A, B), ...[A, B].flatMap((one) => (PEERS[one] ?? []).flatMap((peer) => world.between(one, peer)))]
+          : [];
+      const events = [...frame.events, ...strange];
+      const part = { type: 'answer.part', referenced: [], at: seconds(world.now()), claims: frame.claims };
+      frame.to.send({ ...part, events });
+      if (way === 'doubled') frame.to.send({ ...part, events: events.toReversed() });
+      if (!isStream) frame.to.send({ type: 'answer.ended' });
+    },
+    /** The service says how many are unread. */
+    stream(place: number): void {
+      const open = bus.open().find(({ from, query }) => query.verb === STREAM && !dead.has(from));
+      if (open) flight.splice(place % (flight.length + 1), 0, world.serve(account, open.from, open.query));
+    },
+    sign(place: number, isWilling: boolean): void {
+      const open = prompts();
+      const request = open[place % Math.max(1, open.length)];
+      if (!request) return;
+      if (!isWilling) {
+        state.isHindered = true;
+        signs.refuse(request);
+        return;
+      }
+      const result = world.perform(account, request);
+      if (result === undefined) signs.refuse(request, signingFailure('bad-cipher'));
+      else signs.sign(result, request);
+    },
+    /** The relay brings what it has not brought yet. */
+    relay(way: Way): void {
+      const fresh = world.wraps.filter((wrap) => !given.has(wrap.id));
+      if (!wrapsAsker || fresh.length === 0) return;
+      const brought =
+        way === 'lost'
+          ? fresh.slice(1)
+          : way === 'mixed'
+            ? world.wraps
+            : way === 'doubled'
+              ? fresh.flatMap((one) => [one, one]).toReversed()
+              : fresh;
+      for (const { id } of brought) given.add(id);
+      wrapsAsker.send({ type: 'relay.events', url: RELAY, events: brought });
+      wrapsAsker.send({ type: 'relay.ended', url: RELAY, complete: true });
+    },
+    look(peer: string | undefined): void {
+      state.peer = peer;
+      state.isHindered = false;
+      actors.messages?.send({ type: 'messages.select', peer });
+    },
+    relate: (relation: Relation) => actors.messages?.send({ type: 'messages.relation', relation }),
+    /** A text in the box of that peer; whether it could be written. */
+    write(peer: string, text: string): boolean {
+      const letter = tab.child(`letter ${peer}`);
+      const before = letter?.getSnapshot();
+      if (!letter || !['writing', 'failed'].includes(String(before.value))) return false;
+      letter.send({ type: 'letter.write', text: secretOf(text), now: millis(world.tick() * 1_000) });
+      return true;
+    },
+    send: (peer: string) => tab.child(`letter ${peer}`)?.send({ type: 'letter.send', now: millis(world.tick() * 1_000) }),
+    textIn: (peer: string): string => tab.child(`letter ${peer}`)?.getSnapshot().context.letter.text.reveal() ?? '',
+    crash(what: Crash): void {
+      const peer = state.peer ?? PEERS[account]?.[0] ?? '';
+      if (what === 'contacts') tab.child('contacts')?.send(CRASH);
+      else if (what === 'conversation' || what === 'letter') tab.child(`${what} ${peer}`)?.send(CRASH);
+      else {
+        const failed = actors[what];
+        failed?.send(CRASH);
+        for (const { from } of [...bus.open(), ...signs.open()]) if (isOf(from, failed)) dead.add(from);
+        start(what);
+      }
+    },
+    end(): void {
+      state.isEnded = true;
+      for (const actor of Object.values(actors)) actor.stop();
+    },
+  };
+  tab.follow();
+  return tab;
+}
+
+export type PostTab = ReturnType<typeof openTab>;
+
+/** Two tabs of account A, which may become tabs of B, and all that lies between them and the others. */
+export function startPost(machines: Machines) {
+  const world = postWorld();
+  const toTell: Array<{ from: object; account: string }> = [];
+  const open = (account: string): PostTab => openTab(world, account, machines, (from, of) => toTell.push({ from, account: of }));
+  const tabs: [PostTab, PostTab] = [open(A), open(A)];
+  /** Of each account and peer: the text that was written last. */
+  const written = new Map<string, { account: string; peer: string; text: string }>();
+  const follow = (): void => {
+    for (const tab of tabs) tab.follow();
+  };
+  const tellSeen = (): void => {
+    for (const { from, account } of toTell.splice(0)) for (const tab of tabs) if (tab !== from && tab.account === account) tab.learnSeen();
+  };
+  const replace = (at: 0 | 1, account: string): void => {
+    follow();
+    tabs[at].end();
+    tabs[at] = open(account);
+  };
+  const settleAll = (isTaken = true): void => {
+    for (const record of world.waiting()) world.settle(record, isTaken);
+  };
+  return {
+    world,
+    tabs,
+    written,
+    follow,
+    tellSeen,
+    replace,
+    /** A tab writes to the peer that is its own to write to, so that what was written last is known. */
+    type(at: 0 | 1): void {
+      const tab = tabs[at];
+      const peer = PEERS[tab.account]?.[at === 0 ? 0 : 1] ?? '';
+      const text = `letter ${world.nextKey()}`;
+      if (tab.state.peer === peer && tab.write(peer, text)) written.set(`${tab.account} ${peer}`, { account: tab.account, peer, text });
+    },
+    /** Everything arrives, in its order; whoever looks at a conversation looks at it anew where something was refused or lost. */
+    quiet(): void {
+      for (let second = 0; second < QUIET_SECONDS; second++) {
+        for (const tab of tabs) {
+          for (let rest = 60; rest > 0; rest--) {
+            tab.follow();
+            if (tab.prompts().length > 0) tab.sign(0, true);
+            else if (tab.flight.length > 0) tab.arrive(0, 'ok');
+            else {
+              tab.serve(0);
+              if (tab.flight.length === 0) break;
+            }
+          }
+          tab.relay('ok');
+          if (second % 20 === 3) tab.stream(0);
+          elapse(tab.clock, 1_000, 1_000);
+          if (second === 20 && tab.state.isHindered) tab.look(tab.state.peer);
+          const conversation = tab.state.peer === undefined ? undefined : tab.child(`conversation ${tab.state.peer}`);
+          conversation?.send({ type: 'conversation.more' });
+        }
+        settleAll();
+        follow();
+        tellSeen();
+      }
+    },
+  };
+}
+
+export type Post = ReturnType<typeof startPost>;
+
+const nameOf = ({ peer, id = '' }: Letter): string => `${peer} ${id}`;

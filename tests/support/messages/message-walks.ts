@@ -1,0 +1,267 @@
+import type { AnyEventObject } from 'xstate';
+import { secretOf } from '../../../src/events/account/keys/secret.ts';
+import { signingFailure } from '../../../src/events/account/signing/signing-error.ts';
+import { RESULT } from '../../../src/events/nostr/kinds.ts';
+import type { DirectMessage } from '../../../src/events/messages/rumor.ts';
+import { millis, seconds } from '../../../src/events/core/time.ts';
+import type { Outcome } from '../../../src/machines/core/bus.ts';
+import { range } from '../connection/fake-cache.ts';
+import type { Walk } from '../machines/app-walks.ts';
+import { trusted } from '../events/trusted.ts';
+import { account, bus, error, event, OTHER, recordOf, signer, timeout, URL } from '../machines/walk-samples.ts';
+
+const asker = { account, bus, signer, service: 'wss://here.example', isLocal: true, quiet: true };
+const PEER = 'c'.repeat(64);
+/** Of the form of NIP-04. */
+const SEALED = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
+const message = trusted({ kind: 4, pubkey: PEER, content: SEALED, tags: [['p', account]], created_at: 9 });
+const other = trusted({ kind: 4, pubkey: account, content: SEALED, tags: [['p', PEER]], created_at: 10 });
+const sealedIn = ({ id, content }: typeof message) => ({ id, peer: PEER, text: content });
+const told: DirectMessage = { id: OTHER, pubkey: account, created_at: seconds(10), form: 'nip04', event: other };
+const opened = { peer: PEER, message: { ...told, form: 'nip17' }, text: secretOf('private') };
+const letter = { peer: PEER, text: secretOf('hello'), begun: millis(5) };
+
+const ids = Array.from({ length: 20 }, (_, at) => `${at}`);
+const answer = (claims: readonly ReturnType<typeof range>[] = []): Outcome => ({
+  ok: true,
+  answer: { events: [message], referenced: [], claims: [...claims] },
+});
+/** Of the form of NIP-44. */
+const WRAPPED = 'A'.repeat(132);
+const wrap = trusted({ kind: 1_059, pubkey: OTHER, content: WRAPPED, tags: [['p', account]], created_at: 9 });
+const PAGE_OF_WRAPS = Array.from({ length: 100 }, (_, at) => trusted({ kind: 1_059, content: 'no', created_at: at + 1 }));
+/** A page with more behind it, and the last one. */
+const PAGES = [answer([range(ids, { since: 5, until: 9 })]), answer([range([message.id], { since: 9, until: 9 })]), answer()];
+const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
+const outcomes = (id: string): Record<string, AnyEventObject[]> => ({
+  [`xstate.done.actor.${id}`]: [...PAGES, timeout, UNSIGNED].map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+  [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
+});
+const text = secretOf('read');
+const settled = (outcome: object, id: string): AnyEventObject => ({ type: 'sign.settled', id, outcome });
+const unproven = { ok: false, reason: 'notice', text: `auth-required: who are you; challenge=${OTHER}` };
+const REFUSED = { ok: false, failure: signingFailure('event_not_signed') };
+
+/** Walks of the machines of direct messages, in the form of `walks`. */
+export const messageWalks: Readonly<Record<string, Walk>> = {
+  unread: {
+    input: { account, bus, scope: bus },
+    samples: {
+      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
+      'stream.part': [
+        {
+          type: 'stream.part',
+          answer: { events: [], referenced: [], claims: [{ claim: 'other', kind: RESULT.MessageStats, content: { cnt: 2 } }] },
+        },
+      ],
+      'xstate.error.actor.count': [{ type: 'xstate.error.actor.count', error }],
+    },
+  },
+  proven: {
+    input: { ...asker, query: { verb: 'get_directmsgs', payload: { receiver: account, sender: PEER } } },
+    samples: {
+      'xstate.done.actor.plain': [timeout, unproven].map((output) => ({ type: 'xstate.done.actor.plain', output })),
+      'xstate.error.actor.plain': [{ type: 'xstate.error.actor.plain', error }],
+      'xstate.done.actor.proven': [timeout, unproven].map((output) => ({ type: 'xstate.done.actor.proven', output })),
+      'xstate.error.actor.proven': [{ type: 'xstate.error.actor.proven', error }],
+    },
+  },
+  contacts: {
+    input: asker,
+    samples: {
+      'contacts.serve': [{ type: 'contacts.serve', service: 'wss://other.example' }],
+      'contacts.show': [{ type: 'contacts.show', relation: 'other' }],
+      'contacts.read': [PEER, undefined].map((peer) => ({ type: 'contacts.read', peer })),
+      ...outcomes('page'),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.relation, context.from, context.lists.get(context.relation)?.until]),
+  },
+  tally: {
+    input: asker,
+    samples: {
+      'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
+      'tally.open': [{ type: 'tally.open', service: 'wss://other.example' }],
+      ...outcomes('page'),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.total, context.pages, context.isStale, context.until]),
+  },
+  decrypt: {
+    input: { account, signer, sealed: [sealedIn(message)], quiet: true },
+    also: [
+      { account, signer, sealed: [], quiet: true },
+      {
+        account,
+        signer,
+        sealed: [sealedIn(message), sealedIn(other), { ...sealedIn(message), id: OTHER, text: 'in the clear' }],
+        quiet: true,
+      },
+    ],
+    samples: {
+      'sign.settled': [{ ok: true, text: 'read' }, { ok: false, failure: signingFailure('bad-cipher') }, REFUSED].map((outcome) =>
+        settled(outcome, message.id),
+      ),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.open.size]),
+  },
+  conversation: {
+    input: { ...asker, peer: PEER },
+    samples: {
+      'conversation.serve': [{ type: 'conversation.serve', service: 'wss://other.example' }],
+      'conversation.sent': [{ type: 'conversation.sent', message: told, text }],
+      'conversation.opened': [{ type: 'conversation.opened', opened: [opened] }],
+      'decrypt.read': [
+        { type: 'decrypt.read', id: message.id, text },
+        { type: 'decrypt.read', id: message.id, text: undefined },
+      ],
+      'conversation.file': [{ type: 'conversation.file', id: OTHER }],
+      'file.opened': [{ type: 'file.opened', url: 'blob:here' }],
+      'file.failed': [{ type: 'file.failed' }],
+      'xstate.error.actor.file': [{ type: 'xstate.error.actor.file', error }],
+      ...outcomes('page'),
+      ...outcomes('news'),
+      'xstate.done.actor.batch': [true, false].map((isWhole) => ({ type: 'xstate.done.actor.batch', output: { isWhole } })),
+      'xstate.error.actor.batch': [{ type: 'xstate.error.actor.batch', error }],
+    },
+    // what becomes of a file has nothing to do with the rest, so it is walked beside what is there at first
+    key: ({ value: { file, ...value }, context }) =>
+      JSON.stringify([
+        value,
+        context.messages.length,
+        [...context.texts].map(([id, one]) => [id, one !== undefined]),
+        context.isStale,
+        context.messages.length === 0 && file,
+      ]),
+  },
+  letter: {
+    input: { account, peer: PEER, signer, scope: bus, kept: undefined, others: [] },
+    also: [{ account, peer: PEER, signer, scope: bus, kept: letter, others: [{ ...letter, id: '2' }] }],
+    samples: {
+      'letter.form': [{ type: 'letter.form', form: 'nip04' }],
+      'letter.other': [{ type: 'letter.other' }],
+      'inboxes.located': [{ peer: [URL], own: [URL] }, { peer: [], own: [URL] }, undefined].flatMap((relays) =>
+        [PEER, `send ${PEER}`].map((request) => ({ type: 'inboxes.located', request, relays })),
+      ),
+      'xstate.done.actor.wrap': [
+        { ok: true, rumor: { id: OTHER, created_at: seconds(9) }, wraps: { peer: wrap, own: wrap } },
+        { ok: false, message: { code: 'messages.tooLong' }, isUnable: true },
+      ].map((output) => ({ type: 'xstate.done.actor.wrap', output })),
+      'xstate.error.actor.wrap': [{ type: 'xstate.error.actor.wrap', error }],
+      'letter.write': ['', 'hello'].map((words) => ({ type: 'letter.write', text: secretOf(words), now: millis(7) })),
+      'letter.send': [{ type: 'letter.send', now: millis(8) }],
+      'sign.settled': [{ ok: true, text: SEALED }, REFUSED].map((outcome) => settled(outcome, 'seal')),
+      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
+      'outbox.news': [
+        recordOf(),
+        recordOf('refused'),
+        recordOf('discarded'),
+        recordOf('signed'),
+        recordOf('signed', 'no', 'none'),
+        recordOf('signed', 'ok'),
+        { ...recordOf(), job: 'other' },
+      ].map((record) => ({ type: 'outbox.news', record })),
+    },
+    key: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.letter.text.reveal(),
+        context.job,
+        context.failure?.message.code,
+        context.relays,
+        context.isUnable,
+        context.letter.wanted,
+        context.wrapped !== undefined,
+      ]),
+  },
+  wrap: {
+    input: { account, peer: PEER, signer, text, now: seconds(9) },
+    also: [{ account, peer: PEER, signer, text: secretOf('x'.repeat(50_000)), now: seconds(9) }],
+    samples: {
+      'xstate.done.actor.ages': [{ type: 'xstate.done.actor.ages', output: { peer: 0, own: 1 } }],
+      'xstate.error.actor.ages': [{ type: 'xstate.error.actor.ages', error }],
+      'sign.settled': ['peer', 'own'].flatMap((copy) => [
+        settled({ ok: true, text: 'sealed' }, `encrypt ${copy}`),
+        settled({ ok: true, event }, `sign ${copy}`),
+        settled(REFUSED, `sign ${copy}`),
+      ]),
+      'xstate.done.actor.wrap': [{ type: 'xstate.done.actor.wrap', output: [wrap, wrap] }],
+      'xstate.error.actor.wrap': [{ type: 'xstate.error.actor.wrap', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, Object.keys(context.sealed), Object.keys(context.seals), context.outcome.ok]),
+  },
+  wraps: {
+    input: { account, isLocal: true, bus, signer, scope: bus, home: 'https://here.example', homeRelay: URL },
+    also: [{ account, isLocal: false, bus, signer, scope: bus, home: 'https://here.example', homeRelay: URL }],
+    samples: {
+      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
+      'network.proxied': [{ type: 'network.proxied', on: true }],
+      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'letters.found': [{ type: 'letters.found', letters: [], place: undefined, seen: { from: seconds(1), peers: new Map() } }],
+      'outbox.began': [{ type: 'outbox.began' }],
+      'outbox.changed': [{ type: 'outbox.changed', records: new Map([['j', recordOf()]]) }],
+      'relay.events': [[wrap], PAGE_OF_WRAPS].map((events) => ({ type: 'relay.events', url: URL, events })),
+      'relay.ended': [
+        ...[URL, 'wss://other.example'].map((url) => ({ type: 'relay.ended', url, complete: true })),
+        { type: 'relay.ended', url: URL, complete: false, reason: { code: 'relay.wantsAuth' } },
+      ],
+      'decrypt.read': [text, undefined].map((read) => ({ type: 'decrypt.read', id: wrap.id, text: read })),
+      'wraps.seen': [undefined, PEER].map((peer) => ({ type: 'wraps.seen', peer })),
+      ...outcomes('place'),
+      'xstate.done.actor.judging': [[event], [undefined]].map((seals) => ({
+        type: 'xstate.done.actor.judging',
+        output: { seals: () => seals, now: seconds(9) },
+      })),
+      'xstate.error.actor.judging': [{ type: 'xstate.error.actor.judging', error }],
+      ...Object.fromEntries(
+        ['unwrapping', 'unsealing'].flatMap((id) => [
+          [`xstate.done.actor.${id}`, [true, false].map((isWhole) => ({ type: `xstate.done.actor.${id}`, output: { isWhole } }))],
+          [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
+        ]),
+      ),
+      'xstate.error.actor.letters': [{ type: 'xstate.error.actor.letters', actorId: 'letters', error }],
+    },
+    key: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.waiting.length > 0,
+        context.texts.size,
+        context.seals.size,
+        context.older.size,
+        context.quiet,
+        context.unproved.size,
+        (context.brought.get(URL)?.count ?? 0) >= 100,
+      ]),
+  },
+  messages: {
+    input: { account, bus, signer, scope: bus, service: asker.service, isLocal: true },
+    samples: {
+      'messages.open': [{ type: 'messages.open', service: 'wss://other.example' }],
+      'letters.found': [{ type: 'letters.found', letters: [letter], place: { relation: 'other', peer: PEER } }],
+      'letters.kept': [{ type: 'letters.kept', isKept: false }],
+      'messages.select': [PEER, undefined].map((peer) => ({ type: 'messages.select', peer })),
+      'messages.relation': [{ type: 'messages.relation', relation: 'any' }],
+      'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
+      'contacts.changed': [{ type: 'contacts.changed', unread: new Map([[PEER, 2]]) }],
+      'letter.changed': [{ type: 'letter.changed', letter }],
+      'letter.sent': [{ type: 'letter.sent', peer: PEER, message: told, text }],
+      'wraps.changed': [0, 1].map((lost) => ({
+        type: 'wraps.changed',
+        opened: new Map([[PEER, [opened]]]),
+        contacts: new Map([[PEER, { peer: PEER, unread: 1, latestAt: seconds(9) }]]),
+        lost,
+      })),
+      'xstate.done.actor.*': ['mark', `mark ${PEER}`].map((actorId) => ({
+        type: `xstate.done.actor.${actorId}`,
+        actorId,
+        output: timeout,
+      })),
+      'xstate.error.actor.*': ['contacts', 'mark', `conversation ${PEER}`].map((actorId) => ({
+        type: `xstate.error.actor.${actorId}`,
+        actorId,
+        error,
+      })),
+      'xstate.error.actor.letters': [{ type: 'xstate.error.actor.letters', actorId: 'letters', error }],
+      'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', actorId: 'log', error }],
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.peer, context.open, context.total, [...context.marking]]),
+  },
+};

@@ -1,0 +1,36 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { secretOf } from '../../../src/events/account/keys/secret.ts';
+import type { Proof } from '../../../src/events/money/ecash/cashu.ts';
+import type { EcashLine } from '../../../src/events/money/ecash/ecash-log-entry.ts';
+import { admitsEcash, EMPTY_PURSE, foldEcash } from '../../../src/events/money/ecash/ecash-log.ts';
+import { ecashCheckMachine } from '../../../src/machines/money/ecash/ecash-check.machine.ts';
+import { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';
+import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../../src/machines/money/ecash/ecash-protocol.ts';
+
+/** A wallet whose log is kept in memory, and mints that hold these secrets for spent; a mint that is not named does not answer. `signing`: whose keys made whatever they are asked after, of what `isTrue`. */
+export function fakePurse(
+  lines: readonly EcashLine[],
+  spent: Readonly<Record<string, readonly string[]>> = {},
+  signing: readonly string[] = [],
+  isTrue: (proof: Proof) => boolean = () => true,
+) {
+  const asked: string[] = [];
+  const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
+    let purse = foldEcash(EMPTY_PURSE, [{ type: 'seeded', words: secretOf('words') }, ...lines]);
+    sendBack({ type: 'ecashLog.opened', lines: [{ type: 'seeded', words: secretOf('words') }, ...lines] });
+    receive((command) => {
+      if (command.type !== 'ecashLog.append') return;
+      const taken = command.lines.filter((line) => admitsEcash(purse, line));
+      purse = foldEcash(purse, taken);
+      sendBack({ type: 'ecashLog.appended', lines: taken });
+    });
+  });
+  const mint = fromPromise<MintAnswer, MintAsk>(({ input: { mint: url, act: asks } }) => {
+    asked.push(url);
+    if (asks.do === 'prove') return Promise.resolve({ is: 'proven', all: signing.includes(url) && asks.proofs.every(isTrue) });
+    const known = spent[url];
+    if (!known || asks.do !== 'check') return Promise.reject(new Error('silent'));
+    return Promise.resolve({ is: 'checked', spent: asks.proofs.map(({ secret }) => known.includes(secret.reveal() ?? '')) });
+  });
+  return { asked, ecash: ecashMachine.provide({ actors: { log, check: ecashCheckMachine.provide({ actors: { mint } }) } }) };
+}

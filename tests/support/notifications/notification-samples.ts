@@ -1,0 +1,48 @@
+import type { Claim } from '../../../src/events/connection/claims.ts';
+import { RESULT } from '../../../src/events/nostr/kinds.ts';
+import type { Answer } from '../../../src/machines/core/bus.ts';
+
+/** 64 hex characters. */
+export const hex = (n: number) => n.toString(16).padStart(64, '0');
+
+const claim = (kind: number, content: unknown): Claim => ({ claim: 'other', kind, content });
+
+interface Told {
+  readonly at: number;
+  readonly type?: number;
+  readonly actor?: number;
+  readonly target?: number;
+  readonly sats?: number;
+}
+
+/** Fields of a like, unless another type is named: of the actor's, on note `target`. Its id follows from all of them. */
+function notification(account: string, { at, type = 4, actor = 1, target = 7, sats = 0 }: Told): Claim {
+  const names = ['follower', 'who_liked_it', 'who_zapped_it', 'who_reposted_it', 'who_replied_to_it', 'you_were_mentioned_by'];
+  return claim(RESULT.Notification, {
+    id: hex(at * 100_000 + type * 1_000 + actor),
+    pubkey: account,
+    created_at: at,
+    type,
+    ...Object.fromEntries(names.map((name) => [name, hex(0xa0 + actor)])),
+    ...Object.fromEntries(['your_post', 'reply', 'you_were_mentioned_in'].map((name) => [name, hex(target)])),
+    ...(sats > 0 ? { satszapped: sats } : {}),
+  });
+}
+
+/** An answer with likes of those dates. */
+export function likes(account: string, ...times: readonly number[]): Answer {
+  return { events: [], referenced: [], claims: times.map((at) => notification(account, { at })) };
+}
+
+/** `direct`: direct messages, beside the others. */
+export function counts(account: string, count: number, direct = 0): Answer {
+  return {
+    events: [],
+    referenced: [],
+    claims: [claim(RESULT.NotificationStats, { kind: RESULT.NotificationStats, pubkey: account, 4: count, 401: direct })],
+  };
+}
+
+export function seenUntil(at: number): Answer {
+  return { events: [], referenced: [], claims: [claim(RESULT.NotificationsSeen, at)] };
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BucketPlace } from '../../../service/media/s3-client.ts';
+
+/** Why there is no S3-compatible server to try on, to be told where tests are skipped. */
+export const noS3: string | undefined = Number(process.versions.node.split('.', 1)[0]) < 24 ? 's3rver needs Node 24' : undefined;
+
+/** What the server lets in. */
+export const S3_KEYS = { keyId: 'S3RVER', secret: 'S3RVER' };
+
+/** A server with one empty bucket. */
+export interface S3Server {
+  readonly place: BucketPlace;
+  /** The same, as `--files` names it. */
+  readonly address: string;
+  /** Ends it, with all that it keeps. */
+  stop(): Promise<void>;
+}
+
+export async function startS3(): Promise<S3Server> {
+  const { default: S3rver } = await import('@20minutes/s3rver');
+  const directory = mkdtempSync(join(tmpdir(), 'starling-s3-'));
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'media' }] });
+  const { port } = await server.run();
+  const endpoint = `http://127.0.0.1:${port}`;
+  return {
+    place: { endpoint, region: 'us-east-1', bucket: 'media', prefix: 'town/', token: undefined, ...S3_KEYS },
+    address: `s3://media/town?endpoint=${endpoint}`,
+    async stop() {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { type AnyEventObject, type CallbackActorLogic, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
+import { pressed } from '../../../src/events/nostr/ours.ts';
+import type { SavedChange } from '../../../src/events/settings/saved-record.ts';
+import type {
+  LocalCommand,
+  LocalSignal,
+  LogCommand,
+  SettingsSyncInput,
+  TurnSignal,
+} from '../../../src/machines/settings/settings-sync.machine.ts';
+import { settingsSyncMachine } from '../../../src/machines/settings/settings-sync.machine.ts';
+import { elapse } from '../machines/clock.ts';
+import { inEnglish } from '../views/in-english.ts';
+import { fakeBus } from '../connection/fake-bus.ts';
+import { fakePort } from '../machines/fake-port.ts';
+import { signDesk } from '../account/fake-session.ts';
+import { trusted } from '../events/trusted.ts';
+
+export const ME = 'a'.repeat(64);
+export const stored = (content: string, pubkey = ME, created_at?: number) =>
+  trusted({ kind: 30_078, pubkey, content, ...(created_at && { created_at }) });
+
+/** It is always the turn of this page. */
+export const FREE: SettingsTurn = fromCallback(({ sendBack }) => sendBack({ type: 'turn.granted' }));
+export type SettingsTurn = CallbackActorLogic<TurnSignal, { readonly account: string; readonly record: SettingsSyncInput['record'] }>;
+
+/** The settings of an account, with the device, the signer and the service played by the test. A quiet request is refused unless `open`. */
+export function startSync(
+  open: boolean,
+  isLocal = true,
+  record: SettingsSyncInput['record'] = 'settings',
+  opensItself = false,
+  logic = settingsSyncMachine,
+  turn = FREE,
+) {
+  const clock = new SimulatedClock();
+  const signer = signDesk();
+  const bus = fakeBus();
+  const said: string[] = [];
+  const local = fakePort<LocalCommand, { readonly account: string }, LocalSignal>();
+  const log = fakePort<LogCommand, undefined, never>();
+  const house = createActor(
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({
+      on: {
+        'toast.show': { actions: ({ event }) => said.push(`${event['kind']}: ${inEnglish(event['message'])}`) },
+        '*': { actions: ({ event }) => bus.bus.send(event as never) },
+      },
+    }),
+  ).start();
+  const machine = logic.provide({ actors: { local: local.logic, log: log.logic, turn } });
+  const input = { account: ME, isLocal, opensItself, bus: house, signer: signer.ref, record };
+  const actor = createActor(machine, { clock, input }).start();
+  const state = { open };
+  /** The signer's person, or the key that is open, does what is asked; what is quiet is refused where no key is open. */
+  const settle = () => {
+    for (const request of signer.open()) {
+      if (request.quiet && !state.open) signer.refuse(request);
+      else if (request.act.do === 'sign') signer.sign(trusted({ ...request.act.template, pubkey: ME }), request);
+    }
+  };
+  return {
+    clock,
+    signer,
+    bus,
+    said,
+    local,
+    actor,
+    settle,
+    open: () => (state.open = true),
+    wait: (ms: number) => elapse(clock, ms, 100),
+    change: (change: SavedChange) => local.last().report({ type: 'local.changed', change: pressed(change) }),
+    verbs: () => bus.open().map(({ query }) => query.verb),
+    /** What the open question wants saved. */
+    saving: () => {
+      const payload = bus.open().find(({ query }) => query.verb === 'set_app_settings')?.query.payload;
+      return (payload as { settings_event: { content: string } } | undefined)?.settings_event.content;
+    },
+    adopted: () => local.last().told.flatMap((command) => (command.type === 'local.adopt' ? [command.change] : [])),
+    kept: () => local.last().told.flatMap((command) => (command.type === 'local.keep' ? [command.zaps.zapDefault.amount] : [])),
+    logged: () => log.last().told.map(({ text }) => text),
+    value: () => actor.getSnapshot().value,
+  };
+}

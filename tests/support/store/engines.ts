@@ -1,0 +1,35 @@
+import { afterAll, describe } from 'vitest';
+import type { Param } from '../../../service/store/engine/statements.ts';
+import type { StoreOptions } from '../../../service/store/store-options.ts';
+import type { Row } from '../../../service/store/engine/row.ts';
+import { openStore } from '../../../service/store/sqlite/sqlite-store.ts';
+import type { Store } from '../../../service/store/store.ts';
+import { noPostgres, postgresEngine } from './postgres.ts';
+
+/** A store whose tables a test may look into, or change. */
+export interface TriedStore extends Store {
+  /** What rows of full text are named by. */
+  readonly textKey: 'rowid' | 'seq';
+  rows(sql: string, params?: readonly Param[]): Promise<readonly Row[]>;
+}
+
+/** Opens an empty store. Each is closed before the next is opened. */
+export type OpenTried = (options: StoreOptions) => Promise<TriedStore>;
+
+/** How many of the runs of a property are tried on PostgreSQL, where each takes much longer, and is the same code but for its SQL. */
+const SHARE = process.env['STARLING_LONG'] ? 0.25 : 0.06;
+
+/** Tries the same on every engine there is. `share`: how many of a property's runs. */
+export function onEachEngine(tries: (open: OpenTried, share: number) => void): void {
+  describe('SQLite', () => tries(openSqlite, 1));
+  describe.skipIf(noPostgres)(noPostgres ?? 'PostgreSQL', () => {
+    const engine = postgresEngine();
+    afterAll(() => engine.drop());
+    tries(engine.open, SHARE);
+  });
+}
+
+export async function openSqlite(options: StoreOptions): Promise<TriedStore> {
+  const store = openStore(':memory:', options);
+  return { ...store, textKey: 'rowid', rows: async (sql, params = []) => store.database.all(sql, params, (row) => row) };
+}

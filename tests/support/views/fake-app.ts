@@ -1,0 +1,99 @@
+import {
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  SimulatedClock,
+} from 'xstate';
+import type { Claim } from '../../../src/events/connection/claims.ts';
+import { RESULT } from '../../../src/events/nostr/kinds.ts';
+import { millis } from '../../../src/events/core/time.ts';
+import type { Answer } from '../../../src/machines/core/bus.ts';
+import { accountWith, type FetchedAccount } from '../../../src/machines/account/session/account-code.ts';
+import { accountMachine } from '../../../src/machines/account/session/account.machine.ts';
+import { type NameKey, type NameLookUp, verifiedNamesMachine } from '../../../src/machines/account/profile/verified-names.machine.ts';
+import { activityMachine } from '../../../src/machines/app/activity.machine.ts';
+import { type AppInput, appMachine } from '../../../src/machines/app/app.machine.ts';
+import { createRecorder } from '../../../src/machines/app/recorder.ts';
+import { screensMachine } from '../../../src/machines/app/screens.machine.ts';
+import { toastsMachine } from '../../../src/machines/core/toasts.machine.ts';
+import { cacheMachine, type PoolCommand } from '../../../src/machines/connection/cache.machine.ts';
+import { settingsMachine, type StoreCommand } from '../../../src/machines/settings/settings.machine.ts';
+import { arrival, fakeSocket } from '../connection/fake-cache.ts';
+import './screen-code.ts';
+
+/** A port that only tells what the test says, and keeps what it was told. */
+function fakePort<Command extends EventObject>(told: Command[] = []) {
+  let tell: ((signal: AnyEventObject) => void) | undefined;
+  const logic = fromCallback<Command, undefined>(({ sendBack, receive }) => {
+    tell = sendBack;
+    receive((command) => told.push(command));
+  });
+  return { logic, told, say: (signal: AnyEventObject) => tell?.(signal) };
+}
+
+const INPUT: AppInput = {
+  cache: { urls: ['wss://cache.example/v1'], compress: false, seed: 0.5 },
+  settings: { saved: {}, forcedTheme: undefined, systemDark: false },
+  screens: { viewer: 'f'.repeat(64), homeFeeds: [] },
+};
+
+/** Puts the account's code where it is fetched from, for `fakeApp`. */
+export function withAccount(load: () => Promise<FetchedAccount>) {
+  return <M extends AnyStateMachine>(machine: M): M => (machine.id === 'account' ? (accountWith(load) as AnyStateMachine as M) : machine);
+}
+
+/** The whole app on a clock that the test moves, with every port played by the test. `change` may change any machine before it starts. */
+export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStateMachine>(machine: M) => M = (machine) => machine) {
+  const clock = new SimulatedClock();
+  const socket = fakeSocket();
+  const activity = fakePort();
+  const net = fakePort();
+  const device = fakePort<StoreCommand>();
+  const asked: Array<{ address: string; answer: (answer: NameKey) => void }> = [];
+  const lookUp = fromPromise<NameKey, NameLookUp>(({ input }) => new Promise((answer) => asked.push({ address: input.address, answer })));
+  const machine = appMachine.provide({
+    actors: {
+      cache: change(cacheMachine.provide({ actors: { socket: socket.logic, pool: fakePort<PoolCommand>().logic } })),
+      activity: change(activityMachine.provide({ actors: { watch: activity.logic } })),
+      online: net.logic,
+      settings: change(settingsMachine.provide({ actors: { device: device.logic } })),
+      names: change(verifiedNamesMachine.provide({ actors: { lookUp } })),
+      providers: change(verifiedNamesMachine.provide({ actors: { lookUp } })),
+      toasts: change(toastsMachine),
+      screens: change(screensMachine),
+      account: change(accountMachine),
+    },
+  });
+  const recorder = createRecorder(() => millis(clock.now()), millis(0));
+  const app = createActor(machine, { input: { ...INPUT, ...over }, clock, inspect: recorder.inspect });
+  return { app, clock, socket, activity, net, device, recorder, asked, machine, ...wire(socket) };
+}
+
+/** Answers on the wire, by verb. */
+function wire(socket: ReturnType<typeof fakeSocket>) {
+  const find = (verb: string) => socket.open().find(({ query }) => query.verb === verb);
+  return {
+    isAsked: (verb: string) => find(verb) !== undefined,
+    /** Ends the oldest open question of that verb; a part of an answer with `ended: false`. */
+    answer(verb: string, answer: Partial<Answer> & { ended?: boolean } = {}) {
+      const one = find(verb);
+      if (!one) throw new Error(`nothing is asked by ${verb}`);
+      socket.batch(arrival(one.id, { ended: true, ...answer }));
+    },
+    /** The caching service tells the key of a name or of a lightning address. */
+    tellKey(address: string, pubkey: string | null) {
+      const one = socket.open().find(({ query }) => query.payload?.['address'] === address);
+      if (!one) throw new Error(`${address} is not asked`);
+      const claim: Claim = { claim: 'other', kind: RESULT.WellKnownKey, content: { address, pubkey } };
+      socket.batch(arrival(one.id, { ended: true, claims: [claim] }));
+    },
+    refuse(verb: string) {
+      const one = find(verb);
+      if (!one) throw new Error(`nothing is asked by ${verb}`);
+      socket.batch(arrival(one.id, { notice: 'error' }));
+    },
+  };
+}

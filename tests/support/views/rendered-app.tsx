@@ -1,0 +1,138 @@
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { type NavigateFunction, MemoryRouter, Route, Routes, useNavigate } from 'react-router';
+import { type AnyActorRef, type AnyEventObject, type AnyStateMachine, isMachineSnapshot } from 'xstate';
+import { vi } from 'vitest';
+import type { AppInput } from '../../../src/machines/app/app.machine.ts';
+import { requestMachine } from '../../../src/machines/connection/request.machine.ts';
+import type { Arrival } from '../../../src/machines/core/cache-protocol.ts';
+import { feedMachine } from '../../../src/machines/reading/feed/feed.machine.ts';
+import { threadMachine } from '../../../src/machines/reading/thread/thread.machine.ts';
+import { AppProvider, RecorderContext } from '../../../src/views/ui/hooks/app-context.ts';
+import { MenuBox } from '../../../src/views/ui/controls/Menu.tsx';
+import { HomeScreen } from '../../../src/views/reading/feed/HomeScreen.tsx';
+import { ReaderNoteBox } from '../../../src/views/reading/note/NoteMenu.tsx';
+import { ThreadScreen } from '../../../src/views/reading/thread/ThreadScreen.tsx';
+import { fakeApp } from './fake-app.ts';
+import { arrival } from '../connection/fake-cache.ts';
+import { installLayout } from './fake-layout.ts';
+import { breakable, breakNow } from '../machines/planted.ts';
+import { installTopLayer } from './top-layer.ts';
+
+/** Longer than any grace that a view gives before it says something. Milliseconds. */
+const GRACE = 3_000;
+
+interface Machines {
+  /** For all machines that the root starts. */
+  readonly change?: <M extends AnyStateMachine>(machine: M) => M;
+  readonly feed?: typeof feedMachine;
+  readonly thread?: typeof threadMachine;
+}
+
+/** Feeds and threads whose questions can be made to fail. */
+function fragile({ change = (machine) => machine, feed = feedMachine, thread = threadMachine }: Machines) {
+  const actors = { request: breakable(requestMachine) };
+  const screens = { feed: feed.provide({ actors }), thread: thread.provide({ actors }) };
+  return <M extends AnyStateMachine>(machine: M): M =>
+    change(machine.id === 'screens' ? (machine.provide({ actors: screens as never }) as M) : machine);
+}
+
+/** A page with a layout, a top layer and timers of the test, for what is rendered on it. Gives back what takes it all away again. */
+export function openPage(): () => void {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  });
+  const undo = [installLayout({ viewport: 400, row: 100 }), installTopLayer()];
+  return () => {
+    cleanup();
+    vi.useRealTimers();
+    for (const one of undo) one();
+  };
+}
+
+// their code comes once a page is read, long before a test presses a button
+await Promise.all([MenuBox.preload(), ReaderNoteBox.preload()]);
+
+/** Lets something happen, and then time for the views to say what it changed. */
+export async function settle(happens: () => void, ms = GRACE): Promise<void> {
+  await act(async () => happens());
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+/** The assembled app with its real screens; the test plays every port, the clock and the reader. `close` takes it all away again. */
+export function renderedApp(path: string, input: Partial<AppInput> = {}, machines: Machines = {}) {
+  const closePage = openPage();
+  const fake = fakeApp(input, fragile(machines));
+  fake.app.start();
+  let navigate: NavigateFunction = () => {};
+  function Steer() {
+    navigate = useNavigate();
+    return null;
+  }
+  const tree = (
+    <AppProvider app={fake.app}>
+      <RecorderContext value={fake.recorder}>
+        <MemoryRouter initialEntries={[path]}>
+          <Steer />
+          <Routes>
+            <Route path="/home" Component={HomeScreen} />
+            <Route path="/e/:id" Component={ThreadScreen} />
+            <Route path="/elsewhere" element={<main>elsewhere</main>} />
+          </Routes>
+        </MemoryRouter>
+      </RecorderContext>
+    </AppProvider>
+  );
+  act(() => void render(tree));
+  return {
+    ...fake,
+    settle,
+    go: (to: string) => settle(() => void navigate(to)),
+    click: (element: Element) => settle(() => void fireEvent.click(element)),
+    close() {
+      closePage();
+      fake.app.stop();
+    },
+  };
+}
+
+export type RenderedApp = ReturnType<typeof renderedApp>;
+
+/** A descendant by its path of ids. */
+export function actorAt(app: AnyActorRef, ...ids: string[]): AnyActorRef {
+  return ids.reduce((ref, id) => {
+    const snapshot: unknown = ref.getSnapshot();
+    const child = isMachineSnapshot(snapshot)
+      ? Object.entries<AnyActorRef>(snapshot.children).find(([name]) => name === id)?.[1]
+      : undefined;
+    if (!child) throw new Error(`no ${id}`);
+    return child;
+  }, app);
+}
+
+/** How a question ends: with what came last, after all that came before was void (as when a connection breaks), or without an answer. */
+export interface Ending {
+  readonly arrival?: Partial<Arrival>;
+  readonly how: 'end' | 'part' | 'anew' | 'notice' | 'timeout' | 'crash';
+}
+
+/** Plays the service for one open question. */
+export function endQuestion(
+  { app, socket }: Pick<RenderedApp, 'app' | 'socket'>,
+  asker: AnyActorRef,
+  { how, arrival: brought = {} }: Ending,
+): void {
+  const asked = app
+    .getSnapshot()
+    .children.cache?.getSnapshot()
+    .context.asked.find(({ from }) => from === asker);
+  const id = asked?.id ?? '';
+  if (how === 'crash') breakNow(asker);
+  else if (how === 'timeout') asker.send(DEADLINE);
+  else if (how === 'notice') socket.batch(arrival(id, { notice: 'error' }));
+  else {
+    if (how === 'anew') asker.send({ type: 'answer.restart' });
+    socket.batch(arrival(id, { ...brought, ended: how !== 'part' }));
+  }
+}
+
+const DEADLINE: AnyEventObject = { type: 'xstate.after.deadline.request.asking.timed' };

@@ -1,0 +1,132 @@
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, isMachineSnapshot } from 'xstate';
+import { afterEach, expect, test } from 'vitest';
+import type { Outcome } from '../../../src/machines/core/bus.ts';
+import type { Edge } from '../machines/explore.ts';
+import { type Trip, tourOf } from '../machines/graph-tour.ts';
+
+/** A sampled event, and what it is in the world. */
+export interface Played extends AnyEventObject {
+  readonly play?: Play | undefined;
+}
+
+/** What the service does to a question. */
+export type Play = 'full' | 'none' | 'notice' | 'timeout' | 'crash' | 'part';
+
+/** The ends that a question may come to; `answer` is what a full one brings. */
+export function endings(id: string, answer: Outcome, plays: readonly Play[]): Record<string, Played[]> {
+  const type = `xstate.done.actor.${id}`;
+  const none: Outcome = { ok: true, answer: { events: [], referenced: [], claims: [] } };
+  const outputs: Partial<Record<Play, Outcome>> = {
+    full: answer,
+    none,
+    notice: { ok: false, reason: 'notice', text: 'error' },
+    timeout: { ok: false, reason: 'timeout', text: '' },
+  };
+  const crash = `xstate.error.actor.${id}`;
+  return {
+    [type]: plays.flatMap((play) => (outputs[play] ? [{ type, output: outputs[play], play }] : [])),
+    [crash]: [{ type: crash, error: new Error('x'), play: 'crash' }],
+  };
+}
+
+/** The app as a test sees it: something to press on, and something to take away again. */
+interface World {
+  readonly click: (element: Element) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** One machine in the assembled app, and the screen that shows it. */
+interface Journey<W extends World> {
+  readonly name: string;
+  readonly graph: { readonly start: string; readonly edges: readonly Edge[]; readonly states: ReadonlyMap<string, unknown> };
+  readonly keyOf: (snapshot: AnyMachineSnapshot) => string;
+  /** Where the graph begins. */
+  readonly open: () => Promise<W>;
+  readonly actor: (world: W) => AnyActorRef;
+  /** Does in the world what the event is in the model. */
+  readonly play: (world: W, event: Played) => Promise<void>;
+  /** What the screen says, and what it must say. */
+  readonly shown: (world: W) => unknown;
+  readonly due: (snapshot: AnyMachineSnapshot, world: W) => unknown;
+}
+
+/** Whether the reader is on another screen. */
+export const isAway = () => document.getElementsByTagName('main').item(0)?.textContent === 'elsewhere';
+/** The one that there is. Asking for it by its role would weigh every element of the page each time. */
+export function main(): HTMLElement {
+  const regions = document.getElementsByTagName('main');
+  const found = regions.item(0);
+  if (!found || regions.length > 1) throw new Error('there is not exactly one main region');
+  return found;
+}
+/** By tag name, not by selector: a selector is matched anew with each element of the page, which took a quarter of the trips' time. */
+export const button = (words: string, within: Element = main()) =>
+  [...within.getElementsByTagName('button')].find((one) => one.textContent.includes(words) || one.ariaLabel === words);
+
+/** What is not there to be pressed is not pressed; the model must say the same. */
+export async function press(world: Pick<World, 'click'>, words: string, within?: Element): Promise<void> {
+  const found = button(words, within);
+  if (found) await world.click(found);
+}
+
+let close = () => {};
+
+async function travel<W extends World>({ open, play, keyOf, actor, shown, due }: Journey<W>, trip: Trip): Promise<void> {
+  const world = await open();
+  ({ close } = world);
+  let way = '';
+  for (const { event, to } of trip) {
+    const played: Played = event;
+    way += ` > ${event.type} ${played.play ?? ''}`;
+    await play(world, played);
+    const snapshot: unknown = actor(world).getSnapshot();
+    if (!isMachineSnapshot(snapshot)) throw new Error('not a machine');
+    expect(keyOf(snapshot), way).toBe(to);
+    expect(shown(world), way).toEqual(due(snapshot, world));
+  }
+}
+
+/** More trips than these are a matter of many seconds, and of half a minute. */
+const [SOME, MANY] = [6, 100];
+
+/** All trips in `npm run test:long`; in `npm test` of some every third, and of many every twelfth. */
+function tried(trips: readonly Trip[]): Array<{ readonly at: number; readonly trip: Trip }> {
+  const numbered = trips.map((trip, at) => ({ at: at + 1, trip }));
+  const each = process.env['STARLING_LONG'] || trips.length <= SOME ? 1 : trips.length <= MANY ? 3 : 12;
+  return numbered.filter(({ at }) => at % each === 1 % each);
+}
+
+/** Tests that take a journey along every edge of its graph; `breach` is the same journey with a fault planted, and what it fails with. */
+export function testTrips<W extends World>(
+  journey: Journey<W>,
+  breach: { readonly name: string; readonly open: Journey<W>['open']; readonly fails: RegExp },
+): void {
+  const trips = tourOf(journey.graph);
+  afterEach(() => {
+    close();
+    close = () => {};
+  });
+
+  test.each(tried(trips))(
+    `TOOL-03 ${journey.name}, trip $at of those through its graph: the screen says what the state says`,
+    async ({ trip }) => travel(journey, trip),
+    60_000,
+  );
+
+  test(`TOOL-03 ${journey.name}: the trips reach every state and take every transition of the graph`, () => {
+    const taken = new Set(trips.flat());
+    expect(journey.graph.edges.filter((edge) => !taken.has(edge))).toEqual([]);
+    expect(new Set([journey.graph.start, ...trips.flat().map(({ to }) => to)])).toEqual(new Set(journey.graph.states.keys()));
+  });
+
+  test(`TOOL-03 ${journey.name}: a trip finds ${breach.name}`, async () => {
+    const faulty = { ...journey, open: breach.open };
+    const ways: string[] = [];
+    for (const trip of trips) {
+      await travel(faulty, trip).catch((error: unknown) => ways.push(String(error)));
+      close();
+      if (ways.length > 0) break;
+    }
+    expect(ways[0]).toMatch(breach.fails);
+  }, 60_000);
+}
