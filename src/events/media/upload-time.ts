@@ -27,7 +27,8 @@ const LONGEST = 3_600_000;
 export function uploadTimeFrom(kept: unknown): UploadTime {
   const at = (name: keyof UploadTime): number => {
     const value = isRecord(kept) ? field(kept, name) : undefined;
-    return isNumber(value) && value >= 0 ? Math.min(value, LONGEST) : UPLOAD_TIME[name];
+    // `+ 0`: JSON drops the sign of -0
+    return isNumber(value) && value >= 0 ? Math.min(value, LONGEST) + 0 : UPLOAD_TIME[name];
   };
   return { small: at('small'), medium: at('medium'), large: at('large'), huge: at('huge'), final: at('final') };
 }
