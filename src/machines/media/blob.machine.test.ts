@@ -19,7 +19,7 @@ function search(addresses: readonly string[] = [ONE, TWO]) {
   return { actor, ports, settle, asked, wait: (ms: number) => elapse(clock, ms) };
 }
 
-test('NOTE-05 the servers are asked one after the other whether they have the file, and the first that has it is where it is shown from', async () => {
+test('NOTE-05 servers are asked in turn, and the picture is shown from the first that has the file', async () => {
   const { ports, settle, asked } = search();
   expect(asked()).toEqual([{ url: ONE }]);
   await ports.answer(false);
@@ -29,7 +29,7 @@ test('NOTE-05 the servers are asked one after the other whether they have the fi
   expect(await settle()).toBe(TWO);
 });
 
-test('NOTE-05 one that does not answer within 5 s, one that fails, and one whose file cannot be shown give way to the next', async () => {
+test('NOTE-05 a timeout of 5 s, an error or a picture that fails to load moves on to the next server', async () => {
   const { actor, ports, settle, wait } = search([ONE, TWO, 'https://three.example/a']);
   wait(4_999);
   expect(ports.all).toHaveLength(1);
@@ -43,7 +43,7 @@ test('NOTE-05 one that does not answer within 5 s, one that fails, and one whose
   expect(await settle()).toBe('missing');
 });
 
-test('NOTE-05 all are gone through at most three times, each time because the picture failed anew', async () => {
+test('NOTE-05 all addresses are tried at most three times, each round after the picture failed again', async () => {
   const { actor, ports, settle } = search([ONE]);
   for (let round = 1; round <= 4; round++) {
     expect(ports.all).toHaveLength(Math.min(3, round));

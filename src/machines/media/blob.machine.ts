@@ -2,20 +2,22 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import { headPort } from './blob-lookup.ts';
 
 export interface BlobInput {
-  /** Where the file may lie, best first. */
+  /** Possible addresses of the file, best first. */
   readonly addresses: readonly string[];
 }
 
 export type BlobEvent =
-  /** What was found could not be shown. */
+  /** The file was found but could not be shown. */
   | { type: 'blob.failed' }
-  /** The picture failed once more: all addresses are asked again, as long as there are rounds left. */
+  /** The picture failed again: try all addresses once more, while rounds are left. */
   | { type: 'screen.shown' };
 
-/** NOTE-05: so often all addresses are gone through. */
+/** Limit of rounds through all addresses (NOTE-05). */
 const ROUNDS = 3;
 
-/** Looks for a file that is not where it was said to be (NOTE-05): asks one address after the other whether it is there, and stays with the first. */
+/**
+ * Searches for a file that is missing at its stated address (NOTE-05). Asks one address after the other and keeps the first that has it.
+ */
 export const blobMachine = setup({
   types: {
     context: {} as BlobInput & { readonly at: number; readonly round: number },

@@ -30,7 +30,7 @@ function start(group: 'all' | 'zaps' = 'all') {
   };
 }
 
-test('NOTIF-01 pages follow each other by time, what ties comes once, and an answer that brings nothing new ends the list', () => {
+test('NOTIF-01 pages follow by time without duplicates, and a page without new items ends the list', () => {
   const world = start('zaps');
   expect(world.asked()).toEqual([{ pubkey: ME, user_pubkey: ME, type_group: 'zaps', limit: 50 }]);
   world.page(7, 9, 8);
@@ -44,7 +44,7 @@ test('NOTIF-01 pages follow each other by time, what ties comes once, and an ans
   expect([world.has('ended'), world.list()]).toEqual([true, [9, 8, 7, 6]]);
 });
 
-test('NOTIF-01 as many as a page of the same second end no list: older ones are asked for behind them', () => {
+test('NOTIF-01 a full page with the same second does not end the list, because older pages follow', () => {
   const world = start();
   world.page(9, ...Array.from({ length: 20 }, () => 8));
   world.send({ type: 'list.more' });
@@ -53,7 +53,7 @@ test('NOTIF-01 as many as a page of the same second end no list: older ones are 
   expect([world.list().at(-1), world.has('ended')]).toEqual([7, false]);
 });
 
-test('NOTIF-01 an account without any has an empty list, a refusal and a failure can be tried again', () => {
+test('NOTIF-01 an account without notifications has an empty list, and errors can be retried', () => {
   const none = start();
   none.page();
   expect([none.has('ended'), none.list()]).toEqual([true, []]);
@@ -73,7 +73,7 @@ test('NOTIF-01 an account without any has an empty list, a refusal and a failure
   expect(refused.has('more')).toBe(true);
 });
 
-test('NOTIF-02 what happens is fetched and waits until it is asked for; the list does not move by itself', () => {
+test('NOTIF-02 new notifications are fetched and wait for the user, so the list does not move by itself', () => {
   const world = start();
   world.page(9);
   world.part(likes(ME, 10), 'notifications');
@@ -85,7 +85,7 @@ test('NOTIF-02 what happens is fetched and waits until it is asked for; the list
   expect([world.list(), world.waiting()]).toEqual([[11, 10, 9], 0]);
 });
 
-test('NOTIF-02 the service sends fifty at once: more are asked for until a hundred wait; then the list begins anew with them', () => {
+test('NOTIF-02 new notifications load in pages of 50 up to 100, and then replace the list when shown', () => {
   const world = start();
   world.page(9);
   elapse(world.clock, 32_000);
@@ -102,7 +102,7 @@ test('NOTIF-02 the service sends fifty at once: more are asked for until a hundr
   expect(world.asked()[0]).toMatchObject({ until: 901 });
 });
 
-test('NOTIF-01 INV-TAGGED a page that is under way as the connection is there is asked for once', () => {
+test('NOTIF-01 INV-TAGGED a page in flight when the connection opens is requested only once', () => {
   const world = start();
   world.page(...times(1_000, 951));
   world.send({ type: 'list.more' });
@@ -111,7 +111,7 @@ test('NOTIF-01 INV-TAGGED a page that is under way as the connection is there is
   expect(world.open().at(-1)).toBe(asked);
 });
 
-test('INV-SUBS the service is listened to only while somebody looks', () => {
+test('INV-SUBS the subscription is open only while the list is shown', () => {
   const world = start();
   world.page(9);
   expect(world.streams()).toBe(1);

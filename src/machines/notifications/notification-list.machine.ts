@@ -11,21 +11,20 @@ import { withOutcome } from '../core/event-guards.ts';
 
 export interface NotificationListInput {
   readonly bus: Bus;
-  /** Whose notifications, through whose eyes. */
+  /** Account whose notifications are shown, and the viewer. */
   readonly viewer: string;
   readonly group: ReturnType<typeof groupAsked>;
 }
 
 interface Context extends NotificationListInput {
-  /** Newest first. */
   readonly list: readonly Notification[];
-  /** Newer ones that wait for the reader to ask for them (NOTIF-02). */
+  /** Newer notifications that wait until the user asks for them (NOTIF-02). */
   readonly waiting: readonly Notification[];
-  /** While newer ones are looked for: where the next page of them begins. */
+  /** While newer notifications are loaded: start of their next page. */
   readonly until: number | undefined;
-  /** So many are waiting that not all were fetched: between them and the list some are missing. */
+  /** True if newer notifications are missing between `waiting` and the list, because not all were fetched. */
   readonly hasGap: boolean;
-  /** Grows with every insertion at the top, so that the list can hold the reader's place for that one render. */
+  /** Grows with every insertion at the top, so that the list can keep the scroll position for that render. */
   readonly inserted: number;
 }
 
@@ -37,11 +36,11 @@ export type NotificationListEvent =
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
 
-/** Asked for page by page, and newer ones (8.2, LIMIT-02). */
+/** Page sizes of the list and of newer notifications (8.2, LIMIT-02). */
 const PAGE = 20;
 const NEWER = 100;
 
-/** Notifications of one group, in pages (NOTIF-01), and beside them the look-out for newer ones, which come when they are asked for (NOTIF-02). */
+/** Notifications of one group in pages (NOTIF-01). Newer ones are fetched in the background and shown on demand (NOTIF-02). */
 export const notificationListMachine = setup({
   types: {
     context: {} as Context,
@@ -76,7 +75,7 @@ export const notificationListMachine = setup({
       waiting: [],
       inserted: inserted + 1,
     })),
-    /** What was there before is found again further down. */
+    /** Replace the list. The earlier items load again further down. */
     beginAnew: assign(({ context: { waiting, inserted } }) => ({
       list: waiting,
       waiting: [],
@@ -130,7 +129,7 @@ export const notificationListMachine = setup({
           },
         },
         ended: { tags: 'ended' },
-        /** The next page failed; what is shown stays. */
+        /** The next page failed. The shown list stays. */
         stuck: { tags: 'failed', on: { 'list.retry': 'more', 'screen.shown': 'more' } },
         refused: { tags: 'refused', on: { 'list.retry': 'loading' } },
         failed: { tags: 'failed', on: { 'list.retry': 'loading', 'screen.shown': 'loading' } },
@@ -144,7 +143,7 @@ export const notificationListMachine = setup({
           on: { 'stream.part': 'soon' },
           after: { checkEvery: 'soon' },
         },
-        /** What happens within a moment is fetched together. */
+        /** Notifications that arrive within a moment are fetched together. */
         soon: {
           after: { calm: [{ guard: 'looksOut', target: 'checking' }, { target: 'resting' }] },
         },
@@ -168,7 +167,7 @@ export const notificationListMachine = setup({
         off: { on: { 'screen.shown': 'soon' } },
       },
     },
-    /** The service says that something happened. */
+    /** Subscription that reports new notifications. */
     stream: {
       initial: 'open',
       on: { 'screen.hidden': '.off' },
@@ -193,7 +192,7 @@ function asked({ bus, viewer, group }: Context, bounds: Omit<Parameters<typeof n
   return { bus, query: notificationsQuestion(viewer, { group, ...bounds }) };
 }
 
-/** Where older ones go on: a whole page of them may be of the second of the oldest. */
+/** Return the start of the next older page. A whole page may share the second of the oldest item. */
 function nextOf(list: readonly Notification[]) {
   const until = oldestIn(list);
   return { until, offset: list.filter(({ at }) => inSeconds(at) === until).length };
@@ -213,7 +212,7 @@ function freshIn(context: Context, outcome: Outcome): readonly Notification[] {
   return read(context, outcome).filter(({ id }) => !known.has(id));
 }
 
-/** Where newer ones go on, if a page of them was full and did not reach the list, whose first comes again with the last of them. */
+/** Return the start of the next newer page, if the last page was full and did not reach the list. */
 function nextUntil(context: Context, outcome: Outcome): number | undefined {
   const listed = new Set(context.list.map(({ id }) => id));
   const fresh = freshIn(context, outcome);

@@ -37,7 +37,7 @@ function start({ isLocal = true, leads = true } = {}) {
     has: (tag: 'learning' | 'owed' | 'marking') => actor.getSnapshot().hasTag(tag),
     unread: () => context().unread,
     counted: (count: number) => fake.part(counts(ME, count), 'notification_counts'),
-    /** The service counts, what it counts is fetched, and judged. */
+    /** Send a count, answer the fetch that follows, and report the hidden ids. */
     news(count: number, dates: readonly number[], hidden: readonly string[] = []) {
       fake.part(counts(ME, count), 'notification_counts');
       elapse(clock, 400);
@@ -58,7 +58,7 @@ function start({ isLocal = true, leads = true } = {}) {
 }
 const idOf = (world: ReturnType<typeof start>, at: number) => world.context().news.find((one) => inSeconds(one.at) === at)?.id ?? '';
 
-test('NOTIF-04 E-59 the badge is what the service counts, without what the account’s lists hide; the other tabs and the system are told', () => {
+test("NOTIF-04 E-59 the badge is the service's count minus muted items, shared with tabs and the system", () => {
   const world = start();
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.counted(3);
@@ -68,13 +68,13 @@ test('NOTIF-04 E-59 the badge is what the service counts, without what the accou
   world.answer(likes(ME, 6, 7, 8), 'get_notifications');
   world.send({ type: 'notifications.judged', hidden: [idOf(world, 7)], alerts: [] });
   expect([world.unread(), world.told(), world.badge()]).toEqual([2, 2, 2]);
-  // the same again says nothing new
+  // the same count again reports nothing new
   world.counted(3);
   elapse(world.clock, 400);
   expect(world.asked('get_notifications')).toEqual([]);
 });
 
-test('NOTIF-04 ROUTE-19 the number that the system shows has unread private messages, too, and is said by the tab that leads', () => {
+test('NOTIF-04 ROUTE-19 the system badge adds unread private messages and is set by the leading tab', () => {
   const world = start();
   world.send({ type: 'notifications.messages', count: 4, direct: NONE, alerts: [] });
   expect([world.unread(), world.told(), world.badge()]).toEqual([0, undefined, 4]);
@@ -89,7 +89,7 @@ test('NOTIF-04 ROUTE-19 the number that the system shows has unread private mess
   expect(other.badge()).toBe(4);
 });
 
-test('NOTIF-04 ACCOUNT-20 of direct messages no more count than are unread and not by muted people, from the first moment on', () => {
+test('NOTIF-04 ACCOUNT-20 only unread direct messages by unmuted people count, from the start', () => {
   const world = start();
   const shown = [world.told, world.badge];
   const messages = (unread: number, muted: number) =>
@@ -101,26 +101,26 @@ test('NOTIF-04 ACCOUNT-20 of direct messages no more count than are unread and n
     return [world.unread(), ...shown.map((one) => one())];
   };
   world.answer(seenUntil(5), 'get_notifications_seen');
-  // the service counts a like and three messages; who wrote these is not known yet
+  // the service counts a like and three messages, whose senders are not known yet
   world.part(counts(ME, 1, 3), 'notification_counts');
   expect(looked()).toEqual([1, 1, 1]);
   messages(1, 2);
   expect(looked()).toEqual([2, 2, 2]);
-  // somebody muted writes again
+  // a muted person writes again
   world.part(counts(ME, 1, 4), 'notification_counts');
   expect(looked()).toEqual([2, 2, 2]);
   messages(1, 3);
   expect([looked(), world.asked('get_notifications')]).toEqual([[2, 2, 2], []]);
-  // the same number is of others: one was read, and a like came
+  // the same total with other content: one message was read, and a like arrived
   messages(0, 3);
   world.part(counts(ME, 2, 3), 'notification_counts');
   expect(looked()).toEqual([2, 2, 2]);
-  // of those that are unread some were seen before
+  // some of the unread messages were seen before
   messages(9, 1);
   expect(looked()).toEqual([4, 4, 4]);
 });
 
-test('NOTIF-04 the system says that a message came, by the tab that leads alone', () => {
+test('NOTIF-04 only the leading tab shows a system notification for a message', () => {
   const alerts = [{ id: 'messages', title: 'You have a new message', of: 'messages' as const }];
   const said = (leads: boolean) => {
     const world = start({ leads });
@@ -130,7 +130,7 @@ test('NOTIF-04 the system says that a message came, by the tab that leads alone'
   expect([said(true), said(false)]).toEqual([[{ type: 'desk.alert', alerts }], []]);
 });
 
-test('NOTIF-04 INV-SUBS the counts are heard while somebody is there, by the tab that leads, and again after waking', () => {
+test('NOTIF-04 INV-SUBS the leading tab subscribes to counts while awake, and again after waking', () => {
   const world = start({ leads: false });
   expect(world.asked('notification_counts')).toEqual([]);
   world.desk.report({ type: 'desk.leading', leading: true });
@@ -145,7 +145,7 @@ test('NOTIF-04 INV-SUBS the counts are heard while somebody is there, by the tab
   expect(world.asked('notification_counts')).toHaveLength(1);
 });
 
-test('NOTIF-04 ACTIVITY-03 another tab shows what the leader tells it, and asks for nothing', () => {
+test("NOTIF-04 ACTIVITY-03 another tab shows the leader's state and requests nothing", () => {
   const leader = start();
   leader.answer(seenUntil(5), 'get_notifications_seen');
   leader.news(2, [6, 7]);
@@ -158,7 +158,7 @@ test('NOTIF-04 ACTIVITY-03 another tab shows what the leader tells it, and asks 
   expect(other.badge()).toBeUndefined();
 });
 
-test('NOTIF-04 ACTIVITY-03 a tab that opens later is told what the leader knows; one that is told of an older marker keeps its own', () => {
+test("NOTIF-04 ACTIVITY-03 a later tab receives the leader's state, and older markers are ignored", () => {
   const world = start();
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(2, [6, 7]);
@@ -175,7 +175,7 @@ test('NOTIF-04 ACTIVITY-03 a tab that opens later is told what the leader knows;
   expect(world.context().seen).toBe(seconds(5));
 });
 
-test('NOTIF-04 E-59 what is counted is looked at again where that failed, or another tab led before it was judged', () => {
+test('NOTIF-04 E-59 counted news are fetched again after an error or if another tab led before judging', () => {
   const world = start();
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.counted(2);
@@ -190,14 +190,14 @@ test('NOTIF-04 E-59 what is counted is looked at again where that failed, or ano
   world.desk.report({ type: 'desk.leading', leading: true });
   elapse(world.clock, 400);
   expect(world.asked('get_notifications')).toHaveLength(1);
-  // nothing is asked while another one leads
+  // a tab that does not lead requests nothing
   world.desk.report({ type: 'desk.leading', leading: false });
   world.refuse('get_notifications');
   elapse(world.clock, 20_000);
   expect(world.asked('get_notifications')).toEqual([]);
 });
 
-test('NOTIF-05 the marker is read, and written a second after the list was opened, as of that moment', () => {
+test('NOTIF-05 the marker is read, and written a second after the list opened, as of that moment', () => {
   const world = start();
   expect(world.has('learning')).toBe(true);
   world.answer(seenUntil(5), 'get_notifications_seen');
@@ -214,19 +214,19 @@ test('NOTIF-05 the marker is read, and written a second after the list was opene
   world.signs.sign(trusted({ kind: 30_078 }));
   world.answer({}, 'set_notifications_seen');
   expect([world.context().seen, world.context().total, world.has('owed'), world.badge()]).toEqual([NOW, 0, false, 0]);
-  // what was new stays new until the list is left
+  // new items stay marked as new until the list is left
   expect(world.context().boundary).toBe(seconds(5));
   world.send({ type: 'notifications.left' });
   world.send({ type: 'notifications.opened', now: seconds(1_100) });
   expect(world.context().boundary).toBe(NOW);
-  // whoever never had them marked has seen nothing
+  // without a marker, nothing counts as seen
   const first = start();
   first.answer({}, 'get_notifications_seen');
   first.send({ type: 'notifications.opened', now: NOW });
   expect(first.context().boundary).toBe(seconds(0));
 });
 
-test('NOTIF-05 who leaves within a second has not looked, and where nothing is new nothing is signed', () => {
+test('NOTIF-05 leaving within a second does not mark, and without news nothing is signed', () => {
   const world = start();
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(1, [6]);
@@ -241,7 +241,7 @@ test('NOTIF-05 who leaves within a second has not looked, and where nothing is n
   expect(world.signs.open()).toEqual([]);
 });
 
-test('NOTIF-05 BEYOND-03 a signer that would ask somebody is not asked for merely looking: what was seen counts no more here, and is marked once somebody wants it', () => {
+test('NOTIF-05 BEYOND-03 viewing never prompts a signer: items count as seen here and are marked on demand', () => {
   const world = start({ isLocal: false });
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(2, [6, 7]);
@@ -251,7 +251,7 @@ test('NOTIF-05 BEYOND-03 a signer that would ask somebody is not asked for merel
   expect([world.has('owed'), world.unread(), world.signs.open()]).toEqual([true, 0, []]);
   elapse(world.clock, 60_000, 500);
   expect(world.signs.open()).toEqual([]);
-  // what comes afterwards counts
+  // later news count
   world.news(3, [6, 7, 1_001]);
   expect(world.unread()).toBe(1);
   world.send({ type: 'notifications.mark', now: seconds(1_002) });
@@ -259,14 +259,14 @@ test('NOTIF-05 BEYOND-03 a signer that would ask somebody is not asked for merel
   world.signs.sign(trusted({ kind: 30_078 }));
   world.answer({}, 'set_notifications_seen');
   expect([world.has('owed'), world.unread(), world.context().isAllowed]).toEqual([false, 0, true]);
-  // from now on it may be asked
+  // from now on a prompt is allowed
   world.news(1, [1_005]);
   world.send({ type: 'notifications.opened', now: seconds(1_010) });
   elapse(world.clock, 1_100);
   expect(world.signs.open()[0]).toMatchObject({ quiet: false });
 });
 
-test('NOTIF-05 INV-ONE-PROMPT what is wanted to be marked is still being signed when new ones are taken into the list', () => {
+test('NOTIF-05 INV-ONE-PROMPT a requested signature stays open when new items enter the list', () => {
   const world = start({ isLocal: false });
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(2, [6, 7]);
@@ -280,7 +280,7 @@ test('NOTIF-05 INV-ONE-PROMPT what is wanted to be marked is still being signed 
   expect([world.has('owed'), world.unread()]).toEqual([false, 0]);
 });
 
-test('NOTIF-05 a key that is locked is waited for; a service that refuses is said so where somebody wanted it', () => {
+test('NOTIF-05 marking waits for a locked key, and a refusal is shown if the user asked to mark', () => {
   const world = start();
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(1, [6]);
@@ -298,7 +298,7 @@ test('NOTIF-05 a key that is locked is waited for; a service that refuses is sai
   expect([world.has('owed'), world.toasts.map(({ message }) => message)]).toEqual([true, [{ code: 'notifications.notMarked' }]]);
 });
 
-test('NOTIF-05 a marker that another device or tab has moved is followed', () => {
+test('NOTIF-05 a marker moved by another device or tab is adopted', () => {
   const world = start();
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(2, [6, 7]);
@@ -313,7 +313,7 @@ test('NOTIF-05 a marker that another device or tab has moved is followed', () =>
   expect([world.context().seen, world.unread()]).toEqual([seconds(12), 0]);
 });
 
-test('the system is told of what came while this tab led, never of what was there before, once', () => {
+test('a system notification appears once, and only for items that arrived while this tab led', () => {
   const world = start();
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(1, [6]);
@@ -331,7 +331,7 @@ test('the system is told of what came while this tab led, never of what was ther
   expect(world.context().chosen).toEqual(alert);
 });
 
-test('a desk that breaks leaves a tab that hears for itself', () => {
+test('if the coordinator crashes, this tab subscribes to counts itself', () => {
   const broken = fakeBus();
   const actor = createActor(
     notificationsMachine.provide({
@@ -345,7 +345,7 @@ test('a desk that breaks leaves a tab that hears for itself', () => {
   actor.stop();
 });
 
-test('NOTIF-04 what was looked at in an earlier life of the page is not new, though the service still counts it', () => {
+test('NOTIF-04 items seen before a reload are not new, though the service still counts them', () => {
   const world = start({ leads: false });
   const nothing: NotificationsTold = {
     total: undefined,
@@ -368,7 +368,7 @@ test('NOTIF-04 what was looked at in an earlier life of the page is not new, tho
 test.each([
   [0, 1_000],
   [2, 6],
-])('NOTIF-04 before a marker was ever set as many are new in the list as the badge counts: %i', (count, boundary) => {
+])('NOTIF-04 without a marker the list shows as many new items as the badge counts: %i', (count, boundary) => {
   const world = start();
   world.answer({}, 'get_notifications_seen');
   if (count > 0) world.news(count, [5, 6, 7, 8]);

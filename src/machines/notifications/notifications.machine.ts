@@ -14,36 +14,36 @@ import { type StreamPart, streamMachine } from '../connection/stream.machine.ts'
 import { when, withOutcome } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 
-/** What one tab knows of the account, and the others are told. */
+/** State of one tab that is shared with the others. */
 export interface NotificationsTold {
-  /** What the service counts; undefined until it has said so. */
+  /** The service's count. `undefined` until it arrives. */
   readonly total: number | undefined;
   readonly direct: number;
   readonly seen: Seconds | undefined;
-  /** When they were last looked at, as long as the service could not be told. */
+  /** Time when the list was last seen, until the service has stored it. */
   readonly looked: Seconds | undefined;
-  /** What came since the marker, newest first, and ids of those that the account's lists hide. */
+  /** Notifications since the marker, newest first, and the ids hidden by the account's lists. */
   readonly news: readonly Notification[];
   readonly hidden: ReadonlySet<string>;
   readonly unread: number;
 }
 
-/** Something that the system says. */
+/** A system notification. */
 export interface Alert {
   readonly id: string;
   readonly title: string;
-  /** Where whoever chooses it is led. */
+  /** Page that opens when the user clicks it. */
   readonly of: 'notifications' | 'messages';
 }
 
-/** What the desk of notifications is told: whether this tab would lead, what the others should know, and what the system shows. */
+/** Commands to the coordinator: lead or resign, share state with other tabs, and show system notifications and the badge. */
 export type DeskCommand =
   | { type: 'desk.stand' }
   | { type: 'desk.resign' }
   | { type: 'desk.share'; told: NotificationsTold }
   | { type: 'desk.badge'; unread: number }
   | { type: 'desk.alert'; alerts: readonly Alert[] };
-/** What it reports: whether this tab leads, what another one told or would be told, and that somebody chose what the system showed. */
+/** Reports: if this tab leads, the shared state of another tab or its request for ours, and a clicked system notification. */
 export type DeskSignal =
   | { type: 'desk.leading'; leading: boolean }
   | { type: 'desk.told'; told: NotificationsTold }
@@ -54,22 +54,24 @@ export type NotificationsEvent =
   | DeskSignal
   | StreamPart
   | AccountAwake
-  /** The list is open, or new ones were taken into it: what it shows will have been seen. */
+  /** The list opened or received new items: mark the shown items as seen. */
   | { type: 'notifications.opened'; now: Seconds }
   | { type: 'notifications.left' }
-  /** The list is about to open. */
   | { type: 'notifications.expected' }
-  /** Somebody wants it marked, and may be asked to sign for it. */
+  /** The user asks to mark the list, so a prompt for a signature is allowed. */
   | { type: 'notifications.mark'; now: Seconds }
-  /** Which of the news the account's lists hide, and what of them the system should say. */
+  /** Ids of news that the account's lists hide, and system notifications to show. */
   | { type: 'notifications.judged'; hidden: readonly string[]; alerts: readonly Alert[] }
-  /** So many private messages are unread, which the service can't count among what is new; those it can; what the system should say of any. */
+  /**
+   * Private messages: the unread ones that the service cannot count (`count`), those that it counts (`direct`), and system notifications to
+   * show.
+   */
   | { type: 'notifications.messages'; count: number; direct: Direct; alerts: readonly Alert[] }
   | { type: 'notifications.look' }
   | { type: 'notifications.reread' };
 
 export interface NotificationsInput extends Pick<PrivilegedInput, 'account' | 'bus' | 'signer'> {
-  /** The key is kept here: it may be open later, where another signer would ask somebody. */
+  /** True if the key is stored here. It may open later, while another signer would prompt. */
   readonly isLocal: boolean;
 }
 
@@ -77,23 +79,23 @@ interface Context extends NotificationsInput, NotificationsTold {
   readonly privately: number;
   readonly messages: Direct;
   readonly isLeading: boolean;
-  /** The marker as it stood when the list was opened: what came later is new there. */
+  /** Marker at the time when the list was opened. Later items are new there. */
   readonly boundary: Seconds | undefined;
   readonly openedAt: Seconds | undefined;
-  /** Somebody had it marked in this session: the next times need no word. */
+  /** True if the user marked in this session. Later marks may prompt without being asked for. */
   readonly isAllowed: boolean;
-  /** News that came while this tab led, and were not judged yet. */
+  /** News that arrived while this tab led and were not judged yet. */
   readonly fresh: readonly Notification[];
-  /** Whether news were looked at before: the first say nothing. */
+  /** True after the first fetch, which causes no system notifications. */
   readonly hasLooked: boolean;
-  /** What the system showed and somebody chose last. */
+  /** System notification that the user clicked last. */
   readonly chosen: Alert | undefined;
 }
 
 type Marked = { readonly outcome: PrivilegedOutcome };
 type Asked = { readonly outcome: Outcome };
 
-/** As many are looked at in the background: the service sends no more at once (8.2). */
+/** Limit of news fetched in the background: the service sends no more per request (8.2). */
 const NEWS = 50;
 const NEVER = seconds(0);
 const NONE = { total: 0, direct: 0, news: [], looked: undefined };
@@ -118,20 +120,19 @@ const notifications = setup({
     isAsleep: ({ event }) => event.type === 'account.awake' && !event.on,
     isElected: ({ event }) => event.type === 'desk.leading' && event.leading,
     isNothing: ({ context, event }) => countsOf(context, event).total === 0,
-    /** Where the service was not heard to know how far somebody looked, the same number may be of others. */
+    /** Without a confirmed marker, the same number may stand for other items. */
     isOther: ({ context, event }) => {
       const { total, direct } = countsOf(context, event);
       return total !== context.total || direct !== context.direct || context.looked !== undefined;
     },
-    /** It is known of other messages who wrote them. */
+    /** The senders of other messages are known now. */
     isOtherDirect: ({ context: { isLeading, direct, messages }, event }) =>
       isLeading && event.type === 'notifications.messages' && directIn(direct, event.direct) !== directIn(direct, messages),
-    /** Another tab looked at them, or had them marked. */
+    /** Another tab has seen or marked later items. */
     isFurther: ({ context, event }) => event.type === 'desk.told' && isFurther(context, event.told),
-    /** There is something to mark, as far as is known. */
     isDue: ({ context: { total, seen } }) => total !== 0 || seen === undefined,
     isMarked: (_, { outcome }: Marked) => outcome.ok,
-    /** The key may be open here later; another signer would ask somebody. */
+    /** The key may open here later, while another signer would prompt. */
     isLocked: ({ context }, { outcome }: Marked) => context.isLocal && !outcome.ok && outcome.reason === 'unsigned',
     isOk: (_, { outcome }: Asked) => outcome.ok,
   },
@@ -150,12 +151,12 @@ const notifications = setup({
     choose: assign(when('desk.chosen', ({ event }) => ({ chosen: { ...event.alert } }))),
     count: assign(({ context, event }) => countsOf(context, event)),
     look: raise({ type: 'notifications.look' as const }),
-    /** What was counted before may not have been looked at, nor told. */
+    /** Earlier counts may not have been fetched or shared yet. */
     lookAgain: enqueueActions(({ context, enqueue }) => {
       if (context.total) enqueue.raise({ type: 'notifications.look' });
     }),
     reread: raise({ type: 'notifications.reread' as const }),
-    /** Who never had them marked has seen nothing; where the service is silent it is not known. */
+    /** Without a marker, nothing was seen. If the service is silent, it stays unknown. */
     learnSeen: assign(({ context }, { outcome }: Asked) => {
       const isHeard = outcome.ok || outcome.reason === 'notice';
       const told = outcome.ok ? seenIn(outcome.answer.claims) : undefined;
@@ -174,11 +175,11 @@ const notifications = setup({
       enqueue.sendTo('desk', { type: 'desk.alert', alerts: event.alerts });
     }),
     recordMessages: assign(when('notifications.messages', ({ event }) => ({ privately: event.count, messages: event.direct }))),
-    /** What the system shows is said by one tab. */
+    /** Only the leading tab sets the system badge. */
     badge: enqueueActions(({ context: { unread, privately, isLeading }, enqueue }) => {
       if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + privately });
     }),
-    /** The one number, for this tab and the others. Who does not lead tells how far it has looked. */
+    /** Update the count for this tab and the others. A tab that does not lead only reports its `looked` time. */
     tell: enqueueActions(({ context, enqueue }) => {
       const { total, direct, messages, seen, looked, news, hidden, privately, isLeading } = context;
       const unread = unreadIn({ total: total ?? 0, direct, messages, news, hidden, looked });
@@ -191,11 +192,11 @@ const notifications = setup({
       openedAt: 'now' in event ? event.now : undefined,
     })),
     leave: assign({ boundary: undefined }),
-    /** What was there when the list was opened has been seen. */
+    /** Items that were there when the list opened are seen. */
     see: assign(({ context: { looked, openedAt } }) => ({ looked: latest(looked, openedAt) })),
-    /** The service knows it. */
+    /** The service has stored the marker. */
     settle: assign(({ context: { seen, looked } }) => ({ ...NONE, seen: latest(seen, looked) })),
-    /** The marker was moved elsewhere. */
+    /** The marker was moved by another device or tab. */
     empty: assign({ ...NONE, fresh: [] }),
     allow: assign({ isAllowed: true }),
     warn: sendTo(({ context }) => context.bus, NOT_MARKED),
@@ -213,9 +214,9 @@ const askingSeen = notifications.createStateConfig({
 });
 
 /**
- * What is new for an account (NOTIF-04, NOTIF-05): one tab hears the service's counts while somebody is there, and tells the others. What the
- * account's lists hide is taken off by who can judge it. The marker is written a moment after the list was opened, but nobody is asked to sign
- * for merely looking (BEYOND-03): with a key that is open here, else once somebody wants it.
+ * Unread notifications of an account (NOTIF-04, NOTIF-05). One tab subscribes to the service's counts while the user is active, and shares
+ * them. The view reports hidden items, which are subtracted. The marker is written a second after the list opens. Viewing alone never
+ * prompts (BEYOND-03): it uses an open local key, or waits for the user to ask.
  */
 export const notificationsMachine = notifications.createMachine({
   id: 'notifications',
@@ -239,7 +240,7 @@ export const notificationsMachine = notifications.createMachine({
     hasLooked: false,
     chosen: undefined,
   }),
-  // without it this tab hears for itself
+  // without the coordinator this tab subscribes itself
   invoke: { id: 'desk', src: 'desk', input: ({ context }) => ({ account: context.account }), onError: { actions: 'lead' } },
   on: {
     'desk.told': [
@@ -256,7 +257,7 @@ export const notificationsMachine = notifications.createMachine({
     'notifications.left': { actions: 'leave' },
   },
   states: {
-    /** Who leads among the tabs, and hears the counts: one that somebody is at. */
+    /** Election of the leading tab, which subscribes to the counts. Only an active tab leads. */
     counts: {
       initial: 'standing',
       on: {
@@ -284,18 +285,18 @@ export const notificationsMachine = notifications.createMachine({
         asleep: { entry: 'resign' },
       },
     },
-    /** Until when the account has seen them (NOTIF-05). */
+    /** Marker of the account (NOTIF-05). */
     seen: {
       initial: 'arriving',
       states: {
-        /** What is read comes first. */
+        /** Let visible content load first. */
         arriving: { tags: 'learning', on: { 'notifications.expected': 'learning' }, after: { second: 'learning' } },
         learning: { tags: 'learning', ...askingSeen },
         known: { on: { 'notifications.reread': 'rereading' } },
         rereading: askingSeen,
       },
     },
-    /** What the counts are of. */
+    /** Fetch the counted items. */
     news: {
       initial: 'idle',
       on: { 'notifications.look': '.soon' },
@@ -317,7 +318,7 @@ export const notificationsMachine = notifications.createMachine({
             onError: { target: 'unknown', actions: 'tell' },
           },
         },
-        /** Which of what is counted is hidden is not known yet. */
+        /** It is not known yet which of the counted items are hidden. */
         unknown: { after: { again: [{ guard: 'isLeading', target: 'asking' }, { target: 'idle' }] } },
       },
     },
@@ -350,13 +351,13 @@ export const notificationsMachine = notifications.createMachine({
             onError: 'owed',
           },
         },
-        /** The key may be open later. */
+        /** The key may open later. */
         locked: { tags: 'owed', after: { again: 'writing' } },
-        /** Somebody has to want it. */
+        /** Waits until the user asks. */
         owed: { tags: 'owed' },
         signing: {
           tags: 'marking',
-          // who was asked to sign is not left alone with it
+          // an open prompt stays until the user answers it
           on: { 'notifications.opened': { actions: 'open' } },
           invoke: {
             id: 'mark',
@@ -384,7 +385,7 @@ function marking({ account, bus, signer, looked }: Context, quiet: boolean): Pri
   return { account, bus, signer, asked: seenQuestion(looked), quiet };
 }
 
-/** What the service counts, as it says now or said last. */
+/** Return the counts of this event, or the last known ones. */
 function countsOf({ total, direct, account }: Context, event: NotificationsEvent): Counts | Pick<Context, 'total' | 'direct'> {
   return (event.type === 'stream.part' ? countsIn(event.answer.claims, account) : undefined) ?? { total, direct };
 }

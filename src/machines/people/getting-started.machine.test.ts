@@ -11,7 +11,7 @@ const A = 'b'.repeat(64);
 const made: Account = { pubkey: B, method: 'key', lock: 'device', unsaved: true };
 const known: Account = { pubkey: B, method: 'key', lock: 'device' };
 
-/** The features of an account that was made here or not; what the device remembers is played by the test. */
+/** Start the actor for an account, new or not. The test plays the device. */
 function begin(isNew: boolean) {
   const world = startScope({ isNew });
   const child = () => world.children().gettingStarted;
@@ -29,7 +29,7 @@ function begin(isNew: boolean) {
   };
 }
 
-/** The assembled app with that account, or with a visitor who wants one. */
+/** Start the assembled app with `account`, or with a visitor who creates one. */
 async function assembled(account?: Account) {
   const fake = accountApp(account);
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -42,14 +42,14 @@ async function assembled(account?: Account) {
 }
 
 describe('by itself', () => {
-  test('ACCOUNT-19 the device is asked with the account, and told whether it was made here', async () => {
+  test('ACCOUNT-19 the device is asked per account, and the request says if the account was made here', async () => {
     const told = async (account: Account) => (await assembled(account)).starts.last().told;
     expect(await told(made)).toEqual([{ type: 'gettingStarted.look', isNew: true }]);
     expect(await told(known)).toEqual([{ type: 'gettingStarted.look', isNew: false }]);
     expect(await told({ pubkey: B, method: 'extension' })).toEqual([{ type: 'gettingStarted.look', isNew: false }]);
   });
 
-  test('ACCOUNT-19 it waits until the screen where the account was made is left, then opens once', async () => {
+  test('ACCOUNT-19 it opens once, after the user has left the screen that created the account', async () => {
     const world = await assembled();
     const { child } = world;
     world.keys.send({ type: 'session.create' });
@@ -71,7 +71,7 @@ describe('by itself', () => {
     expect(child()?.getSnapshot().value).toBe('closed');
   });
 
-  test('ACCOUNT-19 after a reload it opens where it did not before; not over the screen where another account is made', () => {
+  test('ACCOUNT-19 it opens after a reload if it had not, but not over the screen for another account', () => {
     const world = begin(true);
     world.find(true);
     world.wait(200);
@@ -84,7 +84,7 @@ describe('by itself', () => {
     expect(world.isOpen()).toBe(true);
   });
 
-  test('ACCOUNT-19 it does not open over a composer, nor while one of two reasons to wait is left', () => {
+  test('ACCOUNT-19 it stays closed over a composer, and until both reasons to wait are gone', () => {
     const world = begin(true);
     world.find(true);
     world.wait(300);
@@ -101,7 +101,7 @@ describe('by itself', () => {
     expect(world.isOpen()).toBe(true);
   });
 
-  test('ACCOUNT-19 it does not open for who has seen it, nor where another tab was first', () => {
+  test('ACCOUNT-19 it stays closed for a user who has seen it and if another tab was first', () => {
     const seen = begin(false);
     seen.find(false);
     seen.wait(60_000);
@@ -115,7 +115,7 @@ describe('by itself', () => {
     expect(second.isOpen()).toBe(false);
   });
 
-  test('INV-PROGRESS a device that does not answer keeps nobody waiting, and it still opens when it is asked for', () => {
+  test('INV-PROGRESS a silent device only causes a timeout, and the dialog still opens on demand', () => {
     const world = begin(true);
     world.wait(2_100);
     expect(world.child()?.getSnapshot().value).toBe('closed');
@@ -138,7 +138,7 @@ describe('by itself', () => {
 });
 
 describe('on demand', () => {
-  test('ACCOUNT-19 it opens for every account, and then counts as seen', () => {
+  test('ACCOUNT-19 it opens on demand for every account and then counts as seen', () => {
     const world = begin(false);
     world.find(false);
     world.open();
@@ -150,7 +150,7 @@ describe('on demand', () => {
     expect(world.isOpen()).toBe(true);
   });
 
-  test('ACCOUNT-19 whether the account has said something is asked while it is open, until it is known', () => {
+  test('ACCOUNT-19 while open, it requests a note of the account until one is found', () => {
     const world = begin(false);
     world.find(false);
     const note = () => world.child()?.getSnapshot().context.note;

@@ -7,9 +7,9 @@ import { requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../core/ports.ts';
 import type { AccountMaking, ScopeOpened } from '../core/feature.ts';
 
-/** What the device is told: to look up whether the dialog is due for the account, or that it opens now. Both are answered. */
+/** Commands to the device: look up if the dialog is due for the account, and claim that it opens now. Both are answered. */
 export type GettingStartedCommand = { type: 'gettingStarted.look'; isNew: boolean } | { type: 'gettingStarted.claim' };
-/** `isDue`: it has not opened for this account yet, in any tab. */
+/** `isDue`: the dialog has not opened for this account yet, in any tab. */
 export type GettingStartedSignal = { type: 'gettingStarted.found'; isDue: boolean } | { type: 'gettingStarted.claimed'; isDue: boolean };
 
 export type GettingStartedEvent =
@@ -22,25 +22,23 @@ export type GettingStartedEvent =
 export interface GettingStartedInput {
   readonly bus: Bus;
   readonly account: string;
-  /** It was made here, and its key is not known to be kept elsewhere. */
+  /** True if the account was created here and no backup of its key is known. */
   readonly isNew: boolean;
 }
 
 interface Context extends GettingStartedInput {
-  /** What it does not open over: the screen where accounts are made, and the composer, in which somebody types. */
+  /** Reasons to wait: the screen that creates accounts, and the composer. */
   readonly isMaking: boolean;
   readonly isComposing: boolean;
-  /** A note of the account, once one was found. */
   readonly note: VerifiedEvent | undefined;
 }
 
-/** Notes that are asked for: reposts may be among them. */
+/** Limit of notes in the request, because reposts may be among them. */
 const MOST = 10;
 
 /**
- * The dialog 'getting started' (ACCOUNT-19): opens by itself once for an account that was made here, after the screen where it was made
- * was left and over no composer; and whenever it is asked for. The device decides which tab opens it. Whether the account has said
- * something is asked while it is open.
+ * The "getting started" dialog (ACCOUNT-19). It opens once by itself for an account created here, after the creating screen was left and no
+ * composer is open. It also opens on demand. The device decides which tab opens it. While it is open, it requests a note of the account.
  */
 export const gettingStartedMachine = setup({
   types: {
@@ -87,7 +85,7 @@ export const gettingStartedMachine = setup({
       after: { patience: 'closed' },
     },
     held: { always: { guard: 'isFree', target: 'arriving' } },
-    /** The screen that follows comes first. */
+    /** The next screen is shown first. */
     arriving: { always: { guard: not('isFree'), target: 'held' }, after: { calm: 'claiming' } },
     claiming: {
       entry: 'claim',
@@ -97,7 +95,7 @@ export const gettingStartedMachine = setup({
     closed: {},
     open: {
       tags: 'open',
-      // whoever opened it himself has seen it
+      // a dialog opened on demand counts as seen
       entry: 'claim',
       initial: 'deciding',
       on: { 'gettingStarted.close': 'closed', 'gettingStarted.open': {} },

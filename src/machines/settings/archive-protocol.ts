@@ -1,16 +1,16 @@
 import type { ArchiveFault } from '../../events/settings/archive-cipher.ts';
 import type { Secret } from '../../events/account/keys/secret.ts';
 
-/** What the port of files is told. `key`: the key of the account goes into the file, too; its PIN where it has one. */
+/** Commands to the port of files. `key`: include the account's key in the file, with its PIN if it has one. */
 export type ArchiveCommand =
   | { type: 'archive.seal'; passphrase: Secret<string>; key: { readonly pin: Secret<string> } | undefined }
   | { type: 'archive.look'; file: Blob; passphrase: Secret<string> }
-  /** Writes what the last look found. */
+  /** Write the contents that the last `look` found. */
   | { type: 'archive.write' }
-  /** What was found is not wanted. */
+  /** Discard the contents that the last `look` found. */
   | { type: 'archive.drop' };
 
-/** How much a file brings that is not here; see `Merge`. `made`: when the file was, in seconds. `key`: it holds the key. */
+/** New content in a file; see `Merge`. `made`: creation time in seconds. `key`: the file contains the key. */
 export interface ArchivePlan {
   readonly made: number;
   readonly versions: number;
@@ -20,10 +20,12 @@ export interface ArchivePlan {
   readonly key: boolean;
 }
 
-/** Why nothing was written. `pin`: wrong PIN; `other`: the file is another account's; `failed`: it could not be read, or kept. */
+/**
+ * Reason why nothing was written. `pin`: wrong PIN. `other`: the file belongs to another account. `failed`: it could not be read or stored.
+ */
 export type ArchiveFailure = ArchiveFault | 'pin' | 'lost' | 'other' | 'failed' | 'short' | 'different';
 
-/** What the port reports. The file itself is handed to the person by the port. */
+/** Reports of the port. The port itself offers the file to the user. */
 export type ArchiveSignal =
   | { type: 'archive.progress'; part: number }
   | { type: 'archive.saved' }

@@ -26,7 +26,7 @@ function start() {
   return { actor, clock, files, make, read, context: () => actor.getSnapshot().context, told: () => files.told().map(({ type }) => type) };
 }
 
-test('BEYOND-16 E-32 a file is made for a passphrase that is long enough and typed twice; what was typed in vain is forgotten', () => {
+test('BEYOND-16 E-32 a file needs a long passphrase entered twice, and rejected input is cleared', () => {
   const { make, context, told, files, actor } = start();
   const short = make('short');
   expect([context().problem, short.passphrase.reveal(), short.repeated.reveal(), short.pin.reveal()]).toEqual([
@@ -47,7 +47,7 @@ test('BEYOND-16 E-32 a file is made for a passphrase that is long enough and typ
   expect([context().done, actor.getSnapshot().value]).toEqual(['saved', 'ready']);
 });
 
-test('BEYOND-16 what a file brings is told and asked before it is written; no, and nothing is', () => {
+test('BEYOND-16 the contents of a file are shown first and written only after confirmation', () => {
   const { actor, read, context, told, files } = start();
   read();
   files.report({ type: 'archive.found', plan: PLAN });
@@ -61,7 +61,7 @@ test('BEYOND-16 what a file brings is told and asked before it is written; no, a
   expect([context().done, told().at(-1), context().plan]).toEqual(['written', 'archive.write', undefined]);
 });
 
-test('BEYOND-16 a file that does not open is said so, and the next try begins anew', () => {
+test('BEYOND-16 a file that cannot be opened reports an error, and the next attempt clears it', () => {
   const { read, context, files } = start();
   read();
   files.report({ type: 'archive.failed', why: 'wrong' });
@@ -70,7 +70,7 @@ test('BEYOND-16 a file that does not open is said so, and the next try begins an
   expect(context().problem).toBeUndefined();
 });
 
-test('INV-PROGRESS whatever waits ends: a worker that never answers, a person who has left', () => {
+test('INV-PROGRESS every wait times out: a silent worker and an absent user', () => {
   const { actor, clock, read, make, context, told, files } = start();
   make(LONG);
   elapse(clock, 3 * 60_000, 1_000);

@@ -6,9 +6,9 @@ import type { ArchiveCommand, ArchiveFailure, ArchivePlan, ArchiveSignal } from 
 
 export type ArchiveEvent =
   | ArchiveSignal
-  /** It is looked at. */
+  /** The page opened. */
   | { type: 'archive.open' }
-  /** Makes a file. `pin`: the key goes into it; empty where the key has no PIN. Undefined: without the key. */
+  /** Create a file. `pin`: include the key; an empty PIN means that the key has none. `undefined`: leave the key out. */
   | { type: 'archive.make'; passphrase: Secret<string>; repeated: Secret<string>; pin: Secret<string> | undefined }
   | { type: 'archive.read'; file: Blob; passphrase: Secret<string> }
   | { type: 'archive.confirm' }
@@ -23,12 +23,12 @@ interface Context {
   readonly done: 'saved' | 'written' | undefined;
 }
 
-/** Characters of a passphrase that has to hold wherever the file comes. */
+/** Minimum length of a passphrase in characters. The file may leave this device. */
 const SHORTEST = 12;
 
 /**
- * A file with all that this device keeps for an account (BEYOND-16): made for a passphrase, or read, whereupon it is told what it would bring,
- * and only then written. Nothing of what is in the file is in this machine.
+ * A file with all data that this device stores for an account (BEYOND-16). It is created with a passphrase, or read, previewed and written
+ * after confirmation. This machine never holds the contents of the file.
  */
 export const archiveMachine = setup({
   types: {
@@ -127,7 +127,7 @@ export const archiveMachine = setup({
 
 export type ArchiveActor = ActorRefFrom<typeof archiveMachine>;
 
-/** What is wrong with a passphrase; a forgotten one counts as empty. */
+/** Return the fault of a passphrase. A cleared passphrase counts as empty. */
 function flawOf(event: ArchiveEvent): 'short' | 'different' | undefined {
   if (event.type !== 'archive.make') return undefined;
   const [one = '', other] = [event.passphrase, event.repeated].map((typed) => (typed.reveal() ?? '').normalize('NFKC'));

@@ -25,7 +25,7 @@ function start() {
   return { bus, promises, proxy, online, news, actor, infos: () => actor.getSnapshot().context.infos.get(URL) };
 }
 
-test('RELAY-09 what a relay says of itself is fetched when it is wanted, once at a time, and again when it failed', async () => {
+test('RELAY-09 a relay document is fetched on demand, one request at a time, and retried after an error', async () => {
   const { actor, promises, infos } = start();
   actor.send({ type: 'network.info', url: URL });
   actor.send({ type: 'network.info', url: URL });
@@ -37,7 +37,7 @@ test('RELAY-09 what a relay says of itself is fetched when it is wanted, once at
   expect([infos(), Object.keys(actor.getSnapshot().children)]).toEqual([INFO, ['proxy', 'online']]);
 });
 
-test('RELAY-07 recommended relays are asked for when they are wanted, and pass the url policy; a failure can be tried again', () => {
+test('RELAY-07 recommended relays load on demand, pass the URL policy and can be retried after an error', () => {
   const { actor, bus } = start();
   expect(bus.open()).toEqual([]);
   actor.send({ type: 'network.recommend' });
@@ -49,7 +49,7 @@ test('RELAY-07 recommended relays are asked for when they are wanted, and pass t
   expect(actor.getSnapshot().context.recommended).toEqual(['ws://127.0.0.1:1', 'wss://a.example']);
 });
 
-test('RELAY-08 the choice to send everything through the caching service is told as it was kept, and kept as it is made', () => {
+test('RELAY-08 the proxy setting is reported as stored, and saved when it changes', () => {
   const { actor, proxy, news } = start();
   proxy.report({ type: 'proxy.found', on: true });
   actor.send({ type: 'network.proxy', on: false });
@@ -59,7 +59,7 @@ test('RELAY-08 the choice to send everything through the caching service is told
   ]);
 });
 
-test('RELAY-03 that the browser has a network again is told', () => {
+test('RELAY-03 a returning network connection is reported', () => {
   const { online, news } = start();
   online.report({ type: 'net.offline' });
   online.report({ type: 'net.online' });

@@ -15,17 +15,17 @@ export type NetworkEvent =
   | ProxySignal
   | OnlineSignal
   | DoneActorEvent<RelayInfo | undefined>
-  /** What a relay says of itself is wanted. */
+  /** Load the information document of a relay. */
   | { type: 'network.info'; url: string }
-  /** Which relays are recommended is wanted. */
+  /** Load the recommended relays. */
   | { type: 'network.recommend' }
-  /** Whether everything goes through the caching service (RELAY-08). */
+  /** Route everything through the caching service, or stop (RELAY-08). */
   | { type: 'network.proxy'; on: boolean };
 
-/** Told to the parent. */
+/** Sent to the parent. */
 export type NetworkNews =
   | { type: 'network.proxied'; on: boolean }
-  /** The browser has a network again (RELAY-03). */
+  /** The browser is online again (RELAY-03). */
   | { type: 'network.online' };
 
 export interface NetworkInput {
@@ -36,7 +36,7 @@ export interface NetworkInput {
 }
 
 interface Context extends NetworkInput {
-  /** What relays said of themselves, by url; `asking`: not yet; `none`: nothing that can be shown. */
+  /** Information documents by relay URL. `asking`: loading. `none`: nothing to show. */
   readonly infos: ReadonlyMap<string, RelayInfo | 'asking' | 'none'>;
   readonly recommended: readonly string[];
 }
@@ -48,7 +48,9 @@ const CHILDREN: { proxy: 'proxy'; online: 'online'; recommend: 'request'; [info:
   recommend: 'request',
 };
 
-/** What the network page needs beside relays and lists: documents of relays (RELAY-09), recommended relays (RELAY-07), and the proxy's choice. */
+/**
+ * Data of the network page beside relays and lists: information documents (RELAY-09), recommended relays (RELAY-07) and the proxy setting.
+ */
 export const networkMachine = setup({
   types: {
     context: {} as Context,

@@ -10,7 +10,7 @@ import { settingsSyncMachine } from './settings-sync.machine.ts';
 
 type Step = typeof ACTS extends fc.Arbitrary<Array<infer One>> ? One : never;
 
-/** A service that answers what it likes, late, never, or with a refusal, while a person chooses; nothing that was chosen is saved yet. */
+/** Steps: a service that answers nonsense, late, never or with an error, while the user changes settings. Nothing was saved before. */
 const ACTS = fc.array(
   fc.oneof(
     fc.record({ act: fc.constant('choose' as const), theme: fc.constantFrom(...THEMES) }),
@@ -31,7 +31,7 @@ const ACTS = fc.array(
   { maxLength: 25 },
 );
 
-/** What of that must not be. */
+/** Return the violations found while the steps are played. */
 function playNonsense(acts: readonly Step[], machine = settingsSyncMachine) {
   const world = startSync(true, true, 'settings', false, machine);
   const faults: string[] = [];
@@ -61,7 +61,7 @@ function playNonsense(acts: readonly Step[], machine = settingsSyncMachine) {
   return faults;
 }
 
-test('E-60 SETTINGS-01 SETTINGS-03 a service that answers nonsense, late or never changes nothing that a person chose', () => {
+test("E-60 SETTINGS-01 SETTINGS-03 a service with nonsense, late or no answers keeps the user's choices", () => {
   fc.assert(
     fc.property(ACTS, (acts) => {
       expect(playNonsense(acts)).toEqual([]);

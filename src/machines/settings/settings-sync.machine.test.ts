@@ -59,7 +59,7 @@ describe('loading', () => {
     expect([merged.adopted(), fresh.adopted(), fresh.value()]).toEqual([[{ theme: 'midnight' }], [], 'ready']);
   });
 
-  test('BEYOND-03 without an open key nothing is asked and nobody is troubled; once it is open they are loaded', () => {
+  test('BEYOND-03 without an open key there is no request and no prompt, and settings load once it opens', () => {
     const world = startSync(false);
     for (let times = 0; times < 20; times++) {
       world.wait(16_000);
@@ -74,7 +74,7 @@ describe('loading', () => {
     expect(world.adopted()).toEqual([{ theme: 'ice' }]);
   });
 
-  test('SETTINGS-03 what cannot be loaded, or read, is said once and logged; this device’s settings hold', () => {
+  test('SETTINGS-03 settings that fail to load are reported once, and the settings of this device apply', () => {
     const endings: ReadonlyArray<(world: ReturnType<typeof startSync>) => void> = [
       (world) => world.bus.refuse(),
       (world) => world.wait(11_000),
@@ -94,7 +94,7 @@ describe('loading', () => {
 });
 
 describe('saving', () => {
-  test('SETTINGS-02 INV-PRESERVE what is changed is saved on top of what is there then, with all that others keep in it, as it stands', () => {
+  test('SETTINGS-02 INV-PRESERVE a change is saved on top of the newest version and keeps unknown fields', () => {
     const world = loaded();
     world.change({ theme: 'midnight' });
     world.change({ animated: false });
@@ -114,7 +114,7 @@ describe('saving', () => {
     expect([world.value(), world.said, world.actor.getSnapshot().context.change]).toEqual(['ready', [], {}]);
   });
 
-  test('SETTINGS-01 an empty list of moderation rules is saved as its defaults, as are the defaults of who saved nothing', () => {
+  test('SETTINGS-01 empty moderation rules are saved as the defaults, also for an account without settings', () => {
     const world = startSync(true);
     world.wait(1_000);
     world.settle();
@@ -135,7 +135,7 @@ describe('saving', () => {
     });
   });
 
-  test('BEYOND-03 INV-BASE with a signer that asks, a change is what first asks; later ones ask once each, in one, on what was known', () => {
+  test('BEYOND-03 INV-BASE a signer with prompts is asked at the first change, then once per batch', () => {
     const world = startSync(false, false);
     world.wait(1_000);
     world.settle();
@@ -158,7 +158,7 @@ describe('saving', () => {
     expect(world.saving()).toBe('{"theme":"midnight","x":1,"description":"Sync app settings"}');
   });
 
-  test('BEYOND-03 a key that is locked here is not asked for: what was changed waits, and is saved once it is open', () => {
+  test('BEYOND-03 a locked local key causes no prompt, and the change is saved once the key is open', () => {
     const world = startSync(false);
     world.change({ theme: 'ice' });
     for (let times = 0; times < 5; times++) {
@@ -176,7 +176,7 @@ describe('saving', () => {
     expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'ice', animated: false });
   });
 
-  test('SETTINGS-02 BEYOND-03 a key without a PIN is asked quietly for what is read, and as for any act for what somebody changed', () => {
+  test('SETTINGS-02 BEYOND-03 a key without a PIN signs reads quietly, and saves like any other action', () => {
     const world = startSync(true, true, 'settings', true);
     world.wait(1_000);
     expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
@@ -192,7 +192,7 @@ describe('saving', () => {
     expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'ice' });
   });
 
-  test('SETTINGS-02 what is changed while it is being saved is saved next', () => {
+  test('SETTINGS-02 a change made during a save is saved next', () => {
     const world = loaded();
     world.change({ theme: 'midnight', animated: false });
     world.wait(1_000);
@@ -209,7 +209,7 @@ describe('saving', () => {
     expect(world.saving()).toBe('{"animated":false,"description":"Sync app settings","theme":"sunset"}');
   });
 
-  test('SETTINGS-02 SETTINGS-03 what is not signed, or not taken, is said and logged, holds here, and goes with the next change', () => {
+  test('SETTINGS-02 SETTINGS-03 an unsaved change is reported, stays here and is saved with the next one', () => {
     const unread = loaded();
     unread.change({ theme: 'midnight' });
     unread.wait(1_000);
@@ -255,7 +255,7 @@ describe('the feeds of a page', () => {
       const { event_from_user: proof } = query.payload as { event_from_user: { content: string; tags: unknown } };
       return [query.verb, JSON.parse(proof.content), proof.tags];
     });
-  /** One whose list was loaded with a key that is open. */
+  /** Start the sync of a list loaded with an open key. */
   const loadedList = (...feeds: unknown[]) => {
     const world = startSync(true, true, 'readsFeeds');
     world.wait(1_000);
@@ -264,7 +264,7 @@ describe('the feeds of a page', () => {
     return world;
   };
 
-  test('SETTINGS-13 SETTINGS-01 they are asked for under their own name, with a proof, and followed here', () => {
+  test('SETTINGS-13 SETTINGS-01 feeds are requested under their own name, with a proof, and applied here', () => {
     const world = startSync(true, true, 'homeFeeds');
     world.wait(1_000);
     world.settle();
@@ -274,7 +274,7 @@ describe('the feeds of a page', () => {
     expect([world.adopted(), world.value()]).toEqual([[{ feeds: { before: list, after: list } }], 'ready']);
   });
 
-  test('SETTINGS-13 FEED-06 INV-PRESERVE what is done to them is done to the list as the service has it then, with all that others keep in it', () => {
+  test('SETTINGS-13 FEED-06 INV-PRESERVE feed edits are merged into the newest list with unknown fields', () => {
     const world = loadedList(feed('a'), feed('b'));
     world.change({ feeds: { before: [feed('a'), feed('b')], after: [feed('b', { enabled: false }), feed('a')] } });
     world.wait(1_000);
@@ -297,7 +297,7 @@ describe('the feeds of a page', () => {
     ]);
   });
 
-  test('SETTINGS-13 what is done while they are being saved is saved next', () => {
+  test('SETTINGS-13 an edit made during a save is saved next', () => {
     const world = loadedList(feed('a'), feed('b'));
     world.change({ feeds: { before: [feed('a'), feed('b')], after: [feed('b'), feed('a')] } });
     world.wait(1_000);
@@ -314,7 +314,7 @@ describe('the feeds of a page', () => {
     expect(asked(world)[0]?.[1]).toEqual({ subkey: 'user-reads-feeds', settings: [feed('b')] });
   });
 
-  test('SETTINGS-13 SETTINGS-01 a service that has none, or does not answer, changes nothing here, and nobody is told twice', () => {
+  test('SETTINGS-13 SETTINGS-01 a service without feeds or a response changes nothing and warns only once', () => {
     const none = loadedList();
     const silent = startSync(true, true, 'readsFeeds');
     silent.wait(1_000);
@@ -331,7 +331,7 @@ describe('the feeds of a page', () => {
   });
 });
 
-test('INV-SCOPE with the account its settings go: nobody waits for the prompt any more', () => {
+test('INV-SCOPE stopping the account cancels the prompt of its settings', () => {
   const world = loaded();
   world.change({ theme: 'midnight' });
   world.wait(1_000);

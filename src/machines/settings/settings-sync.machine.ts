@@ -10,8 +10,8 @@ import { when, withOutcome } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 
 /**
- * Commands to the settings of this device. `keep`: what one press gives, so that it is known before the service can be asked again, and the amount
- * that was last shown here. `unsaved`: changes, to be kept until they are `saved`, with the content that the account signed.
+ * Commands to the settings of this device. `keep`: the amounts for one press, known before the service answers, and the amount last shown
+ * here. `unsaved`: store changes until they are `saved` with the signed content.
  */
 export type LocalCommand =
   | { type: 'local.adopt'; change: SavedChange }
@@ -19,8 +19,8 @@ export type LocalCommand =
   | { type: 'local.unsaved'; change: SavedChange }
   | { type: 'local.saved'; change: SavedChange; content: Ours<string> };
 /**
- * Their reports: a person chose something else; the zaps that this device kept; the settings that this device holds; changes that a page before
- * this one could not save; the content that another tab of this browser had signed and saved.
+ * Reports: the user changed a setting, the zap amounts stored here, all settings stored here, changes that an earlier page could not save,
+ * and the content that another tab saved.
  */
 export type LocalSignal =
   | { type: 'local.changed'; change: Ours<SavedChange> }
@@ -29,24 +29,24 @@ export type LocalSignal =
   | { type: 'local.resumed'; change: Ours<SavedChange> }
   | { type: 'local.heard'; content: Ours<string> };
 
-/** It is this page's turn to save: no other tab does so meanwhile. */
+/** This page holds the lock for saving, so no other tab saves meanwhile. */
 export type TurnSignal = { type: 'turn.granted' };
 
-/** A line of the console, for developers. */
+/** A console message for developers. */
 export type LogCommand = { type: 'log.line'; text: string };
 
 export type SettingsSyncEvent =
   | LocalSignal
   | TurnSignal
   | DoneActorEvent<PrivilegedOutcome>
-  /** A person saw this amount and paid it (TRUST-07). */
+  /** The user saw this amount and paid it (TRUST-07). */
   | { type: 'zaps.shown'; amount: Ours<number> };
 
 export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bus' | 'signer'> {
   readonly record: RecordName;
-  /** The key is kept here: nobody is asked for its PIN only to save a setting, it is saved once the key is open. */
+  /** True if the key is stored here. Saving a setting must not prompt for its PIN, so it waits until the key is open. */
   readonly isLocal: boolean;
-  /** It has no PIN: to save what somebody changed it opens, as it does for any act. */
+  /** True if the key has no PIN. Saving a change then opens it, as every action does. */
   readonly opensItself: boolean;
 }
 
@@ -55,22 +55,22 @@ interface Done {
 }
 
 interface Context extends SettingsSyncInput {
-  /** The settings as the service last had them. Every save is built on them (INV-BASE). */
+  /** The settings as last received from the service. Every save is built on them (INV-BASE). */
   readonly base: SettingsFound | undefined;
-  /** What one press gives, as this device last knew it. */
+  /** The amounts for one press, as last known by this device. */
   readonly kept: OwnZaps | undefined;
-  /** The amount of one press that was last entered or paid on this device. Sats. */
+  /** The amount for one press, in sats, that was last entered or paid on this device. */
   readonly shown: number | undefined;
-  /** The date of the newest version that this device knows: nothing older has power here (TRUST-07). */
+  /** Date of the newest version known here. Older versions cannot set amounts or the proxy (TRUST-07). */
   readonly newest: Seconds | undefined;
-  /** The settings that this device holds. */
+  /** The settings stored on this device. */
   readonly held: Partial<SharedSettings>;
-  /** Changes that the service does not have yet, and those of them that are being sent now. */
+  /** Changes that the service does not have yet, and the part of them that is being sent now. */
   readonly change: Ours<SavedChange>;
   readonly sent: SavedChange;
   /** The content that is being signed. */
   readonly signing: string;
-  /** What a page before this one could not save, where that would ask a person for a signature who changed nothing: it goes with the next change. */
+  /** Changes that an earlier page could not save and that need a prompt. They are saved with the next change. */
   readonly resumed: SavedChange;
 }
 
@@ -91,10 +91,10 @@ const notLoaded = (done: Done) => ({ what: NOT_LOADED.code, ...withOutcome(done)
 const notSaved = (done: Done) => ({ what: NOT_SAVED.code, ...withOutcome(done) });
 
 /**
- * One record that an account keeps with its service: its settings (SETTINGS-01 to 03), or the feeds of a page (SETTINGS-13). By itself it
- * loads only where that prompts nobody (BEYOND-03): with a key that is open here, now or later, or that needs no PIN, which stays closed for
- * it. Changes are saved together after a moment, over all that is there: they are acts of a person, for which a key without a PIN opens and a
- * signer elsewhere is asked; a key that is locked with a PIN is waited for.
+ * Syncs one record of an account with the service: its settings (SETTINGS-01 to 03) or the feeds of a page (SETTINGS-13). Loading never
+ * prompts (BEYOND-03). It waits for an open key, or uses a key without a PIN and leaves it closed. Changes made within a moment are saved
+ * together, on top of the newest version. Saving is an action of the user: it opens a key without a PIN and prompts an external signer. It
+ * waits for a key locked by a PIN.
  */
 export const settingsSyncMachine = setup({
   types: {
@@ -113,7 +113,7 @@ export const settingsSyncMachine = setup({
   guards: {
     isFound: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => foundIn(outcome, context) !== undefined,
     isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => isUnsigned(outcome),
-    /** The last known base will do where nobody could prove anew who asks: the service keeps what is missing (7.1). */
+    /** Without a proof, the last known base is enough: the service keeps the missing fields (7.1). */
     isStillKnown: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => context.base !== undefined && isUnsigned(outcome),
     isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
     isLocked: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => context.isLocal && isUnsigned(outcome),
@@ -135,7 +135,7 @@ export const settingsSyncMachine = setup({
     recordKept: assign(when('local.kept', ({ event }) => ({ kept: event.zaps, shown: event.shown, newest: event.newest }))),
     recordHeld: assign(when('local.held', ({ event }) => ({ held: event.settings }))),
     recordShown: assign(when('zaps.shown', ({ event }) => ({ shown: event.amount }))),
-    /** A service's word is not kept: what one press gives stays as this device knew it (TRUST-07). */
+    /** Unsigned values from the service are not stored, so the amounts for one press stay as this device knew them (TRUST-07). */
     keep: enqueueActions(({ context: { record, base, kept, shown, newest, change }, event, enqueue }) => {
       const isKnown = base?.by === 'account' || change.zapDefault !== undefined || change.zapConfig !== undefined;
       if (record !== 'settings' || !(isKnown || event.type === 'zaps.shown')) return;
@@ -144,8 +144,8 @@ export const settingsSyncMachine = setup({
       enqueue.sendTo('local', { type: 'local.keep', zaps, shown, newest });
     }),
     /**
-     * Takes over the settings that the service has, except those that the person changed here in the meantime. Where the service has only its
-     * defaults, which nobody chose, this device keeps its own.
+     * Apply the settings of the service, except those that the user changed here in the meantime. Default values of the service are not
+     * applied, because the account never chose them.
      */
     learn: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
       const found = foundIn(outcome, context);
@@ -160,22 +160,22 @@ export const settingsSyncMachine = setup({
       return { sent: change, signing: RECORDS[record].changed(base, change, { ...kept, ...held }) };
     }),
     settle: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
-      // a service may answer with a version that it altered, or with an older one
+      // a service may answer with an altered or an older version
       const base = { by: 'account', content: pressed(context.signing) } as const;
       const answered = outcome.ok ? RECORDS[context.record].found(outcome.answer, context.account) : undefined;
-      // also where the clock that signed it is slow: it was pressed here last
+      // also if the clock that signed it is slow, because this device made the last change
       if (answered?.by === 'account' && answered.content === context.signing) enqueue.assign({ newest: answered.at });
       const change = pressed(RECORDS[context.record].left(context.change, context.sent));
       enqueue.assign({ base, change });
       enqueue.sendTo('local', { type: 'local.saved', change: context.sent, content: base.content });
-      // of a list the device keeps on what it was changed, until that is saved
+      // the device builds the list on the version that it was changed from, until that is saved
       if (context.sent.feeds) enqueue.sendTo('local', adopting(context, base, change));
     }),
     log: sendTo('log', (_, { what, outcome }: { what: PlainCode; outcome: PrivilegedOutcome }) => {
       const why = outcome.ok ? 'unreadable' : [outcome.reason, outcome.text].filter(Boolean).join(': ');
       return { type: 'log.line' as const, text: `${what}: ${why}` };
     }),
-    /** That nothing could be loaded is said once for all that an account keeps. */
+    /** A failed load is reported once for all records of the account. */
     warn: enqueueActions(({ context, enqueue }, { message }: { message: Message }) => {
       if (message === NOT_LOADED && context.record !== 'settings') return;
       enqueue.sendTo(context.bus, { type: 'toast.show', kind: 'warning', message });
@@ -198,7 +198,7 @@ export const settingsSyncMachine = setup({
   },
   initial: 'arriving',
   states: {
-    /** What is read comes first. */
+    /** Let visible content load first. */
     arriving: { after: { calm: 'loading' } },
     loading: {
       invoke: {
@@ -220,16 +220,16 @@ export const settingsSyncMachine = setup({
         onError: 'unheard',
       },
     },
-    /** The key is not open: it may be later. */
+    /** The key is not open yet. */
     closed: { always: { guard: 'isWanted', target: 'pausing' }, after: { again: 'loading' } },
     unheard: { entry: { type: 'warn', params: { message: NOT_LOADED } }, always: { guard: 'isWanted', target: 'pausing' } },
     ready: { always: { guard: 'isWanted', target: 'pausing' } },
-    /** Changes that follow each other within a moment are saved, and signed, together. */
+    /** Changes that follow each other quickly are saved and signed together. */
     pausing: {
       on: { 'local.changed': { target: 'pausing', reenter: true, actions: ['want', 'keep'] } },
       after: { pause: 'writing' },
     },
-    /** One tab at a time: what is saved is built on what the others saved. A tab that takes long is not waited for. */
+    /** One tab at a time, because each save is built on the others. A slow tab only delays this until the timeout. */
     writing: {
       invoke: { id: 'turn', src: 'turn', input: ({ context: { account, record } }) => ({ account, record }), onError: '.refreshing' },
       initial: 'queueing',
@@ -282,9 +282,9 @@ export const settingsSyncMachine = setup({
         },
       },
     },
-    /** The key is locked: what was chosen holds on this device meanwhile. */
+    /** The key is locked, so the change applies on this device only for now. */
     waiting: { tags: 'unsaved', after: { again: 'writing' } },
-    /** The change holds on this device; the next one will save it as well. */
+    /** The change applies on this device. The next change saves it as well. */
     unsaved: {
       tags: 'unsaved',
       entry: { type: 'warn', params: { message: NOT_SAVED } },

@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate';
 import { type SettingsTurn, startSync, stored } from '../../../tests/support/settings/settings-sync-world.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 
-/** Turns as the browser gives them: one tab has it at a time. */
+/** Fake Web Locks: one tab holds the lock at a time. */
 function turns() {
   const queue: (() => void)[] = [];
   const turn: SettingsTurn = fromCallback(({ sendBack }) => {
@@ -19,7 +19,7 @@ function turns() {
   return turn;
 }
 
-test('SETTINGS-02 FEED-06 INV-SERIAL INV-NO-LOSS two tabs that save in the same moment save one after the other, each over what the other saved', () => {
+test('SETTINGS-02 FEED-06 INV-SERIAL INV-NO-LOSS two tabs that save at once save in turn, with no loss', () => {
   const turn = turns();
   const service = { content: '{"theme":"sunrise","other":1}' };
   const tabs = [startSync(true, true, 'settings', false, undefined, turn), startSync(true, true, 'settings', false, undefined, turn)];
@@ -43,7 +43,7 @@ test('SETTINGS-02 FEED-06 INV-SERIAL INV-NO-LOSS two tabs that save in the same 
   expect(tabs.map((tab) => tab.value())).toEqual(['ready', 'ready']);
 });
 
-test('SETTINGS-02 a tab whose turn never comes saves all the same, after a while', () => {
+test('SETTINGS-02 a tab that never gets the lock saves anyway after a timeout', () => {
   const world = startSync(
     true,
     true,
@@ -62,7 +62,7 @@ test('SETTINGS-02 a tab whose turn never comes saves all the same, after a while
   expect(world.value()).toEqual({ writing: 'refreshing' });
 });
 
-test('SETTINGS-02 INV-NO-LOSS what a page before this one could not save holds against what the service has, and is saved by this one', () => {
+test('SETTINGS-02 INV-NO-LOSS unsaved changes of an earlier page win over the service and are saved', () => {
   const world = startSync(true);
   world.local.last().report({ type: 'local.resumed', change: pressed({ theme: 'ice' }) });
   world.wait(1_000);
@@ -79,7 +79,7 @@ test('SETTINGS-02 INV-NO-LOSS what a page before this one could not save holds a
   expect(saved).toEqual([{ theme: 'ice' }]);
 });
 
-test('BEYOND-03 SETTINGS-02 where a signer elsewhere would be asked for it, it waits for the next change, and goes with that', () => {
+test('BEYOND-03 SETTINGS-02 unsaved changes that need an external prompt are saved with the next change', () => {
   const world = startSync(false, false);
   world.local.last().report({ type: 'local.resumed', change: pressed({ theme: 'ice' }) });
   for (let times = 0; times < 5; times++) {
@@ -92,7 +92,7 @@ test('BEYOND-03 SETTINGS-02 where a signer elsewhere would be asked for it, it w
   expect(world.actor.getSnapshot().context.change).toEqual({ theme: 'ice', animated: false });
 });
 
-test('SETTINGS-02 INV-BASE ZAP-01 what another tab saved is what this one builds on, and zaps', () => {
+test('SETTINGS-02 INV-BASE ZAP-01 this tab builds on settings that another tab saved, also for zaps', () => {
   const world = startSync(true);
   world.wait(1_000);
   world.settle();

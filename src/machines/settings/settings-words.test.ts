@@ -23,7 +23,7 @@ describe('whose word counts', () => {
     return world;
   };
 
-  test('TRUST-07 ZAP-01 RELAY-08 altered settings and defaults set neither what one press pays nor the proxy, nor are they signed', () => {
+  test('TRUST-07 ZAP-01 RELAY-08 altered settings and defaults never set zap amounts or the proxy', () => {
     for (const claim of [altered, defaults]) {
       const world = answered({ claims: [claim] });
       expect([press(world), world.kept()]).toEqual([[42, true], []]);
@@ -40,7 +40,7 @@ describe('whose word counts', () => {
     }
   });
 
-  test('TRUST-07 ZAP-01 a claim that comes after signed settings leaves what those said', () => {
+  test('TRUST-07 ZAP-01 a claim after signed settings does not change the signed values', () => {
     const world = answered({ events: [stored('{"zapDefault":{"amount":7}}')] });
     world.change({ theme: 'midnight' });
     world.wait(1_000);
@@ -49,7 +49,7 @@ describe('whose word counts', () => {
     expect(press(world)[0]).toBe(7);
   });
 
-  test('TRUST-07 older settings of the account in an answer set neither amounts nor the proxy', () => {
+  test('TRUST-07 older settings of the account set neither amounts nor the proxy', () => {
     const world = answered({ events: [stored('{"zapDefault":{"amount":7}}', ME, 200)] });
     expect(world.local.last().told.at(-1)).toMatchObject({ type: 'local.keep', newest: 200 });
     const old = stored('{"zapDefault":{"amount":90000},"proxyThroughPrimal":true,"theme":"ice"}', ME, 100);
@@ -72,7 +72,7 @@ describe('whose word counts', () => {
     expect([press(next), next.value()]).toEqual([[7, true], 'ready']);
   });
 
-  test('TRUST-07 what a slow clock saved here counts, also after a newer date of another device', () => {
+  test('TRUST-07 settings saved here with a slow clock count, also after a newer date of another device', () => {
     const world = answered({ events: [stored('{"theme":"ice"}', ME, 9_000_000_000)] });
     world.change({ animated: false });
     world.wait(1_000);
@@ -83,7 +83,7 @@ describe('whose word counts', () => {
     expect(world.actor.getSnapshot().context.newest).toBe(300);
   });
 
-  test('TRUST-07 ZAP-01 an amount that was set on another device is shown first, once it was paid here it is known', () => {
+  test('TRUST-07 ZAP-01 an amount set on another device is shown first, and trusted after a payment here', () => {
     const world = answered({ events: [stored('{"zapDefault":{"amount":500}}')] });
     expect(press(world)).toEqual([500, false]);
     world.actor.send({ type: 'zaps.shown', amount: pressed(500) });

@@ -14,7 +14,7 @@ const breaks: Device = () => {
   throw new Error('gone');
 };
 
-/** Settings with a parent that hears of them and a device that does as the test says. */
+/** Start the settings with a parent that records news and a device played by the test. */
 function start(device: Device, saved = {}, forcedTheme?: Theme) {
   const clock = new SimulatedClock();
   const written: StoreCommand[] = [];
@@ -46,13 +46,13 @@ function start(device: Device, saved = {}, forcedTheme?: Theme) {
 }
 
 describe('appearance', () => {
-  test('SETTINGS-04 what was saved holds, the rest is sunrise, animated', () => {
+  test('SETTINGS-04 stored settings apply, and the rest defaults to the animated sunrise theme', () => {
     expect(start(keeps).settings.getSnapshot().context.local).toEqual(DEFAULT_SETTINGS);
     expect(start(keeps).shown()).toBe('sunrise');
     expect(start(keeps, { theme: 'midnight' }).settings.getSnapshot().context.local).toEqual({ ...DEFAULT_SETTINGS, theme: 'midnight' });
   });
 
-  test('SETTINGS-04 the system chooses within the pair, at once when it turns dark', () => {
+  test('SETTINGS-04 the system scheme chooses within the theme pair, immediately when it turns dark', () => {
     const { settings, say, shown } = start(keeps, { theme: 'ice', useSystemTheme: true });
     expect(shown()).toBe('ice');
     say({ type: 'system.scheme', dark: true });
@@ -61,7 +61,7 @@ describe('appearance', () => {
     expect(shown()).toBe('ice');
   });
 
-  test('SETTINGS-04 a forced theme wins over the choice and the system; the choice is kept all the same', () => {
+  test('SETTINGS-04 a forced theme wins over the choice and the system, and the choice is still stored', () => {
     const { settings, say, shown, written } = start(keeps, { theme: 'sunset' }, 'ice');
     expect(shown()).toBe('ice');
     settings.send({ type: 'settings.change', change: { theme: 'midnight', useSystemTheme: true } });
@@ -72,7 +72,7 @@ describe('appearance', () => {
 });
 
 describe('keeping', () => {
-  test('SETTINGS-04 STATE-01 a change holds at once, and it alone is written: what another tab chose stays', () => {
+  test("SETTINGS-04 STATE-01 a change applies at once and is written alone, so other tabs' changes stay", () => {
     const { settings, written, news } = start(keeps);
     settings.send({ type: 'settings.change', change: { animated: false } });
     settings.send({ type: 'settings.change', change: { theme: 'ice' } });
@@ -85,7 +85,7 @@ describe('keeping', () => {
     expect([settings.getSnapshot().value, news]).toEqual(['saved', []]);
   });
 
-  test('E-47 a device that is full: the change holds, is said to be unsaved, and the next one is tried again', () => {
+  test('E-47 on a full device the change applies, is reported as unsaved, and is retried with the next one', () => {
     const { settings, news, written, turn } = start(isFull);
     settings.send({ type: 'settings.change', change: { theme: 'ice' } });
     expect([settings.getSnapshot().hasTag('unsaved'), settings.getSnapshot().context.local.theme]).toEqual([true, 'ice']);
@@ -98,7 +98,7 @@ describe('keeping', () => {
     expect(written.at(-1)).toEqual({ type: 'store.write', account: undefined, change: { dataSaver: true }, revision: 3 });
   });
 
-  test('E-47 an answer is for the change it names: of two, the first kept and the second refused', () => {
+  test('E-47 a response belongs to the change that it names, so a late failure does not undo a success', () => {
     const { settings, written, say, news } = start(isSilent);
     settings.send({ type: 'settings.change', change: { theme: 'ice' } });
     settings.send({ type: 'settings.change', change: { animated: false } });
@@ -110,7 +110,7 @@ describe('keeping', () => {
     expect(written.at(-1)).toMatchObject({ change: { theme: 'ice', animated: false, dataSaver: true } });
   });
 
-  test('E-47 INV-PROGRESS a device that says nothing counts as unsaved after 2 s; its late answer still counts', () => {
+  test('E-47 INV-PROGRESS a silent device counts as unsaved after 2 s, and a late response still counts', () => {
     const { clock, settings, news, written, say } = start(isSilent);
     settings.send({ type: 'settings.change', change: { theme: 'ice' } });
     elapse(clock, 1_999);
@@ -121,7 +121,7 @@ describe('keeping', () => {
     expect(settings.getSnapshot().value).toBe('saved');
   });
 
-  test('E-47 a device that breaks takes nothing with it: what was chosen goes on to hold', () => {
+  test('E-47 a device that crashes does not lose settings: the chosen values still apply', () => {
     const { clock, settings, news } = start(breaks);
     settings.send({ type: 'settings.change', change: { theme: 'ice' } });
     expect([settings.getSnapshot().value, news.length]).toEqual(['unsaved', 1]);
@@ -135,7 +135,7 @@ describe('keeping', () => {
   });
 });
 
-test('STATE-01 what the one before chose is not written for who comes, and its late answer is nothing to them', () => {
+test('STATE-01 after a switch, changes and late responses of the previous account are ignored', () => {
   const { settings, written, say, news, turn } = start(isSilent);
   settings.send({ type: 'settings.change', change: { theme: 'ice' } });
   settings.send({ type: 'settings.switch', account: 'a' });
@@ -148,7 +148,7 @@ test('STATE-01 what the one before chose is not written for who comes, and its l
   expect(settings.getSnapshot().value).toBe('saved');
 });
 
-test('STATE-01 INV-PROGRESS who is new here has the defaults, also where the device does not say what it keeps', () => {
+test('STATE-01 INV-PROGRESS a new account starts with the defaults, also if the device is silent', () => {
   const { settings, written, clock } = start(isSilent, { theme: 'midnight' });
   settings.send({ type: 'settings.switch', account: 'a' });
   expect(written).toEqual([{ type: 'store.open', account: 'a' }]);

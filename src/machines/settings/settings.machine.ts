@@ -5,62 +5,65 @@ import type { ReadingSize, Theme } from '../../events/settings/appearance.ts';
 import { when } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 
-/** An object as JSON holds it: whoever uses it reads it. */
+/** A stored JSON object. The code that uses it validates it. */
 export type KeptRecord = Readonly<Record<string, unknown>>;
 
-/** What is kept on this device for one account, or for visitors (ACCOUNT-15). What can be missing is so until something was chosen, or seen. */
+/**
+ * Settings stored on this device for one account, or for visitors (ACCOUNT-15). Optional fields are missing until the user has chosen a
+ * value, or until data was seen.
+ */
 export interface LocalSettings {
   readonly theme: Theme;
   readonly useSystemTheme: boolean;
   readonly animated: boolean;
-  /** The tag of the interface's language (ACCESS-05), read by `shownLanguage`; where it is missing, what the browser asks for. */
+  /** Tag of the interface language (ACCESS-05), read by `shownLanguage`. If it is missing, the browser decides. */
   readonly language?: string | undefined;
-  /** Whether pictures and videos are loaded only where somebody asks for them (BEYOND-15). */
+  /** True if pictures and videos load only on request (BEYOND-15). */
   readonly dataSaver: boolean;
-  /** Spec of the selected home feed (FEED-01), else the first of the list. */
+  /** Spec of the selected home feed (FEED-01). Defaults to the first of the list. */
   readonly selectedHomeFeed?: string | undefined;
-  /** The account's list (FEED-06); empty: the service's. */
+  /** The account's list (FEED-06). Empty: use the list of the service. */
   readonly homeFeeds: readonly OwnFeed[];
-  /** Spec of the selected feed of articles (FEED-10), else the first of the list. */
+  /** Spec of the selected article feed (FEED-10). Defaults to the first of the list. */
   readonly selectedReadsFeed?: string | undefined;
   readonly readsFeeds: readonly OwnFeed[];
-  /** What the account's settings name beside them, as it was last seen; kept as `feeds` (STATE-01). */
+  /** The feeds named in the account's settings, as last seen; stored as `feeds` (STATE-01). */
   readonly availableFeeds: readonly OwnFeed[];
-  /** People that are recommended, with their followers, and addresses of the market's feeds, as the account last saw them, as JSON holds them. */
+  /** Recommended people with their followers, and addresses of DVM feeds, as last seen. As JSON. */
   readonly recomended?: KeptRecord | undefined;
   readonly dvms?: KeptRecord | undefined;
-  /** Tab of the bookmarks that was chosen last (FEED-11). */
+  /** Last selected tab of the bookmarks (FEED-11). */
   readonly selectedBookmarksFeed?: string | undefined;
-  /** Scope and timeframe of explored notes that were chosen last, as `latest;following` (EXPLORE-04). */
+  /** Last selected scope and timeframe of explored notes, as `latest;following` (EXPLORE-04). */
   readonly selectedFeed?: string | undefined;
-  /** What is the same for everybody is kept once for the browser (STATE-02): totals of the network as they were last seen (EXPLORE-02), as JSON holds them. */
+  /** Data that is the same for every account is stored once per browser (STATE-02): network totals as last seen (EXPLORE-02), as JSON. */
   readonly nostrStats?: KeptRecord | undefined;
-  /** Hashtags that are used most, as they were last seen (EXPLORE-01), as JSON holds them. */
+  /** Most used hashtags, as last seen (EXPLORE-01), as JSON. */
   readonly hotTopics?: KeptRecord | undefined;
-  /** People who win most followers, as they were last seen (EXPLORE-01), as JSON holds them. */
+  /** People who gain the most followers, as last seen (EXPLORE-01), as JSON. */
   readonly trendingUsers?: KeptRecord | undefined;
-  /** Where one was in feeds, by their specs (BEYOND-11). */
+  /** Scroll positions in feeds, by feed spec (BEYOND-11). */
   readonly readingPlaces?: KeptRecord | undefined;
-  /** What was searched for, newest first. */
+  /** Recent searches, newest first. */
   readonly searches: readonly string[];
   /** Selector of the home sidebar (FEED-09). */
   readonly homeSidebarSelection?: string | undefined;
-  /** Whether everything goes through the caching service (RELAY-08). */
+  /** True if everything goes through the caching service (RELAY-08). */
   readonly usePrimalRelay: boolean;
-  /** Whether keys without Ctrl do something (ACCESS-03). */
+  /** True if single keys without Ctrl are shortcuts (ACCESS-03). */
   readonly singleKeys: boolean;
-  /** How large notes and articles are set (BEYOND-15). */
+  /** Text size of notes and articles (BEYOND-15). */
   readonly readingSize: ReadingSize;
-  /** Versions of the mobile releases that were shown under Downloads, by platform (MEMBER-04). */
+  /** Mobile releases already shown under Downloads, by platform (MEMBER-04). */
   readonly seenReleases?: KeptRecord | undefined;
-  /** Whether what is written here names this client and its version (TOOL-04). */
+  /** True if published events name this client and its version (TOOL-04). */
   readonly clientTag: boolean;
-  /** What one is told of (NOTIF-06): switches by name; what is missing is as it is by default. */
+  /** Switches by name for the kinds of notifications (NOTIF-06). A missing switch has its default. */
   readonly notifications: KeptRecord;
   readonly notificationsAdditional: KeptRecord;
-  /** What filters, and where (SETTINGS-08): switches by name; what is missing is on. */
+  /** Switches by name for filters and where they apply (SETTINGS-08). A missing switch is on. */
   readonly moderation: KeptRecord;
-  /** Of what the system says something on this device, and when not. */
+  /** Settings of system notifications on this device. */
   readonly alerts: KeptRecord;
 }
 
@@ -83,7 +86,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   alerts: {},
 };
 
-/** `account` undefined: of visitors. */
+/** `account`: `undefined` for visitors. */
 export type StoreCommand =
   | { type: 'store.open'; account: string | undefined }
   | { type: 'store.write'; account: string | undefined; change: Partial<LocalSettings>; revision: number };
@@ -95,36 +98,36 @@ export type SettingsSignal =
 export type SettingsEvent =
   | SettingsSignal
   | { type: 'settings.change'; change: Partial<LocalSettings> }
-  /** Somebody else is here: what is kept for them holds from now on (STATE-01). */
+  /** The account changed: load its settings (STATE-01). */
   | { type: 'settings.switch'; account: string | undefined };
-/** Told to the parent when the device would not keep a change. */
+/** Sent to the parent if the device could not store a change. */
 export type SettingsNews = { type: 'settings.unsaved'; reason: Message<'settings.unkept'>['params']['why'] };
 
 export interface SettingsInput {
-  /** Whose they are; undefined: of visitors. */
+  /** Owner of the settings. `undefined` for visitors. */
   readonly account?: string | undefined;
   readonly saved: Partial<LocalSettings>;
-  /** SETTINGS-04: a forced theme in local storage wins. */
+  /** A forced theme in local storage wins (SETTINGS-04). */
   readonly forcedTheme: Theme | undefined;
   readonly systemDark: boolean;
-  /** A media server through which pictures are loaded, if this browser has one set (MEDIA-05). */
+  /** Media server that pictures are loaded through, if this browser has one set (MEDIA-05). */
   readonly mediaServer?: string | undefined;
 }
 
 /**
- * The settings of who is here, as this device keeps them: shown at once, then written; a device that keeps nothing is said so and goes on (E-47).
- * Only what was changed is written: another tab may have chosen something else meanwhile.
+ * The settings of the current account on this device. A change is shown first, then written. A device that fails to store is reported, and
+ * the change still applies (E-47). Only changed fields are written, because another tab may have changed others.
  */
 export const settingsMachine = setup({
   types: {
     context: {} as {
       account: string | undefined;
-      /** Whose settings are being opened. */
+      /** Account whose settings are being opened. */
       next: string | undefined;
       local: LocalSettings;
-      /** Changes that the device has not said it keeps; they are written again with the next one. */
+      /** Changes that the device has not confirmed. They are written again with the next change. */
       unsaved: Partial<LocalSettings>;
-      /** Of what is chosen here; the device's answer names the one it is for. */
+      /** Counts changes made here. The device's response names the revision that it belongs to. */
       revision: number;
       forcedTheme: Theme | undefined;
       systemDark: boolean;
@@ -143,7 +146,7 @@ export const settingsMachine = setup({
   actions: {
     expect: assign(when('settings.switch', ({ context, event }) => ({ next: event.account, revision: context.revision + 1 }))),
     open: sendTo('device', ({ context }) => ({ type: 'store.open', account: context.next })),
-    /** Settings that this device does not have get the values that everybody begins with. */
+    /** Settings missing on this device get the default values. */
     take: assign(({ context, event }) => ({
       account: context.next,
       unsaved: {},
@@ -173,7 +176,7 @@ export const settingsMachine = setup({
     systemDark: input.systemDark,
     mediaServer: input.mediaServer,
   }),
-  // a device that broke keeps nothing any more; what was chosen still holds until the page is left
+  // a crashed device stores nothing more, but the chosen values apply until the page closes
   invoke: { src: 'device', id: 'device', input: undefined, onError: { target: '.unsaved', actions: 'notifyUnsaved' } },
   initial: 'saved',
   on: {
@@ -194,7 +197,7 @@ export const settingsMachine = setup({
       entry: 'write',
       after: { patience: { target: 'unsaved', actions: 'notifyUnsaved' } },
     },
-    /** The last write failed, or has not been answered yet. */
+    /** The last write failed or is not confirmed yet. */
     unsaved: { tags: 'unsaved' },
   },
 });

@@ -34,7 +34,7 @@ function start() {
   return { bus, gets, mirrors, news, actor, answer, state, wait: (ms: number) => elapse(clock, ms) };
 }
 
-test('MEDIA-03 SETTINGS-09 a server goes into the list once it answered 200; without that within 3 s nothing is changed', async () => {
+test('MEDIA-03 SETTINGS-09 a server is added to the list only after it answers 200 within 3 s', async () => {
   const { actor, gets, answer, state, news, wait } = start();
   actor.send(use);
   actor.send({ type: 'media.check', origins: [ORIGIN] });
@@ -49,7 +49,7 @@ test('MEDIA-03 SETTINGS-09 a server goes into the list once it answered 200; wit
   expect([state(), news.length, Object.keys(actor.getSnapshot().children)]).toEqual(['there', 1, ['mirrors']]);
 });
 
-test('SETTINGS-09 whether there is a list is asked first; who cannot be told is not shown that there is none', () => {
+test('SETTINGS-09 the list is requested first, and an unknown list is not shown as missing', () => {
   const { actor, bus } = start();
   expect([bus.open(), actor.getSnapshot().hasTag('locating')]).toEqual([[], true]);
   actor.send({ type: 'media.open' });
@@ -66,7 +66,7 @@ test('SETTINGS-09 whether there is a list is asked first; who cannot be told is 
   expect(actor.getSnapshot().hasTag('locating')).toBe(false);
 });
 
-test('MEDIA-02 ACCOUNT-15 the choice of mirrors is taken as it was kept for the account, and kept as it is made', () => {
+test('MEDIA-02 ACCOUNT-15 the mirror setting is read for the account and saved when it changes', () => {
   const { actor, mirrors } = start();
   const chosen = () => actor.getSnapshot().context.mirrors;
   expect([chosen(), mirrors.last().input]).toEqual([undefined, { account: 'a'.repeat(64) }]);

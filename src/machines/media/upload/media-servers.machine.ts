@@ -13,22 +13,21 @@ import { callbackPort } from '../../core/ports.ts';
 import { serverCheckMachine, type ServerCheckOutput } from './server-check.machine.ts';
 
 export type MirrorsCommand = { type: 'mirrors.keep'; on: boolean };
-/** `on` as it was kept on this device; undefined: nothing was chosen. */
+/** `on`: the setting stored on this device. `undefined` if the user has not chosen yet. */
 export type MirrorsSignal = { type: 'mirrors.found'; on: boolean | undefined };
 
 export type MediaServersEvent =
   | MirrorsSignal
   | DoneActorEvent<ServerCheckOutput | Outcome>
-  /** The page of media servers is open: what it shows is asked for. */
+  /** The page of media servers opened: request its data. */
   | { type: 'media.open' }
-  /** Whether those servers are there is wanted. */
+  /** Check if these servers respond. */
   | { type: 'media.check'; origins: readonly string[] }
-  /** The list is to be changed so, if that server is there. */
+  /** Apply these edits to the list if the server responds. */
   | { type: 'media.use'; origin: string; intents: readonly ListIntent[]; now: Seconds }
-  /** Whether files are mirrored (MEDIA-02). */
+  /** Mirror files to the other servers, or stop (MEDIA-02). */
   | { type: 'media.mirrors'; on: boolean };
 
-/** The list of media servers is to be changed. */
 type MediaEdit = Extract<ListsEvent, { type: 'lists.edit' }>;
 
 export interface MediaServersInput {
@@ -39,11 +38,11 @@ export interface MediaServersInput {
 }
 
 interface Context extends MediaServersInput {
-  /** Whether files are mirrored, as chosen on this device; undefined: nothing was chosen. */
+  /** True if files are mirrored, as chosen on this device. `undefined` if the user has not chosen. */
   readonly mirrors: boolean | undefined;
-  /** What is known of servers, by origin. */
+  /** State of each server, by origin. */
   readonly checks: ReadonlyMap<string, 'asking' | 'there' | 'gone'>;
-  /** Changes of the list that wait until their server was found to be there, by its origin. */
+  /** Edits of the list that wait for their server to respond, by its origin. */
   readonly wanted: ReadonlyMap<string, MediaEdit>;
   /** Origins. */
   readonly recommended: readonly string[];
@@ -52,16 +51,13 @@ interface Context extends MediaServersInput {
 type Child = `check ${string}`;
 const CHILDREN: { mirrors: 'mirrors'; ask: 'request'; [check: Child]: 'check' } = { mirrors: 'mirrors', ask: 'request' };
 
-/**
- * What the page of media servers needs beside the list itself (SETTINGS-09): which servers are there, which are recommended, and the
- * choice of mirrors.
- */
+/** Data of the media server page, except the list itself (SETTINGS-09): server states, recommendations and the mirror setting. */
 export const mediaServersMachine = setup({
   types: {
     context: {} as Context,
     events: {} as MediaServersEvent,
     input: {} as MediaServersInput,
-    /** locating: whether the account has a list is not known yet. */
+    /** `locating`: it is not known yet if the account has a list. */
     tags: {} as 'locating' | 'lost',
     children: CHILDREN,
   },
@@ -121,7 +117,7 @@ export const mediaServersMachine = setup({
   initial: 'unasked',
   states: {
     unasked: { tags: 'locating', on: { 'media.open': 'locating' } },
-    /** Nothing is said of the list before it is known: somebody who has one must not read that there is none. */
+    /** Until the list is known, the page must not claim that it is missing. */
     locating: {
       tags: 'locating',
       invoke: {

@@ -19,7 +19,7 @@ function mirror() {
   return { ports, isThere, wait: (ms: number) => elapse(clock, ms, 1_000) };
 }
 
-test('MEDIA-02 BUD-04 a copy is there if the server names the very file', async () => {
+test('MEDIA-02 BUD-04 a copy exists if the server returns the hash of the same file', async () => {
   for (const [answer, expected] of [
     [{ sha256: hash }, true],
     [{ sha256: 'b'.repeat(64) }, false],
@@ -33,7 +33,7 @@ test('MEDIA-02 BUD-04 a copy is there if the server names the very file', async 
   }
 });
 
-test('MEDIA-02 a server has a minute, and a port that fails is no copy', async () => {
+test('MEDIA-02 a server has one minute, and a port that fails means that there is no copy', async () => {
   const slow = mirror();
   slow.wait(59_000);
   expect(await slow.isThere()).toBeUndefined();

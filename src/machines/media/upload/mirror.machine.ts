@@ -4,13 +4,13 @@ import { isBlob } from '../../../events/media/upload.ts';
 import { promisePort } from '../../core/ports.ts';
 
 export interface MirrorInput {
-  /** Origin of the server that is to have the file, too. */
+  /** Origin of the server that receives the copy. */
   readonly server: string;
-  /** Address of the file that is to be copied. */
+  /** Address of the source file. */
   readonly url: string;
   /** SHA-256 of the file, in hex. */
   readonly hash: string;
-  /** The signed permission of its upload, which names this server as well. */
+  /** Signed authorization of the upload, which names this server as well. */
   readonly permit: VerifiedEvent;
 }
 
@@ -20,7 +20,7 @@ export interface MirrorOutput {
   readonly isThere: boolean;
 }
 
-/** Copies an uploaded file to one more server (MEDIA-02, BUD-04). It is there if the server names that very file within a minute. */
+/** Copies an uploaded file to one more server (MEDIA-02, BUD-04). It succeeds if the server returns the same hash within a minute. */
 export const mirrorMachine = setup({
   types: { context: {} as MirrorInput & MirrorOutput, input: {} as MirrorInput, output: {} as MirrorOutput },
   actors: { order: promisePort<unknown, MirrorInput>('order') },

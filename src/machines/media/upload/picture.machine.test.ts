@@ -27,7 +27,7 @@ function start() {
   };
 }
 
-test('PROFILE-10 a picture of the profile goes to a media server, and its address is kept until it was taken over', async () => {
+test('PROFILE-10 a profile picture is uploaded, and its address is kept until the profile uses it', async () => {
   const world = start();
   world.add();
   await world.read('a');
@@ -40,7 +40,7 @@ test('PROFILE-10 a picture of the profile goes to a media server, and its addres
   expect(world.state()).toEqual(['idle', 'banner', undefined]);
 });
 
-test('PROFILE-10 what did not go is tried again with the same file, or given up; what is no picture fails at once', async () => {
+test('PROFILE-10 a failed upload can be retried or dropped, and a file that is no picture fails at once', async () => {
   const world = start();
   world.add('picture');
   await world.read('a');
@@ -57,7 +57,7 @@ test('PROFILE-10 what did not go is tried again with the same file, or given up;
   expect([world.state()[0], world.upload()]).toEqual(['idle', undefined]);
 });
 
-test('PROFILE-10 another picture takes the place of the one on its way; one that is cancelled is broken off; none is waited for without end', async () => {
+test('PROFILE-10 a new picture replaces a running upload, cancelling aborts it, and waits time out', async () => {
   const world = start();
   world.add('picture');
   world.add('banner');

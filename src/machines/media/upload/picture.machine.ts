@@ -5,29 +5,29 @@ import { uploadsMachine } from './uploads.machine.ts';
 import type { Uploaded } from '../../../events/media/upload.ts';
 import { when } from '../../core/event-guards.ts';
 
-/** The two pictures of a profile; the cover of an article. */
+/** The two pictures of a profile, and the cover of an article. */
 export type ProfilePicture = Extract<ProfileField, 'picture' | 'banner'>;
 export type PictureField = ProfilePicture | 'cover';
 
-/** What a person may want. `add`: the file, with what is known of the account. */
+/** Requests from the user. `add`: the file and the known data of the account. */
 export type PictureOrder = { type: 'picture.open' } | { type: 'picture.upload'; field: PictureField; add: Omit<UploadsAdd, 'type'> };
 
 export type PictureEvent =
   | UploadsNews
   | PictureOrder
   | { type: 'picture.cancel' }
-  /** Its address stands in the profile now. */
+  /** The profile now contains the address. */
   | { type: 'picture.taken' };
 
 interface Context extends UploadsInput {
   readonly field: PictureField;
-  /** Where it lies, and what is known of it, once it is there. */
+  /** Address and metadata of the file, once it is uploaded. */
   readonly there: Uploaded | undefined;
 }
 
 /**
- * A picture of the own profile, or the cover of an article, on its way to a media server (PROFILE-10): one at a time. It is kept, however long, until its address was taken over: nothing
- * of the profile is changed here. Its upload has deadlines of its own.
+ * Uploads a profile picture or the cover of an article (PROFILE-10), one at a time. It keeps the address until the caller has used it and
+ * does not change the profile itself. The upload has its own timeouts.
  */
 export const pictureMachine = setup({
   types: {
@@ -77,7 +77,7 @@ export const pictureMachine = setup({
       },
       after: { patience: { target: 'idle', actions: 'end' } },
     },
-    /** It did not go: it can be tried again, by the upload itself, or be given up. */
+    /** The upload failed. It can be retried by the upload itself, or dropped. */
     failed: {
       on: {
         'uploads.stand': [
@@ -87,7 +87,7 @@ export const pictureMachine = setup({
         'picture.cancel': { target: 'idle', actions: 'end' },
       },
     },
-    /** Copies on other servers may still be made. */
+    /** Copies to other servers may still be running. */
     there: { on: { 'picture.taken': { target: 'idle', actions: assign({ there: undefined }) } } },
   },
 });

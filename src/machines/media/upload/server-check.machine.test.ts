@@ -32,7 +32,7 @@ test('MEDIA-03 a media server is there if its address answers 200, and only then
   }
 });
 
-test('MEDIA-03 it has 3 s; then it is broken off, and a port that fails is a server that is not there', async () => {
+test('MEDIA-03 after 3 s the check is aborted, and a port that fails means that there is no server', async () => {
   const { ports, settle, wait, ended } = check();
   wait(2_999);
   expect([ended(), ports.waiting()]).toEqual([false, ['get']]);

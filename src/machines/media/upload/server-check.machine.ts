@@ -2,7 +2,6 @@ import { assign, setup } from 'xstate';
 import { promisePort } from '../../core/ports.ts';
 
 export interface ServerCheckInput {
-  /** Origin of the media server. */
   readonly origin: string;
 }
 
@@ -10,7 +9,7 @@ export interface ServerCheckOutput extends ServerCheckInput {
   readonly isThere: boolean;
 }
 
-/** Whether a media server is there (MEDIA-03): its address answers 200 within 3 s. It ends by itself, with that. */
+/** Checks that the address of a media server answers 200 within 3 s (MEDIA-03). Ends with the result. */
 export const serverCheckMachine = setup({
   types: { context: {} as ServerCheckOutput, input: {} as ServerCheckInput, output: {} as ServerCheckOutput },
   actors: { get: promisePort<number | undefined, ServerCheckInput>('get') },

@@ -5,7 +5,7 @@ import { HOME, hashOf, picture, uploadWorld } from '../../../../tests/support/pu
 import { readImeta } from '../../../events/media/imeta.ts';
 import { millis } from '../../../events/core/time.ts';
 
-/** One file that is chosen, read and signed for. */
+/** Add one file, read and signed. */
 async function sending() {
   const world = uploadWorld();
   world.add([picture()]);
@@ -14,11 +14,11 @@ async function sending() {
   return { ...world, permit };
 }
 
-/** What is shown of the first file. */
+/** Return the tags of the first upload. */
 const tagsOf = (world: ReturnType<typeof uploadWorld>) => [...(world.child(0)?.getSnapshot().tags ?? [])].toSorted();
 
 describe('one file', () => {
-  test('MEDIA-01 MEDIA-02 NIP-92 is read, signed for, sent with its progress told, and told to the text with all that is known of it', async () => {
+  test('MEDIA-01 MEDIA-02 NIP-92 a file is read, signed, sent with progress, and attached with its metadata', async () => {
     const world = await sending();
     const [request] = world.signer.requests;
     expect([request?.reason, request?.act]).toMatchObject([saying('Upload a picture'), { do: 'sign', template: { kind: 24_242 } }]);
@@ -42,7 +42,7 @@ describe('one file', () => {
     ]);
   });
 
-  test('MEDIA-01 of another kind, or too large, is refused before it is read, and cannot be tried again', () => {
+  test('MEDIA-01 a file of a wrong kind or size is rejected before it is read and cannot be retried', () => {
     const world = uploadWorld();
     const large = Object.defineProperty(picture(), 'size', { value: 101 * 2 ** 20 });
     world.add([picture('a.pdf', 'application/pdf'), picture('b', ''), large]);
@@ -53,7 +53,7 @@ describe('one file', () => {
     expect(world.stands()).toEqual([]);
   });
 
-  test('MEDIA-01 INV-PROGRESS a file that is too large for what is known of the account waits for what the account is; then it is refused', () => {
+  test('MEDIA-01 INV-PROGRESS a file above the known limit waits for the membership, then is rejected', () => {
     const world = uploadWorld();
     world.add([Object.defineProperty(picture(), 'size', { value: 101 * 2 ** 20 })]);
     world.wait(14 * 60_000);
@@ -62,7 +62,7 @@ describe('one file', () => {
     expect([tagsOf(world), world.failure(0)?.fault, world.reading()]).toEqual([['failed'], 'size', 0]);
   });
 
-  test('a picture that is damaged, or gone from the disk, is said to be so', async () => {
+  test('a damaged picture and a file missing on disk each report their own error', async () => {
     const world = uploadWorld();
     world.add([picture('a.jpg'), picture('b.jpg')]);
     await world.read('damaged');
@@ -71,7 +71,7 @@ describe('one file', () => {
     expect(world.signer.requests).toEqual([]);
   });
 
-  test("MEDIA-01 a server's refusal is told in its words, on one line; the next try asks for a new signature", async () => {
+  test("MEDIA-01 a server's refusal is shown on one line in its own words, and a retry signs again", async () => {
     const world = await sending();
     const no = { type: 'put.answered', ok: false, body: undefined, now: millis(1) } as const;
     world.answer({ ...no, status: 403, reason: `not\nhere ${'x'.repeat(900)}` });
@@ -84,7 +84,7 @@ describe('one file', () => {
     expect(world.failure(0)).toEqual({ fault: 'refused', reason: said('HTTP 500') });
   });
 
-  test('BEYOND-03 after a broken connection the same signature is used while it is valid: nobody is asked again', async () => {
+  test('BEYOND-03 after a broken connection a retry reuses the signature while it is valid', async () => {
     const world = await sending();
     world.answer({ type: 'put.broken' });
     expect(world.failure(0)?.fault).toBe('unreachable');
@@ -98,7 +98,7 @@ describe('one file', () => {
     expect(world.attached()).toHaveLength(1);
   });
 
-  test('E-24 INV-OUTCOME an answer that names another file, another place, or nothing, is no success', async () => {
+  test('E-24 INV-OUTCOME a response with another hash, another address or no data is not a success', async () => {
     for (const body of [
       undefined,
       '',
@@ -116,7 +116,7 @@ describe('one file', () => {
     expect([refusing.failure(0), refusing.attached()]).toEqual([{ fault: 'refused', reason: said('too large') }, []]);
   });
 
-  test('a refused signature is told as the signer tells it; tried again, it is asked for again', async () => {
+  test('a refused signature shows the reason of the signer, and a retry requests it again', async () => {
     const world = uploadWorld();
     world.add([picture()]);
     await world.read('a');
@@ -134,7 +134,7 @@ describe('one file', () => {
 });
 
 describe('cancelled, and too late', () => {
-  test('MEDIA-01 cancelled at any moment it leaves nothing behind: no prompt, no transfer, no word to the text', async () => {
+  test('MEDIA-01 a cancelled upload leaves no prompt, no transfer and no attachment at any stage', async () => {
     const reading = uploadWorld();
     reading.add([picture()]);
     reading.child(0)?.send({ type: 'upload.cancel' });
@@ -154,7 +154,7 @@ describe('cancelled, and too late', () => {
     expect([world.attached(), world.stands()]).toEqual([[], []]);
   });
 
-  test('INV-TAGGED a late answer to an earlier prompt is not taken for the new one', async () => {
+  test('INV-TAGGED a late response to an earlier prompt is ignored', async () => {
     const world = uploadWorld();
     world.add([picture()]);
     await world.read('a');
@@ -171,7 +171,7 @@ describe('cancelled, and too late', () => {
     expect(world.attached()).toHaveLength(1);
   });
 
-  test('INV-PROGRESS a disk that does not answer, and a transfer that stands still for a minute, end; one that moves does not', async () => {
+  test('INV-PROGRESS a silent disk and a transfer without progress for a minute time out', async () => {
     const stuck = uploadWorld();
     stuck.add([picture()]);
     stuck.wait(119_000);

@@ -11,18 +11,18 @@ import type { SignSettled } from '../../core/sign-request.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 
-/** A file as it will be sent: without what tells where it was taken, where that can be taken out (`stripped`). */
+/** A file ready to be sent. `stripped`: the location metadata was removed, where the format allows it. */
 export interface Prepared {
   readonly bytes: Blob;
   /** SHA-256 of the bytes, in hex. */
   readonly hash: string;
-  /** Pixels as they are shown; undefined where this browser cannot tell. */
+  /** Size in pixels as displayed. `undefined` if this browser cannot tell. */
   readonly dim: Size | undefined;
   readonly stripped: boolean;
   readonly now: Millis;
 }
 
-/** One transfer. It lasts as long as its port does: ending the port breaks it off. */
+/** One transfer. Stopping the port aborts it. */
 export interface PutInput {
   readonly account: string;
   /** Origin of the server. */
@@ -34,22 +34,22 @@ export interface PutInput {
 }
 
 /**
- * What the transfer reports. `sent` in bytes, `left`: how long it will be until the file is there (LIMIT-05). `answered`: by the server, `body` whatever it is, `reason` its X-Reason, '' for none. `broken`:
- * there was no answer.
+ * Events of the transfer. `sent` in bytes, `left`: estimated time to the end (LIMIT-05). `answered`: the server responded with `body`.
+ * `reason`: its X-Reason header, or ''. `broken`: there was no response.
  */
 export type PutSignal =
   | { type: 'put.progress'; sent: number; left: Millis }
   | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: Millis }
   | { type: 'put.broken' };
 
-/** Why a file could not be uploaded. `reason`: the words of the server or the signer. */
+/** Reason of a failed upload. `reason`: the words of the server or the signer. */
 export interface UploadFailure {
   readonly fault: 'kind' | 'size' | 'damaged' | 'unreadable' | 'unsigned' | 'refused' | 'unreachable' | 'stalled' | 'other';
   readonly reason?: Message | undefined;
 }
 
 export interface UploadInput {
-  /** The name by which the parent knows this upload. */
+  /** Id under which the parent knows this upload. */
   readonly id: string;
   readonly account: string;
   readonly signer: SignerRef;
@@ -62,30 +62,30 @@ export interface UploadInput {
 export type UploadEvent =
   | SignSettled
   | PutSignal
-  /** From the parent: it is its turn. `servers` as origins, the first one takes the file. */
+  /** From the parent: start. `servers`: origins, of which the first receives the file. */
   | { type: 'upload.go'; servers: readonly string[] }
-  /** From the parent: what the account is, if that could be learned. */
+  /** From the parent: the membership of the account, or `undefined` if it is unknown. */
   | { type: 'upload.tier'; tier: UploadTier | undefined }
-  /** From a person. */
+  /** From the user. */
   | { type: 'upload.retry'; now: Millis }
   | { type: 'upload.cancel' }
   | { type: 'upload.describe'; alt: string };
 
-/** Told to the parent: it did not go, waits for its turn again, or is too large unless the account may send more than is known. */
+/** Sent to the parent: the upload failed, waits in the queue again, or exceeds the known limit of the account. */
 export type UploadNews = { type: 'upload.stands'; id: string; stand: 'waiting' | 'failed' | 'weighing' };
 
-/** How it ended: the file lies on a server, or nobody wants it any more. */
+/** Final result: the uploaded file, or `undefined` if the upload was dropped. */
 export interface UploadOutput {
   readonly id: string;
   readonly file: File;
   readonly uploaded: Uploaded | undefined;
   readonly stripped: boolean;
   readonly now: Millis;
-  /** What other servers need to copy it; undefined: there are no others. */
+  /** Data for copies on other servers. `undefined` if there are none. */
   readonly copies: Copies | undefined;
 }
 
-/** `servers` as origins, without the one where it lies. */
+/** `servers`: origins, without the one that received the upload. */
 interface Copies {
   readonly hash: string;
   readonly permit: VerifiedEvent;
@@ -93,17 +93,17 @@ interface Copies {
 }
 
 interface Context extends UploadInput {
-  /** The description of the picture by its person. */
+  /** Description of the picture, written by the user. */
   readonly alt: string;
   readonly servers: readonly string[];
   readonly prepared: Prepared | undefined;
-  /** The signed permission to upload (BUD-11), good for a second try. */
+  /** Signed upload authorization (BUD-11), reusable for a retry. */
   readonly permit: VerifiedEvent | undefined;
-  /** Names the prompt that is wanted now: answers to earlier ones are late. */
+  /** Identifies the current prompt, so that responses to earlier ones are ignored. */
   readonly attempt: number;
-  /** Bytes that are gone. */
+  /** Bytes sent so far. */
   readonly sent: number;
-  /** How long it will be until the file is there; undefined: it is not on its way. */
+  /** Estimated time to the end. `undefined` if no transfer is running. */
   readonly left: Millis | undefined;
   readonly failure: UploadFailure | undefined;
   readonly uploaded: Uploaded | undefined;
@@ -113,9 +113,9 @@ interface Context extends UploadInput {
 const LONGEST_REASON = 200;
 
 /**
- * One file on its way to a media server (MEDIA-01, MEDIA-02, BUD-02): checked, read, signed for, sent, and believed only with a descriptor that
- * names the very bytes that were sent. It can be cancelled at any moment, and tried again after each failure; a signature that is still
- * valid is not asked for twice.
+ * Uploads one file to a media server (MEDIA-01, MEDIA-02, BUD-02): check, read, sign, send. It succeeds only if the returned descriptor
+ * names the hash of the sent bytes. The user can cancel at any time and retry after a failure. A retry reuses a signature that is still
+ * valid.
  */
 export const uploadMachine = setup({
   types: {
@@ -142,11 +142,11 @@ export const uploadMachine = setup({
   },
   delays: {
     readPatience: 2 * 60_000,
-    /** Longer than the parent's question, which somebody may have to sign. */
+    /** Longer than the parent's request, which may need a signature. */
     weighPatience: 16 * 60_000,
-    /** Longer than the signer's own. */
+    /** Longer than the signer's own timeout. */
     signPatience: 15 * 60_000,
-    /** Without a byte on its way, or an answer once all are gone. */
+    /** Timeout without progress, and for the response after the last byte. */
     silence: 60_000,
   },
   actions: {
@@ -187,7 +187,7 @@ export const uploadMachine = setup({
     ),
     failPut: assign(({ event }) => {
       if (event.type !== 'put.answered') return {};
-      // what it says is shown as it is; a bare status tells more than nothing
+      // show the server's reason, because a bare status says little
       return { failure: failed('refused', said(clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`)), permit: undefined };
     }),
     notifyWaiting: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'waiting' })),
@@ -219,7 +219,7 @@ export const uploadMachine = setup({
         { target: 'unfit', actions: 'refuse' },
       ],
     },
-    /** Too large for everybody's limit: only now the membership is asked for (BEYOND-03). */
+    /** The file exceeds the limit for everybody. Only now request the membership (BEYOND-03). */
     weighing: {
       tags: 'waiting',
       entry: 'notifyWeighing',
@@ -232,9 +232,9 @@ export const uploadMachine = setup({
         { target: 'unfit', actions: 'refuse' },
       ],
     },
-    /** No try makes it another file. */
+    /** A retry cannot help, because the file stays the same. */
     unfit: { tags: 'failed', entry: 'notifyFailed' },
-    /** Waits for its turn among the other uploads. */
+    /** Waits in the queue of uploads. */
     waiting: {
       tags: 'waiting',
       on: {

@@ -12,7 +12,7 @@ const files = (count: number) => Array.from({ length: count }, (_, nth) => pictu
 const list = (created_at: number, ...servers: string[]) =>
   trusted({ kind: 10_063, pubkey: '1'.repeat(64), created_at, tags: servers.map((server) => ['server', server]) });
 
-test('MEDIA-01 at most three go at once, the others wait in their order; each that ends, however, makes room', async () => {
+test('MEDIA-01 at most three uploads run at once, the others queue in order and start as slots free up', async () => {
   const world = uploadWorld();
   world.add(files(6));
   expect(world.stands()).toEqual(['going', 'going', 'going', 'waiting', 'waiting', 'waiting']);
@@ -31,14 +31,14 @@ test('MEDIA-01 at most three go at once, the others wait in their order; each th
   expect(world.stand()).toMatchObject({ open: 3, failed: 0 });
 });
 
-test('a text holds 100 files', () => {
+test('a text has at most 100 files', () => {
   const world = uploadWorld();
   world.add(files(70));
   world.add(files(70));
   expect(world.stands()).toHaveLength(100);
 });
 
-test("MEDIA-02 BUD-03 files go to the first server of the account's list, asked for once where it is not known", async () => {
+test('MEDIA-02 BUD-03 files go to the first server of the list, which is requested once if unknown', async () => {
   const world = uploadWorld();
   world.addUnlocated(files(1));
   expect(world.bus.open().map(({ query }) => query)).toEqual([
@@ -54,7 +54,7 @@ test("MEDIA-02 BUD-03 files go to the first server of the account's list, asked 
   expect(world.bus.open()).toEqual([]);
 });
 
-test('a file whose upload breaks down gives its place to the next one', () => {
+test('an upload that crashes frees its slot for the next one', () => {
   const upload = uploadMachine.provide({
     delays: {
       readPatience: ({ context }) => {
@@ -68,7 +68,7 @@ test('a file whose upload breaks down gives its place to the next one', () => {
   expect([world.stands(), world.child(0), world.stand()]).toMatchObject([['going', 'going', 'going', 'waiting'], undefined, { open: 4 }]);
 });
 
-test('MEDIA-02 a question for the list that breaks down holds no file up: they go to the page’s own server', async () => {
+test("MEDIA-02 if the list request crashes, files go to the page's own server", async () => {
   const world = uploadWorld((logic) => logic.provide({ actors: { request: brokenRequest } }));
   world.addUnlocated(files(1));
   await world.read('a');
@@ -76,7 +76,7 @@ test('MEDIA-02 a question for the list that breaks down holds no file up: they g
   expect(world.going()[0]?.input.server).toBe(HOME);
 });
 
-test("MEDIA-02 without a list, or an answer, they go to the page's own server", async () => {
+test("MEDIA-02 without a list or a response, files go to the page's own server", async () => {
   const refused = uploadWorld();
   refused.addUnlocated(files(1));
   refused.bus.refuse();
@@ -91,14 +91,14 @@ test("MEDIA-02 without a list, or an answer, they go to the page's own server", 
 });
 
 const told = (tier: string): readonly Claim[] => [{ claim: 'other', kind: RESULT.MembershipStatus, content: { tier } }];
-/** Proves who asks what the account is. */
+/** Return the proof requests for the membership. */
 const prove = (world: ReturnType<typeof uploadWorld>) => {
   const request = world.signer.open().find(({ id }) => id === 'proof');
   if (request?.act.do !== 'sign') throw new Error('no proof is wanted');
   world.signer.sign(trusted({ ...request.act.template, pubkey: request.pubkey }), request);
 };
 
-test('MEMBER-01 MEDIA-01 what the account may send is asked with the first file beyond everybody’s limit, with a proof and once', () => {
+test('MEMBER-01 MEDIA-01 the first file above the general limit requests the membership once, with a proof', () => {
   const world = uploadWorld();
   world.add(files(1));
   expect(world.signer.open()).toEqual([]);
@@ -117,7 +117,7 @@ test('MEMBER-01 MEDIA-01 what the account may send is asked with the first file 
   expect([world.stands().at(-1), world.bus.open(), world.signer.open().filter(({ id }) => id === 'proof')]).toEqual(['waiting', [], []]);
 });
 
-test('MEMBER-01 ACCOUNT-19 what the service said at the sign-in is not asked again for a file', () => {
+test('MEMBER-01 ACCOUNT-19 the membership from the sign-in is not requested again for a file', () => {
   for (const [told, fits, tooLarge] of [
     ['none', 100, 101],
     ['premium', 1_024, 1_025],
@@ -125,14 +125,14 @@ test('MEMBER-01 ACCOUNT-19 what the service said at the sign-in is not asked aga
     const world = uploadWorld();
     world.addTold([heavy('a.mp4', fits), heavy('b.mp4', tooLarge)], told);
     expect([world.stands(), world.failure(1)]).toEqual([['going', 'failed'], { fault: 'size' }]);
-    // what was said holds for the whole text
+    // the known membership applies to the whole text
     world.add([heavy('c.mp4', fits), heavy('d.mp4', tooLarge)]);
     expect([world.stands(), world.child(3)?.getSnapshot().context.tier]).toEqual([['going', 'failed', 'going', 'failed'], told]);
     expect([world.signer.open(), world.bus.open()]).toEqual([[], []]);
   }
 });
 
-test('MEMBER-01 false on failure: where nobody signs, or the service says nothing, everybody’s limit holds; the next file asks again', () => {
+test('MEMBER-01 without a signature or a response the general limit applies, and the next file asks again', () => {
   const endings: ReadonlyArray<(world: ReturnType<typeof uploadWorld>) => void> = [
     (world) => world.signer.refuse(),
     (world) => (prove(world), world.bus.refuse()),
@@ -151,7 +151,7 @@ test('MEMBER-01 false on failure: where nobody signs, or the service says nothin
   }
 });
 
-test('MEMBER-01 a file that waits to be weighed can be cancelled', () => {
+test('MEMBER-01 a file that waits for the membership can be cancelled', () => {
   const world = uploadWorld();
   world.add([heavy('a.mp4', 200)]);
   world.child(0)?.send({ type: 'upload.cancel' });
@@ -161,7 +161,7 @@ test('MEMBER-01 a file that waits to be weighed can be cancelled', () => {
   expect(world.stands()).toEqual([]);
 });
 
-test('what lies on a server is shown from the disk until it is taken out of the text', async () => {
+test('an uploaded file is shown from the disk until it is removed from the text', async () => {
   const world = uploadWorld();
   const [file = picture()] = files(1);
   world.add([file]);
@@ -175,7 +175,7 @@ test('what lies on a server is shown from the disk until it is taken out of the 
   expect(sent().size).toBe(0);
 });
 
-test('MEDIA-02 BUD-04 what is uploaded is copied to the other servers under the one signature; a mirror that fails is no failed upload', async () => {
+test('MEDIA-02 BUD-04 mirrors copy with the same signature, and a failed mirror does not fail the upload', async () => {
   const [main, good, bad, silent] = ['https://a.example', 'https://b.example', 'https://c.example', 'https://d.example'] as const;
   const world = uploadWorld();
   world.add(files(1), [main, good, bad, silent]);
@@ -206,7 +206,7 @@ test('MEDIA-02 BUD-04 what is uploaded is copied to the other servers under the 
   ]);
 });
 
-test('MEDIA-02 nothing is copied where mirrors are switched off, and the signature names the one server', async () => {
+test('MEDIA-02 without mirrors nothing is copied and the signature names one server', async () => {
   const world = uploadWorld();
   world.add(files(1), ['https://a.example', 'https://b.example'], false);
   await world.read('a');
@@ -215,7 +215,7 @@ test('MEDIA-02 nothing is copied where mirrors are switched off, and the signatu
   expect([world.attached().length, world.copies.all]).toEqual([1, []]);
 });
 
-test('all ends with the text: nobody waits for a prompt any more, and transfers are broken off', async () => {
+test('discarding the text cancels its prompts and aborts its transfers', async () => {
   const world = uploadWorld();
   world.add(files(2));
   await world.read('a');

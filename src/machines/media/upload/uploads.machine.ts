@@ -20,13 +20,12 @@ export interface UploadsInput {
   readonly account: string;
   readonly bus: Bus;
   readonly signer: SignerRef;
-  /** Origin of the page. */
   readonly home: string;
 }
 
 /**
- * Files that were chosen, pasted or dropped. `tier`, `servers`: what is known of the account already; its list is kind 10063. `told`: what the
- * service itself said that the account is, undefined where it said nothing. `mirrors`: as it was chosen on this device.
+ * Files that were chosen, pasted or dropped. `tier` and `servers` (kind 10063): known data of the account. `told`: the membership that the
+ * service reported, or `undefined`. `mirrors`: the setting of this device.
  */
 interface AddedFiles {
   readonly files: readonly File[];
@@ -42,10 +41,10 @@ export type UploadsEvent =
   | UploadNews
   | UploadsAdd
   | DoneActorEvent<UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome>
-  /** A file was taken out of the text: its picture is not needed any more. */
+  /** A file was removed from the text, so its picture is not needed any more. */
   | { type: 'uploads.forget'; url: string };
 
-/** Told to the parent: a file lies on a server; how many are on their way, how many did not go, and whether one was just given up. Milliseconds. */
+/** Sent to the parent: an uploaded file, or the number of open and failed uploads. `dropped`: true if one was just dropped. */
 export type UploadsNews =
   | ({ type: 'compose.attach'; now: Millis } & Uploaded)
   | { type: 'uploads.stand'; open: number; failed: number; dropped: boolean; now: Millis };
@@ -54,7 +53,7 @@ type Stand = UploadNews['stand'] | 'going';
 type Child = `upload ${number}`;
 type Copy = `mirror ${string}`;
 
-/** How the copies of a file on other servers stand, by their origins. */
+/** State of the copies of a file on other servers, by origin. */
 export type Mirrors = ReadonlyMap<string, 'going' | 'there' | 'failed'>;
 
 interface Stored extends Pick<UploadOutput, 'id' | 'file' | 'stripped'>, Pick<Uploaded, 'tag'> {
@@ -62,14 +61,14 @@ interface Stored extends Pick<UploadOutput, 'id' | 'file' | 'stripped'>, Pick<Up
 }
 
 interface Context extends UploadsInput {
-  /** In the order in which they were added. */
+  /** In the order in which the files were added. */
   readonly stands: ReadonlyMap<Child, Stand>;
   readonly count: number;
   readonly servers: readonly string[] | undefined;
-  /** The membership of the account, as the service said; undefined: it was not asked, or did not say. */
+  /** Membership of the account, as reported by the service. `undefined` if it is unknown. */
   readonly tier: UploadTier | undefined;
   readonly mirrors: boolean | undefined;
-  /** Files that lie on a server, by their address: they are shown without being fetched, and in their place. */
+  /** Uploaded files by address. They are shown from the local file instead of being loaded. */
   readonly sent: ReadonlyMap<string, Stored>;
 }
 
@@ -77,16 +76,16 @@ const CHILDREN: { locate: 'request'; membership: 'privileged'; [upload: Child]: 
   locate: 'request',
   membership: 'privileged',
 };
-/** Going at once. */
+/** Limit of parallel uploads. */
 const MOST = 3;
-/** The most files in one text. */
+/** Limit of files in one text. */
 const MOST_FILES = 100;
 
 /**
- * The files of one text on their way: three at a time, the rest in order (MEDIA-01). They go to the first server of the account's list; where
- * it has none, or it cannot be had, to the page's own. The other servers copy them from there, where that is wanted (MEDIA-02). Where the service
- * has not yet said what the account may send, that is asked with the first file that is larger than everybody's limit (MEMBER-01); where it
- * does not say, that limit holds.
+ * Uploads the files of one text: three at a time, the rest in order (MEDIA-01). They go to the first server of the account's list, or to
+ * the page's own server without a list. If mirrors are on, the other servers copy the files from there (MEDIA-02). The membership is
+ * requested for the first file above the general limit, unless the service has already reported it (MEMBER-01). Without a response the
+ * general limit applies.
  */
 export const uploadsMachine = setup({
   types: { context: {} as Context, events: {} as UploadsEvent, input: {} as UploadsInput, children: CHILDREN },
@@ -107,7 +106,7 @@ export const uploadsMachine = setup({
     learn: assign(({ context, event }) =>
       event.type === 'uploads.add' && event.servers ? { servers: serversIn(event.servers, context.home) } : {},
     ),
-    /** Takes over the choice of mirrors and the membership that came with the new files. */
+    /** Store the mirror setting and the membership that came with the new files. */
     hear: assign(when('uploads.add', ({ context, event }) => ({ mirrors: event.mirrors, tier: event.told ?? context.tier }))),
     locate: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome | undefined }) => ({
       servers: serversIn(newestList(account, outcome), home),
@@ -116,7 +115,7 @@ export const uploadsMachine = setup({
       if (event.type !== 'upload.stands' || !isChild(event.id) || !stands.has(event.id)) return {};
       return { stands: new Map(stands).set(event.id, event.stand) };
     }),
-    /** Asks what the account is, once for all that wait to know. */
+    /** Request the membership once for all uploads that wait for it. */
     weigh: enqueueActions(({ context: { account, bus, signer, stands, tier }, event, enqueue, self }) => {
       if (event.type !== 'upload.stands' || event.stand !== 'weighing' || !isChild(event.id) || !stands.has(event.id)) return;
       if (tier) enqueue.sendTo(event.id, { type: 'upload.tier', tier });
@@ -161,7 +160,7 @@ export const uploadsMachine = setup({
       enqueue.stopChild(id);
       enqueue.assign({ stands: withoutKey(stands, id) });
     }),
-    /** The next ones in order, as long as there is room. */
+    /** Start the next uploads in order, while slots are free. */
     advance: enqueueActions(({ context: { stands, servers: named, mirrors }, enqueue }) => {
       if (!named) return;
       const servers = hasMirrors(mirrors, named.length) ? named : named.slice(0, 1);
@@ -240,7 +239,7 @@ function isChild(id: string): id is Child {
   return /^upload \d+$/.test(id);
 }
 
-/** The newest version that came (kind 10063). */
+/** Return the newest received version of the list (kind 10063). */
 function newestList(account: string, outcome: Outcome | undefined): SignedEvent | undefined {
   const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
   return newestVersion(events.filter(({ kind, pubkey }) => kind === KIND.BlossomServers && pubkey === account));
