@@ -35,7 +35,7 @@ const C = `02${'ab'.repeat(32)}`;
 const plain = (over: object = {}) => ({ id: '009a1f293253e41e', amount: 2, secret: 'a', C, ...over });
 const shown = (proofs: readonly Proof[]) => proofs.map(({ secret, ...rest }) => ({ ...rest, secret: secret.reveal() }));
 
-/** A token of version 3 that says this. */
+/** Return a version 3 token with this JSON content. */
 function tokenOf(value: unknown): string {
   return `cashuA${base64Of(new TextEncoder().encode(JSON.stringify(value)))}`;
 }
@@ -53,7 +53,7 @@ const proof = fc
   });
 const proofs = fc.uniqueArray(proof, { minLength: 1, maxLength: 12, selector: ({ secret }) => secret.reveal() });
 
-test('ECASH-01 vectors: tokens of version 3 and 4 say what cashu-ts reads in them', () => {
+test('ECASH-01 vectors: tokens of version 3 and 4 are read as cashu-ts reads them', () => {
   const tokens = [...of('token_v3'), ...of('token_v4')];
   expect(tokens.length).toBeGreaterThanOrEqual(2);
   for (const { token = '', decoded } of tokens) {
@@ -70,12 +70,12 @@ test('ECASH-01 vectors: tokens of version 3 and 4 say what cashu-ts reads in the
   }
 });
 
-test('ECASH-01 vectors: what has no version, or another one, is no token', () => {
+test('ECASH-01 vectors: a text without a known version is not a token', () => {
   for (const { token = '' } of of('token_invalid'))
     for (const text of [token, `casshuA${token}`, `cashuC${token}`]) expect(readToken(text)).toBeUndefined();
 });
 
-test('ECASH-01 what is written as a token is read as it was', () => {
+test('ECASH-01 a written token is read back unchanged', () => {
   fc.assert(
     fc.property(proofs, fc.string({ maxLength: 50 }), (all, memo) => {
       const token = writeToken({ mint: 'https://mint.example/a', unit: 'sat', proofs: all }, memo.toWellFormed());
@@ -90,7 +90,7 @@ test('ECASH-01 what is written as a token is read as it was', () => {
   );
 });
 
-test('ECASH-01 entries that fail are collected with why, and the others are read', () => {
+test('ECASH-01 failed entries are collected with their reasons, and the others are read', () => {
   const mint = 'https://mint.example/';
   const table = [
     [{ mint: 'ftp://mint.example', proofs: [plain()] }, 'mint'],
@@ -113,7 +113,7 @@ test('ECASH-01 entries that fail are collected with why, and the others are read
   }
 });
 
-test('E-42 a token with 10,000 proofs, or one that is longer than any, costs nothing and is refused', () => {
+test('E-42 a token with 10,000 proofs, or an overlong token, is refused at once', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => [String(at), 1] as const);
   const cbor = writeCbor(
     new Map<string, string | readonly ReadonlyMap<string, Uint8Array | readonly ReadonlyMap<string, string | number | Uint8Array>[]>[]>([
@@ -146,7 +146,7 @@ test('E-42 a token with 10,000 proofs, or one that is longer than any, costs not
   expect(readToken(tokenOf({ token: [{ mint: 'https://mint.example', proofs: held }] }))?.entries ?? []).toEqual([]);
 });
 
-test('ECASH-01 whatever a token says, reading it never throws, and says amounts that are powers of two', () => {
+test('ECASH-01 reading an arbitrary token never throws and returns only powers of two as amounts', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (json) => {
       const read = readToken(tokenOf(JSON.stringify(json)));
@@ -156,20 +156,20 @@ test('ECASH-01 whatever a token says, reading it never throws, and says amounts 
   fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void readToken(`cashuB${base64Of(bytes)}`)));
 });
 
-test('ECASH-01 a secret is in nothing that is logged or kept by accident (E-32)', () => {
+test('ECASH-01 a secret does not appear in logs or serialized data (E-32)', () => {
   const read = readToken(tokenOf({ token: [{ mint: 'https://mint.example', proofs: [plain({ secret: 'known-secret' })] }] }));
   expect(read?.entries[0]?.proofs[0]?.secret.reveal()).toBe('known-secret');
   expect(JSON.stringify(read)).not.toContain('known-secret');
 });
 
-test('ECASH-02 ids of keysets: the old ones of 12 characters, those of today, and no others', () => {
+test('ECASH-02 keyset ids: 12 old characters or the current hex form, and nothing else', () => {
   for (const id of ['yjzQhxghPdrr', '009a1f293253e41e', '01a1b2c3d4e5f607', `01${'0'.repeat(64)}`]) expect(isKeysetId(id)).toBe(true);
   for (const id of ['', 'yjzQhxghPdr', 'yjzQhxghPd/../', '029a1f293253e41e', `00${'0'.repeat(64)}`, '../../../..a'])
     expect(isKeysetId(id)).toBe(false);
   expect([isOldKeysetId('yjzQhxghPdrr'), isOldKeysetId('009a1f293253e41e')]).toEqual([true, false]);
 });
 
-test('E-42 addresses of mints are compared as one', () => {
+test('E-42 spellings of one mint address compare as equal', () => {
   for (const text of ['https://Mint.example', 'https://mint.example/', ' https://mint.example:443 '])
     expect(mintAddress(text)).toBe('https://mint.example');
   expect(mintAddress('http://127.0.0.1:4000/mint/')).toBe('http://127.0.0.1:4000/mint');
@@ -185,7 +185,7 @@ test('E-42 addresses of mints are compared as one', () => {
     expect(mintAddress(text)).toBeUndefined();
 });
 
-test('CBOR: what is written is read as it was, and whatever is read stays within its bytes', () => {
+test('CBOR: a written value is read back unchanged, and reading stays within the bytes', () => {
   const leaf = fc.oneof(fc.maxSafeInteger(), fc.string(), fc.boolean(), fc.constant(null), fc.uint8Array({ maxLength: 300 }));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.array(leaf)), { maxLength: 30 }), (pairs) => {
@@ -194,12 +194,12 @@ test('CBOR: what is written is read as it was, and whatever is read stays within
       expect(readCbor(writeCbor(value).slice(0, -1))).toBeUndefined();
     }),
   );
-  // a list that says to be of four billion items, and one in one in one
+  // a list that claims four billion items, and deeply nested lists
   expect(readCbor(Uint8Array.from([0x9a, 0xff, 0xff, 0xff, 0xff]))).toBeUndefined();
   expect(readCbor(new Uint8Array(50_000).fill(0x81))).toBeUndefined();
 });
 
-test('ECASH-01 NUT-12 what opens a proof and what shows that its mint signed it is read as it was written, of both versions; what is none is left out', () => {
+test('ECASH-01 NUT-12 witnesses and DLEQ proofs survive both versions; malformed ones are left out', () => {
   const dleq = { e: '1'.repeat(64), s: '2'.repeat(64), r: '3'.repeat(64) };
   const witness = JSON.stringify({ signatures: ['ab'.repeat(64)] });
   for (const id of ['009a1f293253e41e', 'yjzQhxghPdrr']) {
@@ -218,12 +218,12 @@ test('ECASH-01 NUT-12 what opens a proof and what shows that its mint signed it 
     const read = readProof({ ...plain(), ...odd });
     expect(read && shown([read])).toEqual([plain()]);
   }
-  // secrets that say a condition are longer than others, but have their end
+  // Secrets with a spending condition are longer than others, but they are bounded too.
   expect(readProof(plain({ secret: 'x'.repeat(1_024) }))).toBeDefined();
   expect(readProof(plain({ secret: 'x'.repeat(1_025) }))).toBeUndefined();
 });
 
-test('ECASH-01 NUT-12 a token that would be too long for a QR code goes without what its mint proved, unless it is locked', () => {
+test('ECASH-01 NUT-12 a token too long for a QR code omits its DLEQ proofs, unless it is locked', () => {
   const dleq = { e: '1'.repeat(64), s: '2'.repeat(64), r: '3'.repeat(64) };
   const written = (count: number, secretOfNth: (nth: number) => string) => {
     const all = Array.from({ length: count }, (_, nth) => readProof({ ...plain({ secret: secretOfNth(nth) }), dleq })).filter(

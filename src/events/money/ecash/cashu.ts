@@ -7,62 +7,62 @@ import { type Cbor, readCbor, writeCbor } from './cbor.ts';
 import { readLock } from './p2pk.ts';
 
 /**
- * A piece of ecash (NUT-00): whoever knows its secret has it. `id`: the keyset whose key for that amount signed it; `C`: the signature, by which
- * it is named here, as nobody can spend it with that alone.
+ * A piece of ecash (NUT-00), owned by every holder of its secret. `id`: the keyset whose key for that amount signed it. `C`: the signature.
+ * It identifies the proof here, because it cannot be spent with the signature alone.
  */
 export interface Proof {
   readonly id: string;
   readonly amount: number;
   readonly secret: Secret<string>;
   readonly C: string;
-  /** Shows that its mint signed it (NUT-12). What is read of a token is not checked by that. */
+  /** Shows that its mint signed it (NUT-12). Reading a token does not verify this. */
   readonly dleq?: Dleq | undefined;
-  /** What opens it where it is locked, as JSON (NUT-10). */
+  /** The witness that unlocks a locked proof, as JSON (NUT-10). */
   readonly witness?: string | undefined;
 }
 
-/** `r` is for whoever gets the proof; with it a mint could tell whom it gave it to. All 32 bytes in hex. */
+/** `r` is for the recipient of the proof. With it a mint could recognize to whom it issued the proof. All three are 32 bytes in hex. */
 interface Dleq {
   readonly e: string;
   readonly s: string;
   readonly r: string;
 }
 
-/** What a token holds of one mint. `mint`: its address as `mintAddress` writes it. */
+/** The proofs of one mint in a token. `mint`: its address in the form of `mintAddress`. */
 export interface TokenEntry {
   readonly mint: string;
   readonly unit: string;
   readonly proofs: readonly Proof[];
 }
 
-/** Why nothing can be made of an entry (ECASH-01). `locked`: on a condition that nobody here can meet (NUT-10). */
+/** Why an entry is unusable (ECASH-01). `locked`: its condition cannot be met here (NUT-10). */
 type EntryFault = 'mint' | 'proofs' | 'amount' | 'doubled' | 'locked' | 'tooMany';
 
-/** Entries that were read, and those that were not, with why: tokensWithErrors. */
+/** Readable entries, and unreadable ones with the reason (tokensWithErrors). */
 export interface CashuToken {
   readonly entries: readonly TokenEntry[];
   readonly failed: readonly { readonly mint: string; readonly fault: EntryFault }[];
   readonly memo: string;
 }
 
-/** E-42: a mint takes hundreds of proofs in one go, hardly thousands. */
+/** E-42: a mint accepts hundreds of proofs in one request, hardly thousands. */
 export const MAX_PROOFS = 500;
 const MAX_ENTRIES = 20;
-/** Characters. */
+/** In characters. */
 const MAX_TOKEN = 100_000;
 const MAX_MINT = 300;
 const MAX_MEMO = 500;
-/** Room for a condition with a dozen keys (NUT-11). */
+/** Enough for a condition with a dozen keys (NUT-11). */
 const MAX_SECRET = 1_024;
-/** A signature of each of them. */
+/** Enough for a signature of each key. */
 const MAX_WITNESS = 2_048;
 const MAX_UNIT = 16;
-/** The largest power of two of which many still add up exactly. */
+/** The largest power of two of which many still add up without rounding. */
 const MAX_AMOUNT = 2 ** 43;
 
 /**
- * Reads a token of version 3 (cashuA, JSON) or 4 (cashuB, CBOR), with or without `cashu:` before it (NUT-00). Undefined: it is none. Whether it
- * is worth anything only its mint can say, which is not asked here.
+ * Read a token of version 3 (cashuA, JSON) or 4 (cashuB, CBOR), with or without the prefix `cashu:` (NUT-00). `undefined` if it is not a
+ * token. Only its mint can say whether it is worth anything. The mint is not asked here.
  */
 export function readToken(text: string): CashuToken | undefined {
   const trimmed = text.trim();
@@ -78,8 +78,8 @@ export function readToken(text: string): CashuToken | undefined {
 const MAX_SHOWN = 1_024;
 
 /**
- * One mint's proofs as a token: version 4, or version 3 where a keyset has an id of the old kind, which version 4 cannot hold. What shows that the
- * mint signed them goes with it (NUT-12) as long as it all fits a QR code, and with what is locked always: who gets that may redeem it later.
+ * Write the proofs of one mint as a token: version 4, or version 3 for old keyset ids, which version 4 cannot express. The DLEQ proofs are
+ * included if the token still fits a QR code (NUT-12). Locked proofs always include them, because the recipient may redeem them later.
  */
 export function writeToken(entry: TokenEntry, memo = ''): string {
   const whole = textOfToken(entry, memo);
@@ -115,7 +115,10 @@ function textOfToken({ mint, unit, proofs }: TokenEntry, memo: string): string {
   return `cashuB${urlText(writeCbor(whole))}`;
 }
 
-/** The address of a mint as it is kept and compared: http or https, without a slash at its end. Undefined: it is no such address. */
+/**
+ * Return the address of a mint in the form that is stored and compared: http or https, without a trailing slash. `undefined` if it is not
+ * such an address.
+ */
 export function mintAddress(text: string): string | undefined {
   const url = text.length <= MAX_MINT && URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
@@ -123,7 +126,7 @@ export function mintAddress(text: string): string | undefined {
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/{1,64}$/, '')}`;
 }
 
-/** What proofs are worth, in their unit. */
+/** Return the sum of the proofs' amounts, in their unit. */
 export function worthOf(proofs: readonly Pick<Proof, 'amount'>[]): number {
   return proofs.reduce((sum, { amount }) => sum + amount, 0);
 }
@@ -133,7 +136,7 @@ export function isPower(amount: unknown): amount is number {
   return typeof amount === 'number' && amount >= 1 && amount <= MAX_AMOUNT && Number.isInteger(Math.log2(amount));
 }
 
-/** Reads one proof of plain JSON: of a token, of a mint, or of what was kept. */
+/** Read one proof from plain JSON: from a token, a mint or the store. */
 export function readProof(value: unknown): Proof | undefined {
   if (!isRecord(value)) return undefined;
   const [id, amount, secret, C] = ['id', 'amount', 'secret', 'C'].map((key) => field(value, key));
@@ -144,7 +147,7 @@ export function readProof(value: unknown): Proof | undefined {
   return { id, amount, secret: secretOf(secret), C, ...(dleq && { dleq }), ...(witness !== undefined && { witness }) };
 }
 
-/** What is no such proof shows nothing, and counts as none. */
+/** A malformed DLEQ proof is ignored. */
 function dleqOf(value: unknown): Dleq | undefined {
   if (!isRecord(value)) return undefined;
   const [e, s, r] = ['e', 's', 'r'].map((part) => field(value, part));
@@ -152,28 +155,28 @@ function dleqOf(value: unknown): Dleq | undefined {
   return isPart(e) && isPart(s) && isPart(r) ? { e, s, r } : undefined;
 }
 
-/** A text of JSON, or what it would say (NUT-11). */
+/** Accepts JSON text, or the object that it encodes (NUT-11). */
 function witnessOf(value: unknown): string | undefined {
   const text = isRecord(value) ? JSON.stringify(value) : value;
   return typeof text === 'string' && text !== '' && text.length <= MAX_WITNESS ? text : undefined;
 }
 
-/** In plain JSON with its secret: for who seals it, or gives it away. */
+/** Return plain JSON with the secret in the clear, for encryption or for a token. */
 export function plainOf({ secret, ...proof }: Proof): object {
   return { ...proof, secret: secret.reveal() ?? '' };
 }
 
-/** A point of the curve in hex, as to its form. */
+/** True if the text has the form of a curve point in hex. */
 export function isPoint(text: string): boolean {
   return isHex(text, 66) && (text.startsWith('02') || text.startsWith('03'));
 }
 
-/** Ids of keysets: of the old kind 12 characters of base64, of today's hex with a byte that says the version. */
+/** True for an old keyset id (12 characters of base64) or a current one (hex with a version byte). */
 export function isKeysetId(id: string): boolean {
   return (isHex(id, 16) && (id.startsWith('00') || id.startsWith('01'))) || (isHex(id, 66) && id.startsWith('01')) || isOldKeysetId(id);
 }
 
-/** ECASH-02: the first 12 characters of the base64 of a SHA-256 over the keys. */
+/** ECASH-02: an old id is the first 12 characters of the base64 of a SHA-256 over the keys. */
 export function isOldKeysetId(id: string): boolean {
   return id.length === 12 && base64Bytes(id) !== undefined;
 }
@@ -262,7 +265,7 @@ function isHexText(text: string): boolean {
   return text.length % 2 === 0 && isHex(text, text.length);
 }
 
-/** Base64 for addresses (RFC 4648, 5), with or without padding; the other alphabet is taken, too, as old tokens have it. */
+/** Decode base64url (RFC 4648, 5), with or without padding. The standard alphabet is accepted too, because old tokens use it. */
 function urlBytes(text: string): Uint8Array | undefined {
   let end = text.length;
   while (end > text.length - 2 && text[end - 1] === '=') end--;

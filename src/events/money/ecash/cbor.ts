@@ -1,4 +1,4 @@
-/** What a CBOR text can say of what tokens hold (RFC 8949): no floats, no tags, no lengths that come later. */
+/** The CBOR values that tokens use (RFC 8949): no floats, no tags, no indefinite lengths. */
 export type Cbor = number | string | boolean | null | Uint8Array | readonly Cbor[] | ReadonlyMap<string, Cbor>;
 
 const MAX_DEPTH = 8;
@@ -8,7 +8,10 @@ interface Reader {
   at: number;
 }
 
-/** Reads one value that takes all of the bytes; undefined for everything else. Never throws, and makes nothing larger than the bytes are. */
+/**
+ * Read one value that uses all of the bytes. `undefined` if the bytes are anything else. Never throws, and allocates no more than the size
+ * of the bytes.
+ */
 export function readCbor(bytes: Uint8Array): Cbor | undefined {
   const reader = { bytes, at: 0 };
   const value = valueOf(reader, 0);
@@ -30,7 +33,7 @@ function valueOf(reader: Reader, depth: number): Cbor | undefined {
   if (size === undefined) return undefined;
   if (major === 0) return size;
   if (major === 1) return -1 - size;
-  // each item takes a byte at least
+  // each item needs at least one byte
   if (size > reader.bytes.length - reader.at) return undefined;
   if (major === 2 || major === 3) {
     const part = reader.bytes.slice(reader.at, reader.at + size);
@@ -61,7 +64,7 @@ function mapOf(reader: Reader, size: number, depth: number): ReadonlyMap<string,
   return map;
 }
 
-/** The number behind the first byte; undefined where it is missing, or more than a number holds exactly. */
+/** Read the number after the initial byte. `undefined` if it is missing or exceeds the safe integers. */
 function lengthOf(reader: Reader, short: number): number | undefined {
   if (short < 24) return short;
   if (short > 27) return undefined;

@@ -8,7 +8,7 @@ const held = fc
   .array(fc.nat(12), { maxLength: 20 })
   .map((powers) => powers.map((power, at): Proof => ({ id: 'a', amount: 2 ** power, secret: secretOf(`${at}`), C: `${at}` })));
 
-test('ECASH-02 any sum is powers of two, each once, the smallest first', () => {
+test('ECASH-02 any sum is split into distinct powers of two, the smallest first', () => {
   fc.assert(
     fc.property(fc.nat(2 ** 40), (sum) => {
       const powers = powersOf(sum);
@@ -16,13 +16,13 @@ test('ECASH-02 any sum is powers of two, each once, the smallest first', () => {
       expect(powers.every(isPower)).toBe(true);
       expect(powers.toSorted((a, b) => a - b)).toEqual(powers);
       expect(new Set(powers).size).toBe(powers.length);
-      // as many blanks as any such sum needs
+      // as many blank outputs as any smaller sum needs
       expect(blanksFor(sum)).toBeGreaterThanOrEqual(powers.length);
     }),
   );
 });
 
-test('ECASH-03 proofs are chosen that cover sum and fee, none that is not needed; where there are not enough, none', () => {
+test('ECASH-03 selected proofs cover sum and fee without a superfluous proof, or none are selected', () => {
   fc.assert(
     fc.property(held, fc.integer({ min: 1, max: 9_000 }), fc.constantFrom(0, 100, 2_000), (proofs, sum, each) => {
       const ppk = new Map([['a', each]]);
@@ -41,7 +41,7 @@ test('ECASH-03 proofs are chosen that cover sum and fee, none that is not needed
   );
 });
 
-test('ECASH-01 a token without its mint is made of proofs that are worth it to the sat', () => {
+test('ECASH-01 a token without its mint needs proofs that add up to the exact amount', () => {
   fc.assert(
     fc.property(held, fc.integer({ min: 1, max: 9_000 }), (proofs, sum) => {
       const exact = exactProofs(proofs, sum);

@@ -5,14 +5,14 @@ import { inSeconds, type Seconds, seconds } from '../../core/time.ts';
 import { isKeysetId, MAX_PROOFS, mintAddress, plainOf, type Proof, readProof } from './cashu.ts';
 import { type EcashReason, readReason } from './ecash-reason.ts';
 
-/** Which interface a mint has: today's (NUT-01 to 09), or the documented one of old mints. */
+/** The interface of a mint: the current one (NUT-01 to 09), or the documented one of old mints. */
 export type MintApi = 'v1' | 'v0';
 
 /**
- * What a person wants of a mint. Amounts in sats. `receive`: proofs that somebody else may know, swapped for such that nobody does; `of`: the
- * job whose token is taken back; `proven`: only with the mint's proof of its signatures (NUT-12). `send`: proofs to be given away; `lock`: to
- * that key alone (NUT-11), its x-coordinate in hex. `mint`: ecash for an invoice that is paid. `melt`: an invoice paid with ecash.
- * `restore`: what the words have there; undefined: those of this wallet.
+ * A user's request to a mint. Amounts in sats. `receive`: proofs that others may know, swapped for fresh ones. `of`: the job whose token is
+ * taken back. `proven`: only with the mint's proof of its signatures (NUT-12). `send`: proofs for a token. `lock`: lock it to that key
+ * alone (NUT-11), an x-coordinate in hex. `mint`: ecash for a paid invoice. `melt`: an invoice paid with ecash. `restore`: the ecash that
+ * the seed words have at the mint. `undefined`: the words of this wallet.
  */
 export type EcashWant =
   | {
@@ -27,7 +27,10 @@ export type EcashWant =
   | { readonly type: 'melt'; readonly mint: string; readonly invoice: string; readonly amount: number }
   | { readonly type: 'restore'; readonly mint: string; readonly words?: Secret<string> | undefined };
 
-/** Secrets that follow from the wallet's words (NUT-13): `amounts.length` of them from `counter` on. An amount of 0 is left to the mint (NUT-08). */
+/**
+ * Secrets derived from the wallet's words (NUT-13): `amounts.length` of them, starting at `counter`. The mint chooses an amount of 0
+ * (NUT-08).
+ */
 export interface Outputs {
   readonly keyset: string;
   readonly counter: number;
@@ -35,8 +38,8 @@ export interface Outputs {
 }
 
 /**
- * All that a mint is told and asked of, written before it is: whatever happens then, it can be asked again, or asked what became of it. The
- * first `given` outputs are to be given away. `fee`: sats that it costs, at most. `until`: when the mint's quote ends.
+ * The complete request to the mint, stored before it is sent. After a crash it can be repeated, or its result can be looked up. The first
+ * `given` outputs go into the token. `fee`: the highest fee in sats. `until`: when the mint's quote expires.
  */
 export interface Prepared {
   readonly api: MintApi;
@@ -49,22 +52,24 @@ export interface Prepared {
   readonly until?: Seconds | undefined;
 }
 
-/** What came of it. `kept`: ours from now on; `given`: what a token is made of. */
+/** The result of a job. `kept`: new proofs of this wallet. `given`: the proofs in the token. */
 export interface Settled {
   readonly kept: readonly Proof[];
   readonly given: readonly Proof[];
   readonly preimage?: string | undefined;
-  /** Up to where secrets were found in use, by keyset: of a restore. */
+  /** The counters up to which a restore found used secrets, by keyset. */
   readonly counters?: Readonly<Record<string, number>> | undefined;
 }
 
-/** More keys than these are not kept. */
+/** Older keys are dropped. */
 export const MAX_ECASH_KEYS = 20;
 
 /**
- * A line of the log of ecash. `keyed`: a key that ecash may be locked to, with what opens it; both 32 bytes in hex. `seeded`: the words from which all secrets follow, once; `given`: a person brought them, and others that were made here give way. `allowed`: a person lets that mint be asked. `wanted`: once; `off`: only to be called off, by the line behind it. `refused`:
- * the mint said no, and nothing has moved; `gone`: signatures of proofs that it holds for spent. `released`: the same, but it is tried anew with other outputs. `spent`: whoever got the token has
- * taken it. `dismissed`: it is not wanted any more, or not to be seen.
+ * A line of the ecash log. `keyed`: a key that ecash may be locked to, with its private key, both 32 bytes in hex. `seeded`: the words from
+ * which all secrets are derived, once. `given`: the user entered them, so they replace generated ones. `allowed`: the user lets that mint
+ * be asked. `wanted`: a request, logged once. `off`: the next line calls it off. `refused`: the mint said no, and no money moved. `gone`:
+ * signatures of proofs that the mint reports as spent. `released`: the same, but the job is retried with other outputs. `spent`: the
+ * recipient has redeemed the token. `dismissed`: the user cancelled or hid the job.
  */
 export type EcashLine =
   | { readonly type: 'seeded'; readonly words: Secret<string>; readonly given?: true }
@@ -78,7 +83,7 @@ export type EcashLine =
 
 const MAX_TEXT = 8_192;
 
-/** In plain JSON with its secrets, for who seals it at once. */
+/** Return plain JSON with the secrets in the clear, for immediate encryption. */
 export function plainLine(line: EcashLine): object {
   switch (line.type) {
     case 'seeded':
@@ -96,7 +101,7 @@ export function plainLine(line: EcashLine): object {
   }
 }
 
-/** Reads a line that was kept; undefined for anything else. */
+/** Read a stored line. `undefined` if it is anything else. */
 export function readLine(value: unknown): EcashLine | undefined {
   if (!isRecord(value)) return undefined;
   const type = field(value, 'type');
@@ -133,18 +138,18 @@ export function readLine(value: unknown): EcashLine | undefined {
   }
 }
 
-/** A key and what opens it, of plain JSON. */
+/** Read a key with its private key from plain JSON. */
 export function readKeyed(value: Readonly<Record<string, unknown>>): Extract<EcashLine, { type: 'keyed' }> | undefined {
   const [pubkey, key] = [textOf(value, 'pubkey') ?? '', textOf(value, 'key') ?? ''];
   return isHex(pubkey, 64) && isHex(key, 64) ? { type: 'keyed', pubkey, key: secretOf(key) } : undefined;
 }
 
-/** With its secret, and without what its mint is not to know: for who hands it in (NUT-12). */
+/** Return the proof as the mint receives it: with the secret, but without the DLEQ proof (NUT-12). */
 export function toldProof({ id, amount, secret, C, witness }: Proof): object {
   return { id, amount, secret: secret.reveal() ?? '', C, ...(witness !== undefined && { witness }) };
 }
 
-/** The parts of a line in plain JSON, and read from it: for who seals them, and opens them. */
+/** Write the parts of a line as plain JSON, before encryption. */
 export function plainWant(want: EcashWant): object {
   if (want.type === 'receive') return { ...want, proofs: want.proofs.map(plainOf) };
   return want.type === 'restore' ? { ...want, words: want.words?.reveal() } : want;
@@ -208,7 +213,7 @@ export function readSettled(value: unknown): Settled | undefined {
   return { kept, given, preimage: textOf(value, 'preimage'), ...(read ? { counters: Object.fromEntries(read) } : {}) };
 }
 
-/** All of them, or none: nothing of what was kept is passed over. */
+/** Reads all proofs or none, so that no stored proof is skipped. */
 function readProofs(value: unknown): readonly Proof[] | undefined {
   if (!Array.isArray(value) || value.length > 20 * MAX_PROOFS) return undefined;
   const proofs = value.flatMap((one: unknown) => readProof(one) ?? []);

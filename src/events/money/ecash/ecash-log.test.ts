@@ -32,7 +32,7 @@ const begun: readonly EcashLine[] = [
   { type: 'allowed', mint: MINT },
 ];
 
-/** A wallet whose proofs are worth these powers. */
+/** Return a wallet with proofs of these amounts. */
 function holding(...amounts: readonly number[]): Purse {
   return foldEcash(EMPTY_PURSE, [
     ...begun,
@@ -41,7 +41,7 @@ function holding(...amounts: readonly number[]): Purse {
   ]);
 }
 
-/** What a job to send would tell the mint, from all that is free. */
+/** Return the request to the mint of a send job that uses all free proofs. */
 function sending(purse: Purse, job: string, amount: number, counter = nextCounters(purse).get(KEYSET) ?? 0): EcashLine {
   const inputs = freeProofs(purse, MINT);
   const given = powersOf(amount);
@@ -55,20 +55,20 @@ const wanted = (job: string, amount: number): EcashLine => ({
   at,
 });
 
-test('E-42 of two tabs that want the same proofs, or show the same secrets, one may', () => {
+test('E-42 of two tabs that want the same proofs or show the same secrets, only one may', () => {
   const purse = foldEcash(holding(8, 4), [wanted('a', 3), wanted('b', 3)]);
   const [one, other] = [sending(purse, 'a', 3), sending(purse, 'b', 3)];
   expect([admitsEcash(purse, one), admitsEcash(purse, other)]).toEqual([true, true]);
   const after = foldEcash(purse, [one]);
   expect(admitsEcash(after, other)).toBe(false);
   expect([balancesOf(after).get(MINT), nextCounters(after).get(KEYSET)]).toEqual([0, 4]);
-  // and again once they are back, but not with the same secrets
+  // Once they are released, the proofs can be used again, but with other secrets.
   const back = foldEcash(after, [{ type: 'released', job: 'a' }]);
   expect(balancesOf(back).get(MINT)).toBe(12);
   expect([admitsEcash(back, sending(back, 'b', 3, 0)), admitsEcash(back, sending(back, 'b', 3))]).toEqual([false, true]);
 });
 
-test('E-42 a mint that lists the keyset of another is shown no secret that the other has seen', () => {
+test("E-42 a mint that lists another mint's keyset never receives a secret that the other has seen", () => {
   const other = 'https://other.example';
   const purse = foldEcash(holding(8, 4), [
     wanted('a', 3),
@@ -85,7 +85,7 @@ test('E-42 a mint that lists the keyset of another is shown no secret that the o
   expect([0, 3, 4].map((counter) => admitsEcash(after, minting(counter)))).toEqual([false, false, true]);
 });
 
-test('E-42 nothing is prepared for a mint that nobody allowed, without words, or over another sum than was wanted', () => {
+test('E-42 nothing is prepared for an unapproved mint, without words, or for a different sum', () => {
   const purse = foldEcash(holding(8, 4), [wanted('a', 3)]);
   const line = sending(purse, 'a', 3);
   expect(admitsEcash({ ...purse, mints: new Set() }, line)).toBe(false);
@@ -102,18 +102,18 @@ test('E-42 nothing is prepared for a mint that nobody allowed, without words, or
     expect(admitsEcash(purse, { ...line, prepared: { ...prepared, outputs: { ...prepared.outputs, amounts } } })).toBe(false);
 });
 
-test('ECASH-01 the same token is received once, whoever presses, and how often', () => {
+test('ECASH-01 a token is received only once, however often it is submitted', () => {
   const purse = foldEcash(EMPTY_PURSE, begun);
   const want = { type: 'receive', mint: MINT, proofs: [proof(1, 8)] } as const;
   const first = foldEcash(purse, [{ type: 'wanted', job: 'a', want, at }]);
   expect(admitsEcash(first, { type: 'wanted', job: 'b', want, at })).toBe(false);
   const refused = foldEcash(first, [{ type: 'refused', job: 'a', reason: { code: 'silent' } }]);
   expect(admitsEcash(refused, { type: 'wanted', job: 'b', want, at })).toBe(true);
-  // what is ours already is not received
+  // own proofs are not received again
   expect(admitsEcash(holding(8), { type: 'wanted', job: 'b', want: { ...want, proofs: [proof(0, 8)] }, at })).toBe(false);
 });
 
-test('E-42 what the mint holds for spent is no money any more, and is not forgotten', () => {
+test('E-42 proofs that the mint reports as spent leave the balance but are not forgotten', () => {
   const purse = foldEcash(holding(8, 4), [wanted('a', 3)]);
   const after = foldEcash(purse, [sending(purse, 'a', 3), { type: 'refused', job: 'a', reason: { code: 'spent' }, gone: [proof(0, 8).C] }]);
   expect([balancesOf(after).get(MINT), after.proofs.size]).toEqual([4, 2]);
@@ -126,7 +126,7 @@ const line = fc.oneof(
   fc.record({ type: fc.constant('refused' as const), job: fc.constantFrom('a', 'b'), reason: fc.constant({ code: 'silent' as const }) }),
 );
 
-test('E-48 whatever lines come in whatever order, the sum of what is had, on its way and given is what it was', () => {
+test('E-48 the total of owned, pending and sent ecash is constant for any order of lines', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(line, fc.constantFrom('prepare a', 'prepare b', 'settle a', 'settle b')), { maxLength: 20 }), (steps) => {
       let purse = foldEcash(holding(8, 4, 2, 1), [wanted('a', 3), wanted('b', 5)]);
@@ -150,7 +150,7 @@ test('E-48 whatever lines come in whatever order, the sum of what is had, on its
   );
 });
 
-test('E-48 a line is read as it was written, and what is none is not', () => {
+test('E-48 a line is read back unchanged, and a malformed line is not read', () => {
   const purse = foldEcash(holding(8, 4), [wanted('a', 3)]);
   const lines: readonly EcashLine[] = [
     ...begun,
@@ -178,13 +178,13 @@ test('E-48 a line is read as it was written, and what is none is not', () => {
     expect(readLine(broken)).toBeUndefined();
 });
 
-/** Of a log up to there, as it is kept and read again. */
+/** Compact the log up to this point, store it and read it back. */
 function keptAndRead(purse: Purse, most?: number): Purse {
   const read = readFolded(JSON.parse(JSON.stringify(plainFolded({ type: 'folded', purse: compacted(purse, most) }))));
   if (!read) throw new Error('not to be read');
   return read.purse;
 }
-/** All that money hangs on, in the clear. */
+/** The parts of a purse that matter for money, in the clear. */
 const valueOf = (purse: Purse) => ({
   words: purse.words?.reveal(),
   mints: [...purse.mints],
@@ -196,7 +196,7 @@ const valueOf = (purse: Purse) => ({
     .map(({ job, tries, prepared }) => [job, tries, prepared?.outputs.counter, prepared?.inputs.length]),
 });
 
-test('E-48 wherever a log is made one line, what it adds up to, and what follows on it, is the same; what nothing depends on may go', () => {
+test('E-48 compacting a log at any point preserves its sums and all later results', () => {
   const steps = fc.array(fc.oneof(line, fc.constantFrom('prepare a', 'prepare b', 'settle a', 'settle b')), { maxLength: 20 });
   fc.assert(
     fc.property(steps, fc.nat(20), fc.constantFrom(0, 1, 200), (all, cut, most) => {
@@ -223,7 +223,7 @@ test('E-48 wherever a log is made one line, what it adds up to, and what follows
   );
 });
 
-test('E-48 of jobs that are over the last ones stay, and each whose token nobody has taken; what is no such line is not read', () => {
+test('E-48 the newest ended jobs and all unredeemed tokens are kept; a malformed snapshot is not read', () => {
   const over = Array.from({ length: 5 }, (_, nth): readonly EcashLine[] => [
     wanted(`old ${nth}`, 1),
     { type: 'refused', job: `old ${nth}`, reason: { code: 'silent' } },
@@ -252,7 +252,7 @@ test('E-48 of jobs that are over the last ones stay, and each whose token nobody
     expect(readFolded({ ...plain, [key]: value })).toBeUndefined();
 });
 
-test('E-39 ECASH-01 where so many jobs wait that none is taken, one that is called off in the same go is, and is read as such', () => {
+test('E-39 ECASH-01 a full log accepts a job that is called off in the same batch, and reads it so', () => {
   const full = foldEcash(
     holding(8),
     Array.from({ length: 50 }, (_, nth) => wanted(`waits ${nth}`, 1)),
@@ -265,7 +265,7 @@ test('E-39 ECASH-01 where so many jobs wait that none is taken, one that is call
   expect(admitsEcash(after, off)).toBe(false);
 });
 
-test('E-39 E-48 what was refused, or done, long ago is not done anew by its name, however often the log was made short; of more than are kept by name none is taken that is as old', () => {
+test('E-39 E-48 an ended job never runs again by its name, however often the log is compacted', () => {
   const melt = (job: string, when: number): EcashLine => ({
     type: 'wanted',
     job,
@@ -282,7 +282,7 @@ test('E-39 E-48 what was refused, or done, long ago is not done anew by its name
   expect(ended.some(([wanted]) => wanted && admitsEcash(kept, wanted))).toBe(false);
   expect(kept.jobs.get('old 0')).toMatchObject({ reason: { code: 'notEnough' }, isDismissed: true, prepared: undefined });
   expect(admitsEcash(kept, melt('new', 3))).toBe(true);
-  // names are bounded, too: what is dated before the last that went may be one of them
+  // Names are bounded too. A job dated before the newest forgotten one may be one of the forgotten.
   const least = compacted(long, 2, 3);
   expect([[...least.jobs.keys()], least.forgottenUntil]).toEqual([['r', 'old 5', 'old 6', 'old 7', 'old 8'], seconds(4)]);
   expect(ended.some(([wanted]) => wanted && admitsEcash(least, wanted))).toBe(false);
@@ -293,7 +293,7 @@ test('E-39 E-48 what was refused, or done, long ago is not done anew by its name
   expect([again.forgottenUntil, admitsEcash(again, melt('late', 4))]).toEqual([seconds(4), false]);
 });
 
-test('E-39 E-42 what is called off is not taken where it was never heard of, nor where its mint was not told; what its mint was told of stays', () => {
+test('E-39 E-42 a cancelled job stays cancelled unless its mint was asked', () => {
   const off: EcashLine = { type: 'dismissed', job: 'a' };
   const send = wanted('a', 3);
   const never = foldEcash(holding(8, 4), [send, off]);

@@ -5,7 +5,7 @@ import { type EcashLine, type EcashWant, MAX_ECASH_KEYS, type Outputs, type Prep
 import type { EcashEntry } from './ecash-snapshot.ts';
 import type { EcashReason } from './ecash-reason.ts';
 
-/** All that is known of one job: a fold over the log (E-42, E-48). */
+/** The state of one job: a fold over the log (E-42, E-48). */
 export interface EcashJob {
   readonly job: string;
   readonly want: EcashWant;
@@ -13,9 +13,9 @@ export interface EcashJob {
   readonly prepared: Prepared | undefined;
   readonly settled: Settled | undefined;
   readonly reason: EcashReason | undefined;
-  /** How often it was tried with other outputs. */
+  /** Number of retries with other outputs. */
   readonly tries: number;
-  /** Whoever got the token has taken it. */
+  /** True if the recipient has redeemed the token. */
   readonly isSpent: boolean;
   readonly isDismissed: boolean;
 }
@@ -27,22 +27,22 @@ interface OwnProof {
   readonly by: string | undefined;
 }
 
-/** The wallet of an account. Proofs by their signature; counters by mint and keyset; mints that may be asked. */
+/** The wallet of an account. Proofs by their signature, counters by mint and keyset, and mints that may be asked. */
 export interface Purse {
   readonly words: Secret<string> | undefined;
-  /** What opens ecash that is locked to a key of this wallet, by that key. */
+  /** Private keys for ecash that is locked to a key of this wallet, by public key. */
   readonly keys: ReadonlyMap<string, Secret<string>>;
   readonly mints: ReadonlySet<string>;
   readonly proofs: ReadonlyMap<string, OwnProof>;
   readonly counters: ReadonlyMap<string, number>;
   readonly jobs: ReadonlyMap<string, EcashJob>;
-  /** Of jobs that were wanted by then not all names are known any more; undefined: of all. */
+  /** The names of some jobs up to this time are forgotten. `undefined`: all names are known. */
   readonly forgottenUntil: Seconds | undefined;
 }
 
 /**
- * Where a job stands. `wanted`: nothing was said to the mint that would move anything; `prepared`: it may have been, and what became of it is
- * being found out; `settled`: it is done; `refused`: it is not, and nothing moved; `dismissed`: nobody wants it any more.
+ * The state of a job. `wanted`: the mint has received no request that moves money. `prepared`: it may have, and the result is being looked
+ * up. `settled`: done. `refused`: not done, and no money moved. `dismissed`: cancelled.
  */
 export type EcashState = 'wanted' | 'prepared' | 'settled' | 'refused' | 'dismissed';
 
@@ -56,11 +56,11 @@ export const EMPTY_PURSE: Purse = {
   forgottenUntil: undefined,
 };
 
-/** Outputs that a mint knows already are passed over so often before that is given up. */
+/** Limit of retries when the mint already knows the outputs. */
 export const MAX_TRIES = 20;
-/** Jobs that wait for their mint. */
+/** Limit of jobs that wait for their mint. */
 const MAX_OPEN = 50;
-/** Inputs and outputs that a mint takes in one go. */
+/** Inputs and outputs that a mint accepts in one request. */
 const MAX_OUTPUTS = 500;
 
 export function ecashStateOf({ prepared, settled, reason, isDismissed }: EcashJob): EcashState {
@@ -69,27 +69,27 @@ export function ecashStateOf({ prepared, settled, reason, isDismissed }: EcashJo
   return prepared ? 'prepared' : isDismissed ? 'dismissed' : 'wanted';
 }
 
-/** Whether something will still happen by itself. */
+/** True if the job still proceeds without the user. */
 export function isEcashOpen(job: EcashJob): boolean {
   const state = ecashStateOf(job);
   return state === 'wanted' || state === 'prepared';
 }
 
-/** Sats by mint, without those that are on their way; also of mints that have none left. */
+/** Return the sats by mint, without those in pending jobs. Includes mints with a balance of 0. */
 export function balancesOf({ proofs, mints }: Purse): ReadonlyMap<string, number> {
   const balances = new Map<string, number>([...mints].map((mint) => [mint, 0]));
   for (const { mint, proof, by } of proofs.values()) if (by === undefined) balances.set(mint, (balances.get(mint) ?? 0) + proof.amount);
   return balances;
 }
 
-/** Proofs of a mint that no job has. */
+/** Return the proofs of a mint that no job uses. */
 export function freeProofs({ proofs }: Purse, mint: string): readonly Proof[] {
   return [...proofs.values()].flatMap((one) => (one.mint === mint && one.by === undefined ? [one.proof] : []));
 }
 
 /**
- * The first secret of each keyset that was never shown to any mint: what one has seen, another that lists the keyset as its own is not to see, or
- * it could have the first hold it for spent.
+ * Return the first secret of each keyset that no mint has seen. A secret shown to one mint is never shown to another that lists the same
+ * keyset. Otherwise that mint could have the first one mark it as spent.
  */
 export function nextCounters({ counters }: Purse): ReadonlyMap<string, number> {
   const next = new Map<string, number>();
@@ -100,7 +100,7 @@ export function nextCounters({ counters }: Purse): ReadonlyMap<string, number> {
   return next;
 }
 
-/** The job that has such a token, if one has: whoever presses twice, or in two tabs, wants one thing. */
+/** Return the job that already receives this token. Submitting a token twice, or in two tabs, makes one job. */
 export function receiverOf({ jobs }: Purse, proofs: readonly Proof[]): EcashJob | undefined {
   const secrets = new Set(proofs.map(({ secret }) => secret.reveal()));
   return [...jobs.values()].find(
@@ -119,11 +119,11 @@ export function foldEcash(purse: Purse, entries: readonly EcashEntry[]): Purse {
 }
 
 /**
- * Whether a line may be written behind what is known; whoever keeps the log asks this in the same step in which he writes. So no proof is
- * handed out by two jobs, and no secret is shown twice, whatever two tabs do.
+ * True if a line may be appended to the log. The caller checks this in the transaction that appends it. Two tabs can therefore neither use
+ * a proof in two jobs nor show a secret twice.
  */
 export function admitsEcash(purse: Purse, line: EcashLine): boolean {
-  // words give way to others as long as nothing follows from them
+  // words may be replaced as long as nothing is derived from them
   if (line.type === 'seeded')
     return purse.words === undefined || (line.given === true && purse.counters.size === 0 && purse.proofs.size === 0);
   if (line.type === 'keyed') return !purse.keys.has(line.pubkey) && purse.keys.size < MAX_ECASH_KEYS;
@@ -148,29 +148,29 @@ export function admitsEcash(purse: Purse, line: EcashLine): boolean {
   }
 }
 
-/** Of a job to mint nothing is at stake before its invoice is paid. It is still looked after, in case that it was. */
+/** A mint job risks no money before its invoice is paid. It stays open in case the invoice was paid. */
 function isUnpaidMint({ want, prepared }: EcashJob): boolean {
   return want.type === 'mint' && prepared !== undefined;
 }
 
-/** Whether it may be one that was done, or refused, so long ago that its name is not known any more: a payment is dated once, and never done anew. */
+/** True if the job may be one that ended so long ago that its name is forgotten. Each payment keeps its first date and never runs twice. */
 export function mayBeForgotten({ forgottenUntil }: Purse, want: EcashWant, at: Seconds): boolean {
   return (want.type === 'send' || want.type === 'melt') && forgottenUntil !== undefined && at <= forgottenUntil;
 }
 
-/** Whether so many jobs wait for their mints that the log takes no other one before one of them is over. */
+/** True if so many jobs wait for their mints that the log accepts no other job until one ends. */
 export function isEcashFull({ jobs }: Purse): boolean {
   return [...jobs.values()].filter(isEcashOpen).length >= MAX_OPEN;
 }
 
-/** What is called off in the same go opens no work, so there is room for it always. */
+/** A job that is called off in the same batch adds no work, so there is always room for it. */
 function isWantable(purse: Purse, { want, off }: Extract<EcashLine, { type: 'wanted' }>): boolean {
   if (off !== true && isEcashFull(purse)) return false;
   if (want.type === 'receive') return want.proofs.length > 0 && !receiverOf(purse, want.proofs) && isTakeable(purse, want.of, want.proofs);
   return want.type === 'restore' || want.amount > 0;
 }
 
-/** What is taken back is what that job gave; nothing else of ours is received. */
+/** Only the exact proofs that the job gave away can be taken back. Own proofs are never received. */
 function isTakeable({ jobs, proofs: own }: Purse, of: string | undefined, proofs: readonly Proof[]): boolean {
   if (proofs.some(({ C }) => own.has(C))) return false;
   if (of === undefined) return true;
@@ -209,7 +209,7 @@ function areFree({ proofs }: Purse, mint: string, inputs: readonly Proof[]): boo
 const sumOf = ({ amounts }: Outputs): number => amounts.reduce((sum, amount) => sum + amount, 0);
 const givenOf = ({ amounts }: Outputs, given: number): number => amounts.slice(0, given).reduce((sum, amount) => sum + amount, 0);
 
-/** A restore settles without having been prepared: nothing moves at the mint. */
+/** A restore settles without being prepared, because it moves nothing at the mint. */
 function isSettleable(purse: Purse, { want, prepared, settled, reason }: EcashJob, { kept, given }: Settled): boolean {
   if (settled || reason) return false;
   if (want.type === 'restore') return given.length === 0;
@@ -276,7 +276,7 @@ function foldJob(job: EcashJob, line: Exclude<EcashLine, { type: 'seeded' | 'key
   }
 }
 
-/** A token that was taken back, or found to be taken, is out of the world. */
+/** A token that was taken back, or found to be redeemed, is no longer outstanding. */
 function withTakenBack(jobs: Map<string, EcashJob>, { want }: EcashJob): Map<string, EcashJob> {
   const sent = want.type === 'receive' && want.of !== undefined ? jobs.get(want.of) : undefined;
   return sent ? jobs.set(sent.job, { ...sent, isSpent: true }) : jobs;
@@ -303,12 +303,12 @@ function given(purse: Purse, { prepared, want }: EcashJob, { kept, counters: fou
   return { proofs, counters };
 }
 
-/** What the mint holds for spent stays with the job: it is no money any more, but it is not forgotten. */
+/** Proofs that the mint reports as spent stay assigned to the job: they leave the balance but are not forgotten. */
 function freed({ proofs }: Purse, job: string, gone: readonly string[] = []): Purse['proofs'] {
   return new Map([...proofs].map(([C, own]) => [C, own.by === job && !gone.includes(C) ? { ...own, by: undefined } : own]));
 }
 
-/** Jobs in the order in which they were wanted, the last first, without what nobody wants to see. */
+/** Return the jobs without dismissed ones, the newest first. */
 export function shownJobs({ jobs }: Purse): readonly EcashJob[] {
   const shown = [...jobs.values()].filter(({ isDismissed }) => !isDismissed);
   return shown.toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));

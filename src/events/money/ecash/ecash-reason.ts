@@ -1,7 +1,7 @@
 import { field, isRecord } from '../../core/json.ts';
 import { clipLine } from '../../core/text.ts';
 
-/** Why ecash was not had, sent or paid with, in the order of the documents (ECASH-03) and then ours; the catalogue has the words. */
+/** Why an ecash job failed: first the reasons of the documents, in their order (ECASH-03), then our own. The catalogue has the texts. */
 export const ECASH_CODES = [
   'badResponse',
   'notEnough',
@@ -34,7 +34,7 @@ export type EcashReason = { readonly code: EcashCode } | { readonly code: 'said'
 /** Characters of a mint's words that are kept. */
 const MAX_SAID = 300;
 
-/** What a mint said of an error (ECASH-03); 'bad response' where it said nothing. */
+/** Return a mint's error text as a reason (ECASH-03), or 'bad response' if the text is empty. */
 export function saidByMint(text: string): EcashReason {
   const line = clipLine(text, MAX_SAID);
   return line === '' ? { code: 'badResponse' } : { code: 'said', text: line };

@@ -3,7 +3,10 @@ import { sha512 } from '@noble/hashes/sha2.js';
 import { validateWords } from 'nostr-tools/nip06';
 import { mnemonicWords } from '../../account/keys/mnemonic-words.ts';
 
-/** The seed of a wallet's words (BIP-39, NUT-13), 64 bytes; undefined where the words or their checksum are wrong. Loads the list of words. */
+/**
+ * Return the 64-byte seed of a wallet's words (BIP-39, NUT-13). `undefined` if the words or their checksum are wrong. This module loads the
+ * word list.
+ */
 export function ecashSeed(text: string): Uint8Array | undefined {
   const words = mnemonicWords(text);
   if (words === undefined || !validateWords(words)) return undefined;

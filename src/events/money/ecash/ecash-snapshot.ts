@@ -16,20 +16,20 @@ import {
 import { type EcashJob, ecashStateOf, isEcashOpen, type Purse } from './ecash-log.ts';
 import { readReason } from './ecash-reason.ts';
 
-/** Stands in the log in the place of all lines before it: what they add up to. */
+/** A snapshot that replaces all earlier lines of the log. */
 export interface FoldedLine {
   readonly type: 'folded';
   readonly purse: Purse;
 }
 
-/** Jobs that are over and still to be found; and such of which it is only known how they ended. */
+/** Limit of ended jobs that are kept in full, and of ended jobs of which only the result is kept. */
 const MOST_OVER = 200;
 const MOST_ENDED = 2_000;
 
 /**
- * The wallet without what nothing depends on any more: no proof, no secret and no token that somebody may still take is among what goes (E-48). Of jobs
- * beyond the last ones it stays known how they ended, so that none is done anew by its name and who paid by it can still be told (E-39). Where
- * these are too many as well the oldest go, and from then on no payment is taken that is as old.
+ * Drop everything that no balance depends on. Keeps all proofs, secrets and tokens that may still be redeemed (E-48). Older ended jobs keep
+ * only their result, so that none runs again by its name (E-39). Their payments can still look it up. Beyond `mostEnded` the oldest results
+ * are dropped too. From then on no payment of that age is accepted.
  */
 export function compacted(purse: Purse, most = MOST_OVER, mostEnded = MOST_ENDED): Purse {
   const holding = new Set([...purse.proofs.values()].map(({ by }) => by));
@@ -44,7 +44,7 @@ export function compacted(purse: Purse, most = MOST_OVER, mostEnded = MOST_ENDED
   return { ...purse, jobs, forgottenUntil: until && last ? later(until, last) : last };
 }
 
-/** What is left of a job that is over: how it ended, for its name, and what it locked for somebody; it is not listed any more. */
+/** Reduce an ended job to its name, its result and the proofs that it locked. It is no longer listed. */
 function endedOf(job: EcashJob): EcashJob {
   const { want, settled } = job;
   const kept: EcashWant =
@@ -59,7 +59,7 @@ function isForgettable(job: EcashJob): boolean {
   return !isEcashOpen(job) && !isOut;
 }
 
-/** In plain JSON with all its secrets, for who seals it at once. */
+/** Return plain JSON with all secrets in the clear, for immediate encryption. */
 export function plainFolded({ purse }: FoldedLine): object {
   const { words, keys, mints, proofs, counters, jobs, forgottenUntil } = purse;
   return {
@@ -80,14 +80,14 @@ export function plainFolded({ purse }: FoldedLine): object {
   };
 }
 
-/** Reads what was kept of it: all, or nothing. */
+/** Read a stored snapshot: all of it, or `undefined`. */
 export function readFolded(value: unknown): FoldedLine | undefined {
   if (!isRecord(value) || field(value, 'type') !== 'folded') return undefined;
   const [words, mints] = [field(value, 'words'), allOf(field(value, 'mints'), readMint)];
   const proofs = allOf(field(value, 'proofs'), readOwn);
   const counters = allOf(field(value, 'counters'), readCounter);
   const jobs = allOf(field(value, 'jobs'), readJob);
-  // before there were locks there were none
+  // snapshots from before locks existed have no keys
   const keys = allOf(field(value, 'keys') ?? [], (one) => (isRecord(one) ? readKeyed(one) : undefined));
   const until = optional(field(value, 'forgottenUntil'), (one) => (isNumber(one) ? seconds(one) : undefined));
   if (!keys || !mints || !proofs || !counters || !jobs || !until || (words !== undefined && typeof words !== 'string')) return undefined;
@@ -105,14 +105,14 @@ export function readFolded(value: unknown): FoldedLine | undefined {
   };
 }
 
-/** Whether what is kept of it says all of it: else the lines stay that say it (E-48). */
+/** True if the stored snapshot reads back complete. Otherwise the lines are kept (E-48). */
 export function isFaithful(line: FoldedLine): boolean {
   const plain = plainFolded(line);
   const again = readFolded(JSON.parse(JSON.stringify(plain)));
   return again !== undefined && sorted(plainFolded(again)) === sorted(plain);
 }
 
-/** As text that does not depend on the order in which fields were set. */
+/** Return JSON that does not depend on the order of the fields. */
 function sorted(value: object): string {
   const inOrder = (_: string, one: unknown): unknown =>
     isRecord(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one;
@@ -166,12 +166,12 @@ function readJob(value: unknown): EcashJob | undefined {
   };
 }
 
-/** What is not there is undefined; what is there and cannot be read is nothing. */
+/** A missing value is `undefined` inside the result. An unreadable value makes the whole result `undefined`. */
 function optional<T>(value: unknown, read: (value: unknown) => T | undefined): { readonly value: T | undefined } | undefined {
   if (value === undefined) return { value: undefined };
   const found = read(value);
   return found === undefined ? undefined : { value: found };
 }
 
-/** What stands in the log: a line, or what all before it add up to. */
+/** An entry of the log: a line, or a snapshot of all lines before it. */
 export type EcashEntry = EcashLine | FoldedLine;

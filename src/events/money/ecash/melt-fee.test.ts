@@ -20,7 +20,7 @@ function checked(intent = 'i'): readonly PaymentEntry[] {
 
 const paying = (perDay: number): PaymentEntry => ({ type: 'paying', intent: 'i', at, payer, limits: { perDay }, mostFeeMsats: 10_000 });
 
-test('BEYOND-06 the highest fee of a mint is ten sats, or three in a hundred where that is more', () => {
+test('BEYOND-06 the highest fee of a mint is ten sats, or three percent if that is more', () => {
   expect([1, 333, 334, 10_000].map(mostMeltFee)).toEqual([10, 10, 11, 300]);
 });
 
@@ -30,13 +30,13 @@ test('BEYOND-06 the highest fee counts against a budget before a payment is orde
   expect(refusalOf(records, paying(52_000))).toBeUndefined();
 });
 
-test('BEYOND-06 an open payment counts with its highest fee, a paid one with the fee that it had', () => {
+test('BEYOND-06 an open payment counts with its highest fee, a paid one with its actual fee', () => {
   const open = foldPayments(new Map(), [...checked(), paying(52_000)]);
   expect(spentSince(open, seconds(0))).toBe(52_000);
   const paid: PaymentEntry = { type: 'paid', intent: 'i', at, proof: { by: 'preimage', preimage }, feesMsats: 1_000 };
   expect(spentSince(foldPayments(open, [paid]), seconds(0))).toBe(43_000);
 });
 
-test('BEYOND-06 the highest fee is read from the log as it was written', () => {
+test('BEYOND-06 the highest fee is read back from the log unchanged', () => {
   expect(readPaymentEntry(JSON.parse(JSON.stringify(paying(1))))).toMatchObject({ mostFeeMsats: 10_000 });
 });

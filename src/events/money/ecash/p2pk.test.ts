@@ -7,7 +7,7 @@ const point = (nth: number, sign = 2) => `0${sign}${nth.toString(16).padStart(64
 const x = (nth: number) => point(nth).slice(2);
 const secret = (data: unknown, tags?: unknown, kind: unknown = 'P2PK') => JSON.stringify([kind, { nonce: 'ab', data, tags }]);
 
-test('NUT-11 the lock of a secret is read: keys, how many of them sign, until when, and who may take it then', () => {
+test('NUT-11 the lock of a secret is read: keys, required signatures, end and refund keys', () => {
   expect(readLock(secret(point(1)))).toMatchObject({
     main: { keys: [x(1)], needed: 1 },
     until: undefined,
@@ -28,11 +28,11 @@ test('NUT-11 the lock of a secret is read: keys, how many of them sign, until wh
     until: 1_689_418_329,
     isAll: true,
   });
-  // what is no time locks for ever
+  // a malformed time locks for ever
   expect(readLock(secret(point(1), [['locktime', 'soon']]))).toMatchObject({ until: undefined });
 });
 
-test('NUT-11 what is malformed nobody can spend; what is no condition on a key is not taken for one', () => {
+test('NUT-11 a malformed lock cannot be spent; another condition is not read as a lock to a key', () => {
   const malformed: readonly (readonly [unknown, unknown?])[] = [
     ['02ab'],
     [7],
@@ -76,7 +76,7 @@ test('NUT-11 what is malformed nobody can spend; what is no condition on a key i
   expect(readLock(secret('ab'.repeat(32), [], 'HTLC'))).toBe('other');
 });
 
-test('NUT-11 property: whatever a secret says, it is read or refused, and what is written is read as it was meant', () => {
+test('NUT-11 property: any secret is read or refused, and a written lock is read back unchanged', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -124,7 +124,7 @@ test('NUT-11 property: whatever a secret says, it is read or refused, and what i
   );
 });
 
-test('NUT-11 what is signed for SIG_ALL is all of it, in its order', () => {
+test('NUT-11 the message for SIG_ALL contains all inputs and outputs in their order', () => {
   const inputs = [
     { secret: 's1', C: 'c1' },
     { secret: 's2', C: 'c2' },
@@ -137,7 +137,7 @@ test('NUT-11 what is signed for SIG_ALL is all of it, in its order', () => {
   expect(messageForAll(inputs, outputs, 'q')).toBe('s1c1s2c22b14b2q');
 });
 
-test('NUT-11 NIP-61 E-36 what is locked for somebody nobody else can ever spend: no other key, no refund and no end of the lock', () => {
+test('NUT-11 NIP-61 E-36 ecash locked to a key can never be spent by another key, refund or lock end', () => {
   fc.assert(
     fc.property(fc.nat(50), fc.nat(50), (nth, other) => {
       expect(isLockedTo(lockedSecret(x(nth), 'ab'), x(other))).toBe(nth === other);
@@ -155,7 +155,7 @@ test('NUT-11 NIP-61 E-36 what is locked for somebody nobody else can ever spend:
   expect([isLockedTo('plain', x(1)), isLockedTo(secret(x(1), [], 'HTLC'), x(1))]).toEqual([false, false]);
 });
 
-test('NIP-61 a lock counts for nobody if a mint may read it unlike this client: odd times, a name twice, other spellings', () => {
+test('NIP-61 a lock does not count if a mint may read it differently than this client', () => {
   const key = point(1);
   for (const time of [
     '+1700000000',

@@ -2,16 +2,19 @@ import { isHex } from '../../core/hex.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { type Seconds, seconds } from '../../core/time.ts';
 
-/** So many of these keys have to sign. Keys are x-coordinates in lower-case hex, as two that share one are one signer (NUT-11). */
+/**
+ * `needed` of these keys have to sign. Keys are x-coordinates in lower-case hex, because two keys with one x-coordinate are one signer
+ * (NUT-11).
+ */
 export interface Signers {
   readonly keys: readonly string[];
   readonly needed: number;
 }
 
 /**
- * To whom a proof is locked (NUT-11). `until`: when the lock ends, undefined: never; then `refund` may take it, too, or anybody where there is none.
- * `isAll`: one signature stands for all that is handed in and asked for (SIG_ALL). `terms`: what all inputs of such a request share. `isTimed`: it names
- * a time, which a mint may read although this client cannot.
+ * The lock of a proof (NUT-11). `until`: when the lock ends, `undefined`: never. After that `refund` may spend the proof too, or everybody
+ * if there is no refund. `isAll`: one signature covers all inputs and outputs of the request (SIG_ALL). `terms`: the tags that all inputs
+ * of such a request share. `isTimed`: it names a time, which a mint may accept although this client cannot read it.
  */
 export interface Lock {
   readonly main: Signers;
@@ -22,15 +25,18 @@ export interface Lock {
   readonly terms: string;
 }
 
-/** `none`: whoever knows the secret has it; `other`: another condition than a key (NUT-10), which nobody here can meet; `malformed`: nobody can. */
+/**
+ * `none`: the secret alone is enough. `other`: a condition other than a key (NUT-10), which cannot be met here. `malformed`: not spendable
+ * at all.
+ */
 export type Locking = Lock | 'none' | 'other' | 'malformed';
 
 const SINGLE = ['sigflag', 'n_sigs', 'locktime', 'n_sigs_refund'] as const;
 const KNOWN: ReadonlySet<string> = new Set([...SINGLE, 'pubkeys', 'refund']);
-/** Keys in one pathway: more do not fit into a secret that a mint takes. */
+/** Keys in one group. A secret with more keys exceeds the limit of mints. */
 const MAX_KEYS = 20;
 
-/** Reads what the secret of a proof says of who may spend it (NUT-10, NUT-11). */
+/** Read the spending condition of a proof's secret (NUT-10, NUT-11). */
 export function readLock(secret: string): Locking {
   const value = secret.startsWith('[') ? parseJson(secret) : undefined;
   if (!Array.isArray(value)) return 'none';
@@ -50,19 +56,19 @@ export function readLock(secret: string): Locking {
   return { main, refund, until, isTimed, isAll: flag === 'SIG_ALL', terms: JSON.stringify([data, tags]) };
 }
 
-/** Who may spend it at that time, each of these groups by itself; `anybody` where the lock has ended and names no refund. */
+/** Return the groups that may each spend the proof at that time, or `anybody` if the lock has ended without a refund. */
 export function spendersOf({ main, until, refund }: Lock, now: Seconds): readonly Signers[] | 'anybody' {
   if (until === undefined || now <= until) return [main];
   return refund ? [main, refund] : 'anybody';
 }
 
-/** Whether one of these keys, by itself, is enough at that time. Keys as x-coordinates. */
+/** True if this key alone can spend the proof at that time. The key is an x-coordinate. */
 export function opensAlone(lock: Lock, key: string, now: Seconds): boolean {
   const spenders = spendersOf(lock, now);
   return spenders === 'anybody' || spenders.some(({ keys, needed }) => needed === 1 && keys.includes(key));
 }
 
-/** What is signed for SIG_ALL: all that goes in, and all that is asked for, in their order; `quote`: of a melt (NUT-11). */
+/** Return the message to sign for SIG_ALL: all inputs, then all outputs, in their order. `quote`: of a melt (NUT-11). */
 export function messageForAll(
   inputs: readonly { readonly secret: string; readonly C: string }[],
   outputs: readonly { readonly amount: number; readonly B_: string }[],
@@ -72,29 +78,29 @@ export function messageForAll(
   return `${into}${outputs.map(({ amount, B_ }) => `${amount}${B_}`).join('')}${quote}`;
 }
 
-/** The secret of a proof that one key opens, for ever (NIP-61: with `02` before a key of 32 bytes). `nonce`: 32 random bytes in hex. */
+/** Return the secret of a proof that only this key can ever spend (NIP-61: `02` before a 32-byte key). `nonce`: 32 random bytes in hex. */
 export function lockedSecret(key: string, nonce: string): string {
   return JSON.stringify(['P2PK', { nonce, data: `02${key}`, tags: [['sigflag', 'SIG_INPUTS']] }]);
 }
 
-/** Whether that key alone opens it, for ever, and nothing else does, ever: so that whoever else reads it has nothing (NIP-61). */
+/** True if only this key can ever spend the proof, so that it is worthless to every other reader (NIP-61). */
 export function isLockedTo(secret: string, key: string): boolean {
   const lock = readLock(secret);
   return typeof lock === 'object' && !lock.isTimed && lock.main.keys.length === 1 && lock.main.keys.includes(key) && isReadAlike(secret);
 }
 
-/** True if every program reads that JSON alike: a name that is there twice, or spelt with escapes, is another lock for some mints, or none. */
+/** True if every program reads that JSON alike. A duplicate or escaped name is a different lock for some mints, or none. */
 function isReadAlike(secret: string): boolean {
   return JSON.stringify(parseJson(secret))?.replace(/\s/g, '') === secret.replace(/\s/g, '');
 }
 
-/** The x-coordinate of a compressed key; undefined: it has not the form of one. */
+/** Return the x-coordinate of a compressed key. `undefined` if the text is not a compressed key. */
 export function keyOf(point: string): string | undefined {
   const hex = point.toLowerCase();
   return isHex(hex, 66) && /^0[23]/.test(hex) ? hex.slice(2) : undefined;
 }
 
-/** Values by name. Undefined: one is there twice, or they are no tags. */
+/** Return the values by name. `undefined` if a name is duplicate or the tags are malformed. */
 function tagsOf(tags: unknown): ReadonlyMap<string, readonly string[]> | undefined {
   if (!Array.isArray(tags)) return undefined;
   const read = new Map<string, readonly string[]>();
@@ -115,7 +121,7 @@ function signersOf(points: readonly string[], count: readonly string[] | undefin
   return needed >= 1 && needed <= keys.length ? { keys, needed } : undefined;
 }
 
-/** What is no time is none: the lock stays for ever. */
+/** A malformed time counts as no time: the lock never ends. */
 function timeOf(text: string | undefined): Seconds | undefined {
   return text !== undefined && /^[0-9]{1,15}$/.test(text) ? seconds(Number(text)) : undefined;
 }

@@ -3,8 +3,8 @@ import type { Proof } from './cashu.ts';
 import { type Lock, opensAlone, readLock, spendersOf } from './p2pk.ts';
 
 /**
- * Whether who has these keys can hand it in: it is locked to nobody, or not any more, or to one of them, or it comes with what may open it, which
- * only its mint can say.
+ * True if the holder of `keys` can redeem the token: it is unlocked, its lock has ended, or it is locked to one of `keys`. Also true if it
+ * carries a witness, which only its mint can check.
  */
 export function canOpen({ secret, witness }: Proof, keys: Iterable<string>, now: Seconds): boolean {
   const lock = readLock(secret.reveal() ?? '');
@@ -12,7 +12,7 @@ export function canOpen({ secret, witness }: Proof, keys: Iterable<string>, now:
   return witness !== undefined || spendersOf(lock, now) === 'anybody' || [...keys].some((key) => opensAlone(lock, key, now));
 }
 
-/** The first lock among them that none of these keys opens now; undefined: there is none. */
+/** Return the first lock that none of these keys opens now. `undefined` if there is none. */
 export function foreignLock(proofs: readonly Proof[], keys: Iterable<string>, now: Seconds): Lock | undefined {
   const own = [...keys];
   for (const proof of proofs) {

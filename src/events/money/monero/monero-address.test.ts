@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { moneroAddressIn, moneroUri, readXmr } from './monero.ts';
 import { type MoneroAddress, readMoneroAddress, writeMoneroAddress } from './monero-address.ts';
 
-/** Published by those whose they are: the project's donation address and its subaddress, and the integrated address of its manual. */
+/** Published addresses: the project's donation address, its subaddress, and the integrated address of its manual. */
 const REAL = {
   standard: '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A',
   subaddress: '888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavup3H',
@@ -22,11 +22,11 @@ const address = fc
     return { kind, text: writeMoneroAddress(kind, bytes.subarray(0, type === 'integrated' ? 72 : 64)) };
   });
 
-test('XMR-01 addresses that are in use are read as what they are', () => {
+test('XMR-01 real addresses are read with their network and type', () => {
   for (const [type, text] of Object.entries(REAL)) expect([text, readMoneroAddress(text)]).toEqual([text, { network: 'mainnet', type }]);
 });
 
-test('XMR-01 what is written is read as it was; its looks are those of an address', () => {
+test('XMR-01 a written address is read back unchanged and has the form of an address', () => {
   fc.assert(
     fc.property(address, ({ kind, text }) => {
       expect(readMoneroAddress(text)).toEqual(kind);
@@ -36,7 +36,7 @@ test('XMR-01 what is written is read as it was; its looks are those of an addres
   );
 });
 
-test('XMR-01 an address with a letter changed, two exchanged, or some missing is none', () => {
+test('XMR-01 an address with a changed, swapped or missing letter is refused', () => {
   fc.assert(
     fc.property(address, fc.nat(), fc.constantFrom(...ALPHABET.split('')), ({ text }, place, letter) => {
       const at = place % text.length;
@@ -49,11 +49,11 @@ test('XMR-01 an address with a letter changed, two exchanged, or some missing is
     }),
   );
   fc.assert(fc.property(fc.string(), (text) => readMoneroAddress(text) === undefined));
-  // a block that says more than its bytes hold, and letters that are none
+  // a block whose value exceeds its bytes, and letters outside the alphabet
   for (const text of ['z'.repeat(95), '0'.repeat(95), 'O'.repeat(95), '', '1'.repeat(95)]) expect(readMoneroAddress(text)).toBeUndefined();
 });
 
-test('XMR-01 a wallet is told the address and exactly the amount', () => {
+test('XMR-01 the wallet URI contains the address and the exact amount', () => {
   expect(moneroUri(REAL.standard, readXmr('0.0008'))).toBe(`monero:${REAL.standard}?tx_amount=0.0008`);
   expect(moneroUri(REAL.subaddress, undefined)).toBe(`monero:${REAL.subaddress}`);
 });

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** Where coins of which worth go: only those of `mainnet` are money. */
+/** The network of an address. Only coins of `mainnet` are money. */
 type MoneroNetwork = 'mainnet' | 'testnet' | 'stagenet';
 
 export interface MoneroAddress {
@@ -9,7 +9,7 @@ export interface MoneroAddress {
   readonly type: 'standard' | 'integrated' | 'subaddress';
 }
 
-/** What the first byte says (Monero's `cryptonote_config`). */
+/** Kinds by the first byte (Monero's `cryptonote_config`). */
 const KINDS: ReadonlyMap<number, MoneroAddress> = new Map<number, MoneroAddress>([
   [18, { network: 'mainnet', type: 'standard' }],
   [19, { network: 'mainnet', type: 'integrated' }],
@@ -24,13 +24,13 @@ const KINDS: ReadonlyMap<number, MoneroAddress> = new Map<number, MoneroAddress>
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BASE = BigInt(ALPHABET.length);
-/** Monero's base58 turns blocks of 8 bytes into 11 letters; a last one of fewer bytes into as many as its place in this list. */
+/** Monero's base58 turns blocks of 8 bytes into 11 letters. A shorter last block becomes as many letters as this list has at its length. */
 const LETTERS = [0, 2, 3, 5, 6, 7, 9, 10, 11] as const;
 const [BLOCK_BYTES, BLOCK_LETTERS] = [8, 11] as const;
-/** Bytes: what kind it is, two public keys, and a payment id where there is one; then the checksum. */
+/** Lengths in bytes: the kind with two public keys, the optional payment id, and the checksum. */
 const [KEYS, PAYMENT_ID, CHECKSUM] = [65, 8, 4] as const;
 
-/** What an address is; undefined: it is none, as its letters, length, first byte or checksum are wrong. Nobody is asked whether it is in use. */
+/** Read an address. `undefined` if its letters, length, first byte or checksum are wrong. Does not look up whether it is in use. */
 export function readMoneroAddress(text: string): MoneroAddress | undefined {
   const bytes = decodeBase58(text);
   const kind = KINDS.get(bytes?.[0] ?? -1);
@@ -41,14 +41,14 @@ export function readMoneroAddress(text: string): MoneroAddress | undefined {
   return bytes.subarray(length).every((byte, at) => byte === sum[at]) ? kind : undefined;
 }
 
-/** The address with that first byte and that body (keys, and a payment id). */
+/** Write the address with that first byte and that body (keys, and a payment id). */
 export function writeMoneroAddress(kind: MoneroAddress, body: Uint8Array): string {
   const found = [...KINDS].find(([, { network, type }]) => network === kind.network && type === kind.type)?.[0] ?? 0;
   const bytes = Uint8Array.of(found, ...body);
   return encodeBase58(Uint8Array.of(...bytes, ...keccak_256(bytes).subarray(0, CHECKSUM)));
 }
 
-/** Undefined where a letter is none, or a block says more than its bytes hold. */
+/** `undefined` if a letter is outside the alphabet, or a block's value exceeds its bytes. */
 function decodeBase58(text: string): Uint8Array | undefined {
   const bytes: number[] = [];
   for (let start = 0; start < text.length; start += BLOCK_LETTERS) {

@@ -28,7 +28,7 @@ const tip = (rest: readonly string[][], more: Made = {}) =>
 const receipt = (rest: readonly string[][], more: Made = {}) =>
   trusted({ kind: KIND.MoneroZapReceipt, pubkey: BOB, created_at: 30, tags: [['P', ANN], ['e', NOTE], ...rest], ...more });
 
-test('XMR-01 amounts are exact: what is written in XMR is read back to the piconero, and nothing else is an amount', () => {
+test('XMR-01 an amount in XMR is read back exact to the piconero; other texts are not amounts', () => {
   expect(MONERO_PRESETS.map(readXmr)).toEqual([50_000_000n, 800_000_000n, 2_000_000_000n, 3_000_000_000n]);
   expect(MONERO_PRESETS).toContain(MONERO_DEFAULT);
   fc.assert(fc.property(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), (amount) => readXmr(writeXmr(amount)) === amount));
@@ -42,7 +42,7 @@ test('XMR-01 amounts are exact: what is written in XMR is read back to the picon
   expect(bad.map(readXmr)).toEqual(bad.map(() => undefined));
 });
 
-test('XMR-01 the address of a profile is looked for where clients write it; what has not the looks of one is none', () => {
+test('XMR-01 the address of a profile is read from the known fields; a text of another form is ignored', () => {
   const named = (metadata: unknown) => moneroAddressIn({ content: JSON.stringify(metadata) });
   expect(named({ cryptocurrency_addresses: { monero: ` ${ADDRESS}\n` } })).toBe(ADDRESS);
   expect(named({ monero: `monero:${ADDRESS}` })).toBe(ADDRESS);
@@ -52,7 +52,7 @@ test('XMR-01 the address of a profile is looked for where clients write it; what
   expect(moneroAddressIn({ content: '{' })).toBeUndefined();
 });
 
-test('XMR-01 a request and a tip are the word of who sends, a receipt that of who got it', () => {
+test('XMR-01 requests and tips are claims of the sender, receipts of the recipient', () => {
   expect(readTip(request())).toEqual({
     id: request().id,
     stage: 'asked',
@@ -81,7 +81,7 @@ test('XMR-01 a request and a tip are the word of who sends, a receipt that of wh
   ).toBe(other);
 });
 
-test('XMR-01 E-41 tips to oneself, to several, to nobody, and receipts for somebody else are none; an amount that is none is not said', () => {
+test('XMR-01 E-41 tips to oneself or several accounts and receipts for others are ignored', () => {
   const none = [
     request({ tags: [] }),
     request({ tags: [['p', 'x']] }),
@@ -96,7 +96,7 @@ test('XMR-01 E-41 tips to oneself, to several, to nobody, and receipts for someb
     expect([amount, readTip(tip([['amount', amount]]))?.amount]).toEqual([amount, undefined]);
 });
 
-test('XMR-01 what goes on from a request is one tip with the words of its sender, whatever the order and however often it comes', () => {
+test('XMR-01 request, tip and receipts fold into one tip, in any order and with repetitions', () => {
   const asked = request();
   const sent = tip([before(asked)]);
   const got = receipt([before(sent), ['amount', '800000000']]);
@@ -112,7 +112,7 @@ test('XMR-01 what goes on from a request is one tip with the words of its sender
   expect(foldTips([got])).toMatchObject([{ id: got.id, stage: 'received', message: '' }]);
 });
 
-test('XMR-01 E-41 what contradicts a tip, or is by somebody else, is not of it', () => {
+test('XMR-01 E-41 a contradicting event, or one by another author, is not merged into the tip', () => {
   const sent = tip([['amount', '5']]);
   const others = [
     receipt([before(sent), ['amount', '6']]),
@@ -124,7 +124,7 @@ test('XMR-01 E-41 what contradicts a tip, or is by somebody else, is not of it',
   for (const other of others) expect(new Set(foldTips([sent, other]).map(({ id }) => id))).toEqual(new Set([sent.id, other.id]));
 });
 
-test('XMR-01 only what was sent is counted, and what is confirmed apart from what is only said', () => {
+test('XMR-01 only sent tips are counted, confirmed and claimed ones separately', () => {
   const asked = request();
   const sent = [tip([['amount', '5']]), tip([['amount', '7']], { created_at: 22 })];
   const got = receipt([before(sent[0] ?? asked), ['amount', '5']]);

@@ -7,18 +7,18 @@ import { KIND } from '../../nostr/kinds.ts';
 import { clip } from '../../core/text.ts';
 import { inSeconds, type Seconds } from '../../core/time.ts';
 
-/** The smallest part of Monero: 10^12 of them are one XMR. */
+/** The smallest unit of Monero: 10^12 of them are one XMR. */
 export type Piconero = bigint;
 
 const DECIMALS = 12;
-/** Everything that a wallet can say (64 bits). */
+/** The largest amount of a wallet (64 bits). */
 const MOST: Piconero = 2n ** 64n - 1n;
 
 /** Amounts to choose from, in XMR (XMR-01). */
 export const MONERO_PRESETS = ['0.00005', '0.0008', '0.002', '0.003'] as const;
 export const MONERO_DEFAULT = '0.0008';
 
-/** XMR as people write them, with a dot; undefined where it is no amount, or finer or larger than there can be. */
+/** Read an amount in XMR with a decimal point. `undefined` if it is not an amount, or too fine or too large. */
 export function readXmr(text: string): Piconero | undefined {
   const [, whole = '', part = ''] = /^(\d{1,8})(?:\.(\d{1,12}))?$/.exec(plainDigits(text.trim())) ?? [];
   if (whole === '') return undefined;
@@ -26,24 +26,24 @@ export function readXmr(text: string): Piconero | undefined {
   return amount > 0n && amount <= MOST ? amount : undefined;
 }
 
-/** Exactly that amount in XMR, without zeros that say nothing. */
+/** Write the exact amount in XMR, without superfluous zeros. */
 export function writeXmr(amount: Piconero): string {
   const digits = amount.toString().padStart(DECIMALS + 1, '0');
   const part = digits.slice(-DECIMALS).replace(/0+$/, '');
   return digits.slice(0, -DECIMALS) + (part === '' ? '' : `.${part}`);
 }
 
-/** What a wallet opens: the address, and how much is to go there (Monero's URI scheme). Without an amount the wallet asks for it. */
+/** Return the link for a wallet: the address and the amount (Monero's URI scheme). Without an amount the wallet asks for it. */
 export function moneroUri(address: string, amount: Piconero | undefined): string {
   return `monero:${address}${amount === undefined ? '' : `?tx_amount=${writeXmr(amount)}`}`;
 }
 
-/** The looks of an address, with or without a payment id. Whether its checksum holds `readMoneroAddress` says. */
+/** The form of an address, with or without a payment id. `readMoneroAddress` checks the checksum. */
 const LOOKS = /^[1-9A-HJ-NP-Za-km-z]{95}(?:[1-9A-HJ-NP-Za-km-z]{11})?$/;
 
 /**
- * The Monero address that a profile names (XMR-01): `monero` of its `cryptocurrency_addresses`, which two clients write, else a field of its
- * own. Undefined where there is none; one that is broken is given as it is, so that it can be said.
+ * Return the Monero address of a profile (XMR-01): `monero` of its `cryptocurrency_addresses`, which two clients write, else a field of its
+ * own. `undefined` if there is none. A broken address is returned unchanged, so that the user can be told.
  */
 export function moneroAddressIn({ content }: Pick<SignedEvent, 'content'>): string | undefined {
   const metadata = parseJson(content);
@@ -53,12 +53,15 @@ export function moneroAddressIn({ content }: Pick<SignedEvent, 'content'>): stri
   return named.flatMap((text) => (typeof text === 'string' ? [text.trim().replace(/^monero:/i, '')] : [])).find((text) => LOOKS.test(text));
 }
 
-/** How far a tip has come, as far as anybody says. `asked`: somebody means to send it; `sent`: says to have; `received`: who got it says so. */
+/**
+ * How far a tip has come, by the claims about it. `asked`: the sender means to send it. `sent`: the sender claims to have sent it.
+ * `received`: the recipient confirms it.
+ */
 export type TipStage = 'asked' | 'sent' | 'received';
 
 /**
- * A Monero tip (kinds 9740 to 9742). Nobody but its two ends can see the payment, so everything here is what one of them says. `sender` is
- * undefined where only who received it speaks, and does not name one.
+ * A Monero tip (kinds 9740 to 9742). Only its two ends can see the payment, so all fields are claims. `sender` is `undefined` if only a
+ * receipt exists that does not name the sender.
  */
 export interface MoneroTip {
   readonly id: string;
@@ -68,7 +71,7 @@ export interface MoneroTip {
   readonly amount: Piconero | undefined;
   readonly message: string;
   readonly createdAt: Seconds;
-  /** Event id or address that was tipped for; undefined for a tip to an account. */
+  /** The event id or address that the tip is for. `undefined` for a tip to an account. */
   readonly target: string | undefined;
 }
 
@@ -78,11 +81,11 @@ const STAGES: ReadonlyMap<number, TipStage> = new Map<number, TipStage>([
   [KIND.MoneroZapReceipt, 'received'],
 ]);
 const RANK: Readonly<Record<TipStage, number>> = { asked: 0, sent: 1, received: 2 };
-/** The kinds in which tips are told. */
+/** The event kinds of tips. */
 export const TIP_KINDS: readonly number[] = [...STAGES.keys()];
 const LONGEST_MESSAGE = 4_096;
 
-/** One event of a tip. A receipt is its receiver's word, and the two others their sender's; tips to oneself are none. */
+/** Read one event of a tip. The recipient signs a receipt, and the sender signs the two other kinds. Tips to oneself are ignored. */
 export function readTip(event: VerifiedEvent): MoneroTip | undefined {
   const stage = STAGES.get(event.kind);
   const named = event.tags.flatMap(([name, value = '']) => (name === 'p' ? [value] : []));
@@ -92,7 +95,7 @@ export function readTip(event: VerifiedEvent): MoneroTip | undefined {
   const by = tagValue(event, 'P');
   const sender = isReceipt ? (by !== undefined && isHex(by, 64) ? by : undefined) : event.pubkey;
   const receiver = isReceipt ? event.pubkey : other;
-  // who signs a receipt is who got it
+  // the signer of a receipt is its recipient
   if (receiver === undefined || receiver === sender || (isReceipt && other !== undefined && other !== receiver)) return undefined;
   return {
     id: event.id,
@@ -106,7 +109,7 @@ export function readTip(event: VerifiedEvent): MoneroTip | undefined {
   };
 }
 
-/** What is tipped as a whole stands before the one version of it. */
+/** The address of a replaceable event takes precedence over the id of one version. */
 function targetOf(event: SignedEvent): string | undefined {
   const address = tagValue(event, 'a');
   if (address !== undefined && parseAddress(address)) return address;
@@ -114,14 +117,17 @@ function targetOf(event: SignedEvent): string | undefined {
   return id !== undefined && isHex(id, 64) ? id : undefined;
 }
 
-/** A whole number of piconero, as nobody rounds those. */
+/** Accepts only a whole number of piconero, because piconero are never rounded. */
 function piconeroIn(text: string | undefined): Piconero | undefined {
   if (text === undefined || !/^[1-9]\d{0,19}$/.test(text)) return undefined;
   const amount = BigInt(text);
   return amount <= MOST ? amount : undefined;
 }
 
-/** The id of the event of which an event of a tip tells what became, as its description says; the words in there are nobody's until they are seen signed. */
+/**
+ * Return the id of the earlier event that this event continues, from its description. The quoted event itself is unverified, so only its id
+ * is used.
+ */
 function goesOnFrom(event: SignedEvent): string | undefined {
   const before = parseJson(tagValue(event, 'description') ?? '');
   const id = isRecord(before) ? field(before, 'id') : undefined;
@@ -129,8 +135,8 @@ function goesOnFrom(event: SignedEvent): string | undefined {
 }
 
 /**
- * The tips that events tell of, newest first, each once: what a later event says goes on from an earlier one where both agree on who, to whom,
- * for what and how much. The words are those of the earliest. The order of the events does not matter.
+ * Return the tips of these events, the newest first, each once. A later event continues an earlier one if sender, recipient, target and
+ * amount agree. The message is that of the earliest event. The order of the events does not matter.
  */
 export function foldTips(events: readonly VerifiedEvent[]): readonly MoneroTip[] {
   const before = new Map(events.map((event) => [event.id, goesOnFrom(event)]));
@@ -144,7 +150,7 @@ export function foldTips(events: readonly VerifiedEvent[]): readonly MoneroTip[]
   return chains.flatMap((chain) => merged(chain) ?? []).toSorted((a, b) => byTime(b, a));
 }
 
-/** Whether a later step is one of that tip: the stage only ever rises, so no chain is longer than there are stages. */
+/** True if `step` is a later step of that tip. The stage only ever rises, so a chain is never longer than the number of stages. */
 function goesOn(tip: MoneroTip, step: MoneroTip): boolean {
   return (
     RANK[step.stage] > RANK[tip.stage] &&
@@ -155,7 +161,7 @@ function goesOn(tip: MoneroTip, step: MoneroTip): boolean {
   );
 }
 
-/** What one of them does not say is no contradiction. */
+/** A missing value on either side is not a contradiction. */
 function isSame<T>(one: T | undefined, other: T | undefined): boolean {
   return one === undefined || other === undefined || one === other;
 }
@@ -171,13 +177,13 @@ function byTime(a: MoneroTip, b: MoneroTip): number {
   return inSeconds(a.createdAt) - inSeconds(b.createdAt) || (a.id > b.id ? -1 : 1);
 }
 
-/** How many tips there are, and what those come to that say how much. */
+/** The number of tips, and the sum of the tips with a known amount. */
 export interface TipSum {
   readonly count: number;
   readonly amount: Piconero;
 }
 
-/** Tips that who got them confirms, and those that only who sent them speaks of. What was not sent counts for nothing (XMR-01). */
+/** Sum up the tips that recipients confirm, and those that only their senders claim. Unsent tips do not count (XMR-01). */
 export function sumTips(tips: readonly MoneroTip[]): { readonly received: TipSum; readonly sent: TipSum } {
   const sum = (stage: TipStage): TipSum => {
     const ofStage = tips.filter((tip) => tip.stage === stage);

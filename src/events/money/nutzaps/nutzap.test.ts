@@ -46,7 +46,7 @@ const zapOf = (proofs: readonly unknown[], more: readonly string[][] = [['u', MI
   );
 const info = readNutzapInfo(trusted(draftNutzapInfo([MINT], ['wss://relay.example'], KEY)));
 
-test('NIP-61 where nutzaps are taken is read as it is written: mints for sats by their address, relays, and the key in either form', () => {
+test('NIP-61 a nutzap info event is read back: sat mints by address, relays, and the key in either form', () => {
   expect(info).toEqual({ mints: new Map([[MINT, MINT]]), relays: ['wss://relay.example'], key: KEY });
   const tags = [
     ['mint', `${MINT}/`, 'usd', 'sat'],
@@ -61,7 +61,7 @@ test('NIP-61 where nutzaps are taken is read as it is written: mints for sats by
     expect(readNutzapInfo(trusted({ kind: KIND.NutzapInfo, tags: bad }))).toBeUndefined();
 });
 
-test('E-42 NIP-61 a nutzap can be redeemed only at a mint that was named, by the own key, with its proofs', () => {
+test('E-42 NIP-61 a nutzap can be redeemed only at a named mint, with the own key and its proofs', () => {
   if (!info) throw new Error('no info');
   const fault = (proofs: readonly unknown[], more?: readonly string[][]) => {
     const zap = zapOf(proofs, more);
@@ -76,11 +76,11 @@ test('E-42 NIP-61 a nutzap can be redeemed only at a mint that was named, by the
   const tagged = (...tags: readonly string[][]) => proof({ secret: JSON.stringify(['P2PK', { nonce: 'ab', data: `02${KEY}`, tags }]) });
   expect(fault([tagged(['n_sigs', '2'], ['pubkeys', `02${'c'.repeat(64)}`])])).toBe('lock');
   expect(fault([tagged(['n_sigs', '2'])])).toBe('lock');
-  // others may have it, too, but nobody else is needed
+  // further keys are allowed if the recipient's key alone is enough
   expect(fault([tagged(['pubkeys', `02${'c'.repeat(64)}`])])).toBe('counts');
   expect(fault([proof(), { ...second, dleq: undefined }])).toBe('unproven');
   expect(fault([proof({ dleq: { ...dleq, r: undefined } })])).toBe('unproven');
-  // what cannot be read at all is none
+  // unreadable proofs make the nutzap invalid
   expect(fault([proof(), proof()])).toBe('none');
   expect(fault([proof({ amount: 3 })])).toBe('none');
   expect(fault([])).toBe('none');
@@ -97,7 +97,7 @@ test('E-42 NIP-61 a nutzap can be redeemed only at a mint that was named, by the
   expect(fault(Array.from({ length: 65 }, (_, nth) => proof({ secret: `${nth}` })))).toBe('none');
 });
 
-test('NIP-60 property: whatever an event says when it is opened, it is read or passed over, and what is written is read as it was meant', () => {
+test('NIP-60 property: any decrypted text is read or skipped, and a written text is read back unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       readWallet(text);
@@ -122,7 +122,7 @@ test('NIP-60 property: whatever an event says when it is opened, it is read or p
   expect(readWalletTokens(JSON.stringify({ mint: MINT, proofs: [proof(), { ...proof(), amount: 'x' }] }))).toBeUndefined();
 });
 
-test('NIP-60 what is told of ecash that was taken is found again by whoever reads it', () => {
+test('NIP-60 the events about redeemed ecash are read back as they were written', () => {
   const [id, from] = ['d'.repeat(64), 'e'.repeat(64)];
   expect(redeemedIn(draftHistory('sealed', { id, from }))).toEqual([id]);
   expect([redeemedIn(draftHistory('sealed')), draftHistory('sealed').tags]).toEqual([[], []]);
@@ -130,7 +130,7 @@ test('NIP-60 what is told of ecash that was taken is found again by whoever read
   expect(deletedTokensIn({ kind: KIND.EventDeletion, tags: [['e', id]] })).toEqual([]);
 });
 
-test('NIP-61 property: what is published of a gift is read as it was given, and counts for who takes it', () => {
+test('NIP-61 property: a published gift is read back unchanged and counts for its recipient', () => {
   const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: 64, maxLength: 64 });
   const amounts = fc.array(
     fc.nat(20).map((bit) => 2 ** bit),
@@ -150,7 +150,7 @@ test('NIP-61 property: what is published of a gift is read as it was given, and 
   );
 });
 
-test('E-24 NIP-61 relays that somebody names pass the url policy; one beside the page may have a private address', () => {
+test('E-24 NIP-61 named relays pass the url policy; only a relay beside the page may be private', () => {
   const named = draftNutzapInfo([MINT], ['ws://127.0.0.1:4870', 'ws://10.0.0.1', 'wss://relay.example'], KEY);
   expect(readNutzapInfo(trusted(named))?.relays).toEqual(['wss://relay.example']);
   expect(readNutzapInfo(trusted(named), 'http://127.0.0.1:4870')?.relays).toEqual(['ws://127.0.0.1:4870', 'wss://relay.example']);
@@ -177,7 +177,7 @@ describe('nutzaps for a note', () => {
   const found = (...events: ReturnType<typeof published>[]) => nutzapsFor({ id }, undefined, events, takers);
   const named = (zaps: readonly Nutzap[]) => zaps.map(({ message }) => message);
 
-  test('NIP-61 those of a mint that the author takes, locked to the author’s key, for this very note count, the newest first', () => {
+  test('NIP-61 only nutzaps of accepted mints, locked to the author, for this note count, newest first', () => {
     expect(named(found(published(), published({ name: 'two', at: 200 })))).toEqual(['two', 'one']);
     expect(found(published({ named: 'https://other.example' }), published({ key: 'c'.repeat(64) }))).toEqual([]);
     expect(found(published({ to: { pubkey: 'c'.repeat(64) } }), published({ to: { id: 'e'.repeat(64) } }))).toEqual([]);
@@ -209,7 +209,7 @@ describe('nutzaps for a note', () => {
     expect(first && found(published({ at: 1_700_000_000, proofs: [{ ...first, secret }] }))).toEqual([]);
   });
 
-  test('NIP-61 a copy that dates itself earlier takes no credit from the nutzap that arrived first', () => {
+  test('NIP-61 a copy with an earlier date takes no credit from the nutzap that arrived first', () => {
     const [first, copy] = [
       published({ at: 300 }),
       published({ name: 'copy', at: 100, from: author, proofs: lockedProofs(KEY, [8], 'one') }),
@@ -220,7 +220,7 @@ describe('nutzaps for a note', () => {
     expect(creditedNutzaps(zaps, [first.id]).map(({ from }) => from)).toEqual([giver]);
   });
 
-  test('NIP-61 contested ecash whose order of arrival is unknown counts once, for no giver', () => {
+  test('NIP-61 contested ecash with an unknown order of arrival counts once, for no giver', () => {
     const zaps = found(
       published({ at: 300 }),
       published({ name: 'copy', at: 100, from: author, proofs: lockedProofs(KEY, [8], 'one') }),
@@ -232,13 +232,13 @@ describe('nutzaps for a note', () => {
     ]);
   });
 
-  test('NIP-61 an event that a service sends twice counts once, and contests nothing', () => {
+  test('NIP-61 a repeated event counts once, and contests nothing', () => {
     const zaps = found(published(), published());
     expect(creditedNutzaps(zaps, undefined).map(({ sats, isContested }) => [sats, isContested])).toEqual([[8, false]]);
   });
 });
 
-test('ZAP-02 NIP-61 of what shares what it gets each part counts by what the one takes who gets it: the author, and whom the zap tags name, but nobody else', () => {
+test('ZAP-02 NIP-61 with zap splits, a share counts if the author or a named recipient accepts it', () => {
   const [author, first, second, stranger, id] = ['b', 'c', 'd', 'e', 'f'].map((digit) => digit.repeat(64)) as [
     string,
     string,

@@ -11,14 +11,17 @@ import type { ZapTarget } from '../payments/payment.ts';
 import { splitsIn } from '../zaps/splits.ts';
 import { addressed, composed, each, type Ours } from '../../nostr/ours.ts';
 
-/** Where somebody takes nutzaps (NIP-61, kind 10019). `mints`: by address as it is compared, as it was written; `key`: to which ecash is locked, x-coordinate in hex. */
+/**
+ * The nutzap settings of an account (NIP-61, kind 10019). `mints`: the written address by its normalized address. `key`: the key that ecash
+ * is locked to, an x-coordinate in hex.
+ */
 export interface NutzapInfo {
   readonly mints: ReadonlyMap<string, string>;
   readonly relays: ReadonlyArray<Ours<string>>;
   readonly key: string;
 }
 
-/** Ecash that somebody gave in public (NIP-61, kind 9321). Nobody has checked it yet. */
+/** A public gift of ecash (NIP-61, kind 9321). It is not verified yet. */
 export interface Nutzap {
   readonly id: string;
   readonly from: string;
@@ -28,7 +31,7 @@ export interface Nutzap {
   readonly proofs: readonly Proof[];
   readonly sats: number;
   readonly message: string;
-  /** Id of what was zapped, if anything; and its address, where it has one. */
+  /** The id of the zapped event, if any, and its address if it has one. */
   readonly about: string | undefined;
   readonly address: string | undefined;
 }
@@ -38,7 +41,7 @@ const MOST_RELAYS = 20;
 const MOST_PROOFS = 64;
 const MAX_MESSAGE = 1_000;
 
-/** Undefined: it names no key, or no mint for sats. `home`: as in the url policy, for a relay beside the page. */
+/** `undefined` if the event names no key or no mint for sats. `home`: as in the url policy, for a relay beside the page. */
 export function readNutzapInfo(event: VerifiedEvent, home?: string): NutzapInfo | undefined {
   const point = tagValue(event, 'pubkey') ?? '';
   const key = isHex(point, 64) ? point : keyOf(point);
@@ -60,7 +63,7 @@ export function draftNutzapInfo(mints: readonly string[], relays: readonly strin
 }
 
 /**
- * What is published of a gift (NIP-61, kind 9321): proofs that are locked to who gets them, each with its mint's proof of its signature. `named`: the
+ * Return the event of a gift (NIP-61, kind 9321): proofs that are locked to the recipient, each with its mint's DLEQ proof. `named`: the
  * mint as its recipient wrote it.
  */
 export function draftNutzap(
@@ -83,7 +86,7 @@ export function draftNutzap(
   });
 }
 
-/** Undefined: it is none that says what it gives, in sats, of which mint, to whom. */
+/** `undefined` if the event does not give sats of a mint to an account. */
 export function readNutzap(event: SignedEvent): Nutzap | undefined {
   const [mint, to] = [mintAddress(tagValue(event, 'u') ?? ''), tagValue(event, 'p') ?? ''];
   const written = event.tags.filter(([name]) => name === 'proof');
@@ -110,12 +113,15 @@ export function readNutzap(event: SignedEvent): Nutzap | undefined {
   };
 }
 
-/** Why its recipient cannot redeem it (NIP-61): its mint is none that they take; their key alone does not open it; or its mint's signatures are not shown. */
+/**
+ * Why its recipient cannot redeem it (NIP-61). `mint`: they do not accept its mint. `lock`: their key alone does not open it. `unproven`:
+ * its DLEQ proofs are missing.
+ */
 export type NutzapFault = 'mint' | 'lock' | 'unproven';
 
 /**
- * Whether its recipient can redeem it, as far as that is found out without its mint: that the mint's own keys made the signatures, and that
- * it is not spent, is found out when it is redeemed. `keys`: others of theirs, of an earlier time. Undefined: it is.
+ * Return why the recipient cannot redeem the nutzap, as far as this is known without its mint. Redeeming reveals whether the mint's own
+ * keys made the signatures, and whether it is spent. `keys`: earlier keys of the recipient. `undefined` if they can redeem it.
  */
 export function nutzapFault(
   { mint, proofs }: Nutzap,
@@ -133,14 +139,17 @@ export function nutzapFault(
   return proofs.every(({ dleq }) => dleq) ? undefined : 'unproven';
 }
 
-/** Who may be given a nutzap for that thing: its author, and whom its zap tags name (NIP-57 appendix G). So nobody gets a place under what others wrote by giving to himself. */
+/**
+ * Return the accounts that may receive a nutzap for that event: its author and those in its zap tags (NIP-57 appendix G). Other recipients
+ * do not count. Otherwise a giver could pay themselves and still be listed under the note of another author.
+ */
 export function nutzapPeople(event: Pick<SignedEvent, 'pubkey' | 'tags'>): ReadonlySet<string> {
   return new Set([event.pubkey, ...splitsIn(event).map(({ pubkey }) => pubkey)]);
 }
 
 /**
- * Nutzaps for that thing which their recipients take and nobody else can ever open, whoever published them. Newest first. `takers`: where those who may be
- * given one take such, as far as that is known.
+ * Return the nutzaps for that event that their recipients accept and only they can ever open, the newest first. `takers`: the known nutzap
+ * settings of the possible recipients.
  */
 export function nutzapsFor(
   event: Pick<SignedEvent, 'id'>,
@@ -159,20 +168,20 @@ export function nutzapsFor(
   return zaps.toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
 }
 
-/** True if only the recipient's key can open it, now and later: a giver who can open it too, as one of two keys or by a refund, has given nothing. */
+/** True if only the recipient's key can ever open it. A giver who can open it too, as one of two keys or by a refund, has given nothing. */
 function isGivenAway({ proofs }: Nutzap, { key }: NutzapInfo): boolean {
   return proofs.every(({ secret }) => isLockedTo(secret.reveal() ?? '', key));
 }
 
-/** A nutzap that counts. `isContested`: other events have some of its ecash, and nobody knows which of them came first. */
+/** A nutzap that counts. `isContested`: other events contain some of its ecash, and the order of their arrival is unknown. */
 export interface CreditedNutzap extends Nutzap {
   readonly isContested: boolean;
 }
 
 /**
- * Nutzaps with each proof counted once, in the event that arrived first (NIP-61). The date that an event gives itself decides nothing: whoever copies
- * proofs can date the copy earlier. `arrival`: ids in order of arrival; without it no giver of contested ecash is credited. Callers pass only nutzaps
- * whose proofs were checked, so that a broken copy hides nothing.
+ * Count each proof once, in the event that arrived first (NIP-61). The date in an event is ignored, because a copy can be dated earlier.
+ * `arrival`: ids in order of arrival. Without it no giver of contested ecash is credited. Callers pass only nutzaps with verified proofs,
+ * so that a broken copy hides nothing.
  */
 export function creditedNutzaps(zaps: readonly Nutzap[], arrival: readonly string[] | undefined): readonly CreditedNutzap[] {
   const places = new Map(arrival?.map((id, place) => [id, place]));

@@ -7,19 +7,19 @@ import { KIND } from '../../nostr/kinds.ts';
 import { isPower, mintAddress, type Proof, readProof } from '../ecash/cashu.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
-/** A key that ecash is locked to, and what opens it; both in hex. */
+/** A public key that ecash is locked to, with its private key, both in hex. */
 export interface EcashKey {
   readonly pubkey: string;
   readonly key: Secret<string>;
 }
 
-/** What an account's wallet event says (NIP-60, kind 17375): its mints, and what opens ecash that is locked to it. */
+/** The content of an account's wallet event (NIP-60, kind 17375): its mints, and the key that ecash is locked to. */
 export interface WalletEvent {
   readonly mints: readonly string[];
   readonly key: EcashKey | undefined;
 }
 
-/** Proofs that some program keeps for the account (NIP-60, kind 7375). `replaces`: events whose proofs these are the rest of. */
+/** Proofs that some program stores for the account (NIP-60, kind 7375). `replaces`: the events that these remaining proofs come from. */
 export interface WalletTokens {
   readonly mint: string;
   readonly unit: string;
@@ -31,7 +31,7 @@ const MOST_MINTS = 30;
 const MOST_PROOFS = 500;
 const MOST_REPLACED = 100;
 
-/** Of 32 bytes in hex; undefined: it is no secret key. */
+/** Read a 32-byte private key in hex. `undefined` if it is not a private key. */
 export function ecashKey(hex: string): EcashKey | undefined {
   try {
     return isHex(hex, 64) ? { pubkey: hexOf(schnorr.getPublicKey(bytesOf(hex))), key: secretOf(hex) } : undefined;
@@ -40,7 +40,7 @@ export function ecashKey(hex: string): EcashKey | undefined {
   }
 }
 
-/** Reads what a wallet event says once it is decrypted. */
+/** Read a decrypted wallet event. */
 export function readWallet(text: string): WalletEvent | undefined {
   const rows = parseJson(text);
   if (!Array.isArray(rows)) return undefined;
@@ -50,12 +50,12 @@ export function readWallet(text: string): WalletEvent | undefined {
   return { mints: [...new Set(mints)].slice(0, MOST_MINTS), key: ecashKey(valuesOf('privkey')[0] ?? '') };
 }
 
-/** What is encrypted for a wallet event. */
+/** Return the plaintext of a wallet event. */
 export function walletText({ mints, key }: WalletEvent): string {
   return JSON.stringify([...(key ? [['privkey', key.key.reveal() ?? '']] : []), ...mints.map((mint) => ['mint', mint])]);
 }
 
-/** Reads what a token event says once it is decrypted: all of its proofs, or nothing. */
+/** Read a decrypted token event: all of its proofs, or `undefined`. */
 export function readWalletTokens(text: string): WalletTokens | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;
@@ -71,7 +71,7 @@ export function readWalletTokens(text: string): WalletTokens | undefined {
   return { mint, unit, proofs, replaces };
 }
 
-/** What is encrypted for a line of the history (NIP-60, kind 7376): ecash that came in, or that went out of the events of that id. */
+/** Return the plaintext of a history entry (NIP-60, kind 7376): ecash that came in, or that went out of the event `destroyed`. */
 export function historyText(direction: 'in' | 'out', sats: number, destroyed?: string): string {
   const rows = [
     ['direction', direction],
@@ -81,7 +81,7 @@ export function historyText(direction: 'in' | 'out', sats: number, destroyed?: s
   return JSON.stringify([...rows, ...(destroyed === undefined ? [] : [['e', destroyed, '', 'destroyed']])]);
 }
 
-/** That a nutzap is redeemed stands in the open, so that whoever gave it knows (NIP-61). */
+/** The reference to a redeemed nutzap is public, so that its giver sees it (NIP-61). */
 export function draftHistory(content: string, redeemed?: { readonly id: string; readonly from: string }): Ours<Draft> {
   const tags = redeemed
     ? [
@@ -92,18 +92,18 @@ export function draftHistory(content: string, redeemed?: { readonly id: string; 
   return composed({ kind: KIND.WalletHistory, tags, content });
 }
 
-/** Ids of nutzaps that a line of the history says to be redeemed. */
+/** Return the ids of nutzaps that a history entry marks as redeemed. */
 export function redeemedIn({ kind, tags }: Pick<SignedEvent, 'kind' | 'tags'>): readonly string[] {
   if (kind !== KIND.WalletHistory) return [];
   return tags.flatMap(([name, id = '', , marker]) => (name === 'e' && marker === 'redeemed' && isHex(id, 64) ? [id] : []));
 }
 
-/** NIP-60: what is spent is deleted, by a request that can be looked for. */
+/** NIP-60: spent tokens are deleted by a request that can be queried. */
 export function draftTokenDeletion(ids: readonly string[]): Ours<Draft> {
   return composed({ kind: KIND.EventDeletion, tags: [...ids.map((id) => ['e', id]), ['k', String(KIND.WalletTokens)]], content: '' });
 }
 
-/** Ids of token events that a deletion request names. */
+/** Return the ids of token events in a deletion request. */
 export function deletedTokensIn(event: Pick<SignedEvent, 'kind' | 'tags'>): readonly string[] {
   if (event.kind !== KIND.EventDeletion || tagValue(event, 'k') !== String(KIND.WalletTokens)) return [];
   return event.tags.flatMap(([name, id = '']) => (name === 'e' && isHex(id, 64) ? [id] : []));

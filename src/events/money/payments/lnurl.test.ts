@@ -31,7 +31,7 @@ test('vectors: ZAP-02 lnurls of the standard and of real profiles lead to their 
   }
 });
 
-test('ZAP-02 E-43 a lightning address, and an lnurl by its scheme, pass the url policy: https, public, or the page’s own service', () => {
+test('ZAP-02 E-43 lightning addresses and lnurls pass the url policy: https, public, or our own service', () => {
   const table: ReadonlyArray<readonly [string, string | undefined]> = [
     ['ann@pay.example', URL_OF],
     ['ANN@Pay.Example', URL_OF],
@@ -56,7 +56,7 @@ test('ZAP-02 E-43 a lightning address, and an lnurl by its scheme, pass the url 
   expect(payAddressUrl('ann@127.0.0.1:8080', 'https://elsewhere.example')).toBeUndefined();
 });
 
-test('INV-ISOLATE any text leads somewhere allowed or nowhere', () => {
+test('INV-ISOLATE any text leads to an allowed address or to none', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -72,7 +72,7 @@ test('INV-ISOLATE any text leads somewhere allowed or nowhere', () => {
   );
 });
 
-test('ZAP-02 a pay document is read with its limits; it takes zaps only with a key and a word for it', () => {
+test('ZAP-02 a pay document is read with its limits; it accepts zaps only with a key and a flag', () => {
   expect(service()).toMatchObject({ minMsats: 1_000, maxMsats: 100_000_000, provider: KEY, commentAllowed: 5 });
   expect(service({ allowsNostr: false }).provider).toBeUndefined();
   expect(service({ nostrPubkey: 'npub' }).provider).toBeUndefined();
@@ -93,7 +93,7 @@ test('ZAP-02 a pay document is read with its limits; it takes zaps only with a k
     expect(fault({ ...DOCUMENT, ...more })).toEqual({ code: 'pay.badAddress' });
 });
 
-test('E-43 what is asked stands behind the query that a callback already has, and replaces nobody else’s words', () => {
+test('E-43 the request is appended to the query of a callback and replaces nothing in it', () => {
   const url = new URL(callbackUrl(service(), { amountMsats: 42_000, comment: 'Onward and up', request: '{"a":"&b=1"}', lnurl: 'lnurl1x' }));
   expect([url.origin, url.pathname]).toEqual(['https://pay.example', '/cb']);
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -108,7 +108,7 @@ test('E-43 what is asked stands behind the query that a callback already has, an
   );
 });
 
-test('ZAP-02 a callback gives an invoice that can be read, or the service’s own words', () => {
+test('ZAP-02 a callback returns a readable invoice, or the service’s own error text', () => {
   const invoice = invoiceOf(secretPair(1).hash, { amountMsats: 42_000 });
   expect(readCallback({ pr: invoice.toUpperCase(), verify: 'https://pay.example/v/1' }, HOME)).toEqual({
     invoice,

@@ -6,19 +6,19 @@ import { clip } from '../../core/text.ts';
 import { readInvoice } from '../../nostr/bolt11.ts';
 import { type MoneyMessage, wordsOf } from './money-message.ts';
 
-/** What a service for paying somebody says of itself (LUD-06, NIP-57); msats. `url`: where it was asked. */
+/** A payee's service as its pay document describes it (LUD-06, NIP-57). Amounts in msats. `url`: where the document was fetched. */
 export interface PayService {
   readonly url: string;
   readonly callback: string;
   readonly minMsats: number;
   readonly maxMsats: number;
-  /** Characters that a message to the payee may have (LUD-12). */
+  /** The longest message to the payee, in characters (LUD-12). */
   readonly commentAllowed: number;
-  /** The key that signs receipts; undefined: it takes no zaps. */
+  /** The key that signs receipts. `undefined` if it accepts no zaps. */
   readonly provider: string | undefined;
-  /** The address in bech32, as a zap request has it. */
+  /** The address in bech32, as a zap request contains it. */
   readonly lnurl: string;
-  /** Its `metadata` as it stands in the document: an invoice for a payment without a zap request names its hash. */
+  /** Its `metadata`, unchanged: the invoice of a payment without a zap request contains its hash. */
   readonly metadata: string;
 }
 
@@ -29,8 +29,9 @@ const WELL_KNOWN = '/.well-known/lnurlp/';
 const LUD17 = 'lnurlp://';
 
 /**
- * Where a lightning address (LUD-16), an lnurl in bech32 (LUD-01) or by its scheme (LUD-17) is asked, as the url policy lets it: https on the public
- * internet, or the page's own service `home`, also in the clear. Undefined: it is none, or leads elsewhere (E-43).
+ * Return the URL of a lightning address (LUD-16) or of an lnurl in bech32 (LUD-01) or with its scheme (LUD-17). The url policy allows https
+ * on the public internet, and the page's own service `home`, also unencrypted. `undefined` if the text is anything else, or leads elsewhere
+ * (E-43).
  */
 export function payAddressUrl(text: string, home: string): string | undefined {
   const trimmed = text.trim();
@@ -42,7 +43,7 @@ export function payAddressUrl(text: string, home: string): string | undefined {
   return plain.includes('@') ? addressUrl(plain, home) : undefined;
 }
 
-/** LUD-17: http for onion services, which the url policy refuses, and https elsewhere; the page's own host as the page is. */
+/** LUD-17: http for onion services, which the url policy refuses, and https elsewhere. The page's own host keeps the page's scheme. */
 function schemed(rest: string, home: string): string {
   const own = URL.parse(home);
   const [host = ''] = rest.split(/[/?#]/);
@@ -64,13 +65,13 @@ function addressUrl(text: string, home: string): string | undefined {
   return url && url.host === domain ? `${url.origin}${WELL_KNOWN}${name}` : undefined;
 }
 
-/** LUD-16: a-z, 0-9, minus, underscore, dot; and the plus of its tags. So it stands in an address as it is. */
+/** LUD-16: a-z, 0-9, minus, underscore, dot, and the plus of its tags. The name therefore needs no escaping in a URL. */
 function isName(name: string): boolean {
   const isAllowed = (char: string) => (char >= 'a' && char <= 'z') || (char >= '0' && char <= '9') || '-_.+'.includes(char);
   return name.length > 0 && name.length <= MAX_NAME && name.split('').every(isAllowed);
 }
 
-/** https on the public internet, or the page's own service by whatever scheme the page has. */
+/** Allows https on the public internet, and the page's own service with the page's scheme. */
 function allowed(text: string, home: string): string | undefined {
   const url = URL.parse(safeMediaUrl(text, home) ?? '');
   if (!url || (url.protocol !== 'https:' && !isOwn(url, home))) return undefined;
@@ -78,12 +79,14 @@ function allowed(text: string, home: string): string | undefined {
   return url.href;
 }
 
-/** The page's own host, or another port of this machine where the page comes from it: `safeMediaUrl` let it pass for that. */
+/** True for the page's own host, or another port of this machine if the page is served from it. `safeMediaUrl` has allowed both. */
 function isOwn(url: URL, home: string): boolean {
   return safeMediaUrl(url.href, home) !== undefined && (safeMediaUrl(url.href) === undefined || url.origin === home);
 }
 
-/** Reads a pay document (LUD-06). What it refuses with (LUD: status ERROR) are its words. `home`: origin of the page. */
+/**
+ * Read a pay document (LUD-06). The fault of a refusal contains the service's own words (LUD: status ERROR). `home`: origin of the page.
+ */
 export function readPayService(document: unknown, url: string, home: string): PayService | { readonly fault: MoneyMessage } {
   if (!isRecord(document)) return { fault: { code: 'pay.unreachable' } };
   const refusal = errorIn(document);
@@ -108,7 +111,7 @@ export function readPayService(document: unknown, url: string, home: string): Pa
   };
 }
 
-/** What goes to the callback; msats. `request`: a signed zap request as JSON. */
+/** The parameters of the callback. Amounts in msats. `request`: a signed zap request as JSON. */
 export interface CallbackAsk {
   readonly amountMsats: number;
   readonly comment?: string | undefined;
@@ -116,7 +119,7 @@ export interface CallbackAsk {
   readonly lnurl?: string | undefined;
 }
 
-/** The callback's address with what is asked of it, behind the query that it already has (E-43). */
+/** Return the callback's URL with these parameters, appended to the query that it already has (E-43). */
 export function callbackUrl({ callback, commentAllowed }: PayService, { amountMsats, comment = '', request, lnurl }: CallbackAsk): string {
   const url = new URL(callback);
   url.searchParams.set('amount', String(amountMsats));
@@ -126,7 +129,7 @@ export function callbackUrl({ callback, commentAllowed }: PayService, { amountMs
   return url.href;
 }
 
-/** What the callback gave: an invoice, not judged yet, and where to ask whether it is paid (LUD-21). */
+/** The callback's answer: an invoice, not checked yet, and the URL that reports whether it is paid (LUD-21). */
 export interface CallbackAnswer {
   readonly invoice: string;
   readonly verify: string | undefined;
@@ -141,7 +144,7 @@ export function readCallback(document: unknown, home: string): CallbackAnswer | 
   return { invoice: pr.trim().toLowerCase(), verify: typeof verify === 'string' ? allowed(verify, home) : undefined };
 }
 
-/** What a service says of an invoice of its own (LUD-21); undefined: nothing that can be read. */
+/** Read a service's status of its own invoice (LUD-21). `undefined` if it is not readable. */
 export function readVerified(document: unknown): { readonly isSettled: boolean; readonly preimage: string | undefined } | undefined {
   if (!isRecord(document) || errorIn(document)) return undefined;
   const [settled, preimage] = [field(document, 'settled'), field(document, 'preimage')];

@@ -1,6 +1,6 @@
 import { said } from '../../account/user-message.ts';
 
-/** Why a payment came to nothing, or is not known to have come to anything. Amounts in msats. `said`: the words of a wallet or of the payee's service. */
+/** Why a payment failed or is unresolved. Amounts in msats. `said`: the words of a wallet or of the payee's service. */
 interface PaymentMessages {
   readonly 'pay.noAddress': undefined;
   readonly 'pay.badAddress': undefined;
@@ -22,7 +22,7 @@ interface PaymentMessages {
   readonly 'pay.unanswered': undefined;
   readonly 'pay.unkept': undefined;
   readonly 'pay.noWallet': undefined;
-  /** Of SIGN-02: the browser has no wallet any more. */
+  /** SIGN-02: the browser no longer has a wallet. */
   readonly no_webln_extension: undefined;
   readonly 'pay.walletSilent': undefined;
   readonly 'pay.badProof': undefined;
@@ -34,14 +34,14 @@ interface PaymentMessages {
   readonly 'pay.notEnough': undefined;
   /** The mint wants a higher fee than `limit`, and paid nothing. */
   readonly 'pay.feeTooHigh': { readonly limit: number };
-  /** Of a nutzap: its mint did not lock it, and nothing has moved. */
+  /** A nutzap: its mint did not lock the ecash, and nothing has moved. */
   readonly 'pay.notGiven': undefined;
-  /** Of a nutzap: its ecash is locked for its recipient, and no relay took it yet. */
+  /** A nutzap: its ecash is locked to the recipient, and no relay has accepted it yet. */
   readonly 'pay.unpublished': undefined;
   readonly said: { readonly text: string };
 }
 
-/** What is wrong with a wallet, or with what was to become one (SETTINGS-10, WALLET-01). */
+/** Faults of a wallet or of a connection string (SETTINGS-10, WALLET-01). */
 interface WalletMessages {
   readonly 'wallet.noKey': undefined;
   readonly 'wallet.noRelay': undefined;
@@ -53,12 +53,12 @@ interface WalletMessages {
   readonly 'wallet.cannot': undefined;
 }
 
-/** All that the money of an account ever says, each code with what belongs to it; its words are in the catalogue, `strings/payments.ts`. */
+/** All messages about the money of an account, each code with its parameters. The texts are in the catalogue, `strings/payments.ts`. */
 export interface MoneyMessages extends PaymentMessages, WalletMessages {}
 
 export type MoneyCode = keyof MoneyMessages;
 
-/** Codes that come with nothing, and those that come with something. */
+/** Codes without parameters, and codes with parameters. */
 export type PlainMoneyCode = { [C in MoneyCode]: MoneyMessages[C] extends undefined ? C : never }[MoneyCode];
 type ToldCode = Exclude<MoneyCode, PlainMoneyCode>;
 
@@ -68,7 +68,7 @@ export type MoneyMessage =
 
 const MAX_SAID = 300;
 
-/** What a wallet or a service said, clipped, in its own words. */
+/** Return the words of a wallet or a service, clipped. */
 export function wordsOf(text: string): MoneyMessage {
   return said(text.slice(0, MAX_SAID).toWellFormed());
 }

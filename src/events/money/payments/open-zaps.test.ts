@@ -40,7 +40,7 @@ test('ZAP-07 INV-PAY the log refuses a zap while an earlier one of the same note
     expect(refusalOf(foldPayments(records, [linesOf('one', note)[end]]), paying)).toBeUndefined();
 });
 
-test('ZAP-07 another note, another share of the same zap, a confirmed zap and a line of an older log are admitted', () => {
+test('ZAP-07 another note, another share, a confirmed zap and a line of an older log are admitted', () => {
   const admitted = (intent: Intent, id: string, more: { once?: boolean; group?: string } = {}) =>
     refusalOf(foldPayments(new Map(), [...open, ...ready(intent, id, more)]), linesOf(intent, id, more).paying);
   expect([
@@ -56,7 +56,7 @@ test('ZAP-07 another note, another share of the same zap, a confirmed zap and a 
   ]);
 });
 
-test('ZAP-07 property: whatever lines come in whatever order, at most one zap of a note may be spent and is not settled', () => {
+test('ZAP-07 property: in any order of lines, at most one zap of a note is spendable and unsettled', () => {
   const kinds = ['asked', 'checked', 'paying', 'doubted', 'failed', 'paid'] as const;
   const line = fc.tuple(fc.constantFrom(...INTENTS), fc.constantFrom(...kinds)).map(([intent, kind]) => linesOf(intent, note)[kind]);
   fc.assert(

@@ -60,7 +60,7 @@ const line = fc
     ),
   );
 
-test('INV-PAY whatever lines come in whatever order: a payment is claimed once, an invoice by one at a time, and paid means its preimage', () => {
+test('INV-PAY in any order of lines a payment and an invoice are claimed once, and paid means a preimage', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
       let records = foldPayments(new Map(), []);
@@ -82,7 +82,7 @@ test('INV-PAY whatever lines come in whatever order: a payment is claimed once, 
   );
 });
 
-test('BEYOND-06 a line read back from the log is the line that was written; junk is none', () => {
+test('BEYOND-06 a line is read back from the log unchanged; junk is not read', () => {
   fc.assert(
     fc.property(line, (entry) => {
       expect(readPaymentEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
@@ -97,7 +97,7 @@ test('BEYOND-06 a line read back from the log is the line that was written; junk
   );
 });
 
-test('BEYOND-06 states: a proof outweighs what was said before, and what expired or was refused is never paying', () => {
+test('BEYOND-06 a proof outweighs earlier lines, and an expired or refused payment is never paying', () => {
   const state = (...lines: readonly PaymentEntry[]) => {
     const record = foldPayments(new Map(), lines).get('i');
     return record && paymentStateOf(record);
@@ -113,7 +113,7 @@ test('BEYOND-06 states: a proof outweighs what was said before, and what expired
   expect(state(asked('i'), checked('i'), paying('i', {}, seconds(5_000)))).toBe('checked');
 });
 
-test('BEYOND-06 what may have left counts against a budget for a day; what failed does not', () => {
+test('BEYOND-06 possibly spent amounts count against a budget for a day; failed ones do not', () => {
   const one = foldPayments(new Map(), [asked('i'), checked('i'), paying('i'), asked('j'), checked('j', 1)]);
   const limits = { perDay: 80_000 };
   expect(refusalOf(one, paying('j', limits))).toEqual({ code: 'pay.overDay', params: { limit: 80_000 } });
@@ -122,25 +122,25 @@ test('BEYOND-06 what may have left counts against a budget for a day; what faile
   expect([spentSince(one, seconds(0)), spentSince(one, at)]).toEqual([42_000, 0]);
 });
 
-test('ZAP-02 the parts of one zap are found by what they belong to', () => {
+test('ZAP-02 the shares of one zap are found by their group', () => {
   const begun = foldPayments(new Map(), [asked('z/0', 'z'), asked('z/1', 'z'), checked('z/0'), paying('z/0')]);
   expect(groupIn(begun, 'z')).toHaveLength(2);
 });
 
-test('what is settled goes after a year; what is unknown never does', () => {
+test('settled payments are dropped after a year; unresolved ones never are', () => {
   const records = foldPayments(new Map(), [asked('i'), failed('i'), asked('j')]);
   expect(outdatedPayments(records, seconds(10))).toEqual([]);
   expect(outdatedPayments(records, seconds(400 * 24 * 60 * 60))).toEqual(['i']);
 });
 
-test('ZAP-03 of a zap in shares those that failed are not counted any more, until a late proof says otherwise', () => {
+test('ZAP-03 failed shares of a zap are not counted any more, until a late proof', () => {
   const shares = [asked('i', 'z'), checked('i'), paying('i'), asked('j', 'z'), failed('j')];
   expect(failedOf(groupIn(foldPayments(new Map(), shares), 'z'))).toBe(42_000);
   const late = [...shares, failed('i'), paid('i', hashes[0]?.preimage ?? '')];
   expect(failedOf(groupIn(foldPayments(new Map(), late), 'z'))).toBe(42_000);
 });
 
-test('BEYOND-06 INV-PAY a person’s word ends only what is unknown, and only once its invoice can be paid no more', () => {
+test('BEYOND-06 INV-PAY the user can settle only an unresolved payment whose invoice has long expired', () => {
   const open = foldPayments(new Map(), [asked('i'), checked('i'), paying('i')]);
   const unknown = foldPayments(open, [doubted('i')]);
   const late = seconds(5_000 + 60 * 60);
@@ -156,7 +156,7 @@ test('BEYOND-06 INV-PAY a person’s word ends only what is unknown, and only on
   for (const word of words(seconds(5_000 + 60 * 60 - 1))) expect(refusalOf(unknown, word)).toBeDefined();
 });
 
-test('E-39 BEYOND-06 a tab that gave up waiting for another does not call failed what that one has begun to pay', () => {
+test('E-39 BEYOND-06 a tab that gave up waiting cannot fail a payment that another tab has begun', () => {
   const interrupted: PaymentEntry = { type: 'failed', intent: 'i', at, reason: { code: 'pay.interrupted' } };
   const before = foldPayments(new Map(), [asked('i'), checked('i')]);
   expect(refusalOf(before, interrupted)).toBeUndefined();
@@ -165,7 +165,7 @@ test('E-39 BEYOND-06 a tab that gave up waiting for another does not call failed
   expect(refusalOf(foldPayments(before, [paying('i')]), failed('i'))).toBeUndefined();
 });
 
-test('BEYOND-06 what a payment cost beside its amount counts against the budgets', () => {
+test('BEYOND-06 the fees of a payment count against the budgets', () => {
   const cost: PaymentEntry = {
     type: 'paid',
     intent: 'i',
@@ -199,7 +199,7 @@ const gift: PaymentEntry = {
 const giving = (limits = {}, mint = MINT): PaymentEntry => ({ type: 'paying', intent: 'g', at, payer: { by: 'ecash', mint }, limits });
 const given: PaymentEntry = { type: 'paid', intent: 'g', at, proof: { by: 'nutzap', nutzap: 'e'.repeat(64) } };
 
-test('BEYOND-06 NIP-61 a nutzap needs no invoice: it is claimed once, by ecash of its mint, within the budgets, and given only when it is published', () => {
+test('BEYOND-06 NIP-61 a nutzap is claimed once, by ecash of its mint, and is paid once it is published', () => {
   const wanted = foldPayments(new Map(), [gift]);
   expect(refusalOf(wanted, giving({}, 'https://other.example'))?.code).toBe('pay.noWallet');
   expect(refusalOf(wanted, { ...paying('g'), intent: 'g' })?.code).toBe('pay.noWallet');
@@ -211,10 +211,10 @@ test('BEYOND-06 NIP-61 a nutzap needs no invoice: it is claimed once, by ecash o
     expect(refusalOf(claimed, { ...given, proof })).toBeDefined();
   expect(spentSince(claimed, seconds(0))).toBe(42_000);
   expect(refusalOf(claimed, given)).toBeUndefined();
-  // what has an invoice is not given by that
+  // publishing does not settle a payment with an invoice
   const invoiced = foldPayments(new Map(), [asked('i'), checked('i'), paying('i')]);
   expect(refusalOf(invoiced, { ...given, intent: 'i' })).toBeDefined();
-  // a person may say what became of it, an hour after
+  // after an hour the user may settle it
   const doubt: PaymentEntry = { type: 'doubted', intent: 'g', at, reason: { code: 'pay.unpublished' } };
   const unknown = foldPayments(claimed, [doubt]);
   const said = (when: Seconds): PaymentEntry => ({ type: 'paid', intent: 'g', at: when, proof: { by: 'person' } });

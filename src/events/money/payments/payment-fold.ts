@@ -17,18 +17,20 @@ import {
 } from './payment.ts';
 import type { MoneyMessage } from './money-message.ts';
 
-/** Seconds over which a budget is counted. */
+/** Budget period in seconds. */
 const DAY = seconds(24 * 60 * 60);
-/** Settled payments that are kept, and for how long: a person wants to find what he paid. */
+/** Limits of settled payments in number and age. They are kept so that users can look up their payments. */
 const MAX_SETTLED = 2_000;
 const YEAR = seconds(366 * 24 * 60 * 60);
 
-/** Whether a preimage is the one that only the payment of that hash reveals (BOLT-11): both 32 bytes in hex. */
+/** True if the preimage matches the payment hash, which proves the payment (BOLT-11). Both are 32 bytes in hex. */
 export function isPreimage(preimage: string, hash: string): boolean {
   return isHex(preimage, 64) && hexOf(sha256(bytesOf(preimage))) === hash;
 }
 
-/** The records after more lines, in the log's order. Lines that do not fit are passed over, so that any log adds up to something (INV-ISOLATE). */
+/**
+ * Return the records after more lines, in the log's order. Lines that do not fit are skipped, so that any log can be read (INV-ISOLATE).
+ */
 export function foldPayments(records: PaymentRecords, entries: readonly PaymentEntry[]): PaymentRecords {
   if (entries.length === 0) return records;
   const next = new Map(records);
@@ -73,14 +75,14 @@ function begun(entry: PaymentEntry): PaymentRecord {
   };
 }
 
-/** Why a line is not written; `known`: it says nothing new, or does not follow from what is there. */
+/** Why a line is refused. `known`: it adds nothing, or does not follow from the record. */
 export type Refusal = { readonly code: 'known' } | MoneyMessage;
 
 const KNOWN: Refusal = { code: 'known' };
 
 /**
- * Whether a line may be written behind all that is known; whoever keeps the log asks this in the transaction in which he writes. So an intent is
- * paid once, an invoice is paid once, and no budget is overdrawn, whatever two tabs do (E-39, INV-PAY). Undefined: it may.
+ * Return why a line may not be appended to the log, or `undefined` if it may. The caller checks this in the transaction that appends it.
+ * Two tabs can therefore neither pay an intent or an invoice twice nor exceed a budget (E-39, INV-PAY).
  */
 export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal | undefined {
   const record = records.get(entry.intent);
@@ -96,7 +98,7 @@ export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal
     case 'doubted':
       return state === 'paying' || isKnownBetter(record, entry.reason) ? undefined : KNOWN;
     case 'failed':
-      // who gave up waiting for another tab says nothing of what that one has begun to pay since
+      // A tab that stopped waiting for another tab cannot fail a payment that the other one has begun since.
       if (record.paying && entry.reason.code === 'pay.interrupted') return KNOWN;
       if (entry.reason.code === 'pay.saidUnpaid' && !maySettleByHand(record, false, entry.at)) return KNOWN;
       return state === 'paid' || state === 'failed' ? KNOWN : undefined;
@@ -118,7 +120,7 @@ function payRefusal(
   for (const other of records.values())
     if (checked && other.checked?.hash === checked.hash && mayBeSpent(other)) return { code: 'pay.paidBefore' };
   if (once === true && openZapsLike(records, record).some(mayBeSpent)) return { code: 'pay.openBefore' };
-  // what somebody shows to another wallet is that wallet's affair
+  // an invoice shown to another wallet counts only against the budgets of that wallet
   if (payer.by === 'shown') return undefined;
   const amount = amountOfPayment(record) + mostFeeMsats;
   const { perDay, perWallet } = limits;
@@ -129,7 +131,10 @@ function payRefusal(
   return undefined;
 }
 
-/** Msats that left, or may have left, since then, with the fees that wallets told, or the highest that a mint may take: by that payer, or by all but what was shown. */
+/**
+ * Return the msats that were or may have been spent since then. Includes the reported fees, or the highest fees of mints. Counts one payer,
+ * or all except invoices that were only shown.
+ */
 export function spentSince(records: PaymentRecords, since: Seconds, payer?: Payer): number {
   let sum = 0;
   for (const record of records.values()) {
@@ -144,18 +149,18 @@ function isSamePayer(one: Payer, other: Payer): boolean {
   return one.by === 'wallet' && other.by === 'wallet' ? one.wallet === other.wallet : one.by === other.by;
 }
 
-/** A nutzap has no invoice: its ecash is locked for its recipient, and given away by being published. */
+/** A nutzap has no invoice. Its ecash is locked to its recipient, and published as the gift. */
 function isGift({ want }: PaymentRecord): boolean {
   return want.type === 'nutzap';
 }
 
-/** Of a nutzap of which nobody knew it is known now that its ecash is locked, and that no relay took it. */
+/** True if an unresolved nutzap is now known to be locked but not published. */
 function isKnownBetter(record: PaymentRecord, reason: MoneyMessage): boolean {
   const { doubt } = record;
   return isGift(record) && paymentStateOf(record) === 'unknown' && reason.code === 'pay.unpublished' && doubt?.code !== reason.code;
 }
 
-/** A payment is paid only if something shows it; a preimage must be the one of its hash, and a nutzap be published. */
+/** A payment is paid only with a proof: a preimage has to match its hash, and a nutzap has to be published. */
 function isProven(record: PaymentRecord, { proof }: Extract<PaymentEntry, { type: 'paid' }>): boolean {
   const { checked, paying } = record;
   if (isGift(record)) return paying !== undefined && (proof.by === 'nutzap' || proof.by === 'person');
@@ -163,7 +168,7 @@ function isProven(record: PaymentRecord, { proof }: Extract<PaymentEntry, { type
   return proof.by === 'preimage' ? isPreimage(proof.preimage, checked.hash) : true;
 }
 
-/** Intents that nobody needs to see any more: settled, and older than a year or beyond the last 2,000. */
+/** Return the intents to drop: settled, and older than a year or beyond the last 2,000. */
 export function outdatedPayments(records: PaymentRecords, now: Seconds): readonly string[] {
   const settled = [...records.values()].filter((one) => isEither(paymentStateOf(one))).toReversed();
   return settled.filter(({ at }, place) => at < minus(now, YEAR) || place >= MAX_SETTLED).map(({ intent }) => intent);
@@ -173,7 +178,7 @@ function isEither(state: PaymentState): boolean {
   return state === 'paid' || state === 'failed';
 }
 
-/** Zaps that are not settled, by the key of the thing that they are for, in the order in which they were asked for (ZAP-07). */
+/** Return the unsettled zaps by the key of their target, in the order of the log (ZAP-07). */
 export function openZaps(records: PaymentRecords): ReadonlyMap<string, readonly PaymentRecord[]> {
   const open = new Map<string, readonly PaymentRecord[]>();
   for (const record of records.values()) {
@@ -185,19 +190,19 @@ export function openZaps(records: PaymentRecords): ReadonlyMap<string, readonly 
   return open;
 }
 
-/** Open zaps of the thing that a payment is for, without the shares of its own zap. */
+/** Return the open zaps of the same target, without the shares of its own zap. */
 function openZapsLike(records: PaymentRecords, { want, group }: PaymentRecord): readonly PaymentRecord[] {
   const zapped = zappedBy(want);
   const open = zapped ? (openZaps(records).get(zapKeyOf(zapped)) ?? []) : [];
   return open.filter((other) => other.group !== group);
 }
 
-/** Payments that make up one zap, in the order in which they were asked for. */
+/** Return the payments that make up one zap, in the order of the log. */
 export function groupIn(records: PaymentRecords, group: string): readonly PaymentRecord[] {
   return [...records.values()].filter((one) => one.group === group);
 }
 
-/** Msats of those payments that failed: what was counted at once moves back by that much (ZAP-03). Nutzaps are not counted among zaps. */
+/** Return the msats of the failed shares. The optimistic zap count decreases by that much (ZAP-03). Nutzaps are not counted among zaps. */
 export function failedOf(shares: readonly PaymentRecord[]): number {
   const failed = shares.filter((record) => !isGift(record) && paymentStateOf(record) === 'failed');
   return failed.reduce((sum, record) => sum + amountOfPayment(record), 0);

@@ -8,7 +8,7 @@ import { type Ours, pressed } from '../../nostr/ours.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a line of the log of payments as JSON holds it; undefined for whatever is none, from a later version for one. */
+/** Read a line of the payment log from JSON. `undefined` if it is malformed or from a later version. */
 export function readPaymentEntry(value: unknown): PaymentEntry | undefined {
   if (!isRecord(value)) return undefined;
   const [intent, at] = [field(value, 'intent'), field(value, 'at')];
@@ -91,7 +91,7 @@ function readGift(value: Fields, amountMsats: number): PaymentWant | undefined {
   };
 }
 
-/** The relays of a payment in the log of this device, which a person ordered. */
+/** The relays of a payment come from the log of this device, so they are trusted as our own. */
 function relaysIn(value: Fields): ReadonlyArray<Ours<string>> {
   const relays = field(value, 'relays');
   return Array.isArray(relays) ? relays.flatMap((url) => (typeof url === 'string' ? pressed(url) : [])) : [];
@@ -107,7 +107,7 @@ function readTarget(value: unknown): ZapTarget | undefined {
   };
 }
 
-/** Reads by what somebody pays. */
+/** Read the payer of a payment. */
 export function readPayer(value: unknown): Payer | undefined {
   const by = isRecord(value) ? field(value, 'by') : undefined;
   if (by === 'webln' || by === 'shown') return { by };
@@ -162,7 +162,7 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'wallet.cannot',
 ]);
 
-/** A reason of a version that this one does not know is kept as its code, in the place of words. */
+/** An unknown reason from a later version is kept as its code, in place of words. */
 function readReason(value: unknown): MoneyMessage | undefined {
   if (!isRecord(value)) return undefined;
   const [code, params] = [textOf(value, 'code'), field(value, 'params')];

@@ -2,7 +2,10 @@ import { plus, type Seconds, seconds } from '../../core/time.ts';
 import type { MoneyMessage } from './money-message.ts';
 import type { Ours } from '../../nostr/ours.ts';
 
-/** What was zapped: a person, and what of theirs; undefined parts: a profile. `address` for what can be replaced (`kind:pubkey:d`). */
+/**
+ * The target of a zap: a person, and an event of theirs. Without an event it is the profile. `address` of a replaceable event
+ * (`kind:pubkey:d`).
+ */
 export interface ZapTarget {
   readonly pubkey: string;
   readonly id?: string | undefined;
@@ -11,10 +14,11 @@ export interface ZapTarget {
 }
 
 /**
- * What a payment is for; amounts in msats. `zap`: one recipient's share, through his lightning address or lnurl (NIP-57), `relays` are where the
- * receipt goes. `nutzap`: the same in ecash of a mint that the recipient takes (NIP-61), locked to `key`, published to `relays`; `named`: the mint as
- * the recipient writes it. `address`: a zap without a request (LUD-06, 12). `invoice`: as it stands (BOLT-11); `amountMsats` is what the person saw,
- * and what is paid where the invoice leaves it open. `payee`: address of the service that the invoice came from, where that is known: a mint.
+ * The target of a payment. Amounts in msats. `zap`: one recipient's share, through their lightning address or lnurl (NIP-57). `relays`
+ * receive the receipt. `nutzap`: the same in ecash of a mint that the recipient accepts (NIP-61), locked to `key`, published to `relays`.
+ * `named`: the mint as the recipient writes it. `address`: a zap without a request (LUD-06, 12). `invoice`: a given invoice (BOLT-11).
+ * `amountMsats` is the amount that the user saw, and is paid if the invoice leaves the amount open. `payee`: the address of the service
+ * that issued the invoice, if known: a mint.
  */
 export type PaymentWant =
   | {
@@ -38,32 +42,35 @@ export type PaymentWant =
   | { readonly type: 'address'; readonly address: string; readonly amountMsats: number; readonly message: string }
   | { readonly type: 'invoice'; readonly invoice: string; readonly amountMsats: number; readonly payee?: string | undefined };
 
-/** Who is zapped by it; undefined: it is no zap. */
+/** Return the target of the zap. `undefined` if it is not a zap. */
 export function zappedBy(want: PaymentWant): ZapTarget | undefined {
   return 'to' in want ? want.to : undefined;
 }
 
-/** Key under which zaps of one thing are counted: its address, its id, or the person. */
+/** Return the key under which zaps of one target are counted: its address, its id, or the person. */
 export function zapKeyOf({ address, id, pubkey }: ZapTarget): string {
   return address ?? id ?? pubkey;
 }
 
-/** By what it is paid: a connected wallet by its id (NIP-47), the browser's own (WebLN), ecash of a mint, or whatever somebody shows the invoice to. */
+/**
+ * How it is paid: a connected wallet by its id (NIP-47), the browser's wallet (WebLN), ecash of a mint, or any wallet that scans the
+ * invoice.
+ */
 export type Payer =
   | { readonly by: 'wallet'; readonly wallet: string }
   | { readonly by: 'ecash'; readonly mint: string }
   | { readonly by: 'webln' }
   | { readonly by: 'shown' };
 
-/** Limits that the person set, msats; undefined: none. They stand in the line that they are judged by. */
+/** Limits that the user set, in msats. `undefined`: no limit. Each line stores the limits that it is checked against. */
 export interface Limits {
   readonly perDay?: number | undefined;
   readonly perWallet?: number | undefined;
 }
 
 /**
- * What shows that it was paid: the preimage of its invoice's hash, a verified receipt's id (NIP-57), the id of the nutzap that a relay took, a wallet
- * or service that was asked, or the word of its person.
+ * The proof of a payment: the preimage of its invoice's hash, or the id of a verified receipt (NIP-57). Also the id of a published nutzap,
+ * the answer of a wallet or service, or the user's word.
  */
 export type Proof =
   | { readonly by: 'preimage'; readonly preimage: string }
@@ -71,7 +78,10 @@ export type Proof =
   | { readonly by: 'nutzap'; readonly nutzap: string }
   | { readonly by: 'lookup' | 'person' };
 
-/** What an invoice that was asked for came with. `provider`: the key that signs receipts; `verify`: where to ask whether it is paid (LUD-21). */
+/**
+ * The data that came with a requested invoice. `provider`: the key that signs receipts. `verify`: the URL that reports whether it is paid
+ * (LUD-21).
+ */
 interface Invoiced {
   readonly invoice: string;
   readonly provider?: string | undefined;
@@ -80,9 +90,10 @@ interface Invoiced {
 }
 
 /**
- * One line of the log of payments: what happened to an intent, and when (seconds). `checked`: its invoice is what was asked for. `paying`: from
- * here on it may be paid, and what was promised is kept: it is written before anything goes out, and once. `mostFeeMsats`: highest fee of the mint that pays. `once`: refused while an earlier zap of the
- * same thing is open. `doubted`: nobody knows. `failed`: it was refused before or instead of being paid.
+ * One line of the payment log: an event of an intent, with its time in seconds. `checked`: its invoice matches the request. `paying`: from
+ * here on it may be paid. Written once, before any request goes out, with the promised limits. `mostFeeMsats`: highest fee of the paying
+ * mint. `once`: refused while an earlier zap of the same target is open. `doubted`: the result is unknown. `failed`: it was refused and not
+ * paid.
  */
 export type PaymentEntry = { readonly intent: string; readonly at: Seconds } & (
   | { readonly type: 'asked'; readonly want: PaymentWant; readonly group?: string | undefined }
@@ -101,14 +112,14 @@ export type PaymentEntry = { readonly intent: string; readonly at: Seconds } & (
 
 type WithoutTime<T> = T extends PaymentEntry ? Omit<T, 'at'> : never;
 
-/** A line that is to be written; whoever keeps the log puts the time to it. */
+/** A line to be written. The log adds the time. */
 export type PaymentLine = WithoutTime<PaymentEntry>;
 
-/** All that is known of one intent: a fold over its lines. */
+/** The state of one intent: a fold over its lines. */
 export interface PaymentRecord {
   readonly intent: string;
   readonly want: PaymentWant;
-  /** The zap that it is a share of; its own id where it is the whole. */
+  /** The id of the zap that it is a share of, or its own id. */
   readonly group: string;
   readonly at: Seconds;
   /** When its last line was written. */
@@ -122,10 +133,10 @@ export interface PaymentRecord {
 
 export type PaymentRecords = ReadonlyMap<string, PaymentRecord>;
 
-/** `shown`: somebody may pay it anywhere; `unknown`: it may be paid, and is looked up until that is known (BEYOND-06). */
+/** `shown`: any wallet may pay it. `unknown`: it may be paid, and is looked up until the result is known (BEYOND-06). */
 export type PaymentState = 'asked' | 'checked' | 'shown' | 'paying' | 'unknown' | 'paid' | 'failed';
 
-/** Derived, never stored. A proof outweighs all else, however late it comes. */
+/** Derived, never stored. A proof outweighs everything else, even if it comes late. */
 export function paymentStateOf({ checked, paying, paid, doubt, failure }: PaymentRecord): PaymentState {
   if (paid) return 'paid';
   if (failure) return 'failed';
@@ -134,23 +145,23 @@ export function paymentStateOf({ checked, paying, paid, doubt, failure }: Paymen
   return paying.payer.by === 'shown' ? 'shown' : 'paying';
 }
 
-/** Whether nothing more will happen by itself, though a late proof still counts. */
+/** True if nothing more will happen without the user. A late proof still counts. */
 export function isPaymentSettled(record: PaymentRecord): boolean {
   const state = paymentStateOf(record);
   return state === 'paid' || state === 'failed';
 }
 
-/** Whether sats may have left, or may yet leave: such an invoice is not paid again, and counts against every budget. */
+/** True if sats may have left, or may still leave. The invoice of that payment is not paid again, and it counts against every budget. */
 export function mayBeSpent(record: PaymentRecord): boolean {
   return record.paid !== undefined || (record.paying !== undefined && record.failure === undefined);
 }
 
-/** Seconds after which an invoice that ran out will not be paid any more. */
+/** Seconds after its expiry at which an invoice counts as unpayable. */
 export const SETTLED = seconds(60 * 60);
 
 /**
- * Whether its person may say what became of it, as nobody else tells and its invoice ran out, or its nutzap was made, long ago. Of ecash its own log
- * knows: that it left is said by nobody else, nor that it did not, as a mint that is silent may still take it (E-39, E-42).
+ * True if the user may settle the payment. Its result is unknown, and its invoice expired, or its nutzap was made, an hour ago. For ecash
+ * only the ecash log may decide whether it was spent, because a silent mint may still spend it (E-39, E-42).
  */
 export function maySettleByHand(record: PaymentRecord, isPaid: boolean, now: Seconds): boolean {
   const { paying, checked } = record;
@@ -159,17 +170,17 @@ export function maySettleByHand(record: PaymentRecord, isPaid: boolean, now: Sec
   return end !== undefined && now >= plus(end, SETTLED);
 }
 
-/** Whether it may be called off: it is to be paid with ecash, whose log knows whether its mint was told of it. */
+/** True if it can be cancelled: it is paid with ecash, whose log knows whether the mint received the request. */
 export function mayCallOff(record: PaymentRecord): boolean {
   return paymentStateOf(record) === 'unknown' && record.paying?.payer.by === 'ecash' && !isLocked(record);
 }
 
-/** Of a nutzap: its ecash is locked for who gets it, and no relay took it yet. */
+/** True for a nutzap whose ecash is locked to the recipient but not accepted by any relay yet. */
 export function isLocked({ doubt, want }: PaymentRecord): boolean {
   return want.type === 'nutzap' && doubt?.code === 'pay.unpublished';
 }
 
-/** What it costs, in msats: as invoiced, else as asked. */
+/** Return its price in msats: the invoiced amount, else the requested one. */
 export function amountOfPayment({ want, checked }: PaymentRecord): number {
   return checked?.amountMsats ?? want.amountMsats;
 }

@@ -5,7 +5,7 @@ import { currencyOf, moneyOf, rateIn } from './rate.ts';
 
 const claim = (content: unknown) => ({ claim: 'other', kind: RESULT.ExchangeRate, content }) as const;
 
-test('WALLET-02 a rate is a positive number or the text of one; anything else is none', () => {
+test('WALLET-02 a rate is a positive number or its text; anything else is refused', () => {
   expect(rateIn([claim({ rate: '97000.5' })])).toBe(97_000.5);
   expect(rateIn([claim('x'), claim({ rate: 64_000 })])).toBe(64_000);
   for (const rate of [0, -1, 'x', '', null, {}, Number.NaN, 1e15]) expect(rateIn([claim({ rate })])).toBeUndefined();
@@ -17,7 +17,7 @@ test('WALLET-02 a rate is a positive number or the text of one; anything else is
   );
 });
 
-test('WALLET-02 sats beside what they are worth in the person’s currency, as its country writes it; nothing below its smallest coin', () => {
+test('WALLET-02 sats are shown in the user’s currency and locale; nothing below its smallest coin', () => {
   expect(moneyOf(1_000, 97_000, 'USD', 'en-US')).toBe('$0.97');
   expect(moneyOf(100_000_000, 60_000, 'EUR', 'en-US')).toBe('€60,000.00');
   expect(moneyOf(1_000, 10_000_000, 'JPY', 'en-US')).toBe('¥100');

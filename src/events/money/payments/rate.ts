@@ -3,11 +3,11 @@ import { contentsOf } from '../../connection/other-claims.ts';
 import { field, isRecord } from '../../core/json.ts';
 import { RESULT } from '../../nostr/kinds.ts';
 
-/** More than this for one bitcoin is believed of nobody. */
+/** A higher price of one bitcoin is refused. */
 const MOST = 1e12;
 const SATS_PER_BITCOIN = 1e8;
 
-/** What the service says one bitcoin costs (WALLET-02, cache-protocol 11.5): a number, or the text of one. Its word only. */
+/** Return the service's price of one bitcoin (WALLET-02, cache-protocol 11.5): a number or its text. The price is not verified. */
 export function rateIn(claims: readonly Claim[]): number | undefined {
   for (const content of contentsOf(claims, RESULT.ExchangeRate)) {
     const rate = isRecord(content) ? Number(field(content, 'rate')) : Number.NaN;
@@ -16,7 +16,7 @@ export function rateIn(claims: readonly Claim[]): number | undefined {
   return undefined;
 }
 
-/** Sats in a currency, at a price of one bitcoin; undefined below what the currency can name. */
+/** Format sats in a currency, at a price of one bitcoin. `undefined` below the currency's smallest coin. */
 export function moneyOf(sats: number, rate: number, currency: string, locale: string): string | undefined {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   const smallest = 10 ** -(format.resolvedOptions().maximumFractionDigits ?? 2);
@@ -37,7 +37,7 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ['MX', 'MXN'],
 ]);
 
-/** What people pay with where a language tag says that somebody lives; the dollar where it does not say. */
+/** Return the currency of the region in a language tag, or the dollar if there is no known region. */
 export function currencyOf(language: string): string {
   const region = language.split('-').find((part, at) => at > 0 && part.length === 2) ?? '';
   return CURRENCIES.get(region.toUpperCase()) ?? 'USD';

@@ -4,7 +4,9 @@ import { clip } from '../../core/text.ts';
 import { type Seconds, seconds } from '../../core/time.ts';
 import { type MoneyMessage, wordsOf } from '../payments/money-message.ts';
 
-/** What a wallet is asked (NIP-47). Amounts in msats; `amountMsats` only for invoices that leave it open. `hash`: of the payment, hex. */
+/**
+ * A request to a wallet (NIP-47). Amounts in msats. `amountMsats` only for invoices that leave it open. `hash`: the payment hash in hex.
+ */
 export type WalletCall =
   | { readonly method: 'get_info' }
   | { readonly method: 'get_balance' }
@@ -14,7 +16,7 @@ export type WalletCall =
 
 export type WalletMethod = WalletCall['method'];
 
-/** One movement of a wallet. `pending`: nobody knows yet. */
+/** One transaction of a wallet. `pending`: the result is unknown. */
 export interface WalletTransaction {
   readonly type: 'incoming' | 'outgoing';
   readonly state: 'pending' | 'settled' | 'failed' | 'expired';
@@ -26,7 +28,7 @@ export interface WalletTransaction {
   readonly at: Seconds | undefined;
 }
 
-/** What a wallet answered. `error`: `isDefinite` where it says that nothing was done, and nothing will be. */
+/** A wallet's reply. `isDefinite`: the error means that nothing was paid, and nothing will be. */
 export type WalletReply =
   | { readonly method: 'get_info'; readonly alias: string; readonly methods: readonly string[]; readonly network: string }
   | { readonly method: 'get_balance'; readonly balanceMsats: number }
@@ -35,7 +37,7 @@ export type WalletReply =
   | { readonly method: 'list_transactions'; readonly transactions: readonly WalletTransaction[] }
   | { readonly method: 'error'; readonly code: string; readonly isDefinite: boolean; readonly words: MoneyMessage };
 
-/** Something that a wallet tells by itself. */
+/** A notification that a wallet sends unasked. */
 export interface WalletNotice {
   readonly type: 'payment_sent' | 'payment_received';
   readonly transaction: WalletTransaction;
@@ -46,7 +48,7 @@ const MAX_TRANSACTIONS = 100;
 const MAX_DESCRIPTION = 500;
 const MAX_METHODS = 50;
 
-/** Errors by which a wallet says that it did not pay and will not (NIP-47). `INTERNAL`, `OTHER` and what is not known say nothing of that. */
+/** Errors by which a wallet says that it did not pay and will not (NIP-47). `INTERNAL`, `OTHER` and unknown codes do not mean that. */
 const DEFINITE: ReadonlySet<string> = new Set([
   'RATE_LIMITED',
   'NOT_IMPLEMENTED',
@@ -59,7 +61,7 @@ const DEFINITE: ReadonlySet<string> = new Set([
   'UNSUPPORTED_ENCRYPTION',
 ]);
 
-/** A request as the text that is encrypted for the wallet. */
+/** Return the plaintext of a request, which is encrypted for the wallet. */
 export function walletRequest(call: WalletCall): string {
   return JSON.stringify({ method: call.method, params: paramsOf(call) });
 }
@@ -77,7 +79,7 @@ function paramsOf(call: WalletCall): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Reads a decrypted answer to that method; undefined for whatever is none: then nothing was heard (E-40). */
+/** Read a decrypted reply to that method. A malformed reply is `undefined` and counts as no reply (E-40). */
 export function readReply(text: string, method: WalletMethod): WalletReply | undefined {
   const value = text.length > MAX_ANSWER ? undefined : parseJson(text);
   if (!isRecord(value) || field(value, 'result_type') !== method) return undefined;
@@ -116,7 +118,7 @@ function readResult(result: Fields, method: WalletMethod): WalletReply | undefin
   }
 }
 
-/** Reads what a wallet tells by itself; undefined for whatever is none. */
+/** Read a wallet's notification. `undefined` if it is malformed. */
 export function readNotice(text: string): WalletNotice | undefined {
   const value = text.length > MAX_ANSWER ? undefined : parseJson(text);
   if (!isRecord(value)) return undefined;
@@ -125,7 +127,7 @@ export function readNotice(text: string): WalletNotice | undefined {
   return transaction && (type === 'payment_sent' || type === 'payment_received') ? { type, transaction } : undefined;
 }
 
-/** Wallets that name no state say by `settled_at`, or by a preimage of what they paid, that it is settled. */
+/** A wallet that sends no state marks a settled transaction by `settled_at`, or by the preimage of an outgoing payment. */
 function readTransaction(value: unknown): WalletTransaction | undefined {
   if (!isRecord(value)) return undefined;
   const type = field(value, 'type') === 'incoming' ? 'incoming' : 'outgoing';
@@ -161,7 +163,7 @@ function textsOf(record: Fields, key: string): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, MAX_METHODS) : [];
 }
 
-/** A whole number that can be counted with, not below zero. */
+/** Return a safe integer that is not negative. */
 function msatsOf(record: Fields, key: string): number | undefined {
   const value = field(record, key);
   return isNumber(value) && Number.isSafeInteger(value) && value >= 0 ? value : undefined;

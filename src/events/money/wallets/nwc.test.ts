@@ -8,7 +8,7 @@ import { readNotice, readReply, walletRequest } from './nwc-call.ts';
 const [WALLET, SECRET, HASH] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const TEXT = `nostr+walletconnect://${WALLET}?relay=wss://r.example&secret=${SECRET}&lud16=ann@pay.example`;
 
-test('WALLET-01 a connection string gives wallet, relays, secret and address, and says which part it lacks', () => {
+test('WALLET-01 a connection string gives wallet, relays, secret and address, or its missing part', () => {
   expect(readConnection(TEXT)).toMatchObject({ wallet: WALLET, relays: ['wss://r.example'], lud16: 'ann@pay.example' });
   const fault = (text: string) => {
     const read = readConnection(text);
@@ -23,7 +23,7 @@ test('WALLET-01 a connection string gives wallet, relays, secret and address, an
   expect(fault('bunker://x')).toBe('wallet.noKey');
 });
 
-test('vectors: WALLET-01 connection strings as a peer reads them', () => {
+test('vectors: WALLET-01 connection strings of another implementation', () => {
   const { cases } = vectors<{
     cases: { args: [string]; result?: { pubkey: string; relays: string[]; secret: string }; throws?: string }[];
   }>('peer-nip47.json');
@@ -40,7 +40,7 @@ test('vectors: WALLET-01 connection strings as a peer reads them', () => {
   }
 });
 
-test('E-32 a connection tells its secret only to what seals it, and comes back as it was', () => {
+test('E-32 a connection exposes its secret only for encryption, and is read back unchanged', () => {
   const read = readConnection(TEXT);
   if ('fault' in read) throw new Error(read.fault);
   expect(JSON.stringify(read)).not.toContain(SECRET);
@@ -51,7 +51,7 @@ test('E-32 a connection tells its secret only to what seals it, and comes back a
   expect('id' in other && other.id).not.toBe(read.id);
 });
 
-test('WALLET-01 NIP-44 where the wallet says so, else NIP-04; the info of another wallet says nothing', () => {
+test('WALLET-01 NIP-44 if the wallet offers it, else NIP-04; the info of another wallet is ignored', () => {
   const info = (tags: string[][], content = 'pay_invoice get_balance') => trusted({ kind: 13_194, pubkey: WALLET, content, tags });
   expect(
     readAbilities(
@@ -70,7 +70,7 @@ test('WALLET-01 NIP-44 where the wallet says so, else NIP-04; the info of anothe
   expect(readAbilities(info([]), HASH)).toBeUndefined();
 });
 
-test('WALLET-01 requests as NIP-47 has them', () => {
+test('WALLET-01 requests have the form of NIP-47', () => {
   expect(JSON.parse(walletRequest({ method: 'pay_invoice', invoice: 'lnbc1' }))).toEqual({
     method: 'pay_invoice',
     params: { invoice: 'lnbc1' },
@@ -84,7 +84,7 @@ test('WALLET-01 requests as NIP-47 has them', () => {
   });
 });
 
-test('E-40 an answer counts for the method that was asked; which errors mean that nothing was paid is known', () => {
+test('E-40 a reply counts only for its method; errors that rule out a payment are known', () => {
   const reply = (value: unknown, method: Parameters<typeof readReply>[1] = 'pay_invoice') => readReply(JSON.stringify(value), method);
   expect(reply({ result_type: 'pay_invoice', result: { preimage: 'AB', fees_paid: 3 } })).toEqual({
     method: 'pay_invoice',
@@ -105,7 +105,7 @@ test('E-40 an answer counts for the method that was asked; which errors mean tha
   ).toMatchObject({ type: 'payment_sent', transaction: { state: 'pending' } });
 });
 
-test('INV-ISOLATE whatever a wallet says is read or is not', () => {
+test('INV-ISOLATE any reply of a wallet is read or refused', () => {
   const methods = ['get_info', 'get_balance', 'pay_invoice', 'lookup_invoice', 'list_transactions'] as const;
   const value = fc.record({
     result_type: fc.constantFrom(...methods),

@@ -7,13 +7,13 @@ import { hexOf, isHex } from '../../core/hex.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { type Ours, pressed } from '../../nostr/ours.ts';
 
-/** A wallet that was connected (NIP-47). `id`: the wallet's own key and ours, so that two connections to one wallet are two. */
+/** A connected wallet (NIP-47). `id`: the wallet's key and ours, so that two connections to one wallet differ. */
 export interface Connection {
   readonly id: string;
   /** The wallet's key in hex. */
   readonly wallet: string;
   readonly relays: ReadonlyArray<Ours<string>>;
-  /** Our secret key towards it, in hex. */
+  /** Our secret key for this wallet, in hex. */
   readonly secret: Secret<string>;
   readonly lud16: string | undefined;
 }
@@ -26,8 +26,8 @@ const MAX_RELAYS = 3;
 const MAX_ADDRESS = 254;
 
 /**
- * Reads a connection string that a person entered or chose, or says what it lacks (SETTINGS-10): the wallet's key, a relay that passes the url
- * policy, the secret.
+ * Read a connection string that the user entered or chose, or return its fault (SETTINGS-10). Required: the wallet's key, a relay that
+ * passes the url policy, the secret.
  */
 export function readConnection(text: string): Connection | { readonly fault: ConnectionFault } {
   const trimmed = text.trim();
@@ -52,12 +52,12 @@ export function readConnection(text: string): Connection | { readonly fault: Con
   };
 }
 
-/** Names a connection without telling anything of its secret. */
+/** Return the id of a connection. It reveals nothing about the secret. */
 function walletId(wallet: string, secret: string): string {
   return hexOf(sha256(new TextEncoder().encode(`${wallet} ${secret}`))).slice(0, 16);
 }
 
-/** A connection as text, with its secret: only for what seals it. */
+/** Return a connection as text with its secret. Only for encryption. */
 export function connectionText({ wallet, relays, secret, lud16 }: Connection): string {
   const query = new URLSearchParams(relays.map((relay) => ['relay', relay]));
   query.append('secret', secret.reveal() ?? '');
@@ -65,7 +65,7 @@ export function connectionText({ wallet, relays, secret, lud16 }: Connection): s
   return `${SCHEMES[0]}${wallet}?${query}`;
 }
 
-/** What a wallet can do, by its info event (kind 13194). `scheme`: NIP-44 where it says so, else NIP-04, as wallets did that say nothing. */
+/** The abilities in a wallet's info event (kind 13194). `scheme`: NIP-44 if it offers it, else NIP-04, the default of older wallets. */
 export interface WalletAbilities {
   readonly methods: readonly string[];
   readonly scheme: CipherScheme;
@@ -74,7 +74,7 @@ export interface WalletAbilities {
 
 const MAX_WORDS = 50;
 
-/** Reads a verified info event of the wallet; undefined: it is none of this one. */
+/** Read a verified info event of the wallet. `undefined` if it is not an info event of this wallet. */
 export function readAbilities(event: SignedEvent, wallet: string): WalletAbilities | undefined {
   if (event.kind !== KIND.WalletInfo || event.pubkey !== wallet) return undefined;
   const schemes = wordsIn(tagValue(event, 'encryption') ?? '');

@@ -7,7 +7,7 @@ import { savedWalletsIn } from './saved-wallets.ts';
 const sealed = (letter: string) => `${letter.repeat(22)}==?iv=${'A'.repeat(22)}==`;
 const claims = (content: unknown): readonly Claim[] => [{ claim: 'other', kind: RESULT.AppSubsettings, content }];
 
-test('SETTINGS-01 wallet connections of other programs are pairs of a name and an encrypted text, each once; what is none is left out', () => {
+test('SETTINGS-01 saved connections are pairs of name and encrypted text, each once; others are left out', () => {
   const nwcList = [
     ['Alby', sealed('A')],
     ['Twice', sealed('A')],
@@ -23,7 +23,7 @@ test('SETTINGS-01 wallet connections of other programs are pairs of a name and a
   expect([savedWalletsIn([]), savedWalletsIn(claims([])), savedWalletsIn(claims({ nwcList: {} }))]).toEqual([[], [], []]);
 });
 
-test('E-60 E-13 whatever a service answers, what is listed is short, encrypted, and named apart', () => {
+test('E-60 E-13 for any answer, the listed entries are short, encrypted and have distinct ids', () => {
   const pair = fc.tuple(fc.oneof(fc.string(), fc.jsonValue()), fc.oneof(fc.constantFrom(sealed('A'), sealed('C')), fc.jsonValue()));
   fc.assert(
     fc.property(

@@ -5,11 +5,11 @@ import { field, isRecord } from '../../core/json.ts';
 import { RESULT } from '../../nostr/kinds.ts';
 import { clipLine } from '../../core/text.ts';
 
-/** A wallet connection that a program keeps with the service of the account, encrypted for the account itself (`user-nwc`, 7.3). */
+/** A wallet connection that a program stores with the account's service, encrypted for the account itself (`user-nwc`, 7.3). */
 export interface SavedWallet {
-  /** Names it among those of one answer. */
+  /** Unique within one answer. */
   readonly id: string;
-  /** As that program calls it; may be empty. */
+  /** The name that the program gave it. May be empty. */
   readonly name: string;
   /** The connection string, encrypted (NIP-44, or NIP-04). */
   readonly sealed: string;
@@ -17,10 +17,13 @@ export interface SavedWallet {
 
 const MOST = 20;
 const LONGEST_NAME = 60;
-/** Characters of what is encrypted: a connection string has 4,000 at most. */
+/** Limit of encrypted characters: a connection string has 4,000 at most. */
 const LONGEST = 16_000;
 
-/** The wallet connections in an answer, each once, in its order; what is no pair of a name and an encrypted text is left out (INV-ISOLATE). */
+/**
+ * Return the wallet connections in an answer, each once, in its order. Entries other than pairs of a name and an encrypted text are left
+ * out (INV-ISOLATE).
+ */
 export function savedWalletsIn(claims: readonly Claim[]): readonly SavedWallet[] {
   const content = contentsOf(claims, RESULT.AppSubsettings).find(isRecord);
   const list = content && field(content, 'nwcList');

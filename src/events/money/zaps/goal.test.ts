@@ -9,7 +9,7 @@ const goal = (tags: readonly (readonly string[])[], content = 'A boat') => ({
   tags: tags.map((tag) => [...tag]),
 });
 
-test('ZAP-05 a zap goal: what for, how many sats, until when; without an amount it is none', () => {
+test('ZAP-05 a zap goal has a text, an amount of sats and an end; without an amount it is not a goal', () => {
   expect(
     readGoal(
       goal([
@@ -38,7 +38,7 @@ test('ZAP-05 a zap goal: what for, how many sats, until when; without an amount 
   ]);
 });
 
-test('a goal is said to be reached only when it is', () => {
+test('a goal shows as full only when it is reached', () => {
   fc.assert(
     fc.property(fc.nat(1e9), fc.integer({ min: 1, max: 1e9 }), (raised, target) => {
       const share = shareOf(raised, target);

@@ -4,18 +4,18 @@ import { KIND } from '../../nostr/kinds.ts';
 import { clip } from '../../core/text.ts';
 import { type Seconds, seconds } from '../../core/time.ts';
 
-/** What somebody collects zaps for (kind 9041, NIP-75). Whole sats. */
+/** A fundraising goal for zaps (kind 9041, NIP-75). Whole sats. */
 export interface ZapGoal {
   readonly about: string;
   readonly target: number;
-  /** Undefined: it does not end. */
+  /** `undefined`: it does not end. */
   readonly closesAt: Seconds | undefined;
 }
 
 const LONGEST_ABOUT = 2_000;
 const LAST = 1e11;
 
-/** Reads a goal; undefined without an amount that somebody could reach. */
+/** Read a goal. `undefined` without a reachable amount. */
 export function readGoal(event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>): ZapGoal | undefined {
   if (event.kind !== KIND.ZapGoal) return undefined;
   const target = Math.floor(Number(tagValue(event, 'amount')) / 1_000);
@@ -28,13 +28,13 @@ export function readGoal(event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>):
   };
 }
 
-/** Id of the goal that an event names as its own. */
+/** Return the id of the goal that an event names as its own. */
 export function goalOf(event: Pick<SignedEvent, 'tags'>): string | undefined {
   const id = tagValue(event, 'goal');
   return id !== undefined && isHex(id, 64) ? id : undefined;
 }
 
-/** How much of a goal is reached, in whole percent; full only when it is. */
+/** Return the progress of a goal in whole percent. 100 only once it is reached. */
 export function shareOf(raised: number, target: number): number {
   return raised >= target ? 100 : Math.min(99, Math.floor((100 * raised) / target));
 }

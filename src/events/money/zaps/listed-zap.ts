@@ -7,16 +7,16 @@ import { listsZaps, type Zap } from '../../facts/zap.ts';
 type Given = Pick<Zap, 'target' | 'receiver'>;
 
 /**
- * Whether a zap may stand in a list (ZAP-05): it is for a note or an article, and for somebody whom that pays. By whose key the receipt is, is for the
- * caller to ask.
+ * True if a zap may be listed (ZAP-05): it is for a note or an article, and pays one of its recipients. The caller checks the key of the
+ * receipt.
  */
 export function isZapListed(facts: Facts, zap: Given): boolean {
   return listsZaps(thingOf(facts, zap).kind) && paysItsPeople(facts, zap);
 }
 
 /**
- * Whether a zap is for somebody whom the thing pays: its author, or whom its zap tags name. So nobody gets a place under what others wrote, or fills their
- * goals, by paying himself (E-41).
+ * True if a zap pays the author, or a recipient in the zap tags. Otherwise a payment to oneself would be listed under another author's
+ * note, or fill their goal (E-41).
  */
 export function paysItsPeople(facts: Facts, zap: Given): boolean {
   const { event, author } = thingOf(facts, zap);

@@ -4,7 +4,7 @@ import { sharesOf, splitsIn } from './splits.ts';
 
 const [ANN, BEN, CAT] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 
-test('ZAP-01 zap tags name who gets what: without any weight all the same, else who has none gets nothing', () => {
+test('ZAP-01 zap tags name the recipients: equal shares without weights, else no weight means no share', () => {
   const of = (...tags: ReadonlyArray<readonly string[]>) => splitsIn({ tags }).map(({ pubkey, weight }) => [pubkey[0], weight]);
   expect(of(['zap', ANN, 'wss://r'], ['zap', BEN])).toEqual([
     ['a', 1],
@@ -18,7 +18,7 @@ test('ZAP-01 zap tags name who gets what: without any weight all the same, else 
   expect(of(['p', ANN])).toEqual([]);
 });
 
-test('ZAP-01 shares add up to exactly what is given, and nobody is more than a sat from his due', () => {
+test('ZAP-01 shares add up to the exact sum, each within a sat of its exact share', () => {
   const weights = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(weights, fc.integer({ min: 0, max: 21_000_000 }), (all, sats) => {

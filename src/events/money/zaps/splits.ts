@@ -1,7 +1,7 @@
 import type { SignedEvent } from '../../nostr/event.ts';
 import { isHex } from '../../core/hex.ts';
 
-/** Who gets a part of what an event is zapped with, and by which weight (NIP-57 appendix G). `relay`: where his profile may be found. */
+/** A recipient of a share of an event's zaps, with its weight (NIP-57 appendix G). `relay`: where their profile may be found. */
 export interface Split {
   readonly pubkey: string;
   readonly relay: string | undefined;
@@ -10,7 +10,10 @@ export interface Split {
 
 const MAX_SPLITS = 20;
 
-/** The zap tags of an event; empty: its author gets all. Where none of them has a weight all have the same; else who has none gets nothing. */
+/**
+ * Return the zap tags of an event. If there are none, the author receives everything. If none has a weight, all shares are equal. Otherwise
+ * a recipient without a weight receives nothing.
+ */
 export function splitsIn({ tags }: Pick<SignedEvent, 'tags'>): readonly Split[] {
   const found = new Map<string, Split>();
   const named = tags.filter(([name, pubkey = '']) => name === 'zap' && isHex(pubkey, 64));
@@ -30,8 +33,8 @@ function weightOf(text: string | undefined): number {
 }
 
 /**
- * Whole sats for each weight, in their order, that add up to exactly `sats`: what is left over by rounding goes to who was rounded down most, of
- * equals to the first. Who would get less than one sat gets none.
+ * Return whole sats for each weight, in their order, that add up to exactly `sats`. The remainder goes to the shares with the largest
+ * rounding loss, the first one on a tie. A share of less than one sat may be 0.
  */
 export function sharesOf(weights: readonly number[], sats: number): readonly number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);

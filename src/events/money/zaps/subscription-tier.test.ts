@@ -23,7 +23,7 @@ const list = (tiers: readonly VerifiedEvent[], created_at = 20, pubkey = AUTHOR)
   trusted({ kind: KIND.TierList, pubkey, tags: tiers.map(({ id }) => ['e', id]), created_at });
 const COST = ['amount', '2100', 'sats', 'monthly'];
 
-test('THREAD-07 a tier is its title (else its content), its perks, and what each price comes to in a month', () => {
+test('THREAD-07 a tier is its title (else its content), its perks, and its prices per month', () => {
   const gold = tier(
     [
       ['d', 'gold'],
@@ -54,7 +54,7 @@ test('THREAD-07 a tier is its title (else its content), its perks, and what each
   ]);
 });
 
-test('THREAD-07 tiers of others, off the newest list, or without a price that can be read are none; a huge offer is cut', () => {
+test('THREAD-07 foreign tiers, tiers off the newest list or without a readable price are left out', () => {
   const [old, now] = [tier([['d', 'old'], COST]), tier([['d', 'now'], COST])];
   const foreign = tier([['d', 'x'], COST], { pubkey: OTHER });
   const events = [old, now, foreign, list([old], 10), list([now, foreign], 20), list([foreign], 30, OTHER)];
@@ -89,7 +89,7 @@ test('THREAD-07 a subscription names author, tier, price, the tier itself and it
   });
 });
 
-test('THREAD-07 whoever subscribed and ended it has none, in whatever order and however often it is told; others’ events count for nothing', () => {
+test('THREAD-07 an ended subscription is inactive, in any event order; events by others are ignored', () => {
   const subscribe = (created_at: number, pubkey = ME) =>
     trusted({
       kind: 7_001,
@@ -121,7 +121,7 @@ test('THREAD-07 whoever subscribed and ended it has none, in whatever order and 
   );
 });
 
-test('THREAD-07 a price in whole sats is paid to the author; another currency, parts of a sat, and what is shared by several are not', () => {
+test('THREAD-07 only a price in whole sats that goes to the author alone can be paid', () => {
   const amounts = [
     ['2100', 'sats', 'monthly'],
     ['1500', 'msats', 'monthly'],
@@ -137,7 +137,7 @@ test('THREAD-07 a price in whole sats is paid to the author; another currency, p
   expect(found.map((one) => one.prices.map((price) => payableMsats(one, price)))).toEqual([[undefined], [2_100_000]]);
 });
 
-test('THREAD-07 INV-OUTCOME what a page that was left had paid for is found in the log: it is due until a subscription, or its end, follows', () => {
+test('THREAD-07 INV-OUTCOME after a reload a paid tier is due until a subscription or its end follows', () => {
   const offered = tier([['d', 'x'], COST, ['amount', '2100', 'sats', 'yearly']]);
   const [read] = tiersIn([offered, list([offered])], AUTHOR);
   if (!read) throw new Error('it is not read');

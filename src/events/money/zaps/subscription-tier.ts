@@ -11,25 +11,25 @@ import { composed, type Ours } from '../../nostr/ours.ts';
 const CADENCES = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const;
 export type Cadence = (typeof CADENCES)[number];
 
-/** What a tier costs each time, in its own unit: sats, or the letters of a currency. */
+/** The price of a tier per period, in sats or a currency code. */
 export interface Price {
   readonly amount: number;
   readonly unit: string;
   readonly cadence: Cadence;
-  /** What that comes to in a month; `exactly`: it is charged by the month. */
+  /** The price per month. `exactly`: it is charged by the month. */
   readonly monthly: number;
   /** As the author wrote it. */
   readonly tag: Tag;
 }
 
-/** What an author offers to those who support them (kind 37001). */
+/** An author's offer to their supporters (kind 37001). */
 export interface Tier {
   readonly id: string;
   readonly title: string;
   readonly text: string;
   readonly perks: readonly string[];
   readonly prices: readonly Price[];
-  /** The app that it was made with; '' where that is not said. */
+  /** The app that created it. Empty if unknown. */
   readonly client: string;
   readonly source: VerifiedEvent;
 }
@@ -41,10 +41,10 @@ const MOST_SPLITS = 20;
 const LONGEST_TITLE = 100;
 const LONGEST_TEXT = 1_000;
 const MOST = 2_100_000_000_000_000;
-/** How often each is charged in a year. */
+/** Periods per year. */
 const A_YEAR: Readonly<Record<Cadence, number>> = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
 
-/** Tiers that an author offers: those of the newest list (17000) that are by the same author, in its order (THREAD-07). */
+/** Return the tiers of an author: those of the newest list (17000) by the same author, in its order (THREAD-07). */
 export function tiersIn(events: readonly VerifiedEvent[], pubkey: string): readonly Tier[] {
   const own = events.filter((event) => event.pubkey === pubkey);
   const list = newestVersion(own.filter(({ kind }) => kind === KIND.TierList));
@@ -63,7 +63,7 @@ export function tiersIn(events: readonly VerifiedEvent[], pubkey: string): reado
   return [...found.values()];
 }
 
-/** Reads a tier's title (else its content), perks and prices, all of bounded length. */
+/** Read a tier's title (else its content), perks and prices, all of bounded length. */
 function readTier(event: VerifiedEvent): Tier {
   const title = clipLine(tagValue(event, 'title') ?? '', LONGEST_TITLE);
   const perks = event.tags.flatMap(([name, text = '']) => (name === 'perk' && text.trim() !== '' ? [clipLine(text, LONGEST_TEXT)] : []));
@@ -89,7 +89,7 @@ function readPrice(tag: Tag): Price | undefined {
   return { amount, unit, cadence, monthly: (amount * A_YEAR[cadence]) / A_YEAR.monthly, tag };
 }
 
-/** What a subscription is to cost, as its event says. */
+/** Return the price of a subscription event. */
 export function priceIn({ tags }: Pick<SignedEvent, 'tags'>): Price | undefined {
   const tag = tags.find(([name]) => name === 'amount');
   return tag && readPrice(tag);
@@ -100,7 +100,7 @@ function unitOf(named: string): string | undefined {
   return /^[A-Za-z]{3}$/.test(named) ? named.toUpperCase() : undefined;
 }
 
-/** Says that its signer subscribes to a tier for a price (kind 7001, 4.10 of the wire reference). Nothing is paid by it. */
+/** Return the event by which its signer subscribes to a tier at a price (kind 7001, 4.10 of the wire reference). It pays nothing. */
 export function buildSubscription({ id, source }: Tier, { tag }: Price): Ours<Draft> {
   const { pubkey, created_at, kind, tags, content, sig } = source;
   const whole = JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig });
@@ -112,7 +112,7 @@ export function buildSubscription({ id, source }: Tier, { tag }: Price): Ours<Dr
   });
 }
 
-/** Ends a subscription (kind 7002). */
+/** Return the event that ends a subscription (kind 7002). */
 export function buildUnsubscription(subscription: SignedEvent): Ours<Draft> {
   return composed({
     kind: KIND.Unsubscribe,
@@ -124,28 +124,31 @@ export function buildUnsubscription(subscription: SignedEvent): Ours<Draft> {
   });
 }
 
-/** The subscription to an author that stands: the newest of that account that it did not end. */
+/** Return the account's newest subscription to an author, unless it was ended. */
 export function subscriptionIn(events: readonly VerifiedEvent[], account: string, author: string): VerifiedEvent | undefined {
   const own = events.filter((event) => event.pubkey === account && tagValue(event, 'p') === author);
   const ended = new Set(own.flatMap((event) => (event.kind === KIND.Unsubscribe ? (tagValue(event, 'e') ?? []) : [])));
   return newestVersion(own.filter(({ kind, id }) => kind === KIND.Subscribe && !ended.has(id)));
 }
 
-/** What a price comes to in msats, where it is one of sats that can be paid at once; undefined for other currencies, parts of a sat, and what is shared by several. */
+/**
+ * Return a price in msats if it is in whole sats and goes to the author alone. `undefined` for other currencies, fractions of a sat, and
+ * prices shared by several recipients.
+ */
 export function payableMsats({ source }: Tier, { amount, unit }: Price): number | undefined {
   const splits = splitsIn(source);
   const isForAuthor = splits.every(({ pubkey }) => pubkey === source.pubkey);
   return unit === 'sats' && isForAuthor && Number.isSafeInteger(amount * 1_000) && Number.isInteger(amount) ? amount * 1_000 : undefined;
 }
 
-/** How the last payment for a subscription to an author stands; `due`: it is paid, and no subscription, nor the end of one, was published since. */
+/** The last payment for a subscription to an author. `due`: it is paid, and no subscription or end of one was published since. */
 export interface TierPayment {
   readonly record: PaymentRecord;
   readonly tier: string;
   readonly isDue: boolean;
 }
 
-/** The last payment for one of these tiers in the log, with what was published since by that account. */
+/** Return the last payment for one of these tiers in the log, and whether the account has published since. */
 export function paymentOfTiers(
   tiers: readonly Tier[],
   records: Iterable<PaymentRecord>,
@@ -162,12 +165,15 @@ export function paymentOfTiers(
   return { ...last, isDue };
 }
 
-/** The name of the intent to pay a price of a tier, which says which one: of two that cost the same only one is meant. `unique`: made once, by the click. */
+/**
+ * Return the name of the intent to pay a price of a tier. It identifies the price even if two of them cost the same. `unique`: created once
+ * per click.
+ */
 export function tierIntent(tier: Tier, price: Price, unique: string): string {
   return `tier ${tier.prices.indexOf(price)} ${unique}`;
 }
 
-/** The price that a payment was for; undefined where the tier no longer has it at that sum. */
+/** Return the price that a payment was for. `undefined` if the tier no longer has it at that sum. */
 export function priceOf(tier: Tier, { intent, want }: Pick<PaymentRecord, 'intent' | 'want'>): Price | undefined {
   const [, at] = /^tier (\d+) /.exec(intent) ?? [];
   const price = tier.prices[Number(at ?? -1)];

@@ -22,7 +22,7 @@ const said = (text: string) => {
   return zapRequestFault(text, checkPure);
 };
 
-test('ZAP-02 a zap request names receiver, amount, relays and what is zapped, and is published nowhere', () => {
+test('ZAP-02 a zap request names receiver, amount, relays and target, and is not published', () => {
   expect(buildZapRequest(WANT, 'lnurl1x')).toEqual({
     kind: 9_734,
     content: 'Onward',
@@ -43,7 +43,7 @@ test('ZAP-02 a zap request names receiver, amount, relays and what is zapped, an
   expect(said(JSON.stringify(signed(buildZapRequest(WANT, undefined))))).toBeUndefined();
 });
 
-test('ZAP-04 each fault of a zap request is told from the others', () => {
+test('ZAP-04 each fault of a zap request has its own code', () => {
   const request = signed(buildZapRequest(WANT, undefined));
   const without = (name: string) => signed({ ...request, tags: request.tags.filter(([tag]) => tag !== name) });
   const withTag = (name: string, value: string) =>
@@ -60,7 +60,7 @@ test('ZAP-04 each fault of a zap request is told from the others', () => {
   expect(said(JSON.stringify(without('e')))).toBeUndefined();
 });
 
-test('ZAP-05 E-41 only the receipt of that very invoice, by the key that the service names, shows that it was paid', () => {
+test('ZAP-05 E-41 only the receipt of that invoice, by the key that the service names, proves the payment', () => {
   const request = signed(buildZapRequest(WANT, undefined));
   const provider = getPublicKey(KEY);
   const receipt = (more: object = {}, tags: ReadonlyArray<readonly string[]> = []) =>

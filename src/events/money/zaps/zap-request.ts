@@ -10,7 +10,10 @@ import { composed, type Ours } from '../../nostr/ours.ts';
 
 type ZapShare = Extract<PaymentWant, { type: 'zap' }>;
 
-/** The request that asks a payee's service to sign a receipt (NIP-57, kind 9734). `lnurl`: its address in bech32. It is published nowhere. */
+/**
+ * Return the request that asks a payee's service to sign a receipt (NIP-57, kind 9734). `lnurl`: the service's address in bech32. It is not
+ * published.
+ */
 export function buildZapRequest({ to, relays, amountMsats, message }: ZapShare, lnurl: string | undefined): Ours<Draft> {
   const { pubkey, id, address, kind } = to;
   return composed({
@@ -28,7 +31,7 @@ export function buildZapRequest({ to, relays, amountMsats, message }: ZapShare, 
   });
 }
 
-/** What is wrong with a zap request as a service gets it (ZAP-04), in the order in which it is looked at. */
+/** Faults of a zap request, as a service would find them (ZAP-04), in the order of the checks. */
 export type ZapRequestFault =
   | 'zapRequest.invalidJson'
   | 'zapRequest.notEvent'
@@ -38,7 +41,7 @@ export type ZapRequestFault =
   | 'zapRequest.badE'
   | 'zapRequest.noRelays';
 
-/** What is wrong with a zap request as a service gets it, the text of JSON (ZAP-04); undefined: nothing. `isSigned`: whether id and signature hold. */
+/** Return the fault of a zap request, given as JSON text (ZAP-04). `undefined` if it is valid. `isSigned`: verifies id and signature. */
 export function zapRequestFault(text: string, isSigned: (event: SignedEvent) => boolean): ZapRequestFault | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return 'zapRequest.invalidJson';
@@ -48,7 +51,7 @@ export function zapRequestFault(text: string, isSigned: (event: SignedEvent) => 
   return zapTagFault(event);
 }
 
-/** The part of it that is about tags. */
+/** Return the fault of its tags. */
 function zapTagFault(event: Pick<SignedEvent, 'tags'>): ZapRequestFault | undefined {
   const [receiver, target] = [tagValue(event, 'p'), tagValue(event, 'e')];
   if (receiver === undefined) return 'zapRequest.noP';
@@ -57,7 +60,7 @@ function zapTagFault(event: Pick<SignedEvent, 'tags'>): ZapRequestFault | undefi
   return event.tags.some(([name]) => name === 'relays') ? undefined : 'zapRequest.noRelays';
 }
 
-/** True if the tags of a request are those that a payee's service has to ask for before it takes the payment (NIP-57 appendix D). `provider` signs the receipt. */
+/** True if the tags of a request pass the checks of a payee's service (NIP-57 appendix D). `provider` signs the receipt. */
 export function hasZapTags({ tags }: Pick<SignedEvent, 'tags'>, provider: string): boolean {
   const values = (name: string) => tags.flatMap((tag) => (tag[0] === name ? [tag[1] ?? ''] : []));
   const [people, events, senders] = [values('p'), values('e'), values('P')];
@@ -65,15 +68,17 @@ export function hasZapTags({ tags }: Pick<SignedEvent, 'tags'>, provider: string
   return [...people, ...events].every((id) => isHex(id, 64)) && senders.every((key) => key === provider) && values('a').every(parseAddress);
 }
 
-/** What a receipt has to be to show that an invoice was paid. `provider`: the key that the payee's service named (NIP-57 appendix F). */
+/**
+ * The properties of a receipt that prove the payment of an invoice. `provider`: the key that the payee's service named (NIP-57 appendix F).
+ */
 export interface Expected {
   readonly provider: string;
   readonly invoice: string;
-  /** Id of the zap request that went with it. */
+  /** Id of the zap request that was sent with it. */
   readonly request: string | undefined;
 }
 
-/** Whether a verified event is the receipt of exactly that invoice, by exactly that service (ZAP-05, E-41). */
+/** True if a verified event is the receipt of exactly that invoice, by exactly that service (ZAP-05, E-41). */
 export function isReceiptOf(receipt: SignedEvent, { provider, invoice, request }: Expected): boolean {
   if (receipt.kind !== KIND.Zap || receipt.pubkey !== provider) return false;
   if (tagValue(receipt, 'bolt11')?.toLowerCase() !== invoice.toLowerCase()) return false;

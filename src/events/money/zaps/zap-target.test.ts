@@ -4,7 +4,7 @@ import { zappedThing } from './zap-target.ts';
 
 const pubkey = 'a'.repeat(64);
 
-test('ZAP-01 BEYOND-06 what a payment was for is called what it is: an article no note, a person nothing of theirs', () => {
+test('ZAP-01 BEYOND-06 a payment is named after the kind of its target, such as an article, or the person', () => {
   const id = 'b'.repeat(64);
   expect(
     [KIND.Text, KIND.Comment, KIND.LongForm, KIND.Dvm, KIND.ZapPoll, KIND.ShortVideo, KIND.Tier, 12_345, undefined].map((kind) =>

@@ -21,12 +21,12 @@ const THINGS = {
   [KIND.Tier]: 'subscription',
 } as const;
 
-/** What was zapped, for words; `other`: something that has no word of its own. */
+/** The target of a zap, as a key for texts. `other`: a kind without a text of its own. */
 export type ZappedThing = (typeof THINGS)[keyof typeof THINGS] | 'other';
 
 const BY_KIND: ReadonlyMap<number, ZappedThing> = new Map(Object.entries(THINGS).map(([kind, thing]) => [Number(kind), thing]));
 
-/** What of somebody's a zap is for, by its kind, or that of its address; undefined: for the person. */
+/** Return the kind of event that a zap is for, from its kind or its address. `undefined`: the zap is for the person. */
 export function zappedThing({ id, address, kind }: ZapTarget): ZappedThing | undefined {
   if (id === undefined && address === undefined) return undefined;
   const known = kind ?? (address === undefined ? undefined : parseAddress(address)?.kind);
