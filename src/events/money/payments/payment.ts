@@ -133,7 +133,7 @@ export interface PaymentRecord {
 
 export type PaymentRecords = ReadonlyMap<string, PaymentRecord>;
 
-/** `shown`: any wallet may pay it. `unknown`: it may be paid, and is looked up until the result is known (BEYOND-06). */
+/** `shown`: every wallet may pay it. `unknown`: it may be paid, and is looked up until the result is known (BEYOND-06). */
 export type PaymentState = 'asked' | 'checked' | 'shown' | 'paying' | 'unknown' | 'paid' | 'failed';
 
 /** Derived, never stored. A proof outweighs everything else, even if it comes late. */
