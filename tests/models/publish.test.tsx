@@ -6,7 +6,6 @@ import { failureReason } from '../../src/events/publish/outbox/publish-failure.t
 import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/outbox/outbox.ts';
 import type { OutboxLine } from '../../src/events/publish/outbox/outbox-entry.ts';
 import { millis, seconds } from '../../src/events/core/time.ts';
-import type { PublishIntent } from '../../src/machines/publish/outbox/intents-context.ts';
 import { publishMachine } from '../../src/machines/publish/outbox/publish.machine.ts';
 import { explore, nobody } from '../support/machines/explore.ts';
 import { inEnglish, reasonInEnglish } from '../support/views/in-english.ts';
@@ -15,6 +14,7 @@ import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from
 import { actorAt, endQuestion } from '../support/views/rendered-app.tsx';
 import { endings, main, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
 import { pressed } from '../../src/events/nostr/ours.ts';
+import type { PublishIntent } from '../../src/machines/core/feature.ts';
 
 const PATH = '/settings/publishing';
 type PublishContext = SnapshotFrom<typeof publishMachine>['context'];

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { safeUrl } from '../../../src/events/core/url.ts';
 import { isHex } from '../../../src/events/core/hex.ts';
 import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
-import { uploadLimit, type UploadTier } from '../../../src/events/media/upload.ts';
+import { uploadLimit } from '../../../src/events/media/upload.ts';
 import { isTimestamp } from '../../../src/events/core/time.ts';
 import type { CacheContext } from '../../cache/cache-context.ts';
 import type { Blob, Blobs } from '../../media/blobs.ts';
@@ -16,6 +16,7 @@ import { blobPath } from './serve-blob.ts';
 import { type Permit, readPermit, type Refusal } from './blossom-auth.ts';
 import { MEDIA_HEADERS } from '../headers.ts';
 import { type Asked, readBody, send, sendJson, sendText } from '../send-response.ts';
+import type { MembershipTier } from '../../../src/events/account/membership/membership.ts';
 
 /** What the media server is made of. */
 export interface MediaSite {
@@ -205,7 +206,7 @@ async function limitOf({ cache }: MediaSite, pubkey: string): Promise<number> {
   return uploadLimit(tierOf((await cache.store.membersAmong([pubkey]))[0]?.tier));
 }
 
-function tierOf(tier: string | undefined): UploadTier {
+function tierOf(tier: string | undefined): MembershipTier {
   return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
 }
 

@@ -1,5 +1,5 @@
 import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
-import type { OnlineSignal } from '../../machines/app/app.machine.ts';
+import type { OnlineSignal } from '../../machines/core/ports.ts';
 
 /** The `online` port: what the browser says of its network, from the start on. */
 export function onlineWatch(page: Window): CallbackActorLogic<EventObject, undefined> {

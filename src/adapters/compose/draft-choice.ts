@@ -1,4 +1,5 @@
-import { draftOrigin, isBlank, splitTarget, targetIn, type Writing } from '../../events/compose/compose.ts';
+import { draftOrigin, isBlank, splitTarget, targetIn } from '../../events/compose/compose.ts';
+import type { Writing } from '../../events/publish/writing/writing.ts';
 import { type KeptDraft, type KeptName, namesBefore } from '../../events/compose/stored-draft.ts';
 import { type Millis, millis } from '../../events/core/time.ts';
 import type { DraftInput } from '../../machines/compose/compose-protocol.ts';

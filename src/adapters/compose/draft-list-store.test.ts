@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../tests/support/browser/fake-idb.ts';
 import { fakeLocks } from '../../../tests/support/browser/fake-locks.ts';
-import { BLANK } from '../../events/compose/compose.ts';
+import { BLANK } from '../../events/publish/writing/writing.ts';
 import { millis } from '../../events/core/time.ts';
 import type { DraftSignal } from '../../machines/compose/compose-protocol.ts';
 import type { ShelfCommand, ShelfSignal } from '../../machines/compose/draft-list.machine.ts';

@@ -1,6 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord } from '../../events/core/json.ts';
-import { splitTarget, type Writing } from '../../events/compose/compose.ts';
+import { splitTarget } from '../../events/compose/compose.ts';
+import type { Writing } from '../../events/publish/writing/writing.ts';
 import { type KeptDraft, type KeptName, newestDrafts, readKeptDraft } from '../../events/compose/stored-draft.ts';
 import { inMillis, justAfter, later, type Millis, millis } from '../../events/core/time.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/compose/compose-protocol.ts';

@@ -1,5 +1,5 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import type { LogCommand } from '../../machines/settings/settings-sync.machine.ts';
+import type { LogCommand } from '../../machines/core/ports.ts';
 
 /** The `log` port: lines for whoever looks for a fault. */
 export function logLines(write: (text: string) => void): CallbackActorLogic<LogCommand, undefined> {

@@ -1,7 +1,7 @@
 import { describedTag, type Uploaded } from '../media/upload.ts';
 import { readImeta } from '../media/imeta.ts';
 import { inMillis, type Millis } from '../core/time.ts';
-import type { Writing } from './compose.ts';
+import type { Writing } from '../publish/writing/writing.ts';
 
 /** A file whose address stands in the text. `mime` and `alt` are empty where they are not told. */
 export interface Attachment {

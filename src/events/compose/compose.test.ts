@@ -5,7 +5,8 @@ import { KIND } from '../nostr/kinds.ts';
 import { npubOf } from '../nostr/nip19.ts';
 import { millis } from '../core/time.ts';
 import { completed, completionAt } from './completion.ts';
-import { BLANK, type ComposeAim, draftOf, draftTarget, expandPeople, handleFor, originOf, readWriting } from './compose.ts';
+import { type ComposeAim, draftOf, draftTarget, expandPeople, handleFor, originOf } from './compose.ts';
+import { BLANK, readWriting } from '../publish/writing/writing.ts';
 
 const ME = '1'.repeat(64);
 const ANN = '2'.repeat(64);

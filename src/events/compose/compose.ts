@@ -1,16 +1,12 @@
-import type { Draft, Tag } from '../nostr/event.ts';
-import { isHex } from '../core/hex.ts';
-import { field, isRecord } from '../core/json.ts';
-import { LONGEST_KEPT } from '../core/unsent-limit.ts';
+import type { Draft } from '../nostr/event.ts';
 import { npubOf } from '../nostr/nip19.ts';
 import { clipLine } from '../core/text.ts';
-import { inMillis, justAfter, type Millis, millis, seconds, type Seconds } from '../core/time.ts';
+import { inMillis, justAfter, type Seconds } from '../core/time.ts';
 import { buildAnswer, buildNote, type Found, withQuote } from './build-note.ts';
-import { MOST_WORK } from '../publish/writing/mining.ts';
-import { type PollDraft, type PollFault, pollFault, readPollDraft, withPoll } from '../publish/writing/poll-draft.ts';
+import { type PollFault, pollFault, withPoll } from '../publish/writing/poll-draft.ts';
 import type { Written } from './text-tags.ts';
-import { isTag } from '../nostr/tag.ts';
 import type { Ours } from '../nostr/ours.ts';
+import { BLANK, LONGEST_WARNING, MAX_PEOPLE, type Writing } from '../publish/writing/writing.ts';
 
 /** What is written: a note that begins a thread, an answer, or a quote. */
 export type ComposeAim =
@@ -23,38 +19,6 @@ export type ComposeAim =
 interface Placed {
   readonly place?: string;
 }
-
-/** A text in the making. `people`: whom a name written with `@` means. `begun`: when; tells it from the next one in the same place. */
-export interface Writing {
-  readonly text: string;
-  readonly people: Readonly<Record<string, string>>;
-  /** imeta tags of what was uploaded for it. */
-  readonly files: readonly Tag[];
-  readonly begun: Millis;
-  /** Custom emojis that were picked for it: shortcode to address (NIP-30). */
-  readonly emojis?: Readonly<Record<string, string>> | undefined;
-  /** Why it is hidden at first (NIP-36), '' without a reason; undefined: it is not. */
-  readonly warning?: string | undefined;
-  readonly poll?: PollDraft | undefined;
-  /** When it is to be published; undefined: at once. */
-  readonly due?: Seconds | undefined;
-  /** Leading zero bits that its id is to have (NIP-13); undefined: it is not mined. */
-  readonly work?: number | undefined;
-  /** Its name in the log, where it was begun in another place. */
-  readonly origin?: string | undefined;
-  /** The words that a quote marks, so that it can be gone on with from anywhere. */
-  readonly passage?: string | undefined;
-}
-
-/** What a text can have beside its words. A part that is undefined is taken away. */
-export type Extras = Pick<Writing, 'warning' | 'poll' | 'due' | 'work'>;
-
-export const BLANK: Writing = { text: '', people: {}, files: [], begun: millis(0) };
-
-const MAX_PEOPLE = 200;
-const MAX_FILES = 100;
-const MAX_EMOJIS = 100;
-export const LONGEST_WARNING = 200;
 
 /** Under which name a text in the making is kept: by what it answers or quotes, or `root`. */
 export function draftTarget(aim: ComposeAim): string {
@@ -103,40 +67,6 @@ export function followed(kept: Writing, typed: Writing): Writing {
 /** The same words as another text: what is published of it is another note than the one before. */
 export function renewed(writing: Writing): Writing {
   return { ...writing, begun: justAfter(writing.begun), origin: undefined };
-}
-
-/** Reads what was kept; undefined for anything that is no text in the making (E-47). */
-export function readWriting(value: unknown): Writing | undefined {
-  if (!isRecord(value)) return undefined;
-  const [text, people, files, begun] = ['text', 'people', 'files', 'begun'].map((name) => field(value, name));
-  if (typeof text !== 'string' || typeof begun !== 'number' || !Number.isFinite(begun) || text.length > LONGEST_KEPT) return undefined;
-  const meant = isRecord(people) ? Object.entries(people).slice(0, MAX_PEOPLE) : [];
-  const more = ['emojis', 'warning', 'poll', 'due', 'origin', 'passage', 'work'].map((name) => field(value, name));
-  return {
-    text,
-    begun: millis(begun),
-    ...readExtras(more),
-    people: Object.fromEntries(meant.flatMap(([name, key]) => (typeof key === 'string' && isHex(key, 64) ? [[name, key]] : []))),
-    files: Array.isArray(files) ? files.slice(0, MAX_FILES).filter((file) => isTag(file) && file.length > 0) : [],
-  };
-}
-
-function readExtras([emojis, warning, poll, due, origin, passage, work]: readonly unknown[]): Partial<Writing> {
-  const read = readPollDraft(poll);
-  const custom = isRecord(emojis)
-    ? Object.entries(emojis)
-        .filter(([, url]) => typeof url === 'string')
-        .slice(0, MAX_EMOJIS)
-    : [];
-  return {
-    ...(custom.length > 0 ? { emojis: Object.fromEntries(custom.map(([shortcode, url]) => [shortcode, String(url)])) } : {}),
-    ...(typeof warning === 'string' ? { warning: warning.slice(0, LONGEST_WARNING) } : {}),
-    ...(read ? { poll: read } : {}),
-    ...(typeof due === 'number' && Number.isSafeInteger(due) && due > 0 ? { due: seconds(due) } : {}),
-    ...(typeof origin === 'string' ? { origin } : {}),
-    ...(typeof passage === 'string' ? { passage } : {}),
-    ...(typeof work === 'number' && Number.isInteger(work) && work > 0 && work <= MOST_WORK ? { work } : {}),
-  };
 }
 
 /** A name for an account that can be written behind `@`, and that means nobody else in this text. */

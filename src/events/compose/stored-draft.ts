@@ -1,6 +1,6 @@
 import { field, isRecord } from '../core/json.ts';
 import { inMillis, type Millis, millis } from '../core/time.ts';
-import { readWriting, type Writing } from './compose.ts';
+import { readWriting, type Writing } from '../publish/writing/writing.ts';
 
 /** `target`: the name under which a text is kept; `at`: when it was kept there last. */
 export interface KeptName {

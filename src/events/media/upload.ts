@@ -8,9 +8,7 @@ import { inSeconds, plus, seconds, type Seconds } from '../core/time.ts';
 import { blobHash } from './blob.ts';
 import type { Size } from './imeta.ts';
 import { composed, type Ours } from '../nostr/ours.ts';
-
-/** What decides how large a file may be (MEDIA-01). */
-export type UploadTier = 'none' | 'premium' | 'premium-legend';
+import type { MembershipTier } from '../account/membership/membership.ts';
 
 /** What is known of a file before it is read. `size` in bytes. */
 export interface UploadFile {
@@ -25,7 +23,7 @@ export interface Uploaded {
 }
 
 const MEGABYTE = 2 ** 20;
-const LIMITS: Readonly<Record<UploadTier, number>> = { none: 100, premium: 1024, 'premium-legend': 10_240 };
+const LIMITS: Readonly<Record<MembershipTier, number>> = { none: 100, premium: 1024, 'premium-legend': 10_240 };
 /** Seconds for which a server may take the authorisation; a large file takes its time. */
 const VALID = seconds(60 * 60);
 /** Seconds it must still be valid to be used again. */
@@ -35,13 +33,13 @@ const MOST_SERVERS = 10;
 const LONGEST_ALT = 1_000;
 
 /** Why a file is not uploaded: only pictures and videos are, and only up to the tier's limit (MEDIA-01). */
-export function uploadFault({ type, size }: UploadFile, tier: UploadTier): 'kind' | 'size' | undefined {
+export function uploadFault({ type, size }: UploadFile, tier: MembershipTier): 'kind' | 'size' | undefined {
   if (!/^(image|video)\/[\w.+-]+$/.test(type)) return 'kind';
   return size > uploadLimit(tier) ? 'size' : undefined;
 }
 
 /** How large a file may be. Bytes. */
-export function uploadLimit(tier: UploadTier): number {
+export function uploadLimit(tier: MembershipTier): number {
   return LIMITS[tier] * MEGABYTE;
 }
 

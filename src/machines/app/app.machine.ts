@@ -3,7 +3,7 @@ import type { Account } from '../../events/account/account.ts';
 import { accountMachine, type AccountNews } from '../account/session/account.machine.ts';
 import { type CacheInput, cacheMachine } from '../connection/cache.machine.ts';
 import type { BusEvent } from '../core/bus.ts';
-import { callbackPort } from '../core/ports.ts';
+import { callbackPort, type OnlineSignal } from '../core/ports.ts';
 import { type SettingsInput, type SettingsNews, settingsMachine } from '../settings/settings.machine.ts';
 import { activityMachine, type ActivityNews } from './activity.machine.ts';
 import type { DialogsEvent } from '../core/dialogs.machine.ts';
@@ -14,9 +14,6 @@ import { dialogs, names } from './screen-logic.ts';
 import { type ScreensInput, type ScreensNews, screensMachine } from './screens.machine.ts';
 import { endingOf, judgeCrash, MINUTE, type Restarts } from '../core/supervision.ts';
 import { type ToastsEvent, toastsMachine } from '../core/toasts.machine.ts';
-
-/** What the browser says of its network. */
-export type OnlineSignal = { type: 'net.online' } | { type: 'net.offline' };
 
 export type AppEvent =
   | BusEvent

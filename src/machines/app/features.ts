@@ -21,7 +21,7 @@ import { type NotificationsActor, notificationsMachine } from '../notifications/
 import { type FurtherActor, furtherMachine } from '../reading/thread/find-replies.machine.ts';
 import { type ReadArticlesActor, readArticlesMachine } from '../reading/article/read-articles.machine.ts';
 import { type InboxesActor, inboxesMachine } from '../publish/outbox/inboxes.machine.ts';
-import type { BroadcastIntent, PublishIntent, RetractIntent } from '../publish/outbox/intents-context.ts';
+import type { BroadcastIntent, RetractIntent } from '../publish/outbox/intents-context.ts';
 import { type IntentsActor, intentsMachine } from '../publish/outbox/intents.machine.ts';
 import { type OutboxActor, outboxMachine } from '../publish/outbox/outbox.machine.ts';
 import { type ScheduleActor, scheduleMachine } from '../publish/outbox/schedule.machine.ts';
@@ -31,7 +31,7 @@ import { type SettingsSyncActor, type SettingsSyncInput, settingsSyncMachine } f
 import type { DevicesActor, devicesMachine } from '../account/devices/devices.machine.ts';
 import type { DevicesIntent } from '../account/devices/devices-protocol.ts';
 import { type DraftsActor, draftsMachine } from '../compose/foreign-drafts.machine.ts';
-import { type Feature, feature, fetchedFeature, type Scope } from '../core/feature.ts';
+import { type Feature, feature, fetchedFeature, type Scope, type PublishIntent } from '../core/feature.ts';
 import { type GettingStartedActor, gettingStartedMachine } from '../people/getting-started.machine.ts';
 import { type ListsActor, listsMachine } from '../account/lists/lists.machine.ts';
 import type { PictureActor, pictureMachine, PictureOrder } from '../media/upload/picture.machine.ts';

@@ -3,19 +3,19 @@ import { writeUrls } from '../../events/account/lists/relay-list.ts';
 import type { Message } from '../../events/account/user-message.ts';
 import type { Draft } from '../../events/nostr/event.ts';
 import { attachmentsOf } from '../../events/compose/attachments.ts';
-import { BLANK, type ComposeAim, draftOf, type ExtrasFault, originOf, type Writing } from '../../events/compose/compose.ts';
+import { type ComposeAim, draftOf, type ExtrasFault, originOf } from '../../events/compose/compose.ts';
+import { BLANK, type Writing } from '../../events/publish/writing/writing.ts';
 import { workedDraft } from '../../events/publish/writing/mining.ts';
 import { faultOf } from '../../events/compose/build-note.ts';
 import { stateOf, type OutboxRecord, type OutboxState, type PublishFailure } from '../../events/publish/outbox/outbox.ts';
 import { inSeconds, later, millis, seconds, toSeconds } from '../../events/core/time.ts';
 import { templateOf } from '../../events/publish/outbox/event-template.ts';
-import type { ScopeRef } from '../core/feature.ts';
+import type { ScopeRef, AccountNotice, PublishIntent } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { Restarts } from '../core/supervision.ts';
 import type { Bus } from '../core/bus.ts';
 import type { RelayUse } from '../connection/relay-pool-members.ts';
 import type { ComposeEvent, MiningInput, Submission } from './compose-protocol.ts';
-import type { IntentNews, PublishIntent } from '../publish/outbox/intents-context.ts';
 import type { OutboxOrder } from '../core/outbox-protocol.ts';
 import type { UploadsAdd } from '../media/upload/uploads.machine.ts';
 import { derived, type Ours } from '../../events/nostr/ours.ts';
@@ -152,12 +152,12 @@ function submissionDraft({ aim, writing, account, relays }: ComposeContext, clie
   return draftOf(aim, writing, account, { client, relays: writeUrls(relays) });
 }
 
-export function postedNews({ record }: ComposeContext): IntentNews {
+export function postedNews({ record }: ComposeContext): AccountNotice {
   const note = record?.event?.id;
   return { type: 'account.done', message: { code: 'note.posted' }, ...(note === undefined ? {} : { note }) };
 }
 
-export function scheduledNews({ writing: { due = seconds(0) } }: ComposeContext): IntentNews {
+export function scheduledNews({ writing: { due = seconds(0) } }: ComposeContext): AccountNotice {
   return { type: 'account.done', message: { code: 'note.scheduled', params: { at: inSeconds(due) } } };
 }
 

@@ -1,10 +1,10 @@
-import type { Extras, Writing } from '../../events/compose/compose.ts';
+import type { Extras, Writing } from '../../events/publish/writing/writing.ts';
 import type { Template } from '../../events/publish/outbox/event-template.ts';
 import type { Millis } from '../../events/core/time.ts';
-import type { RelayListChanged } from '../account/lists/relay-list.machine.ts';
 import type { OutboxNews } from '../core/outbox-protocol.ts';
 import type { UploadsAdd, UploadsNews } from '../media/upload/uploads.machine.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
+import type { RelayListChanged } from '../connection/relay-protocol.ts';
 
 /** What the keeper of drafts is told, and what it reports. `flush`: the page may go at any moment. */
 export type DraftCommand = { type: 'draft.keep'; writing: Writing } | { type: 'draft.drop' };

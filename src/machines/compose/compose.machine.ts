@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
 import { attached, described, detached } from '../../events/compose/attachments.ts';
-import { BLANK, draftOf, draftTarget, extrasFault, followed, originOf, renewed } from '../../events/compose/compose.ts';
+import { draftOf, draftTarget, extrasFault, followed, originOf, renewed } from '../../events/compose/compose.ts';
+import { BLANK } from '../../events/publish/writing/writing.ts';
 import { failureOf } from '../../events/publish/outbox/outbox.ts';
 import { toldBy } from '../../events/publish/outbox/targets.ts';
 import { toSeconds } from '../../events/core/time.ts';

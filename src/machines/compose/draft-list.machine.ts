@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { Writing } from '../../events/compose/compose.ts';
+import type { Writing } from '../../events/publish/writing/writing.ts';
 import type { KeptDraft } from '../../events/compose/stored-draft.ts';
 import type { Millis } from '../../events/core/time.ts';
 import { when } from '../core/event-guards.ts';

@@ -2,14 +2,12 @@ import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import type { Message } from '../../events/account/user-message.ts';
 import { homeRelayOf } from '../../events/connection/home-relay.ts';
 import { withoutKey } from '../../events/core/without-key.ts';
-import type { RelayListChanged } from '../account/lists/relay-list.machine.ts';
 import type { AccountAwake } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import { crashOf } from '../core/crash.ts';
 import { endingOf } from '../core/supervision.ts';
 import { when } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
-import type { PrivateRelaysChanged } from '../publish/outbox/private-relays.machine.ts';
 import type { Bus } from '../core/bus.ts';
 import { relayKey } from '../../events/core/url.ts';
 import { chance } from './backoff.ts';
@@ -23,8 +21,10 @@ import {
   type RelaysForget,
   type RelayWantsProof,
   unanswered,
+  type RelayListChanged,
+  type PrivateRelaysChanged,
+  type NetworkNews,
 } from './relay-protocol.ts';
-import type { NetworkNews } from '../settings/network.machine.ts';
 
 /** Whether relays that are not the account's own may know who it is, by their key, as a person decided (TRUST-08). */
 export type Permits = ReadonlyMap<string, boolean>;

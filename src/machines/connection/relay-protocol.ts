@@ -3,6 +3,7 @@ import type { Message } from '../../events/account/user-message.ts';
 import type { Filter } from '../../events/connection/filter.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
+import type { RelayUse } from './relay-pool-members.ts';
 
 /** What a relay's socket may be told (NIP-01, NIP-42, NIP-45). `id` is the subscription id on the wire. */
 export type RelayCommand =
@@ -117,3 +118,15 @@ export function unanswered(url: Ours<string>, ask: RelayAsk, reason: Message | u
   if (ask.kind === 'count') return { type: 'relay.counted', url, count: undefined, reason };
   return { type: 'relay.outcome', url, eventId: ask.event.id, outcome: 'silent', reason };
 }
+
+/** News: the relays of the account, as they are known from now on. Never none: who has named none to write to uses the page's own. */
+export type RelayListChanged = { type: 'relayList.changed'; relays: readonly RelayUse[] };
+
+/** News: on which relays the account wants what is private, drafts among it, to be kept; none: on those to which it writes. */
+export type PrivateRelaysChanged = { type: 'privateRelays.changed'; urls: ReadonlyArray<Ours<string>> };
+
+/** Told to the parent. */
+export type NetworkNews =
+  | { type: 'network.proxied'; on: boolean }
+  /** The browser has a network again (RELAY-03). */
+  | { type: 'network.online' };

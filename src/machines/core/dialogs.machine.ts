@@ -5,7 +5,8 @@ import { isRecord } from '../../events/core/json.ts';
 import type { FeedsName } from '../../events/settings/saved-record.ts';
 import { when } from './event-guards.ts';
 import { redated, type Seconds } from '../../events/core/time.ts';
-import type { DeviceQuestion } from '../account/devices/devices-protocol.ts';
+import type { EventTemplate } from '../../events/account/signing/signed-answer.ts';
+import type { CipherMethod } from '../../events/account/devices/permits.ts';
 
 /** What a person is asked before it is done; its words are the catalogue's. `path`: where a pressed link leads. */
 export type Question =
@@ -117,4 +118,19 @@ function isSame(one: Question, other: Question): boolean {
 function dated(event: AnyEventObject, now: Seconds): AnyEventObject {
   const intent: unknown = event['intent'];
   return redated(isRecord(intent) ? { ...event, intent: redated(intent, now) } : event, now);
+}
+
+/**
+ * What a person is asked before a device has its way. `locked`: it is permitted, and the key has to be unlocked for it. Nothing of what is to be
+ * encrypted or decrypted is told.
+ */
+export interface DeviceQuestion {
+  readonly code: 'deviceDeed';
+  readonly ref: string;
+  readonly name: string;
+  readonly at: Seconds;
+  readonly locked: boolean;
+  /** True if the person can allow all later requests of this sort, too. */
+  readonly canAlways: boolean;
+  readonly deed: { readonly template: Required<EventTemplate> } | { readonly cipher: CipherMethod; readonly peer: string };
 }

@@ -1,9 +1,21 @@
-import { type ActorRef, type AnyActorLogic, type AnyEventObject, fromPromise, type InputFrom, type Snapshot } from 'xstate';
+import {
+  type ActorRef,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  fromPromise,
+  type InputFrom,
+  type Snapshot,
+} from 'xstate';
 import type { Message } from '../../events/account/user-message.ts';
 import { fetchedLogic } from './lazy-logic.ts';
 import type { Bus } from './bus.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
+import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
+import type { Millis, Seconds } from '../../events/core/time.ts';
+import type { Draft } from '../../events/nostr/event.ts';
+import type { Privileged } from '../../events/account/signing/signed-query.ts';
 
 /** Where a feature sends what it wants of others, with its own address where it waits for an answer. */
 export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
@@ -92,4 +104,35 @@ export function fetchedFeature<L extends AnyActorLogic>(
   const { logic, register } = fetchedLogic<AnyActorLogic>(id);
   const code = fromPromise(async () => register(await load()));
   return { ...feature<AnyActorLogic>(id, logic, input, wiring), fetched: { code, unavailable } };
+}
+
+/**
+ * Told to the account: what was wanted came to nothing (PUBLISH-02), and why; or it is done. `note`: id of what can be looked at.
+ * `account.held`: a job can be undone for that long; `account.settled`: it cannot any more.
+ */
+export type AccountNotice =
+  | { type: 'account.failed'; message: Message; kind?: 'warning'; why?: FailureReason }
+  | { type: 'account.done'; message: Message; note?: string }
+  | { type: 'account.held'; job: string; message: Message; lasts: Millis }
+  | { type: 'account.settled'; job: string };
+
+/**
+ * What whoever is here wants to be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it
+ * can be undone; `origin`, `hold` and `about`: see PublishOrder; `also`: further relays; `tell`: what the caching service is told beside it, once
+ * somebody took it; `retracts`: the act that it takes back; `from`: who is told what becomes of it instead of a person. Times in seconds.
+ */
+export interface PublishIntent {
+  readonly type: 'intents.publish';
+  readonly draft: Ours<Draft>;
+  readonly now: Seconds;
+  readonly done?: Message;
+  readonly failed?: Message;
+  readonly doing?: Message;
+  readonly origin?: string;
+  readonly hold?: Millis;
+  readonly also?: ReadonlyArray<Ours<string>>;
+  readonly tell?: Privileged;
+  readonly about?: readonly string[];
+  readonly retracts?: string;
+  readonly from?: AnyActorRef;
 }

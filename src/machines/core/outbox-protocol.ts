@@ -3,7 +3,7 @@ import type { AnyActorRef } from 'xstate';
 import type { ListName } from '../../events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../events/account/lists/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../../events/nostr/event.ts';
-import type { Writing } from '../../events/compose/compose.ts';
+import type { Writing } from '../../events/publish/writing/writing.ts';
 import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox/outbox-entry.ts';
 import type { Template } from '../../events/publish/outbox/event-template.ts';

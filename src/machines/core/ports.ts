@@ -25,3 +25,9 @@ export function fetchedPort<Adapter>(name: string) {
     },
   };
 }
+
+/** A line of the console, for developers. */
+export type LogCommand = { type: 'log.line'; text: string };
+
+/** What the browser says of its network. */
+export type OnlineSignal = { type: 'net.online' } | { type: 'net.offline' };

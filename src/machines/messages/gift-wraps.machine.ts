@@ -8,12 +8,10 @@ import { mergeSeen, withArrived, withSeen } from '../../events/messages/seen-mes
 import { type Seconds, seconds } from '../../events/core/time.ts';
 import { withoutKey } from '../../events/core/without-key.ts';
 import type { AccountAwake } from '../core/feature.ts';
-import type { RelayListChanged } from '../account/lists/relay-list.machine.ts';
 import type { Outcome } from '../core/bus.ts';
-import type { RelayAnswer, RelaysAsk, RelaysForget } from '../connection/relay-protocol.ts';
+import type { RelayAnswer, RelaysAsk, RelaysForget, RelayListChanged, NetworkNews } from '../connection/relay-protocol.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
-import type { NetworkNews } from '../settings/network.machine.ts';
 import { callbackPort, promisePort } from '../core/ports.ts';
 import type { OutboxBegan, OutboxNews, OutboxOrder } from '../core/outbox-protocol.ts';
 import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../account/signing/decrypt.machine.ts';

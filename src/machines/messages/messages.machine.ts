@@ -7,8 +7,7 @@ import { privilegedMachine, type PrivilegedOutcome } from '../account/signing/si
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../core/supervision.ts';
 import { isGone } from '../connection/pending-requests.ts';
 import { when } from '../core/event-guards.ts';
-import { callbackPort } from '../core/ports.ts';
-import type { LogCommand } from '../settings/settings-sync.machine.ts';
+import { callbackPort, type LogCommand } from '../core/ports.ts';
 import { contactsMachine, type ContactsNews } from './contacts.machine.ts';
 import { conversationMachine, type ConversationNews } from './conversation.machine.ts';
 import { letterMachine, type LetterNews } from './outgoing-message.machine.ts';

@@ -4,8 +4,9 @@ import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { fakePort } from '../../../tests/support/machines/fake-port.ts';
 import { fakePromises } from '../../../tests/support/machines/fake-promises.ts';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
-import type { OnlineSignal } from '../app/app.machine.ts';
-import { networkMachine, type NetworkNews, type ProxyCommand, type ProxySignal } from './network.machine.ts';
+import { networkMachine, type ProxyCommand, type ProxySignal } from './network.machine.ts';
+import type { OnlineSignal } from '../core/ports.ts';
+import type { NetworkNews } from '../connection/relay-protocol.ts';
 
 const URL = 'wss://relay.example';
 const INFO: RelayInfo = { name: 'Harbour', description: '', software: '', nips: [1], limits: [] };

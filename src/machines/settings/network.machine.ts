@@ -2,11 +2,11 @@ import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, type Ev
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
 import { safeRelayUrl } from '../../events/core/url.ts';
 import { query } from '../../events/connection/verbs.ts';
-import type { OnlineSignal } from '../app/app.machine.ts';
 import type { Bus, Outcome } from '../core/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { withOutcome } from '../core/event-guards.ts';
-import { callbackPort, promisePort } from '../core/ports.ts';
+import { callbackPort, promisePort, type OnlineSignal } from '../core/ports.ts';
+import type { NetworkNews } from '../connection/relay-protocol.ts';
 
 export type ProxyCommand = { type: 'proxy.keep'; on: boolean };
 export type ProxySignal = { type: 'proxy.found'; on: boolean };
@@ -21,12 +21,6 @@ export type NetworkEvent =
   | { type: 'network.recommend' }
   /** Route everything through the caching service, or stop (RELAY-08). */
   | { type: 'network.proxy'; on: boolean };
-
-/** Sent to the parent. */
-export type NetworkNews =
-  | { type: 'network.proxied'; on: boolean }
-  /** The browser is online again (RELAY-03). */
-  | { type: 'network.online' };
 
 export interface NetworkInput {
   readonly bus: Bus;

@@ -7,7 +7,7 @@ import { type OwnZaps, zapsKnown } from '../../events/settings/zap-settings.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
-import { callbackPort } from '../core/ports.ts';
+import { callbackPort, type LogCommand } from '../core/ports.ts';
 
 /**
  * Commands to the settings of this device. `keep`: the amounts for one press, known before the service answers, and the amount last shown
@@ -31,9 +31,6 @@ export type LocalSignal =
 
 /** This page holds the lock for saving, so no other tab saves meanwhile. */
 export type TurnSignal = { type: 'turn.granted' };
-
-/** A console message for developers. */
-export type LogCommand = { type: 'log.line'; text: string };
 
 export type SettingsSyncEvent =
   | LocalSignal

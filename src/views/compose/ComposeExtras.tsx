@@ -1,4 +1,4 @@
-import { LONGEST_WARNING } from '../../events/compose/compose.ts';
+import { LONGEST_WARNING } from '../../events/publish/writing/writing.ts';
 import { WORK_CHOICES } from '../../events/publish/writing/mining.ts';
 import { Field } from '../ui/controls/Field.tsx';
 import { Icon } from '../ui/display/Icon.tsx';

@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
-import { draftTarget, type Extras, isBlank, splitTarget } from '../../events/compose/compose.ts';
+import { draftTarget, isBlank, splitTarget } from '../../events/compose/compose.ts';
+import type { Extras } from '../../events/publish/writing/writing.ts';
 import { areUnreachable } from '../../events/publish/outbox/publish-failure.ts';
 import { areSilent, stateOf } from '../../events/publish/outbox/outbox.ts';
 import type { ComposeActor } from '../../machines/compose/compose.machine.ts';

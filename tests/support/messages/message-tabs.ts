@@ -10,13 +10,13 @@ import { messagesMachine } from '../../../src/machines/messages/messages.machine
 import { unreadMachine } from '../../../src/machines/messages/unread.machine.ts';
 import { wrapMachine } from '../../../src/machines/messages/seal-message.machine.ts';
 import { wrapsMachine } from '../../../src/machines/messages/gift-wraps.machine.ts';
-import type { LogCommand } from '../../../src/machines/settings/settings-sync.machine.ts';
 import { elapse } from '../machines/clock.ts';
 import { crashable, CRASH, ownerOfCrashable } from '../machines/crashing.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
 import { A, B, type Frame, isPrivate, listener, PEERS, type PostWorld, postWorld, RELAY } from './message-sequences-world.ts';
 import { signDesk } from '../account/fake-session.ts';
+import type { LogCommand } from '../../../src/machines/core/ports.ts';
 
 /** How a frame arrives: as it should, twice and backwards, with what was said elsewhere among it, or not at all. */
 export const WAYS = ['ok', 'ok', 'ok', 'doubled', 'mixed', 'lost'] as const;

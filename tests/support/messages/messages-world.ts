@@ -3,13 +3,13 @@ import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import type { LettersCommand, LettersSignal } from '../../../src/machines/messages/message-drafts-protocol.ts';
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts';
-import type { LogCommand } from '../../../src/machines/settings/settings-sync.machine.ts';
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { range } from '../connection/fake-cache.ts';
 import { fakePort } from '../machines/fake-port.ts';
 import { signDesk } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
+import type { LogCommand } from '../../../src/machines/core/ports.ts';
 
 export const [ME, ANN, BEN] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 export const URL = 'wss://relay.example';

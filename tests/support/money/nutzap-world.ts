@@ -10,12 +10,12 @@ import type { ZapTarget } from '../../../src/events/money/payments/payment.ts';
 import type { EcashOrder } from '../../../src/machines/money/ecash/ecash-protocol.ts';
 import { type NutzapsChoiceCommand, nutzapsMachine } from '../../../src/machines/money/nutzaps/nutzaps.machine.ts';
 import type { RelaysAsk } from '../../../src/machines/connection/relay-protocol.ts';
-import type { PublishIntent } from '../../../src/machines/publish/outbox/intents-context.ts';
 import type { Seconds } from '../../../src/events/core/time.ts';
 import type { EcashTab } from './ecash-world.ts';
 import { signDesk } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
+import type { PublishIntent } from '../../../src/machines/core/feature.ts';
 
 const RELAY = pressed('wss://relay.example');
 

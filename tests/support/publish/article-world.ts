@@ -22,13 +22,13 @@ import { isKept } from '../../../src/machines/compose/article/article-context.ts
 import { articleEditMachine } from '../../../src/machines/compose/article/article-edit.machine.ts';
 import type { ArticlesCommand, ArticlesSignal } from '../../../src/machines/compose/article/article-protocol.ts';
 import type { ArticleWritingActor } from '../../../src/machines/compose/article/article-writing.machine.ts';
-import type { PublishIntent } from '../../../src/machines/publish/outbox/intents-context.ts';
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
 import { signDesk } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
+import type { PublishIntent } from '../../../src/machines/core/feature.ts';
 
 export const ME = '1'.repeat(64);
 export const DRAFT = 'a-draft';

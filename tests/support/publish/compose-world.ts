@@ -1,5 +1,6 @@
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { BLANK, type ComposeAim, type Writing } from '../../../src/events/compose/compose.ts';
+import type { ComposeAim } from '../../../src/events/compose/compose.ts';
+import { BLANK, type Writing } from '../../../src/events/publish/writing/writing.ts';
 import { millis } from '../../../src/events/core/time.ts';
 import type { RelayUse } from '../../../src/machines/connection/relay-pool-members.ts';
 import { type ComposeActor, composeMachine } from '../../../src/machines/compose/compose.machine.ts';

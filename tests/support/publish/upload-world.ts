@@ -1,6 +1,5 @@
 import { createActor, setup, SimulatedClock } from 'xstate';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
-import type { UploadTier } from '../../../src/events/media/upload.ts';
 import { millis } from '../../../src/events/core/time.ts';
 import {
   type Prepared,
@@ -17,6 +16,7 @@ import { fakePort } from '../machines/fake-port.ts';
 import { fakePromises } from '../machines/fake-promises.ts';
 import { signDesk } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
+import type { MembershipTier } from '../../../src/events/account/membership/membership.ts';
 
 export const HOME = 'http://127.0.0.1:3000';
 const NOW = 1_700_000_000_000;
@@ -113,7 +113,7 @@ export function uploadWorld(change = (logic: typeof uploadsMachine) => logic) {
     /** Without the account's list being known. */
     addUnlocated: (files: readonly File[]) => tell({ ...unknown, files }),
     /** After the service said what the account is. */
-    addTold: (files: readonly File[], told: UploadTier) => tell({ ...unknown, files, tier: told, told, servers: { tags: [] } }),
+    addTold: (files: readonly File[], told: MembershipTier) => tell({ ...unknown, files, tier: told, told, servers: { tags: [] } }),
     tell,
     child,
     failure: (nth: number) => child(nth)?.getSnapshot().context.failure,

@@ -1,13 +1,7 @@
 import { type AnyEventObject, type CallbackActorLogic, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 import type { SavedChange } from '../../../src/events/settings/saved-record.ts';
-import type {
-  LocalCommand,
-  LocalSignal,
-  LogCommand,
-  SettingsSyncInput,
-  TurnSignal,
-} from '../../../src/machines/settings/settings-sync.machine.ts';
+import type { LocalCommand, LocalSignal, SettingsSyncInput, TurnSignal } from '../../../src/machines/settings/settings-sync.machine.ts';
 import { settingsSyncMachine } from '../../../src/machines/settings/settings-sync.machine.ts';
 import { elapse } from '../machines/clock.ts';
 import { inEnglish } from '../views/in-english.ts';
@@ -15,6 +9,7 @@ import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
 import { signDesk } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
+import type { LogCommand } from '../../../src/machines/core/ports.ts';
 
 export const ME = 'a'.repeat(64);
 export const stored = (content: string, pubkey = ME, created_at?: number) =>

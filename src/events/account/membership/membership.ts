@@ -53,3 +53,6 @@ export function reminderAt(kept: unknown, now: Seconds): { readonly isDue: boole
   const isDue = minus(now, last) >= BETWEEN_REMINDERS;
   return { isDue, keep: isDue ? now : last };
 }
+
+/** What decides how large a file may be (MEDIA-01). */
+export type MembershipTier = 'none' | 'premium' | 'premium-legend';

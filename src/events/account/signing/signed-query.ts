@@ -5,7 +5,6 @@ import { query, type VerbName, type Verbs } from '../../connection/verbs.ts';
 import type { SignedEvent, Tag } from '../../nostr/event.ts';
 import { field, isRecord } from '../../core/json.ts';
 import { KIND, RESULT } from '../../nostr/kinds.ts';
-import type { UploadTier } from '../../media/upload.ts';
 import { clipLine } from '../../core/text.ts';
 import type { LegendStyle } from '../../connection/legend.ts';
 import { proofDraft, seenDraft, settingsDraft, SUBKEYS, type Subkey, subsettingsDraft } from './request-drafts.ts';
@@ -13,6 +12,7 @@ import { composed, derived, type Ours } from '../../nostr/ours.ts';
 import type { Order } from '../membership/purchase.ts';
 import type { Seconds } from '../../core/time.ts';
 import type { EventTemplate } from './signed-answer.ts';
+import type { MembershipTier } from '../membership/membership.ts';
 
 /** Characters. */
 const LONGEST_NAME = 100;
@@ -112,7 +112,7 @@ export function purchaseQuestion(account: string, { product, name, usd }: Order)
 }
 
 /** Tier by the answer to `membershipQuestion`: of a stranger, or of what cannot be read, none. */
-export function tierIn(claims: readonly Claim[]): UploadTier {
+export function tierIn(claims: readonly Claim[]): MembershipTier {
   const [content] = contentsOf(claims, RESULT.MembershipStatus);
   const tier = isRecord(content) ? field(content, 'tier') : undefined;
   return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';

@@ -4,7 +4,8 @@ import { KIND } from '../../nostr/kinds.ts';
 import { naddrOf } from '../../nostr/nip19.ts';
 import { readHighlight } from '../../reading/article/highlight.ts';
 import { buildHighlight } from './build-acts.ts';
-import { BLANK, draftOf } from '../compose.ts';
+import { draftOf } from '../compose.ts';
+import { BLANK } from '../../publish/writing/writing.ts';
 
 const AUTHOR = 'b'.repeat(64);
 const ARTICLE = trusted({ kind: KIND.LongForm, pubkey: AUTHOR, tags: [['d', 'tides']], content: 'The sea comes and goes. Nobody asks.' });

@@ -4,7 +4,7 @@ import type { ListIntent } from '../../account/lists/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../../nostr/event.ts';
 import type { Ours } from '../../nostr/ours.ts';
 import type { Seconds } from '../../core/time.ts';
-import type { Writing } from '../../compose/compose.ts';
+import type { Writing } from '../writing/writing.ts';
 import type { Template } from './event-template.ts';
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { inSeconds, millis, seconds } from '../../core/time.ts';
-import { BLANK } from '../../compose/compose.ts';
+import { BLANK } from '../writing/writing.ts';
 import {
   admits,
   canResend,

@@ -4,7 +4,7 @@ import type { Draft } from '../../nostr/event.ts';
 import { isHex } from '../../core/hex.ts';
 import { field, isRecord } from '../../core/json.ts';
 import { seconds } from '../../core/time.ts';
-import { readWriting } from '../../compose/compose.ts';
+import { readWriting } from '../writing/writing.ts';
 import { readLogReason } from './log-codes.ts';
 import { readEvent } from '../../nostr/event-shape.ts';
 import type { Verify } from '../../nostr/verify.ts';

@@ -3,8 +3,9 @@ import { type DeviceAnswer, deedOf, isAskedAlways, type KeyCall } from '../../..
 import { isPermitted } from '../../../events/account/devices/permits.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { minus, type Seconds, seconds } from '../../../events/core/time.ts';
-import type { DeviceAsked, DeviceQuestion } from './devices-protocol.ts';
+import type { DeviceAsked } from './devices-protocol.ts';
 import type { Act, SignOutcome } from '../../core/sign-request.ts';
+import type { DeviceQuestion } from '../../core/dialogs.machine.ts';
 
 /**
  * A request that is not answered yet. `wanting`: nobody was asked for it; `quietly`: the signer was, where no person is troubled; `asking`: a person is,

@@ -1,8 +1,7 @@
 import type { Device, DeviceEntry } from '../../../events/account/devices/device.ts';
 import type { DeviceAnswer, DeviceCall } from '../../../events/account/devices/device-request.ts';
-import type { CipherMethod, Permits } from '../../../events/account/devices/permits.ts';
+import type { Permits } from '../../../events/account/devices/permits.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
-import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
@@ -56,18 +55,3 @@ export type DevicesIntent =
   | { readonly type: 'devices.permit'; readonly device: string; readonly permits: Permits }
   | { readonly type: 'devices.remove'; readonly device: string }
   | { readonly type: 'devices.decide'; readonly ref: string; readonly how: 'once' | 'always' | 'refuse'; readonly now: Seconds };
-
-/**
- * What a person is asked before a device has its way. `locked`: it is permitted, and the key has to be unlocked for it. Nothing of what is to be
- * encrypted or decrypted is told.
- */
-export interface DeviceQuestion {
-  readonly code: 'deviceDeed';
-  readonly ref: string;
-  readonly name: string;
-  readonly at: Seconds;
-  readonly locked: boolean;
-  /** True if the person can allow all later requests of this sort, too. */
-  readonly canAlways: boolean;
-  readonly deed: { readonly template: Required<EventTemplate> } | { readonly cipher: CipherMethod; readonly peer: string };
-}

@@ -9,10 +9,10 @@ import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import type { DeviceAsked, DeviceOffer, DeviceProblem, DevicesCommand, DevicesIntent, DevicesSignal } from './devices-protocol.ts';
 import { actOf, answerTo, decided, entryOf, forgetText, type Manners, MOST_WORK, nextSteps, type Work } from './device-requests.ts';
-import type { RelayListChanged } from '../lists/relay-list.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignEvent, SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
 export interface DevicesInput {
   readonly account: string;

@@ -14,19 +14,18 @@ import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { IntentNews } from '../../publish/outbox/intents-context.ts';
 import type { OutboxBegan, OutboxNews, OutboxOrder } from '../../core/outbox-protocol.ts';
-import type { ScopeRef } from '../../core/feature.ts';
+import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { lastLook, lookQuery } from './list-fetches.ts';
 import { openRequest } from './list-sign-requests.ts';
 import { type QuietOpened, quietOpenMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
-import type { RelayListChanged } from './relay-list.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
 /** What the keeper of versions is told; it answers with all that it has. `without`: ids of what is to be forgotten. */
 export interface VersionsCommand {
@@ -286,7 +285,7 @@ export const listsMachine = setup({
       if (event.type !== 'list.failed') return;
       const { message } = event;
       const kind = message.code === 'list.serversFailed' ? ({ kind: 'warning' } as const) : {};
-      enqueue.sendParent({ type: 'account.failed', message, ...kind } satisfies IntentNews);
+      enqueue.sendParent({ type: 'account.failed', message, ...kind } satisfies AccountNotice);
     }),
   },
 }).createMachine({

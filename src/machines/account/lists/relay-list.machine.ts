@@ -10,14 +10,12 @@ import { withOutcome } from '../../core/event-guards.ts';
 import type { OutboxAccepted } from '../../core/outbox-protocol.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
 export type RelayListEvent =
   | OutboxAccepted
   /** Somebody waits for it: where it could not be had it is asked for again at once. */
   | { type: 'relayList.find' };
-
-/** News: the relays of the account, as they are known from now on. Never none: who has named none to write to uses the page's own. */
-export type RelayListChanged = { type: 'relayList.changed'; relays: readonly RelayUse[] };
 
 export interface RelayListInput {
   readonly account: string;

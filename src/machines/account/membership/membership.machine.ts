@@ -1,6 +1,6 @@
 import { assign, not, sendTo, setup } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
-import { type MembershipStatus, statusIn } from '../../../events/account/membership/membership.ts';
+import { type MembershipStatus, statusIn, type MembershipTier } from '../../../events/account/membership/membership.ts';
 import {
   type LegendLook,
   legendQuestion,
@@ -10,7 +10,6 @@ import {
 } from '../../../events/account/signing/signed-query.ts';
 import { type Order, type Quote, quoteIn } from '../../../events/account/membership/purchase.ts';
 import { query } from '../../../events/connection/verbs.ts';
-import type { UploadTier } from '../../../events/media/upload.ts';
 import { clipLine } from '../../../events/core/text.ts';
 import type { Bus } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -40,7 +39,7 @@ export interface MembershipInput {
 
 interface Context extends MembershipInput {
   /** What the service said that the account is; undefined: it was not asked, or did not say. */
-  readonly tier: UploadTier | undefined;
+  readonly tier: MembershipTier | undefined;
   /** More of that; undefined also for who is a stranger there. */
   readonly status: MembershipStatus | undefined;
   /** Somebody wants to know: it is not asked by itself. */

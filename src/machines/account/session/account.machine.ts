@@ -1,4 +1,4 @@
-import { assign, enqueueActions, not, sendParent, setup } from 'xstate';
+import { type AnyEventObject, assign, enqueueActions, not, sendParent, setup } from 'xstate';
 import type { Message } from '../../../events/account/user-message.ts';
 import type { Account } from '../../../events/account/account.ts';
 import { query } from '../../../events/connection/verbs.ts';
@@ -10,9 +10,7 @@ import type { Bus } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { when } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
-import type { IntentNews } from '../../publish/outbox/intents-context.ts';
-import type { AccountAwake, AccountMaking } from '../../core/feature.ts';
-import type { Intent } from '../../app/features.ts';
+import type { AccountAwake, AccountMaking, AccountNotice } from '../../core/feature.ts';
 import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
 import type { SessionInput, SessionNews } from './session-protocol.ts';
@@ -26,7 +24,7 @@ export interface AccountCode {
 export type AccountEvent =
   | SessionNews
   | ScopeNews
-  | IntentNews
+  | AccountNotice
   /** Somebody wants to sign in. */
   | { type: 'account.signIn' }
   /** Somebody wants to make an account. */
@@ -37,7 +35,7 @@ export type AccountEvent =
   | { type: 'account.decline' }
   | { type: 'account.goOn'; now: Seconds }
   /** An intent of the account. */
-  | { type: 'account.intent'; intent: Intent }
+  | { type: 'account.intent'; intent: AnyEventObject }
   | AccountAwake
   | AccountMaking
   /** Starts the session again; and, a minute later, what failed too often. */
@@ -47,7 +45,7 @@ export type AccountEvent =
 /** What a visitor wanted. `reason`: what he is told; `intent`: undefined where there is nothing that could go on. */
 export interface Wanted {
   readonly reason: Message<'act.signIn' | 'act.signInToZap'>;
-  readonly intent?: Intent | undefined;
+  readonly intent?: AnyEventObject | undefined;
 }
 
 /** Told to the parent: another account is here (INV-SCOPE), or signing in cannot be had now. */
@@ -56,7 +54,7 @@ export type AccountNews =
   | { type: 'account.crashed'; crash: Crash }
   | { type: 'account.changed'; account: Account | undefined }
   | { type: 'account.unavailable' }
-  | IntentNews;
+  | AccountNotice;
 
 export interface AccountInput {
   readonly bus: Bus;
@@ -74,7 +72,7 @@ interface Context extends AccountInput {
   readonly session: SessionActor | undefined;
   readonly code: AccountCode | undefined;
   /** Intents that came before the outbox had started. */
-  readonly waiting: readonly { readonly pubkey: string; readonly intent: Intent }[];
+  readonly waiting: readonly { readonly pubkey: string; readonly intent: AnyEventObject }[];
   /** What acts for who is here, and for whom it does; undefined where he cannot. */
   readonly scope: ScopeActor | undefined;
   readonly scoped: string | undefined;

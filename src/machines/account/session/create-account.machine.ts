@@ -18,9 +18,9 @@ import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
-import type { Intent } from '../../app/features.ts';
 import { loginMachine } from '../keys/login.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import type { PublishIntent } from '../../core/feature.ts';
 
 export type CreateEvent =
   | { type: 'create.type'; field: ProfileField; text: string }
@@ -36,7 +36,7 @@ export type CreateEvent =
   | { type: 'create.adopted'; pubkey: string };
 
 /** Told to the parent: the account is there, its key open; and what it says first. */
-export type CreateNews = { type: 'create.made'; account: Account } | { type: 'create.intent'; intent: Intent };
+export type CreateNews = { type: 'create.made'; account: Account } | { type: 'create.intent'; intent: PublishIntent };
 
 export interface CreateInput {
   readonly bus: Bus;

@@ -11,8 +11,7 @@ import type { Account } from '../../../events/account/account.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import { type Crash, crashOf } from '../../core/crash.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../../core/supervision.ts';
-import type { IntentNews } from '../../publish/outbox/intents-context.ts';
-import type { Feature, Scope, ScopeOpened } from '../../core/feature.ts';
+import type { Feature, Scope, ScopeOpened, AccountNotice } from '../../core/feature.ts';
 
 /** What a scope is started with: data, and addresses of actors. */
 export interface ScopeStart extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'opensItself' | 'isNew'> {
@@ -97,7 +96,7 @@ export const scopeMachine = setup({
       enqueue.cancel(`late ${one.id}`);
       enqueue.stopChild(codeOf(one.id));
       enqueue.assign({ fetching, waiting: waiting.filter(({ type }) => !takes(one, type)) });
-      enqueue.sendParent({ type: 'account.failed', message: one.fetched.unavailable } satisfies IntentNews);
+      enqueue.sendParent({ type: 'account.failed', message: one.fetched.unavailable } satisfies AccountNotice);
       enqueue.raise(openedNews({ ...context, fetching }));
     }),
     start: enqueueActions(({ context, enqueue, self }, { ids, event }: Start) => {

@@ -1,11 +1,11 @@
 import type { Account, Accounts, AutoLock } from '../../../events/account/account.ts';
 import type { Bus } from '../../core/bus.ts';
-import type { Intent } from '../../app/features.ts';
 import type { CreateNews } from './create-account.machine.ts';
 import type { IdleNews } from '../keys/idle.machine.ts';
 import type { SignerNews } from '../signing/signer.machine.ts';
 import type { SignEvent } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import type { PublishIntent } from '../../core/feature.ts';
 
 /** What the store of accounts is told. `forgetKey`: the kept key is of no use; why is logged (ACCOUNT-16). */
 export type AccountsCommand = ({ type: 'accounts.keep' } & Accounts) | { type: 'accounts.forgetKey'; pubkey: string; why: string };
@@ -45,7 +45,7 @@ export type SessionEvent =
 export type SessionNews = { type: 'session.changed'; account: Account | undefined };
 
 /** What somebody new wants published, as an intent. */
-export type SessionIntent = { type: 'account.intent'; intent: Intent };
+export type SessionIntent = { type: 'account.intent'; intent: PublishIntent };
 
 export interface SessionInput extends Accounts {
   readonly bus: Bus;

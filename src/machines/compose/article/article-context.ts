@@ -33,8 +33,7 @@ import type { OutboxRecord, PublishFailure } from '../../../events/publish/outbo
 import { nextCreatedAt } from '../../../events/publish/outbox/event-template.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import { later, type Millis, millis, type Seconds, toSeconds } from '../../../events/core/time.ts';
-import type { ScopeRef } from '../../core/feature.ts';
-import type { RelayListChanged } from '../../account/lists/relay-list.machine.ts';
+import type { ScopeRef, PublishIntent } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
 import type { RelayUse } from '../../connection/relay-pool-members.ts';
@@ -42,10 +41,9 @@ import type { ArticleFound, ArticleLookInput } from './article-lookup.machine.ts
 import type { ArticleSaved, ArticleSaveInput } from './article-save.machine.ts';
 import type { ArticleSighted } from './article-watch.machine.ts';
 import type { ArticleMove, ArticleNews, ArticleOrder, Until } from './article-protocol.ts';
-import type { PublishIntent } from '../../publish/outbox/intents-context.ts';
 import type { OutboxNews } from '../../core/outbox-protocol.ts';
-import type { PrivateRelaysChanged } from '../../publish/outbox/private-relays.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import type { RelayListChanged, PrivateRelaysChanged } from '../../connection/relay-protocol.ts';
 
 export type ArticleWritingEvent =
   | ArticleOrder

@@ -3,13 +3,14 @@ import { type Message, said } from '../../../events/account/user-message.ts';
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Size } from '../../../events/media/imeta.ts';
-import { isAuthorized, readDescriptor, uploadDraft, type Uploaded, uploadFault, type UploadTier } from '../../../events/media/upload.ts';
+import { isAuthorized, readDescriptor, uploadDraft, type Uploaded, uploadFault } from '../../../events/media/upload.ts';
 import { clipLine } from '../../../events/core/text.ts';
 import { millis, type Millis, toSeconds } from '../../../events/core/time.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
+import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
 /** A file ready to be sent. `stripped`: the location metadata was removed, where the format allows it. */
 export interface Prepared {
@@ -54,7 +55,7 @@ export interface UploadInput {
   readonly account: string;
   readonly signer: SignerRef;
   readonly file: File;
-  readonly tier: UploadTier;
+  readonly tier: MembershipTier;
   /** Origin of the page. */
   readonly home: string;
 }
@@ -65,7 +66,7 @@ export type UploadEvent =
   /** From the parent: start. `servers`: origins, of which the first receives the file. */
   | { type: 'upload.go'; servers: readonly string[] }
   /** From the parent: the membership of the account, or `undefined` if it is unknown. */
-  | { type: 'upload.tier'; tier: UploadTier | undefined }
+  | { type: 'upload.tier'; tier: MembershipTier | undefined }
   /** From the user. */
   | { type: 'upload.retry'; now: Millis }
   | { type: 'upload.cancel' }

@@ -5,7 +5,7 @@ import { membershipQuestion, tierIn } from '../../../events/account/signing/sign
 import { hasMirrors } from '../../../events/media/media-servers.ts';
 import { newestVersion, type SignedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { serversIn, type Uploaded, type UploadTier } from '../../../events/media/upload.ts';
+import { serversIn, type Uploaded } from '../../../events/media/upload.ts';
 import { millis, type Millis } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import { privilegedMachine, type PrivilegedOutcome } from '../../account/signing/signed-request.machine.ts';
@@ -15,6 +15,7 @@ import { requestMachine } from '../../connection/request.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 import { mirrorMachine, type MirrorOutput } from './mirror.machine.ts';
 import { type UploadNews, uploadMachine, type UploadOutput } from './upload.machine.ts';
+import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
 export interface UploadsInput {
   readonly account: string;
@@ -29,8 +30,8 @@ export interface UploadsInput {
  */
 interface AddedFiles {
   readonly files: readonly File[];
-  readonly tier: UploadTier;
-  readonly told: UploadTier | undefined;
+  readonly tier: MembershipTier;
+  readonly told: MembershipTier | undefined;
   readonly servers: Pick<SignedEvent, 'tags'> | undefined;
   readonly mirrors: boolean | undefined;
 }
@@ -66,7 +67,7 @@ interface Context extends UploadsInput {
   readonly count: number;
   readonly servers: readonly string[] | undefined;
   /** Membership of the account, as reported by the service. `undefined` if it is unknown. */
-  readonly tier: UploadTier | undefined;
+  readonly tier: MembershipTier | undefined;
   readonly mirrors: boolean | undefined;
   /** Uploaded files by address. They are shown from the local file instead of being loaded. */
   readonly sent: ReadonlyMap<string, Stored>;

@@ -9,11 +9,10 @@ import { type NutzapInfo, readNutzapInfo } from '../../../events/money/nutzaps/n
 import { type Ours, pressed } from '../../../events/nostr/ours.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
-import type { ScopeRef } from '../../core/feature.ts';
+import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
 import type { Restarts } from '../../core/supervision.ts';
-import type { IntentNews } from '../../publish/outbox/intents-context.ts';
 import type { NutzapTaker } from '../nutzaps/nutzap-recipient.machine.ts';
 import type { PaymentQuestion } from './payment-question.ts';
 import type { PaymentInput, PaymentWish } from './payment-context.ts';
@@ -190,10 +189,10 @@ export const takerId = (pubkey: string): `taker ${string}` => `taker ${pubkey}`;
 export const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
 
 /** Without its log nothing is paid. */
-export const UNAVAILABLE: IntentNews = { type: 'account.failed', message: { code: 'money.unavailable' } };
+export const UNAVAILABLE: AccountNotice = { type: 'account.failed', message: { code: 'money.unavailable' } };
 
 /** Of a zap nobody knows yet what became of it. */
-export const UNCLEAR: IntentNews = { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' };
+export const UNCLEAR: AccountNotice = { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' };
 
 /** What was found of a person, of the end of looking for it; nothing, where that failed. */
 export function takerFound(event: object, home: string): Taker {
@@ -211,7 +210,7 @@ export function isOutcome(output: unknown): output is ZapOutcome {
 }
 
 /** What is said of how a zap ended. */
-export function outcomeNews({ outcome }: ZapOutcome, name: string): IntentNews {
+export function outcomeNews({ outcome }: ZapOutcome, name: string): AccountNotice {
   if (outcome === 'failed') return { type: 'account.failed', message: { code: 'zap.failed' } };
   return { type: 'account.done', message: { code: outcome === 'paid' ? 'zap.done' : 'zap.partly', params: { name } } };
 }

@@ -13,7 +13,6 @@ import type { SignSettled } from '../../core/sign-request.ts';
 import type { RelayAnswer, RelaysAsk, RelaysForget } from '../../connection/relay-protocol.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
-import type { IntentNews } from '../../publish/outbox/intents-context.ts';
 import { questionOf } from './payment-question.ts';
 import type { OutboxNews, OutboxOrder } from '../../core/outbox-protocol.ts';
 import {
@@ -39,6 +38,7 @@ import {
   verifiedProof,
   type VerifyAnswer,
 } from './payment-context.ts';
+import type { AccountNotice } from '../../core/feature.ts';
 
 /** What the ports that ask a payee's service give. */
 export type ServiceAnswer = PayService | { readonly fault: MoneyMessage };
@@ -222,7 +222,7 @@ export const paymentSetup = setup({
     }),
     sayHeld: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'ecash.held') return;
-      enqueue.sendTo(context.scope, { type: 'account.failed', message: { code: HELD[event.why] } } satisfies IntentNews);
+      enqueue.sendTo(context.scope, { type: 'account.failed', message: { code: HELD[event.why] } } satisfies AccountNotice);
     }),
     lookUp: enqueueActions(({ context: { intent, record, looks, scope }, enqueue, self }) => {
       enqueue.assign({ looks: looks + 1 });
@@ -292,7 +292,8 @@ export const paymentSetup = setup({
     allowSign: assign({ isUnsigned: false }),
     /** Nobody watches what was ordered of ecash: that it was not paid is said. */
     tellUnpaid: enqueueActions(({ context: { payer, scope }, enqueue }) => {
-      if (payer.by === 'ecash') enqueue.sendTo(scope, { type: 'account.failed', message: { code: 'ecash.unpaid' } } satisfies IntentNews);
+      if (payer.by === 'ecash')
+        enqueue.sendTo(scope, { type: 'account.failed', message: { code: 'ecash.unpaid' } } satisfies AccountNotice);
     }),
     keepSaid: assign({ proof: { by: 'person' }, feesMsats: undefined }),
     keepPreimage: assign((_, { outcome }: { outcome: WeblnAnswer }) =>

@@ -6,12 +6,12 @@ import { minus, type Seconds, seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import { relaysForCopies } from '../../../events/account/lists/relay-list.ts';
 import type { ScopeRef } from '../../core/feature.ts';
-import type { RelayListChanged } from '../../account/lists/relay-list.machine.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { when } from '../../core/event-guards.ts';
 import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { messageRelaysMachine, type MessageRelaysFound } from './message-relays.machine.ts';
+import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
 export type InboxesEvent =
   | RelayListChanged

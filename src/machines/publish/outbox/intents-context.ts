@@ -1,17 +1,15 @@
-import type { AnyActorRef, DoneActorEvent } from 'xstate';
+import type { DoneActorEvent } from 'xstate';
 import { edited } from '../../../events/nostr/edit-copy.ts';
 import type { Message } from '../../../events/account/user-message.ts';
-import type { Privileged } from '../../../events/account/signing/signed-query.ts';
-import type { Draft, VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
-import { failureReason, type FailureReason } from '../../../events/publish/outbox/publish-failure.ts';
+import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
 import type { Inboxes } from '../../../events/publish/outbox/inboxes.ts';
 import { failureOf, type OutboxRecord, type OutboxRecords, type PublishFailure, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { targetsOf } from '../../../events/publish/outbox/targets.ts';
-import type { Millis, Seconds } from '../../../events/core/time.ts';
+import type { Seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
-import type { ScopeRef } from '../../core/feature.ts';
-import type { RelayListChanged } from '../../account/lists/relay-list.machine.ts';
+import type { ScopeRef, AccountNotice, PublishIntent } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
 import type { RelayUse } from '../../connection/relay-pool-members.ts';
@@ -19,27 +17,7 @@ import type { BroadcastNews } from './broadcast.machine.ts';
 import type { InboxesNews } from './inboxes.machine.ts';
 import type { OutboxBegan, OutboxNews, PublishOrder } from '../../core/outbox-protocol.ts';
 import type { RetractNews } from './retract.machine.ts';
-
-/**
- * What whoever is here wants to be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it
- * can be undone; `origin`, `hold` and `about`: see PublishOrder; `also`: further relays; `tell`: what the caching service is told beside it, once
- * somebody took it; `retracts`: the act that it takes back; `from`: who is told what becomes of it instead of a person. Times in seconds.
- */
-export interface PublishIntent {
-  readonly type: 'intents.publish';
-  readonly draft: Ours<Draft>;
-  readonly now: Seconds;
-  readonly done?: Message;
-  readonly failed?: Message;
-  readonly doing?: Message;
-  readonly origin?: string;
-  readonly hold?: Millis;
-  readonly also?: ReadonlyArray<Ours<string>>;
-  readonly tell?: Privileged;
-  readonly about?: readonly string[];
-  readonly retracts?: string;
-  readonly from?: AnyActorRef;
-}
+import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
 /** Takes back a like or a repost after it was published (NIP-09). `target`: what was liked; `missing`: said where no such act is found. */
 export interface RetractIntent {
@@ -74,16 +52,7 @@ export type IntentsEvent =
   | BroadcastNews
   | DoneActorEvent<Seconds, 'clock'>;
 
-/**
- * Told to the account: what was wanted came to nothing (PUBLISH-02), and why; or it is done. `note`: id of what can be looked at.
- * `account.held`: a job can be undone for that long; `account.settled`: it cannot any more.
- */
-export type IntentNews =
-  | { type: 'account.failed'; message: Message; kind?: 'warning'; why?: FailureReason }
-  | { type: 'account.done'; message: Message; note?: string }
-  | { type: 'account.held'; job: string; message: Message; lasts: Millis }
-  | { type: 'account.settled'; job: string };
-type FailedNews = Extract<IntentNews, { type: 'account.failed' }>;
+type FailedNews = Extract<AccountNotice, { type: 'account.failed' }>;
 
 export interface IntentsInput {
   readonly bus: Bus;

@@ -17,11 +17,9 @@ import {
   done,
   failed,
   failureNews,
-  type IntentNews,
   type IntentsContext,
   type IntentsEvent,
   type IntentsInput,
-  type PublishIntent,
   publishOrder,
   retractionsAfter,
   stillHeld,
@@ -30,6 +28,7 @@ import {
 } from './intents-context.ts';
 import type { OutboxOrder } from '../../core/outbox-protocol.ts';
 import { retractMachine } from './retract.machine.ts';
+import type { AccountNotice, PublishIntent } from '../../core/feature.ts';
 
 const UNLOCATED = { guard: 'isUnlocated', actions: 'wait' } as const;
 
@@ -103,11 +102,11 @@ export const intentsMachine = setup({
     notifyHeld: enqueueActions(({ context: { ordered, scope }, event, enqueue }) => {
       const { doing: message, hold: lasts = millis(0) } = (event.type === 'outbox.begun' && ordered.get(event.request ?? '')?.intent) || {};
       if (event.type !== 'outbox.begun' || inMillis(lasts) === 0 || !message) return;
-      enqueue.sendTo(scope, { type: 'account.held', job: event.job, message, lasts } satisfies IntentNews);
+      enqueue.sendTo(scope, { type: 'account.held', job: event.job, message, lasts } satisfies AccountNotice);
     }),
     notifySettled: enqueueActions(({ context: { held, scope }, event, enqueue }) => {
       if (event.type !== 'outbox.news' || stillHeld(held, event.record) === held) return;
-      enqueue.sendTo(scope, { type: 'account.settled', job: event.record.job } satisfies IntentNews);
+      enqueue.sendTo(scope, { type: 'account.settled', job: event.record.job } satisfies AccountNotice);
     }),
     recordJob: assign(({ context: { ordered, promised, held }, event }) => {
       if (event.type !== 'outbox.begun') return {};
@@ -130,7 +129,7 @@ export const intentsMachine = setup({
       const { job } = event.record;
       const promise = context.promised.get(job);
       enqueue.assign({ promised: withoutKey(context.promised, job) });
-      enqueue.sendTo(context.scope, { type: 'account.done', message } satisfies IntentNews);
+      enqueue.sendTo(context.scope, { type: 'account.done', message } satisfies AccountNotice);
       if (!promise?.tell) return;
       const { account, bus, signer } = context;
       enqueue.spawnChild('privileged', {
@@ -152,7 +151,7 @@ export const intentsMachine = setup({
       if (!intent) return;
       enqueue.assign({ broadcasts: withoutKey(broadcasts, event.eventId) });
       const [type, message] = event.isTaken ? (['account.done', intent.done] as const) : (['account.failed', intent.failed] as const);
-      enqueue.sendTo(scope, { type, message } satisfies IntentNews);
+      enqueue.sendTo(scope, { type, message } satisfies AccountNotice);
     }),
     recordNews: assign(({ context, event }) => {
       if (event.type !== 'outbox.news') return {};
@@ -184,7 +183,7 @@ export const intentsMachine = setup({
       const { now, failed: message, target, kind, missing } = intent;
       if (!draft) {
         enqueue.assign({ retracting: withoutKey(context.retracting, act) });
-        enqueue.sendTo(context.scope, { type: 'account.failed', message: missing } satisfies IntentNews);
+        enqueue.sendTo(context.scope, { type: 'account.failed', message: missing } satisfies AccountNotice);
         return;
       }
       const also = actsOn(context.records, target, kind).flatMap(takenBy);
@@ -215,7 +214,7 @@ export const intentsMachine = setup({
       const { failed: message, ...left } = withoutCrashed(context, crash.actor);
       if (message === undefined) return;
       enqueue.assign(left);
-      enqueue.sendTo(context.scope, { type: 'account.failed', message } satisfies IntentNews);
+      enqueue.sendTo(context.scope, { type: 'account.failed', message } satisfies AccountNotice);
     }),
   },
 }).createMachine({

@@ -18,9 +18,6 @@ interface PrivateRelaysInput {
   readonly home: string;
 }
 
-/** News: on which relays the account wants what is private, drafts among it, to be kept; none: on those to which it writes. */
-export type PrivateRelaysChanged = { type: 'privateRelays.changed'; urls: ReadonlyArray<Ours<string>> };
-
 interface Context extends PrivateRelaysInput {
   readonly list: VerifiedEvent | undefined;
   readonly urls: ReadonlyArray<Ours<string>>;

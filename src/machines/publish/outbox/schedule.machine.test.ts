@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, type AnyEventObject, setup } from 'xstate';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
 import { ME, outboxWorld } from '../../../../tests/support/publish/outbox-world.ts';
-import { BLANK } from '../../../events/compose/compose.ts';
+import { BLANK } from '../../../events/publish/writing/writing.ts';
 import { GRACE, isMissed, plansIn, refusedIn } from '../../../events/publish/outbox/schedule.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { inSeconds, millis, plus, type Seconds, seconds } from '../../../events/core/time.ts';

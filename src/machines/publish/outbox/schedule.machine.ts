@@ -1,11 +1,10 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { isMissed, type Plan, plansIn } from '../../../events/publish/outbox/schedule.ts';
 import type { Seconds } from '../../../events/core/time.ts';
-import type { ScopeRef } from '../../core/feature.ts';
+import type { ScopeRef, AccountNotice, PublishIntent } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { IntentNews, PublishIntent } from './intents-context.ts';
 import type { OutboxBegan, OutboxNews, OutboxOrder } from '../../core/outbox-protocol.ts';
 
 /**
@@ -101,7 +100,7 @@ export const scheduleMachine = setup({
 
 export type ScheduleActor = ActorRefFrom<typeof scheduleMachine>;
 
-function missedNews({ length: count }: readonly Plan[]): IntentNews {
+function missedNews({ length: count }: readonly Plan[]): AccountNotice {
   return { type: 'account.failed', message: { code: 'note.missed', params: { count } }, kind: 'warning' };
 }
 

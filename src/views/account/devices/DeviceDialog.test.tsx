@@ -6,9 +6,9 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { seconds } from '../../../events/core/time.ts';
-import type { DeviceQuestion } from '../../../machines/account/devices/devices-protocol.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { DeviceDialog } from './DeviceDialog.tsx';
+import type { DeviceQuestion } from '../../../machines/core/dialogs.machine.ts';
 
 withTopLayer();
 

@@ -1,7 +1,6 @@
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import { visibleText } from '../../../events/core/visible-text.ts';
 import { getRow } from '../../../events/core/table.ts';
-import type { DeviceQuestion } from '../../../machines/account/devices/devices-protocol.ts';
 import { useAccount, useFacts } from '../../ui/hooks/app-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -10,6 +9,7 @@ import text from '../../ui/styles/text.module.css';
 import styles from './Devices.module.css';
 import { SigningPreview } from '../signing/SigningPreview.tsx';
 import { useDeviceIntents } from './use-devices.ts';
+import type { DeviceQuestion } from '../../../machines/core/dialogs.machine.ts';
 
 interface DeviceDialogProps {
   readonly question: DeviceQuestion;

@@ -1,18 +1,19 @@
 import { useSelector } from '@xstate/react';
-import type { Uploaded, UploadTier } from '../../../events/media/upload.ts';
+import type { Uploaded } from '../../../events/media/upload.ts';
 import type { UploadFailure } from '../../../machines/media/upload/upload.machine.ts';
 import type { UploadsActor } from '../../../machines/media/upload/uploads.machine.ts';
 import { useOpened } from '../../account/use-features.ts';
 import { nowMillis } from '../../ui/hooks/now.ts';
 import { uploadsIn } from '../upload/use-compose-files.ts';
 import { useKnownOfFiles } from '../upload/use-files.ts';
+import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
 /** Why a file did not get into the text; what `send` rejects with. */
 export class NotUploaded extends Error {
   readonly failure: UploadFailure;
-  readonly tier: UploadTier;
+  readonly tier: MembershipTier;
 
-  constructor(failure: UploadFailure, tier: UploadTier) {
+  constructor(failure: UploadFailure, tier: MembershipTier) {
     super(failure.fault);
     this.failure = failure;
     this.tier = tier;

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
-import { type ComposeAim, draftTarget, isBlank, type KeptAim, readTarget, type Writing } from '../../../events/compose/compose.ts';
+import { type ComposeAim, draftTarget, isBlank, type KeptAim, readTarget } from '../../../events/compose/compose.ts';
+import type { Writing } from '../../../events/publish/writing/writing.ts';
 import type { KeptDraft } from '../../../events/compose/stored-draft.ts';
 import { type Plan, plansIn, refusedIn } from '../../../events/publish/outbox/schedule.ts';
 import { inMillis, toMillis } from '../../../events/core/time.ts';

@@ -1,7 +1,6 @@
 import { duration } from '../../../events/core/format.ts';
 import { STRIPPED } from '../../../events/media/metadata.ts';
 import { fileSize, partOf } from '../../../events/media/file-size.ts';
-import type { UploadTier } from '../../../events/media/upload.ts';
 import { inMillis } from '../../../events/core/time.ts';
 import type { UploadFailure } from '../../../machines/media/upload/upload.machine.ts';
 import type { Mirrors } from '../../../machines/media/upload/uploads.machine.ts';
@@ -14,6 +13,7 @@ import { useComposeState } from '../use-compose.ts';
 import { type ComposeFile, type UploadState, useComposeFile } from './use-compose-files.ts';
 import { useUploadFault } from './use-upload-error.ts';
 import { listOf } from '../../../events/core/format-list.ts';
+import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
 /** Of what is said how long it will take, in seconds. */
 const SHORTEST = 3;
@@ -92,7 +92,7 @@ function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
 }
 
 /** MEDIA-01: which file, and why, in the words of the server where it has any. */
-function Failure({ name, failure, tier }: { readonly name: string; readonly failure: UploadFailure; readonly tier: UploadTier }) {
+function Failure({ name, failure, tier }: { readonly name: string; readonly failure: UploadFailure; readonly tier: MembershipTier }) {
   const { files: words } = useComposeStrings();
   const fault = useUploadFault();
   return (

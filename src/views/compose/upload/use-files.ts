@@ -1,6 +1,5 @@
 import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import type { UploadTier } from '../../../events/media/upload.ts';
 import { listOf } from '../../../events/facts/selectors.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useSelector } from '@xstate/react';
@@ -8,6 +7,7 @@ import { useFeature, useSession } from '../../account/use-features.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import type { UploadsAdd } from '../../../machines/media/upload/uploads.machine.ts';
 import { useComposeActor } from '../use-compose.ts';
+import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
 /** Gives files to the uploads of a text. */
 export function useAddFiles(): (files: Iterable<File> | null | undefined) => void {
@@ -30,7 +30,7 @@ export function useKnownOfFiles(account: string): (files: readonly File[]) => Om
 }
 
 /** What the service said at the sign-in that the account is (MEMBER-01). */
-function useToldTier(): UploadTier | undefined {
+function useToldTier(): MembershipTier | undefined {
   const membership = useSelector(useSession(), (snapshot) => snapshot?.children.membership);
   return useSelector(membership, (snapshot) => snapshot?.context.tier);
 }

@@ -1,12 +1,13 @@
 import { fileSize } from '../../../events/media/file-size.ts';
-import { uploadLimit, type UploadTier } from '../../../events/media/upload.ts';
+import { uploadLimit } from '../../../events/media/upload.ts';
 import type { UploadFailure } from '../../../machines/media/upload/upload.machine.ts';
 import { useLocale } from '../../ui/strings.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
+import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
 /** MEDIA-01: why a file was not uploaded, in the words of the server where it has any. */
-export function useUploadFault(): (failure: UploadFailure, tier: UploadTier) => string {
+export function useUploadFault(): (failure: UploadFailure, tier: MembershipTier) => string {
   const { files: words } = useComposeStrings();
   const locale = useLocale();
   const say = useSay();

@@ -1,4 +1,4 @@
-import { type UploadTier, uploadLimit } from '../../../events/media/upload.ts';
+import { uploadLimit } from '../../../events/media/upload.ts';
 import { fileSize } from '../../../events/media/file-size.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -15,6 +15,7 @@ import { MembershipCard } from './MembershipCard.tsx';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { useActingSoon } from '../../account/use-features.ts';
 import { useMembership, useMembershipLook } from '../../account/membership/use-membership.ts';
+import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
 const BuyMembership = lazyPart(() => import('./BuyMembership.tsx').then((code) => code.BuyMembership));
 
@@ -42,10 +43,10 @@ export function MembershipScreen() {
   );
 }
 
-const TIERS: readonly UploadTier[] = ['none', 'premium', 'premium-legend'];
+const TIERS: readonly MembershipTier[] = ['none', 'premium', 'premium-legend'];
 
 /** What is the same for everybody of a tier, as far as this client knows it. */
-function Gives({ own }: { readonly own: UploadTier | undefined }) {
+function Gives({ own }: { readonly own: MembershipTier | undefined }) {
   const words = useMembershipStrings();
   const { locale } = useStrings();
   return (

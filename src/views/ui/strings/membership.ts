@@ -1,10 +1,10 @@
 import type { LegendStyle } from '../../../events/connection/legend.ts';
-import type { UploadTier } from '../../../events/media/upload.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import { words } from '../strings.ts';
 import { longDate } from './in-english.ts';
+import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
-const tiers: Readonly<Record<UploadTier, string>> = { none: 'Not a member', premium: 'Premium', 'premium-legend': 'Legend' };
+const tiers: Readonly<Record<MembershipTier, string>> = { none: 'Not a member', premium: 'Premium', 'premium-legend': 'Legend' };
 
 const styles: Readonly<Record<LegendStyle, string>> = {
   GOLD: 'Gold',
