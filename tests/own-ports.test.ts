@@ -6,9 +6,8 @@ import { composed, type Ours } from '../src/events/nostr/ours.ts';
 import type { Act } from '../src/machines/core/sign-request.ts';
 import type { RelayAsk, RelayCommand, RelaysAsk } from '../src/machines/connection/relay-protocol.ts';
 import type { RelayInput } from '../src/machines/connection/relay.machine.ts';
-import type { PublishOrder, WrapCopy } from '../src/machines/core/outbox-protocol.ts';
+import type { PublishOrder, WrapCopy, PublishIntent } from '../src/machines/core/outbox-protocol.ts';
 import { trusted } from './support/events/trusted.ts';
-import type { PublishIntent } from '../src/machines/core/feature.ts';
 
 const THEM = 'b'.repeat(64);
 

@@ -14,7 +14,7 @@ import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from
 import { actorAt, endQuestion } from '../support/views/rendered-app.tsx';
 import { endings, main, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
 import { pressed } from '../../src/events/nostr/ours.ts';
-import type { PublishIntent } from '../../src/machines/core/feature.ts';
+import type { PublishIntent } from '../../src/machines/core/outbox-protocol.ts';
 
 const PATH = '/settings/publishing';
 type PublishContext = SnapshotFrom<typeof publishMachine>['context'];

@@ -31,7 +31,7 @@ import { type SettingsSyncActor, type SettingsSyncInput, settingsSyncMachine } f
 import type { DevicesActor, devicesMachine } from '../account/devices/devices.machine.ts';
 import type { DevicesIntent } from '../account/devices/devices-protocol.ts';
 import { type DraftsActor, draftsMachine } from '../compose/foreign-drafts.machine.ts';
-import { type Feature, feature, fetchedFeature, type Scope, type PublishIntent } from '../core/feature.ts';
+import { type Feature, feature, fetchedFeature, type Scope } from '../core/feature.ts';
 import { type GettingStartedActor, gettingStartedMachine } from '../people/getting-started.machine.ts';
 import { type ListsActor, listsMachine } from '../account/lists/lists.machine.ts';
 import type { PictureActor, pictureMachine, PictureOrder } from '../media/upload/picture.machine.ts';
@@ -39,6 +39,7 @@ import { type MutualsActor, mutualsMachine } from '../account/profile/mutuals.ma
 import type { ArchiveActor, archiveMachine } from '../settings/archive.machine.ts';
 import type { PasskeysActor, passkeysMachine } from '../account/keys/passkeys.machine.ts';
 import { type RelayListActor, relayListMachine } from '../account/lists/relay-list.machine.ts';
+import type { PublishIntent } from '../core/outbox-protocol.ts';
 
 /** What a person may want of the features of the account. Times in seconds. */
 export type Intent =

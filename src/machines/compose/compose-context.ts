@@ -10,13 +10,13 @@ import { faultOf } from '../../events/compose/build-note.ts';
 import { stateOf, type OutboxRecord, type OutboxState, type PublishFailure } from '../../events/publish/outbox/outbox.ts';
 import { inSeconds, later, millis, seconds, toSeconds } from '../../events/core/time.ts';
 import { templateOf } from '../../events/publish/outbox/event-template.ts';
-import type { ScopeRef, AccountNotice, PublishIntent } from '../core/feature.ts';
+import type { ScopeRef, AccountNotice } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { Restarts } from '../core/supervision.ts';
 import type { Bus } from '../core/bus.ts';
 import type { RelayUse } from '../connection/relay-pool-members.ts';
 import type { ComposeEvent, MiningInput, Submission } from './compose-protocol.ts';
-import type { OutboxOrder } from '../core/outbox-protocol.ts';
+import type { OutboxOrder, PublishIntent } from '../core/outbox-protocol.ts';
 import type { UploadsAdd } from '../media/upload/uploads.machine.ts';
 import { derived, type Ours } from '../../events/nostr/ours.ts';
 

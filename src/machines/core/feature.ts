@@ -1,21 +1,11 @@
-import {
-  type ActorRef,
-  type AnyActorLogic,
-  type AnyActorRef,
-  type AnyEventObject,
-  fromPromise,
-  type InputFrom,
-  type Snapshot,
-} from 'xstate';
+import { type ActorRef, type AnyActorLogic, type AnyEventObject, fromPromise, type InputFrom, type Snapshot } from 'xstate';
 import type { Message } from '../../events/account/user-message.ts';
 import { fetchedLogic } from './lazy-logic.ts';
 import type { Bus } from './bus.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
-import type { Millis, Seconds } from '../../events/core/time.ts';
-import type { Draft } from '../../events/nostr/event.ts';
-import type { Privileged } from '../../events/account/signing/signed-query.ts';
+import type { Millis } from '../../events/core/time.ts';
 
 /** Where a feature sends what it wants of others, with its own address where it waits for an answer. */
 export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
@@ -115,24 +105,3 @@ export type AccountNotice =
   | { type: 'account.done'; message: Message; note?: string }
   | { type: 'account.held'; job: string; message: Message; lasts: Millis }
   | { type: 'account.settled'; job: string };
-
-/**
- * What whoever is here wants to be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it
- * can be undone; `origin`, `hold` and `about`: see PublishOrder; `also`: further relays; `tell`: what the caching service is told beside it, once
- * somebody took it; `retracts`: the act that it takes back; `from`: who is told what becomes of it instead of a person. Times in seconds.
- */
-export interface PublishIntent {
-  readonly type: 'intents.publish';
-  readonly draft: Ours<Draft>;
-  readonly now: Seconds;
-  readonly done?: Message;
-  readonly failed?: Message;
-  readonly doing?: Message;
-  readonly origin?: string;
-  readonly hold?: Millis;
-  readonly also?: ReadonlyArray<Ours<string>>;
-  readonly tell?: Privileged;
-  readonly about?: readonly string[];
-  readonly retracts?: string;
-  readonly from?: AnyActorRef;
-}

@@ -9,6 +9,7 @@ import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox/outbox
 import type { Template } from '../../events/publish/outbox/event-template.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { Millis, Seconds } from '../../events/core/time.ts';
+import type { Privileged } from '../../events/account/signing/signed-query.ts';
 
 /**
  * What the keeper of the log is told. `append`: lines are written in one go, those that their job admits. `lead`: this tab is to send from
@@ -96,3 +97,24 @@ export type OutboxNews =
 /** News: the outbox has begun, and knows of nobody who attends it; somebody took an event for the first time. */
 export type OutboxBegan = { type: 'outbox.began' };
 export type OutboxAccepted = { type: 'outbox.accepted'; event: VerifiedEvent };
+
+/**
+ * What whoever is here wants to be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it
+ * can be undone; `origin`, `hold` and `about`: see PublishOrder; `also`: further relays; `tell`: what the caching service is told beside it, once
+ * somebody took it; `retracts`: the act that it takes back; `from`: who is told what becomes of it instead of a person. Times in seconds.
+ */
+export interface PublishIntent {
+  readonly type: 'intents.publish';
+  readonly draft: Ours<Draft>;
+  readonly now: Seconds;
+  readonly done?: Message;
+  readonly failed?: Message;
+  readonly doing?: Message;
+  readonly origin?: string;
+  readonly hold?: Millis;
+  readonly also?: ReadonlyArray<Ours<string>>;
+  readonly tell?: Privileged;
+  readonly about?: readonly string[];
+  readonly retracts?: string;
+  readonly from?: AnyActorRef;
+}

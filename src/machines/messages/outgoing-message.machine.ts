@@ -8,12 +8,12 @@ import { failureReason, type FailureReason } from '../../events/publish/outbox/p
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox/outbox.ts';
 import { inMillis, justAfter, type Millis, millis, type Seconds, toSeconds } from '../../events/core/time.ts';
 import { nextCreatedAt } from '../../events/publish/outbox/event-template.ts';
-import type { ScopeRef, PublishIntent } from '../core/feature.ts';
+import type { ScopeRef } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { SignSettled } from '../core/sign-request.ts';
 import { when } from '../core/event-guards.ts';
 import type { InboxesEvent, InboxesLocated } from '../publish/outbox/inboxes.machine.ts';
-import type { OutboxNews, OutboxOrder } from '../core/outbox-protocol.ts';
+import type { OutboxNews, OutboxOrder, PublishIntent } from '../core/outbox-protocol.ts';
 import { type RumorHead, wrapMachine, type WrapOutcome } from './seal-message.machine.ts';
 
 export type LetterEvent =

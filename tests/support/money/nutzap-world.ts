@@ -15,7 +15,7 @@ import type { EcashTab } from './ecash-world.ts';
 import { signDesk } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
-import type { PublishIntent } from '../../../src/machines/core/feature.ts';
+import type { PublishIntent } from '../../../src/machines/core/outbox-protocol.ts';
 
 const RELAY = pressed('wss://relay.example');
 

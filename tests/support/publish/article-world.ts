@@ -28,7 +28,7 @@ import { fakePort } from '../machines/fake-port.ts';
 import { signDesk } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
-import type { PublishIntent } from '../../../src/machines/core/feature.ts';
+import type { PublishIntent } from '../../../src/machines/core/outbox-protocol.ts';
 
 export const ME = '1'.repeat(64);
 export const DRAFT = 'a-draft';

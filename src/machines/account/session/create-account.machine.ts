@@ -20,7 +20,7 @@ import { when, withOutcome } from '../../core/event-guards.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
 import { loginMachine } from '../keys/login.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
-import type { PublishIntent } from '../../core/feature.ts';
+import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
 export type CreateEvent =
   | { type: 'create.type'; field: ProfileField; text: string }

@@ -5,7 +5,7 @@ import type { IdleNews } from '../keys/idle.machine.ts';
 import type { SignerNews } from '../signing/signer.machine.ts';
 import type { SignEvent } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
-import type { PublishIntent } from '../../core/feature.ts';
+import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
 /** What the store of accounts is told. `forgetKey`: the kept key is of no use; why is logged (ACCOUNT-16). */
 export type AccountsCommand = ({ type: 'accounts.keep' } & Accounts) | { type: 'accounts.forgetKey'; pubkey: string; why: string };

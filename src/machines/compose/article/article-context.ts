@@ -33,7 +33,7 @@ import type { OutboxRecord, PublishFailure } from '../../../events/publish/outbo
 import { nextCreatedAt } from '../../../events/publish/outbox/event-template.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import { later, type Millis, millis, type Seconds, toSeconds } from '../../../events/core/time.ts';
-import type { ScopeRef, PublishIntent } from '../../core/feature.ts';
+import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
 import type { RelayUse } from '../../connection/relay-pool-members.ts';
@@ -41,7 +41,7 @@ import type { ArticleFound, ArticleLookInput } from './article-lookup.machine.ts
 import type { ArticleSaved, ArticleSaveInput } from './article-save.machine.ts';
 import type { ArticleSighted } from './article-watch.machine.ts';
 import type { ArticleMove, ArticleNews, ArticleOrder, Until } from './article-protocol.ts';
-import type { OutboxNews } from '../../core/outbox-protocol.ts';
+import type { OutboxNews, PublishIntent } from '../../core/outbox-protocol.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { RelayListChanged, PrivateRelaysChanged } from '../../connection/relay-protocol.ts';
 

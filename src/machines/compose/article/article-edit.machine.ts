@@ -18,7 +18,7 @@ import { type OutboxRecords, stateOf } from '../../../events/publish/outbox/outb
 import { nextCreatedAt } from '../../../events/publish/outbox/event-template.ts';
 import { inMillis, inSeconds, later, minus, type Seconds, seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
-import type { ScopeRef, PublishIntent } from '../../core/feature.ts';
+import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import { endingOf, judgeCrash, pathed, type Restarts } from '../../core/supervision.ts';
 import type { Bus } from '../../core/bus.ts';
@@ -30,7 +30,7 @@ import type { ArticleMove, ArticleRemoval, ArticleReport, ArticlesCommand, Artic
 import { articleWritingMachine } from './article-writing.machine.ts';
 import { mentionMachine } from '../emoji/mention.machine.ts';
 import { privateRelaysMachine } from '../../publish/outbox/private-relays.machine.ts';
-import type { OutboxBegan, OutboxNews } from '../../core/outbox-protocol.ts';
+import type { OutboxBegan, OutboxNews, PublishIntent } from '../../core/outbox-protocol.ts';
 import { type UploadsAdd, uploadsMachine, type UploadsNews } from '../../media/upload/uploads.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { RelayListChanged, PrivateRelaysChanged } from '../../connection/relay-protocol.ts';

@@ -21,11 +21,12 @@ import {
 } from '../../../events/money/nutzaps/wallet-events.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { Seconds } from '../../../events/core/time.ts';
-import type { ScopeRef, PublishIntent } from '../../core/feature.ts';
+import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import type { EcashMoved, EcashOrder } from '../ecash/ecash-protocol.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
 export interface NutzapsInput {
   readonly account: string;

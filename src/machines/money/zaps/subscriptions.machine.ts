@@ -5,11 +5,12 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import type { PaymentWant } from '../../../events/money/payments/payment.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { Seconds } from '../../../events/core/time.ts';
-import type { ScopeRef, PublishIntent } from '../../core/feature.ts';
+import type { ScopeRef } from '../../core/feature.ts';
 import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import type { RelayAnswer, RelaysAsk, RelayListChanged } from '../../connection/relay-protocol.ts';
 import { when } from '../../core/event-guards.ts';
 import type { MoneyCommand, MoneyNews } from '../payments/money-protocol.ts';
+import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
 export type SubscriptionsEvent =
   | { type: 'subscriptions.look'; author: string }

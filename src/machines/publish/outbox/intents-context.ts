@@ -9,13 +9,13 @@ import { failureOf, type OutboxRecord, type OutboxRecords, type PublishFailure, 
 import { targetsOf } from '../../../events/publish/outbox/targets.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
-import type { ScopeRef, AccountNotice, PublishIntent } from '../../core/feature.ts';
+import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
 import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import type { BroadcastNews } from './broadcast.machine.ts';
 import type { InboxesNews } from './inboxes.machine.ts';
-import type { OutboxBegan, OutboxNews, PublishOrder } from '../../core/outbox-protocol.ts';
+import type { OutboxBegan, OutboxNews, PublishOrder, PublishIntent } from '../../core/outbox-protocol.ts';
 import type { RetractNews } from './retract.machine.ts';
 import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 

@@ -26,9 +26,9 @@ import {
   unclearNews,
   withoutCrashed,
 } from './intents-context.ts';
-import type { OutboxOrder } from '../../core/outbox-protocol.ts';
+import type { OutboxOrder, PublishIntent } from '../../core/outbox-protocol.ts';
 import { retractMachine } from './retract.machine.ts';
-import type { AccountNotice, PublishIntent } from '../../core/feature.ts';
+import type { AccountNotice } from '../../core/feature.ts';
 
 const UNLOCATED = { guard: 'isUnlocated', actions: 'wait' } as const;
 

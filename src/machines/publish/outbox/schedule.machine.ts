@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { isMissed, type Plan, plansIn } from '../../../events/publish/outbox/schedule.ts';
 import type { Seconds } from '../../../events/core/time.ts';
-import type { ScopeRef, AccountNotice, PublishIntent } from '../../core/feature.ts';
+import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { OutboxBegan, OutboxNews, OutboxOrder } from '../../core/outbox-protocol.ts';
+import type { OutboxBegan, OutboxNews, OutboxOrder, PublishIntent } from '../../core/outbox-protocol.ts';
 
 /**
  * What the clock of this port is told: when to ring next; undefined: not before it is told again. `isWatched`: the clock is to say when it is set back,
