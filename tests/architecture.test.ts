@@ -22,7 +22,7 @@ const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   service: { rooms: ['service', 'src/events'], packages: /^(node:|aws4fetch$|pg$|ws$|nostr-tools(\/|$)|nostr-wasm|@resvg\/|@noble\/)/ },
 };
 
-/** Folders of events, machines and views. The first three hold what no area owns. */
+/** Folders of events, machines, adapters and views, in the order in which they may import each other. No area owns the first three. */
 const AREAS = [
   'core',
   'nostr',
@@ -110,9 +110,55 @@ test('events and machines reach for no clock, no chance and no browser', () => {
   expect(wrong).toEqual([]);
 });
 
-test('folders of events, machines and views are named by the areas', () => {
-  const folders = new Set(sources.flatMap((file) => /^src\/(?:events|machines|views)\/([^/]+)\//.exec(file)?.[1] ?? []));
+/** The room, area and path of a file, for files that lie in an area. */
+function areaOf(file: string): { readonly room: string; readonly area: string } | undefined {
+  const [, room, area] = /^src\/(events|machines|adapters|views)\/([^/]+)\//.exec(file) ?? [];
+  return room === undefined || area === undefined ? undefined : { room, area };
+}
+
+/** True if `file` lies in an area that comes before the one of `target` in the same room. */
+function isUpward(file: string, target: string): boolean {
+  const [from, to] = [areaOf(file), areaOf(target)];
+  return from !== undefined && from.room === to?.room && AREAS.indexOf(from.area) < AREAS.indexOf(to.area);
+}
+
+test('folders of events, machines, adapters and views are named by the areas', () => {
+  const folders = new Set(sources.flatMap((file) => areaOf(file)?.area ?? []));
   expect([...folders].filter((folder) => !AREAS.includes(folder))).toEqual([]);
+});
+
+/** Imports against the order that are still there. Nothing may be added. */
+const UPWARD = [
+  'src/views/money/zaps/ZapButton.tsx imports src/views/reading/note/ActionBar.tsx',
+  'src/views/settings/sections-loaded.ts imports src/views/app/screens.ts',
+  'src/views/ui/hooks/shell-context.ts imports src/views/app/signed-in-views.ts',
+  'src/views/ui/hooks/shell-context.ts imports src/views/reading/note/early-acts.ts',
+  'src/views/ui/layout/SearchField.tsx imports src/views/reading/search/QuickSearch.tsx',
+  'src/views/ui/navigation/AppLink.tsx imports src/views/app/screen-code.ts',
+  'src/views/ui/navigation/Redirect.tsx imports src/views/app/screen-code.ts',
+];
+
+test('an area imports only from areas before it, in the same order in every room', () => {
+  const upward = sources.flatMap((file) =>
+    importsOf(file).flatMap(({ name }) => {
+      const target = relative(ROOT, resolve(ROOT, dirname(file), name));
+      return name.startsWith('.') && isUpward(file, target) ? [`${file} imports ${target}`] : [];
+    }),
+  );
+  expect(upward.toSorted()).toEqual(UPWARD);
+});
+
+test('an import against the order of the areas is found (planted)', () => {
+  expect(isUpward('src/views/reading/feed/a.tsx', 'src/views/compose/b.tsx')).toBe(true);
+  expect(isUpward('src/machines/connection/a.ts', 'src/machines/account/lists/b.ts')).toBe(true);
+  expect(isUpward('src/events/core/a.ts', 'src/events/nostr/b.ts')).toBe(true);
+  expect(isUpward('src/events/nostr/a.ts', 'src/events/core/b.ts')).toBe(false);
+});
+
+test('no folder has more than 25 source files; only the catalogue of words has one file an area', () => {
+  const folders = Map.groupBy(sources, (file) => dirname(file));
+  const large = [...folders].filter(([folder, inside]) => inside.length > 25 && !folder.startsWith('src/views/ui/strings'));
+  expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual(['service/town/story: 30']);
 });
 
 test('files stay small: none over 400 lines, nine of ten under 250', () => {
