@@ -89,7 +89,7 @@ export const contactsMachine = setup({
       const told = readMeanwhile.reduce<Contacts>(asRead, readContacts(claims, events, account));
       const found = stillWrittenTo(told, known?.contacts ?? new Map());
       const range = rangeOf(claims);
-      const until = (range?.elements.length ?? 0) < PAGE ? undefined : range?.since;
+      const until = range && range.elements.length >= PAGE ? range.since : undefined;
       // what is asked again from its top goes on where it went on before, and without whoever stands there no longer
       const isFurther = from !== undefined || known === undefined;
       const before = isFurther ? known?.contacts : olderThan(known.contacts, until);
@@ -97,7 +97,7 @@ export const contactsMachine = setup({
       const followed = relation === 'follows' ? all : (lists.get('follows')?.contacts ?? new Map());
       const { shown, rest } = listedOf(all, new Set(followed.keys()), MOST_HELD);
       const listed = {
-        contacts: rest > 0 ? new Map(shown.map((one) => [one.peer, one])) : all,
+        contacts: new Map(shown.map((one) => [one.peer, one])),
         until: isFurther ? until : until && known.until,
         rest: rest + (known?.rest ?? 0),
       };
@@ -120,9 +120,9 @@ export const contactsMachine = setup({
   context: ({ input }) => ({ ...input, relation: 'follows', lists: new Map(), from: undefined, readMeanwhile: [], isStale: false }),
   initial: 'unasked',
   on: {
-    'contacts.show': { target: '.loading', reenter: true, actions: 'choose' },
+    'contacts.show': { target: '.loading', actions: 'choose' },
     'contacts.read': { actions: ['markRead', 'notifyChanged'] },
-    'contacts.allow': { target: '.loading', reenter: true, actions: 'allow' },
+    'contacts.allow': { target: '.loading', actions: 'allow' },
     'contacts.serve': { actions: 'recordService' },
   },
   states: {

@@ -271,7 +271,7 @@ export const conversationMachine = setup({
     /** One at a time: what is open takes room in memory. */
     file: {
       initial: 'none',
-      on: { 'conversation.file': { target: '.open', reenter: true, actions: 'wantFile' } },
+      on: { 'conversation.file': { target: '.open', actions: 'wantFile' } },
       states: {
         none: {},
         open: {
@@ -314,10 +314,10 @@ function withPage(context: Context, { events, claims, at }: Answer): Pick<Contex
   const { account, peer, place } = context;
   const range = rangeOf(claims);
   const times = new Map(events.map((event) => [event.id, inSeconds(event.created_at)]));
-  const isOver = (range?.elements.length ?? 0) < PAGE;
+  const hasMore = range !== undefined && range.elements.length >= PAGE;
   return {
     messages: withMessages(context.messages, exchanged(events, account, peer)),
-    place: isOver ? undefined : nextCursor(range, place, (id) => times.get(id)),
+    place: hasMore ? nextCursor(range, place, (id) => times.get(id)) : undefined,
     newest: Math.max(context.newest, noLater(range?.until ?? 0, at)),
   };
 }

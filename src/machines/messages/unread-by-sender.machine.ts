@@ -74,7 +74,7 @@ export const tallyMachine = setup({
       const told = [...readContacts(claims, events, account).values()].map(({ peer, unread }) => [peer, unread] as const);
       return {
         found: new Map([...found, ...told]),
-        until: (range?.elements.length ?? 0) < PAGE ? undefined : range?.since,
+        until: range && range.elements.length >= PAGE ? range.since : undefined,
         pages: pages + 1,
       };
     }),

@@ -1,0 +1,284 @@
+import { expect, test } from 'vitest';
+import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
+import { range } from '../../../tests/support/connection/fake-cache.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { ANN, BEN, from, ME, sealed, URL } from '../../../tests/support/messages/messages-world.ts';
+import { secretOf } from '../../events/account/keys/secret.ts';
+import { signingFailure } from '../../events/account/signing/signing-error.ts';
+import { seconds } from '../../events/core/time.ts';
+import { isAlive } from '../../../tests/support/messages/wraps-world.ts';
+import { conversationMachine } from './conversation.machine.ts';
+
+const UNPROVEN = 'auth-required: who are you';
+/** Milliseconds after which words that were opened are surely shown. */
+const SOON = 200;
+
+function start(isLocal = true) {
+  const { bus, ...asked } = fakeBus();
+  const signer = signDesk();
+  const told: AnyEventObject[] = [];
+  const clock = new SimulatedClock();
+  const input = { account: ME, peer: ANN, bus, signer: signer.ref, service: URL, isLocal, quiet: true };
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { conversation: conversationMachine } }).createMachine({
+    invoke: { id: 'conversation', src: 'conversation', input },
+    on: { '*': { actions: ({ event }) => told.push(event) } },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['conversation'] as ActorRefFrom<typeof conversationMachine>;
+  const context = () => actor.getSnapshot().context;
+  /** The signer passes over what nobody waits for any more. */
+  const open = () => signer.open().filter(isAlive);
+  return {
+    bus: asked,
+    signer: {
+      open,
+      refuse: (request = open()[0], failure = signingFailure('event_not_signed')) => signer.refuse(request, failure),
+    },
+    told,
+    context,
+    send: actor.send,
+    refresh: () => actor.send({ type: 'conversation.refresh' }),
+    more: () => actor.send({ type: 'conversation.more' }),
+    is: (tag: 'loading' | 'ended' | 'failed' | 'closed' | 'opening' | 'sealed') => actor.getSnapshot().hasTag(tag),
+    wait: (ms: number) => elapse(clock, ms, 10),
+    asks: () => asked.open().map(({ query }) => query.payload),
+    open: (text: string) => signer.sign(text, open()[0]),
+    texts: () => context().messages.map(({ id }) => context().texts.get(id)?.reveal()),
+    times: () => context().messages.map(({ created_at }) => created_at),
+  };
+}
+
+type Message = ReturnType<typeof from>;
+/** A page whose range ends at the oldest of these. `named`: how many the service names. */
+const page = (events: readonly Message[], { named = events.length, at = 100 } = {}) => {
+  const times = events.map(({ created_at }) => Number(created_at));
+  const names = Array.from({ length: named }, (_, nth) => events[nth]?.id ?? String(nth).padStart(64, '0'));
+  return {
+    events,
+    claims: [range(names, { since: Math.min(...times), until: Math.max(...times) })],
+    at: seconds(at),
+  };
+};
+const many = (newest: number, count = 20, pubkey = ME) =>
+  Array.from({ length: count }, (_, nth) => from(pubkey, newest - nth, pubkey === ME ? ANN : ME));
+const heard = (it: ReturnType<typeof start>) => it.told.flatMap(({ type, isNews }) => (type === 'conversation.heard' ? [isNews] : []));
+
+test('DM-02 LIMIT-02 older messages come in pages of 20 until a page is not full', () => {
+  const it = start();
+  expect([it.asks(), it.is('loading')]).toEqual([[{ receiver: ME, sender: ANN, since: 0, limit: 20, offset: 0 }], true]);
+  it.more();
+  expect(it.asks()).toHaveLength(1);
+  it.bus.answer(page(many(900)));
+  expect([it.is('ended'), it.is('loading'), it.asks()]).toEqual([false, false, []]);
+  it.more();
+  expect(it.asks()).toEqual([{ receiver: ME, sender: ANN, since: 0, limit: 20, until: 881, offset: 1 }]);
+  it.bus.answer(page(many(880, 19)));
+  expect([it.is('ended'), it.times()[0], it.times().length]).toEqual([true, 862, 39]);
+  it.more();
+  expect(it.asks()).toEqual([]);
+});
+
+test('DM-02 INV-PROGRESS a page that failed is asked for again as it was', () => {
+  const it = start();
+  it.bus.answer(page(many(900)));
+  it.more();
+  it.bus.refuse();
+  expect([it.is('failed'), it.is('closed'), it.is('ended')]).toEqual([true, false, false]);
+  it.more();
+  expect([it.asks(), it.is('failed')]).toMatchObject([[{ until: 881, offset: 1 }], false]);
+});
+
+test('BEYOND-03 messages that want a proof are asked for again after 5 seconds, if the key is here', () => {
+  const here = start();
+  here.bus.refuse(undefined, UNPROVEN);
+  here.signer.refuse();
+  expect([here.is('closed'), here.is('failed'), here.asks()]).toEqual([true, false, []]);
+  here.wait(4_900);
+  expect(here.asks()).toEqual([]);
+  here.wait(100);
+  expect([here.asks().length, here.is('closed')]).toEqual([1, false]);
+
+  const away = start(false);
+  away.send({ type: 'conversation.serve', service: 'wss://other.example' });
+  away.bus.refuse(undefined, UNPROVEN);
+  away.signer.refuse();
+  away.wait(60_000);
+  expect([away.is('closed'), away.asks()]).toEqual([true, []]);
+  away.send({ type: 'conversation.read' });
+  away.bus.refuse(undefined, UNPROVEN);
+  const [request] = away.signer.open();
+  // the service that is asked by now is asked, or was when this page began
+  expect([request?.quiet, JSON.stringify(request?.act).includes('wss://other.example')]).toEqual([false, true]);
+});
+
+test('DM-02 new messages are asked for from an hour before the newest that is not dated ahead', () => {
+  const it = start();
+  it.bus.answer(page(many(9_000), { at: 10_000 }));
+  it.refresh();
+  expect(it.asks()).toEqual([{ receiver: ME, sender: ANN, since: 5_400, limit: 1_000, offset: 0 }]);
+  it.bus.answer(page([from(ANN, 90_000)], { at: 10_010 }));
+  it.refresh();
+  expect(it.asks()).toMatchObject([{ since: 6_410 }]);
+  // an answer that names nothing newer leaves the place where it is
+  it.bus.answer({ at: seconds(20_000) });
+  it.refresh();
+  expect(it.asks()).toMatchObject([{ since: 6_410 }]);
+  // new ones do not move the place of older ones
+  it.more();
+  expect(it.asks()[1]).toMatchObject({ until: 8_981, offset: 1 });
+});
+
+test('DM-02 INV-PROGRESS news during a question is asked for once more, a failure after 10 seconds', () => {
+  const it = start();
+  it.bus.answer(page([from(ANN, 90)]));
+  it.refresh();
+  it.refresh();
+  it.refresh();
+  expect(it.asks()).toHaveLength(1);
+  it.bus.answer(page([from(ANN, 90)]));
+  expect(it.asks()).toHaveLength(1);
+  it.bus.answer(page([from(ANN, 90)]));
+  expect(it.asks()).toEqual([]);
+  it.refresh();
+  it.bus.refuse();
+  it.wait(9_900);
+  expect(it.asks()).toEqual([]);
+  it.wait(100);
+  expect(it.asks()).toHaveLength(1);
+  it.bus.refuse();
+  it.refresh();
+  expect(it.asks()).toHaveLength(1);
+  // nobody would say who asks: it is left alone until there is news
+  it.bus.refuse(undefined, UNPROVEN);
+  it.signer.refuse(it.signer.open().find(({ act }) => act.do === 'sign'));
+  it.wait(60_000);
+  expect(it.asks()).toEqual([]);
+  it.refresh();
+  expect(it.asks()).toHaveLength(1);
+});
+
+test('DM-04 the peer is heard on the first page and by new messages, not on older pages', () => {
+  const it = start();
+  it.bus.answer(page([from(ANN, 901), ...many(900)]));
+  expect(heard(it)).toEqual([false]);
+  it.more();
+  it.bus.answer(page(many(800, 20, ANN)));
+  expect(heard(it)).toEqual([false]);
+  it.refresh();
+  it.bus.answer(page([from(ANN, 901), from(ME, 902, ANN)]));
+  expect(heard(it)).toEqual([false]);
+  it.refresh();
+  it.bus.answer(page([from(ANN, 903)]));
+  expect(it.told.filter(({ type }) => type === 'conversation.heard')).toEqual([
+    { type: 'conversation.heard', peer: ANN, isNews: false },
+    { type: 'conversation.heard', peer: ANN, isNews: true },
+  ]);
+  const own = start();
+  own.bus.answer(page(many(900)));
+  expect(heard(own)).toEqual([]);
+});
+
+test('DM-06 what a person stopped stays closed, and what comes later waits with it', () => {
+  const it = start(false);
+  it.bus.answer(page([from(ANN, 5), from(BEN, 6), from(ANN, 4)]));
+  it.send({ type: 'conversation.read' });
+  expect([it.is('opening'), it.signer.open().map(({ quiet }) => quiet)]).toEqual([true, [false, false]]);
+  it.send({ type: 'conversation.stop' });
+  expect([it.is('sealed'), it.is('opening'), it.signer.open()]).toEqual([true, false, []]);
+  it.refresh();
+  it.bus.answer(page([from(ANN, 7)]));
+  it.wait(60_000);
+  expect(it.signer.open()).toEqual([]);
+  it.send({ type: 'conversation.read' });
+  expect(it.signer.open()).toHaveLength(3);
+  for (const text of ['one', 'two', 'three']) it.open(text);
+  expect([it.texts(), it.is('sealed'), it.is('opening')]).toEqual([['one', 'two', 'three'], false, false]);
+});
+
+test('DM-06 a wish to read while nothing is closed holds for what comes', () => {
+  const it = start(false);
+  it.send({ type: 'conversation.read' });
+  it.bus.answer(page([from(ANN, 5)]));
+  expect(it.signer.open()).toMatchObject([{ quiet: false, act: { peer: ANN, text: sealed(5) } }]);
+});
+
+test('DM-06 a locked key is tried again after 5 seconds, unless a person has said no', () => {
+  const it = start();
+  it.bus.answer(page([from(ANN, 5)]));
+  it.signer.refuse();
+  expect([it.is('sealed'), it.signer.open()]).toEqual([true, []]);
+  it.wait(4_900);
+  expect(it.signer.open()).toEqual([]);
+  it.wait(100);
+  expect(it.signer.open()).toMatchObject([{ quiet: true }]);
+  it.send({ type: 'conversation.read' });
+  it.signer.refuse();
+  it.wait(60_000);
+  expect([it.is('sealed'), it.signer.open()]).toEqual([true, []]);
+  const away = start(false);
+  away.bus.answer(page([from(ANN, 5)]));
+  away.signer.refuse();
+  away.wait(60_000);
+  expect(away.signer.open()).toEqual([]);
+});
+
+test('DM-06 what could not be opened is said each time, and tried once more when a person wants it', () => {
+  const it = start();
+  const unreadable = () => it.told.filter(({ type }) => type === 'conversation.unreadable').length;
+  it.bus.answer(page([from(ANN, 5), from(ANN, 6)]));
+  it.signer.refuse(undefined, signingFailure('bad-cipher'));
+  it.open('five');
+  expect([it.texts().toSorted(), it.is('sealed'), unreadable()]).toEqual([['five', undefined], false, 1]);
+  it.wait(60_000);
+  expect(it.signer.open()).toEqual([]);
+  it.send({ type: 'conversation.read' });
+  expect(it.signer.open()).toHaveLength(1);
+  it.open('six');
+  expect([it.texts().toSorted(), unreadable()]).toEqual([['five', 'six'], 1]);
+});
+
+test('DM-06 LIMIT-02 20 are opened together, the newest first', () => {
+  const it = start();
+  it.bus.answer(page(many(900, 25, ANN)));
+  const times = () => it.signer.open().map(({ act }) => (act.do === 'decrypt' ? Number.parseInt(act.text.replaceAll('A', ''), 10) : 0));
+  expect([times().length, Math.min(...times())]).toEqual([20, 881]);
+  for (let nth = 0; nth < 20; nth++) it.open('text');
+  expect([times().length, Math.max(...times())]).toEqual([5, 880]);
+});
+
+test('FEED-14 words are drawn anew only when more of them are open', () => {
+  const it = start();
+  it.bus.answer(page([from(ANN, 5), from(ANN, 6), from(ANN, 7), from(ANN, 8)]));
+  const shown = () => it.texts().filter((text) => text !== undefined);
+  it.open('one');
+  expect(shown()).toHaveLength(1);
+  const first = it.context().texts;
+  it.wait(SOON);
+  expect(it.context().texts).toBe(first);
+  it.open('two');
+  expect(it.context().texts).toBe(first);
+  it.wait(SOON);
+  const second = it.context().texts;
+  expect(shown()).toHaveLength(2);
+  it.wait(SOON);
+  expect(it.context().texts).toBe(second);
+});
+
+test('DM-05 INV-OUTCOME what was sent is shown at once, and is not opened when the service has it', () => {
+  const it = start();
+  it.bus.answer(page([from(ANN, 5)]));
+  it.open('five');
+  const own = from(ME, 6, ANN);
+  const { id, pubkey, created_at } = own;
+  it.send({ type: 'conversation.sent', message: { id, pubkey, created_at, form: 'nip04', event: own }, text: secretOf('six') });
+  expect(it.texts()).toEqual(['five', 'six']);
+  it.refresh();
+  it.bus.answer(page([own]));
+  expect([it.texts(), it.signer.open()]).toEqual([['five', 'six'], []]);
+  const wrapped = { id: 'seven', pubkey: ANN, created_at: seconds(7), form: 'nip17', event: trusted({ kind: 1_059 }) } as const;
+  it.send({ type: 'conversation.opened', opened: [{ peer: ANN, message: wrapped, text: secretOf('seven') }] });
+  expect([it.texts(), it.signer.open()]).toEqual([['five', 'six', 'seven'], []]);
+});
