@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the figures of the design, each with its budget beside it and, for times, as a ratio to a reference of the same run.
- * `npm run bench -- NAME ...` measures some of them. Two take options of their own and measure without a page: `-- service` the service by
- * size and engine (`tests/bench/sizes/bench-sizes.ts`, as `--events 1000000`), `-- streams` a thousand readers (`tests/bench/streams.ts`, as
+ * `npm run bench`: measures the figures of the design, each with its budget. Times are also a ratio to a reference of the same run. `npm
+ * run bench -- NAME ...` measures some of them. Two have options of their own and need no page. `-- service`: the service by size and
+ * engine (`tests/bench/sizes/bench-sizes.ts`, as `--events 1000000`). `-- streams`: a thousand readers (`tests/bench/streams.ts`, as
  * `--minutes 1`).
  */
 import { spawnSync } from 'node:child_process';
@@ -29,11 +29,11 @@ import { startTown } from '../tests/browser/support/service/demo-town.ts';
 import { browser as chosen } from './browser.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Of the demo town: more than a thousand notes that answer nobody. */
+/** The part of the demo town that is started: more than a thousand notes that are not replies. */
 const PART = 0.8;
 
 const args = process.argv.slice(2);
-/** What is measured without a page, by the name behind which its options stand. */
+/** The measurements without a page, by the name that precedes their options. */
 const alone = args[0] === 'service' ? ['service', 'sizes'] : args[0] === 'streams' ? ['streams'] : undefined;
 if (!alone && process.env['STARLING_DIST'] === undefined) {
   spawnSync(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'error'], { cwd: ROOT, stdio: 'inherit' });
@@ -42,7 +42,7 @@ const figures: Figure[] = [];
 const broken: string[] = [];
 const only = alone ?? args;
 
-/** One that breaks keeps nobody from the figures of the others. */
+/** A failed measurement does not stop the others. */
 async function measure(name: string, run: () => Promise<readonly Figure[]> | readonly Figure[]): Promise<void> {
   if (only.length > 0 && !only.includes(name)) return;
   const from = performance.now();
@@ -71,7 +71,7 @@ function moments(where: string, some: readonly Moment[]): void {
   console.log('');
 }
 
-// first, so that nothing else is in the memory that it measures
+// this one comes first, so that nothing else is in the memory that it measures
 if (alone) await measure('sizes', () => benchSizes(args.slice(1)));
 if (alone) await measure('streams', () => benchStreams(args.slice(1)));
 const ground = reference();
@@ -97,7 +97,7 @@ await measure('service', async () => {
 });
 if (!alone) await measurePages();
 
-/** What is seen in a browser. */
+/** Run the measurements in a browser. */
 async function measurePages(): Promise<void> {
   const { channel, ...options } = await chosen();
   const launch = { ...options, ...(channel ? { channel } : {}) };

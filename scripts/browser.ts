@@ -12,7 +12,7 @@ export interface Browser {
 const ARGS = ['--no-sandbox', '--force-color-profile=srgb', '--font-render-hinting=none', '--disable-gpu', '--disable-software-rasterizer'];
 const UNPACKED = join(import.meta.dirname, '../node_modules/.cache/chromium');
 
-/** $CHROME if set, else the Chromium that came with npm (Linux x64), else one that is installed, else Playwright's own. */
+/** Return $CHROME if set, else the Chromium of the npm package (Linux x64), else an installed one, else Playwright's own. */
 export async function browser(): Promise<Browser> {
   const named = process.env['CHROME'];
   if (named) return { executablePath: named, args: ARGS };
@@ -23,7 +23,7 @@ export async function browser(): Promise<Browser> {
   return hasChrome ? { channel: 'chrome', args: ARGS } : { args: ARGS };
 }
 
-/** The package unpacks its parts into the temporary folder that it sees, and its libraries only where it believes to be on Lambda. */
+/** The package unpacks itself into the temporary folder of its environment. It unpacks its libraries only if it detects Lambda. */
 async function packaged(): Promise<Browser> {
   mkdirSync(UNPACKED, { recursive: true });
   const executablePath = await during({ TMPDIR: UNPACKED, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }, async () => {
@@ -35,7 +35,7 @@ async function packaged(): Promise<Browser> {
   return { executablePath, args: ARGS, env: defined(env) };
 }
 
-/** The package's own font list names folders that do not exist here; a Chromium without fonts gives every text no size. */
+/** The package's own font list names folders that do not exist here. A Chromium without fonts gives every text a size of zero. */
 function fontsFile(): string {
   const folders = [join(UNPACKED, 'fonts'), '/usr/share/fonts'].map((folder) => `<dir>${folder}</dir>`).join('');
   const file = join(UNPACKED, 'fonts.conf');

@@ -1,4 +1,4 @@
-/** `npm run dev`: the service and Vite's hot-reloading server side by side; both end together. */
+/** `npm run dev`: runs the service and Vite's hot-reloading server side by side. Both end together. */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 

@@ -1,8 +1,9 @@
 /**
- * `npm run kills -- [writing|articles|store|money|paying|melting|giving|swapping] [ROUNDS] [SEED]`: ends things with SIGKILL in the middle of it, and counts what that
- * cost. `writing`, where nothing is named: the browser, while somebody writes, publishes, sends messages and likes; `articles`: the browser, while
- * somebody writes and publishes articles; `store`: two services on one PostgreSQL, or that, while people write at both. `money`, or one part of it: the browser, the service or both, while somebody zaps, pays with ecash,
- * gives it as nutzaps and swaps it.
+ * `npm run kills -- [writing|articles|store|money|paying|melting|giving|swapping] [ROUNDS] [SEED]`: kills processes with SIGKILL at random
+ * moments, and counts the losses. `writing` (the default): the browser, while a user writes, publishes, sends messages and likes.
+ * `articles`: the browser, while a user writes and publishes articles. `store`: two services on one PostgreSQL, or PostgreSQL itself, while
+ * users write at both. `money`, or one part of it: the browser, the service or both, while a user zaps, pays with ecash, sends nutzaps and
+ * swaps ecash.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * `npm run test:long -- [SEQUENCES] [SEED]`: the browser tests that take too long for `npm test`, the unit tests with every property tried in
- * full, then so many random sequences through the models of lists, outbox and messages, a process a core, and a fifth as many through those of
- * money. The first that loses an entry or a text, publishes twice or pays twice is printed with the shortest way to it.
+ * `npm run test:long -- [SEQUENCES] [SEED]`: runs the browser tests that are too slow for `npm test`, and the unit tests with full property
+ * runs. Then it runs random sequences through the models of lists, outbox and messages, one process per core. The models of money run a
+ * fifth as many. It prints the shortest form of the first sequence that loses data, publishes twice or pays twice.
  */
 import { fork, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -11,7 +11,7 @@ import { losesNothing } from '../tests/models/list-sequences.ts';
 import { outboxHolds } from '../tests/models/outbox-sequences.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Sequences a process runs before it says how far it is; each slice has a seed of its own, from which it can be run again alone. */
+/** Sequences that a process runs before it reports progress. Each slice has a seed of its own, with which it can be run again alone. */
 const SLICE = 500;
 const models: Readonly<Record<string, (numRuns: number, seed: number) => Promise<void> | void>> = {
   lists: (numRuns, seed) => fc.assert(losesNothing({}), { numRuns, seed }),
@@ -26,7 +26,7 @@ else {
   process.exitCode = held.every(Boolean) ? 0 : 1;
 }
 
-/** Sequences of one model, in this process. */
+/** Run sequences of one model in this process. */
 async function inModel(name: string): Promise<void> {
   const holds = Object.hasOwn(models, name) ? models[name] : undefined;
   if (holds) return holds(Number(count), Number(seed));
@@ -42,12 +42,12 @@ function inBrowser(): boolean {
   return run('vite', 'build', '--logLevel', 'warn') && run('playwright', 'test', '--reporter=line');
 }
 
-/** All unit tests, with each property tried in full. */
+/** Run all unit tests with full property runs. */
 function inUnit(): boolean {
   return run('vitest', 'run', '--reporter=dot');
 }
 
-/** Sequences of the models that are test files: those that pay are five times as slow. */
+/** Run sequences of the models that are test files. Models with payments are five times as slow. */
 function inTests(sequences: number): readonly boolean[] {
   const files = (names: readonly string[]) => names.map((name) => `tests/models/${name}.test.ts`);
   const tried = (count: number, names: readonly string[]) =>
@@ -64,7 +64,7 @@ function runWith(more: Readonly<Record<string, string>>, ...[program = '', ...ar
   return spawnSync(join(ROOT, 'node_modules/.bin', program), args, { cwd: ROOT, stdio: 'inherit', env }).status === 0;
 }
 
-/** One process for each slice: what one leaves behind burdens no other. */
+/** Run one process per slice, so that its leftovers slow down no other slice. */
 async function inModels(sequences: number, first: number): Promise<boolean> {
   const names = Object.keys(models);
   console.log(`${sequences} sequences of each of ${names.join(' and ')}, seed ${first}`);
@@ -88,7 +88,7 @@ async function inModels(sequences: number, first: number): Promise<boolean> {
   return failed.length === 0;
 }
 
-/** Whether it held; what did not is printed by the process itself. */
+/** True if the slice passed. The process prints failures itself. */
 function runSlice({ count: numRuns, seed: from, name }: { count: number; seed: number; name: string }): Promise<boolean> {
   return new Promise((resolve) => {
     fork(import.meta.filename, [String(numRuns), String(from), name]).once('exit', (code) => resolve(code === 0));

@@ -18,7 +18,7 @@ function importsOf(file: string): readonly string[] {
   return imports;
 }
 
-/** Static and dynamic imports, and workers. A quoted import inside a string names a file that does not exist, or starts no line. */
+/** Static and dynamic imports, and workers. A quoted import inside a string names a missing file, or is not at the start of a line. */
 const IMPORT =
   /^(?:import|export) (?!type\b)[^'";]*?from '(\.[^'?]+\.tsx?)(?:\?[\w&]+)?'|^import '(\.[^']+\.tsx?)'|\bimport\('(\.[^']+\.tsx?)'\)|\bnew URL\('(\.[^']+\.ts)', import\.meta\.url\)/gm;
 

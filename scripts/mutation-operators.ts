@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { parseSync, Visitor } from 'vite';
 
-/** One change of a file that no test should let pass. `start` and `end`: where `text` comes to stand in `code`; `line` counts from 1. */
+/** One change of a file that some test should notice. `start` and `end`: the range in `code` that `text` replaces. `line` counts from 1. */
 export interface Mutant {
   readonly start: number;
   readonly end: number;
@@ -34,17 +34,16 @@ const METHODS: Readonly<Record<string, string>> = {
   max: 'min',
   min: 'max',
 };
-/** Methods that give back what they were called on, more or less. */
+/** Methods that return their receiver in a similar form. */
 const PASSING = new Set(['filter', 'slice', 'toSorted', 'sort', 'toReversed', 'reverse', 'trim', 'toLowerCase', 'toUpperCase']);
-/** What is there for the compiler or for people. */
+/** Properties that only the compiler or people read. */
 const SILENT = new Set(['types', 'description']);
 
-/** The JavaScript of a source, each character where it was. */
+/** Return the JavaScript of a source, with each character at its original position. */
 export function codeOf(source: string): string {
   return stripTypeScriptTypes(source);
 }
 
-/** Collects mutants of a code. */
 function collect(code: string) {
   const found: Mutant[] = [];
   const textOf = ({ start, end }: Place) => code.slice(start, end);
@@ -55,7 +54,7 @@ function collect(code: string) {
   const decide = (test: Place, outcomes: readonly string[]): void => {
     for (const outcome of outcomes) put(test, outcome, `always ${outcome}`);
   };
-  /** Without this part of an enumeration, and without the comma after it. */
+  /** Remove this part of an enumeration and the comma after it. */
   const drop = (part: Place, what: string): void => {
     const comma = /^\s*,/.exec(code.slice(part.end))?.[0].length ?? 0;
     put({ start: part.start, end: part.end + comma }, '', what);
@@ -63,7 +62,10 @@ function collect(code: string) {
   return { found, textOf, put, decide, drop };
 }
 
-/** All mutants of a code without types, from top to bottom. What cannot change behaviour (types, comments, strings that are shown) is left alone. */
+/**
+ * Return all mutants of a code without types, from top to bottom. Leaves out code that cannot change behaviour (types, comments, displayed
+ * strings).
+ */
 export function mutantsOf(code: string): readonly Mutant[] {
   const { found, textOf, put, decide, drop } = collect(code);
   const silent: Place[] = [];
@@ -104,7 +106,7 @@ export function mutantsOf(code: string): readonly Mutant[] {
     },
     AssignmentPattern: (node) => put(node, textOf(node.left), 'without the default'),
     Literal(node) {
-      // a millisecond more is nothing that anybody notices
+      // a difference of one millisecond is not noticeable
       if (typeof node.value === 'number') put(node, String(node.value < 1_000 ? node.value + 1 : 2 * node.value), 'more than');
       if (typeof node.value === 'boolean') put(node, String(!node.value), 'the opposite of');
     },

@@ -1,15 +1,15 @@
-/** The process of a mutation run in which tests run. It holds one mutant at a time, in memory only: no file is ever changed. */
+/** The process that runs the tests of a mutation run. It keeps one mutant at a time, in memory only: no file is ever changed. */
 import { resolve } from 'node:path';
 import { createVitest, BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** `code` undefined: every file as it is. Tests run in this order, up to the first that fails. */
+/** `code` undefined: every file is unchanged. Tests run in this order, up to the first failure. */
 export interface Trial {
   readonly file: string;
   readonly code: string | undefined;
   readonly tests: readonly string[];
 }
 
-/** The first test that failed, or undefined. */
+/** The first failed test. `undefined` if all passed. */
 export interface Verdict {
   readonly killer: string | undefined;
 }
@@ -31,7 +31,7 @@ const vitest = await createVitest(
     bail: 1,
     maxWorkers: 1,
     api: false,
-    // it goes by what stands on the disk
+    // the cache would go by the file on the disk
     fsModuleCache: false,
     sequence: { sequencer: AsGiven },
   },

@@ -1,6 +1,6 @@
 /**
- * `npm run mutations -- [--sample N] [--seed S] [--near N] [FOLDER or FILE or FILE:LINE...]`: changes one thing at a time in the code
- * that keeps texts and lists, and prints which changes no test notices. Ends with 1 where fewer than 95 % of a folder are noticed.
+ * `npm run mutations -- [--sample N] [--seed S] [--near N] [FOLDER or FILE or FILE:LINE...]`: changes one thing at a time in the code that
+ * keeps texts and lists, and prints the changes that no test notices. Exits with 1 if fewer than 95 % of a folder are noticed.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,9 +18,9 @@ const FOLDERS = [
 ];
 const TYPES = join(ROOT, 'artifacts/mutation-types');
 const WANTED = 0.95;
-/** Tests that may notice something; those of views and browsers look at the same from further away. */
+/** Tests that may notice a change. View and browser tests check the same less directly. */
 const TESTS = 'src/{events,machines}/**/*.test.ts,service/**/*.test.ts,tests/**/*.test.ts'.split(/,(?=s|t)/);
-/** Milliseconds beyond four times what the unchanged file took, after which a mutant counts as noticed: it hangs. */
+/** Milliseconds beyond four times the duration of the unchanged file. After that a mutant hangs and counts as noticed. */
 const PATIENCE = 60_000;
 
 const { values, positionals } = parseArgs({
@@ -31,7 +31,7 @@ const seed = Number(values.seed ?? Date.now() % 100_000);
 
 let runner: ChildProcess | undefined;
 
-/** What came of a trial; undefined where nothing did within `patience` milliseconds. */
+/** Return the verdict of a trial. `undefined` if there is none after `patience` milliseconds. */
 async function judge(trial: Trial, patience: number): Promise<Verdict | undefined> {
   const child = (runner ??= await startRunner());
   return new Promise((done) => {
@@ -54,7 +54,7 @@ async function startRunner(): Promise<ChildProcess> {
   return child;
 }
 
-/** A choice of `count`, the same for the same seed (mulberry32). */
+/** Return a random sample of `count`, the same for the same seed (mulberry32). */
 function sampleOf<T>(all: readonly T[], count: number): readonly T[] {
   let state = seed;
   const chance = () => {
@@ -73,10 +73,10 @@ const tests = globSync(TESTS, { cwd: ROOT, exclude: ['tests/browser/**'] }).map(
   return { file, reach: reachOf(file) };
 });
 
-/** They try long and at random, or judge the machine. */
+/** Slow random tests, and tests that measure the machine. */
 const SLOW = /-(model|speed)\.test\.ts$/;
 
-/** The test files that reach a file, the nearest first: its own, then by steps, then by folder. */
+/** Return the test files that reach a file, the nearest first: its own, then by import steps, then by folder. */
 function testsOf(file: string): readonly string[] {
   const reaching = tests.flatMap((test) => {
     const steps = test.reach.get(file);
@@ -92,7 +92,7 @@ function compare([first = 0, ...rest]: readonly number[], [other = 0, ...others]
   return first - other || (rest.length === 0 ? 0 : compare(rest, others));
 }
 
-/** Which lines of a file are asked for; none named: all. */
+/** the requested lines of a file, all if none are named */
 const places = (positionals.length > 0 ? positionals : FOLDERS).flatMap((place) => {
   const [path = '', line] = place.split(':');
   const paths = path.endsWith('.ts') ? [path] : globSync(`${path}/**/*.ts`, { cwd: ROOT });
@@ -105,10 +105,10 @@ const all = files.flatMap(({ path, code }) => mutantsOf(code).map((mutant) => ({
 const chosen = values.sample === undefined ? all : sampleOf(all, Number(values.sample));
 console.log(`${chosen.length} of ${all.length} mutants, seed ${seed}`);
 
-/** Milliseconds that a test file takes as long as nothing is changed. */
+/** Duration of each test file without a mutant, in milliseconds. */
 const times = new Map<string, number>();
 
-/** All tests have to pass on what is there. */
+/** All tests have to pass on the unchanged code. */
 async function check(unchecked: readonly string[]): Promise<void> {
   for (const test of unchecked) {
     const from = performance.now();
@@ -155,7 +155,7 @@ for (const folder of new Set(chosen.map(({ path }) => dirname(path)))) {
 }
 process.exit(isEnough ? 0 : 1);
 
-/** Those of which the type check says that they are wrong: each is written to a file of its own beside the tree, and all are checked at once. */
+/** Return the mutants that fail the type check. Each is written to a file of its own beside the tree, and all are checked at once. */
 function refusedByTypes(all: readonly Survivor[]): readonly Survivor[] {
   rmSync(TYPES, { recursive: true, force: true });
   const named = all.map((survivor, nth) => ({ survivor, file: survivor.path.replace(/\.ts$/, `.${nth}.ts`) }));

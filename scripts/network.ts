@@ -1,6 +1,7 @@
 /**
- * `npm run network -- COUNT [FILE] [SEED]`: writes the events of a made-up network, as compressed JSONL that `npm start -- --import` and
- * `npm run bench -- service` take. The same seed gives the same events up to the time of the last one, which `UNTIL` (seconds) sets.
+ * `npm run network -- COUNT [FILE] [SEED]`: writes the events of a generated network as compressed JSONL, the input of `npm start --
+ * --import` and `npm run bench -- service`. The same seed gives the same events up to the time of the last one, which `UNTIL` (seconds)
+ * sets.
  */
 import { statSync } from 'node:fs';
 import { progressLine } from '../service/command-line/progress-line.ts';

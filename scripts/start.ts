@@ -1,4 +1,4 @@
-/** `npm start`: builds the client unless that is done already, then serves it. */
+/** `npm start`: builds the client unless it is up to date, then serves it. */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { isBuilt } from './build/build-stamp.ts';

@@ -1,4 +1,7 @@
-/** `npm test`: types, dead code, the build, lint and format in two lanes, then unit, then browser: all of them, and a closing line that counts. */
+/**
+ * `npm test`: runs types, dead code, the build, lint and format in two lanes, then unit tests, then browser tests. The last line counts all
+ * of them.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,21 +15,21 @@ const BROWSER = join(OUT, 'browser.json');
 interface Step {
   readonly name: string;
   readonly command: readonly string[];
-  /** Passed and failed as the runner's own report counts them; without one, the step itself is one check. */
+  /** Passed and failed counts of the runner's own report. Without it the step itself is one check. */
   readonly count?: () => { passed: number; failed: number };
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Half of what a type check costs is collecting garbage that its end would free anyway: not before it takes 3 GiB. */
+/** Half of the time of a type check is garbage collection, which is unnecessary in a short process. So it starts at 3 GiB. */
 const GO = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
-/** What Node has compiled, and freed of its types, once: the tests start a service, or a part of one, a hundred times. */
+/** Cache of code that Node has compiled and stripped of types. The tests start a service, or a part of one, a hundred times. */
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
 
-/** What leaves a core idle: two lanes side by side, about as long as one another, their output kept until each step is through. */
+/** Steps that leave a core idle: two parallel lanes of about equal length. Their output is held back until each step ends. */
 const CHECKS: ReadonlyArray<readonly Step[]> = [
   [
-    // several checkers would each look at what all files share
+    // several checkers would each check the shared files again
     { name: 'types', command: ['tsc', '-p', '.', '--checkers', '1'], env: GO },
     { name: 'dead code', command: ['knip', '--no-progress'] },
     { name: 'code that only tests call', command: ['knip', '--production', '--no-progress'] },
@@ -35,14 +38,14 @@ const CHECKS: ReadonlyArray<readonly Step[]> = [
   [
     { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
     { name: 'lint', command: ['oxlint', '--type-aware'], env: GO },
-    // one mutant, so that `npm run mutations` cannot break unnoticed
+    // one mutant, so that a broken `npm run mutations` is noticed
     {
       name: 'mutations',
       command: ['node', 'scripts/mutations.ts', '--sample', '1', '--seed', '2', '--near', '1', 'src/events/core/hex.ts'],
     },
   ],
 ];
-/** These take every core, and measure some things: each alone. */
+/** These use every core, and some measure times, so each runs alone. */
 const TESTS: readonly Step[] = [
   { name: 'unit', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT}`], count: countUnit },
   {
@@ -88,7 +91,7 @@ async function run({ name, command, count, env }: Step, output: 'kept' | 'at onc
 }
 
 function countUnit() {
-  // a file that could not be run at all fails without a failed test
+  // a file that fails to run has no failed test
   return report(UNIT, (json) => ({
     passed: numberAt(json, 'numPassedTests'),
     failed: Math.max(numberAt(json, 'numFailedTests'), Math.min(1, numberAt(json, 'numFailedTestSuites'))),

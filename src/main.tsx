@@ -33,34 +33,34 @@ import { ComposeDialog } from './views/app/current-user.tsx';
 import { preload } from './views/app/screen-code.ts';
 import { ENGLISH, LanguageContext } from './views/ui/strings.ts';
 
-/** When the page counts as loaded, and what it can do without until then is fetched (`wiring/after-load.ts`). Milliseconds. */
+/** Delay in milliseconds before the page counts as loaded and non-critical code is fetched (`wiring/after-load.ts`). */
 const SETTLED = 1_000;
 
 export interface Boot {
   readonly line: CacheLine;
   readonly urls: readonly string[];
   readonly compress: boolean;
-  /** What the line was told to ask ahead of its socket. */
+  /** The queries that were sent before the socket was open. */
   readonly ahead: readonly Query[];
   readonly storages: Storages;
-  /** Who was here last. */
+  /** The last signed-in account. */
   readonly account: Account | undefined;
   readonly saved: Partial<LocalSettings>;
   readonly dark: MediaQueryList;
   readonly forced: Theme | undefined;
 }
 
-/** Adapters go in at their ports, the root actor starts, React mounts. Nothing else sees all four rooms. */
+/** Provide the adapters, start the root actor and mount React. */
 export async function startApp({ line, urls, compress, ahead, storages, account, saved, dark, forced }: Boot): Promise<void> {
   fetchSprite(sprite, keepDrawings);
   const { pathname } = location;
   const viewer = account?.pubkey ?? DEFAULT_VIEWER;
-  // the boot has asked for a feed, and for what the service offered; without this code the screen asks, later
+  // The boot chunk has requested a feed and the service's offers. Without this code the screen sends its requests later.
   let isDrawn = false;
   const asks =
     !(ahead[0] || feedPage(pathname)) &&
     import('./events/app/page-queries.ts').then(
-      // what is drawn has asked itself
+      // a rendered screen has already sent its requests
       ({ pageAsks }) => isDrawn || pageAsks(pathname, viewer).forEach(line.prefetch),
       () => undefined,
     );
@@ -124,7 +124,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
     import('./wiring/language.ts').then(
       (speech) => speech.speak({ chosen, flag: storages.flag, screen: Promise.all([code, ready]), draw, fail }),
       () => {
-        // without it nothing but English was spoken
+        // without the language code only English was shown
         document.documentElement.lang = 'en';
         document.documentElement.dir = 'ltr';
         fail();

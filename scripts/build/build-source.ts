@@ -4,13 +4,13 @@ import { version } from '../../service/version.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import type { Build } from '../../src/views/ui/hooks/build.ts';
 
-/** Digits of a commit's name that are shown: the same in every copy, where git's own short form grows with the repository. */
+/** Digits of the commit hash that are shown. Fixed, because git's own short form grows with the repository. */
 const DIGITS = 10;
 
 /**
- * What a build is made from: the commit that is checked out in this folder, the second it was made, and whether files differ from it.
- * Undefined where the folder is no repository of its own, as in an unpacked archive, or git is not there. No clock: the same source gives the
- * same build.
+ * Return the source of a build: the commit that is checked out in this folder, its time in seconds, and whether files differ from it.
+ * `undefined` if the folder is not a repository of its own, such as an unpacked archive, or git is missing. It uses no clock, so the same
+ * source gives the same build.
  */
 export function sourceOf(folder: string): Build['source'] {
   try {
@@ -23,7 +23,7 @@ export function sourceOf(folder: string): Build['source'] {
   }
 }
 
-/** What `src/views/ui/hooks/build.ts` reads: for `define` of a bundler. */
+/** Return the constant for `src/views/ui/hooks/build.ts`, as `define` of a bundler. */
 export function buildDefine(folder: string): Readonly<Record<string, string>> {
   const build: Build = { version, source: sourceOf(folder) };
   return { STARLING_BUILD: JSON.stringify(build) };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { buildDefine } from './build-source.ts';
 
-/** Beside the built files; no site serves a hidden file. */
+/** Beside the built files. It is hidden, so no site serves it. */
 const STAMP = '.built';
 
-/** Everything that a build reads. `node_modules/.package-lock.json`: what npm has really installed. */
+/** Everything that a build reads. `node_modules/.package-lock.json` lists the packages that npm has really installed. */
 const INPUTS = [
   'src',
   'scripts',
@@ -24,21 +24,19 @@ const INPUTS = [
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * What a build of this folder is made from, as a hash: files, installed packages, Node, the environment that Vite reads, and the commit
- * that is shown.
+ * Return a hash of all inputs of a build: files, installed packages, Node, the environment that Vite reads, and the commit that is shown.
  */
 export function inputsOf(root: string, env: Env): string {
   const settings = readdirSync(root).filter((name) => name.startsWith('.env'));
   const told = Object.entries(env).filter(([name]) => name.startsWith('VITE_'));
-  // Vite itself puts there what is not there
+  // the default that Vite itself sets
   const { NODE_ENV = 'production' } = env;
   const given = [process.version, NODE_ENV, ...told.map(String).toSorted(), JSON.stringify(buildDefine(root))];
   return hashOf(root, [...INPUTS, ...settings], given);
 }
 
 /**
- * Whether `outDir` holds what a production build of the folder as it is now would give: nothing that it is made from has changed since, nor any
- * of its files. In doubt it does not.
+ * True if `outDir` has the production build of the current folder: neither its inputs nor its files have changed since. False if in doubt.
  */
 export function isBuilt(root: string, outDir: string, env: Env): boolean {
   try {
@@ -48,7 +46,7 @@ export function isBuilt(root: string, outDir: string, env: Env): boolean {
   }
 }
 
-/** Leaves beside what a production build has written what it was made from. A build that fails, or is one for development, leaves none. */
+/** Write the hash of the inputs beside a production build. A failed build or a development build leaves none. */
 export function stampBuild(root: string): Plugin {
   let inputs = '';
   return {
@@ -61,7 +59,7 @@ export function stampBuild(root: string): Plugin {
   };
 }
 
-/** `inputs`: as they were before the build began. */
+/** `inputs`: their hash before the build began. */
 export function writeStamp(inputs: string, outDir: string): void {
   writeFileSync(join(outDir, STAMP), stampOf(inputs, outDir));
 }
@@ -71,7 +69,7 @@ function stampOf(inputs: string, outDir: string): string {
   return `${inputs} ${hashOf(outDir, outputs, [])}\n`;
 }
 
-/** Of files and of all that is in folders, by their paths in `root`. What is not there counts as that. */
+/** Hash files and folders, by their paths in `root`. A missing file is part of the hash. */
 function hashOf(root: string, paths: readonly string[], given: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(given));
   for (const path of paths.flatMap((one) => filesIn(root, one)).toSorted()) {

@@ -4,13 +4,13 @@ import { APP, BOOT_CHUNK } from './chunks.ts';
 
 const HELPER = resolve(import.meta.dirname, '../../src/adapters/app/import-fetched.ts');
 
-/** A chunk that imports styles alone is nothing but styles: its script is left out of the build. */
+/** A chunk that imports only styles contains only styles. Its script is left out of the build. */
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-/** Nothing is imported later before these have run. */
+/** These chunks have run before any later import. */
 const isThere = (file: string): boolean => [APP, BOOT_CHUNK].some((name) => file.startsWith(`assets/${name}-`));
 
-/** Puts our own helper in the place of the one that Vite calls around each `import()`, and names it the chunk beside what the chunk imports. */
+/** Replace the helper that Vite calls around each `import()` with our own. It receives the chunk and the chunk's imports. */
 export function fetchBeforeImport(): Plugin {
   return {
     name: 'starling:fetch-before-import',
@@ -19,7 +19,7 @@ export function fetchBeforeImport(): Plugin {
     config: () => ({
       build: {
         modulePreload: {
-          // every browser that runs the rest knows it
+          // every supported browser has it
           polyfill: false,
           resolveDependencies: (file, imports, { hostType }) => {
             if (hostType === 'html') return [...imports];

@@ -4,7 +4,10 @@ import { COMPRESS } from './minify-first-load.ts';
 
 const SOURCE = 'src/adapters/app/first-theme.ts';
 
-/** Puts the theme's script into the page's head: built, as one that the browser runs before it draws; served for development, as a module. */
+/**
+ * Add the theme's script to the page's head. The build inlines it, so that it runs before the first paint. For development it is served as
+ * a module.
+ */
 export function firstTheme(root: string): Plugin {
   let isBuilt = false;
   let isProduction = true;

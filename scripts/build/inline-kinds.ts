@@ -3,7 +3,7 @@ import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
 
 const TABLES: Readonly<Record<string, Readonly<Record<string, number>>>> = { KIND, RESULT };
 
-/** Puts the numbers of kinds where they are named, so that no chunk carries the whole tables for the sake of a few. */
+/** Replace named kinds with their numbers, so that a chunk with a few of them does not contain the whole tables. */
 export function inlineKinds(): Plugin {
   return {
     name: 'starling:inline-kinds',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Puts a time where it is said to be one: to the compiler `seconds` and its like make a unit of a number, when they run they do nothing. */
+/** Remove calls to `seconds()` and the like. They only change the compile-time type. */
 export function inlineTimes(): Plugin {
   return {
     name: 'starling:inline-times',

@@ -2,19 +2,22 @@ import { minify, type MinifyOptions } from 'terser';
 import type { Plugin } from 'vite';
 import { APP, BOOT_CHUNK } from './chunks.ts';
 
-/** The chunks that the first note waits for. In all others, twice the code, it would find 2 % for two thirds of the build's time. */
+/**
+ * The chunks that the first note waits for. The others are twice the code. Minifying them again would save 2 % and take two thirds of the
+ * build's time.
+ */
 const FIRST: readonly string[] = [APP, BOOT_CHUNK, 'cache.worker'];
 
 /**
- * Compiled whole beside the main thread while it comes (V8's explicit compile hints; others read a comment): function by function, when each is
- * first called, a third of the time to the first note went there.
+ * Compiled as a whole on another thread while it loads (V8's explicit compile hints). Other engines see a comment. Compiling each function
+ * at its first call took a third of the time to the first note.
  */
 const COMPILED_AHEAD: readonly string[] = [APP];
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 /**
- * For all of the first load. No getter here does more than give, and no function without a name, or that is a property, is called with `new`;
- * statements, and constants behind what they are compared with, are packed smaller where they stay as they were written.
+ * Options for the first load. They assume that getters have no side effects, and that methods and anonymous functions are never called with
+ * `new`. Sequences and reordered comparisons are off, because the unchanged form compresses better.
  */
 export const COMPRESS: MinifyOptions = {
   ecma: 2022,
@@ -30,8 +33,8 @@ export const COMPRESS: MinifyOptions = {
 };
 
 /**
- * Minifies what the bundler has minified, of the first load: terser finds more that nobody uses, 11 % of the socket's worker. Only in production
- * mode: `vite build --mode development` is what one tries things with.
+ * Minify the bundler's output of the first load again. Terser removes more unused code, 11 % of the socket's worker. Only in production
+ * mode: `vite build --mode development` is for experiments.
  */
 export function minifyAgain(): Plugin {
   return {

@@ -3,9 +3,9 @@ import { codeMeta } from '../../src/events/app/screen-preload.ts';
 import { APP, OTHERS, SCREENS } from './chunks.ts';
 
 /**
- * Names in the page's head what is needed first, so that one round trip fetches it all: the worker that owns the socket, its signature
- * check, and the app that the entry imports once the worker runs. Without it each is asked for only when the one before has run. For the
- * screens beside the first it names their files, which the entry fetches where the page is opened at one; the service that sends the page names them by links, too.
+ * Add preload links to the page's head, so that one round trip fetches the first load: the worker that owns the socket, its signature
+ * check, and the app. Otherwise each would be requested only after the one before has run. The head also lists the files of the other entry
+ * screens. The entry fetches them if the page is opened at one, and the service adds links for them to the page.
  */
 export function preloadFirst(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function preloadFirst(): Plugin {
         const worker = names.filter((name) => /\/cache\.worker-[^/]+\.js$/.test(name));
         const check = names.filter((name) => /\/secp256k1-[^/]+\.wasm$/.test(name));
         const faces = names.filter((name) => /\/(inter|source-serif-4)-latin-wght-normal-[^/]+\.woff2$/.test(name));
-        // in the order in which they are wanted: a browser fetches six at a time, and styles before all else unless it is told not to
+        // In the order of use. A browser fetches six at a time, and prefers styles unless told otherwise.
         return [
           ...[...worker, ...scripts].map((href) => link({ rel: 'modulepreload', href })),
           ...check.map((href) => link({ rel: 'preload', as: 'fetch', href })),
@@ -38,7 +38,7 @@ export function preloadFirst(): Plugin {
   };
 }
 
-/** The app's chunk with what it imports statically, but for what the page names already, and their styles. */
+/** Return the app's chunk with its static imports and their styles, without the files that the page already names. */
 function appOf(chunks: readonly Rolldown.OutputChunk[]): Readonly<Record<'entries' | 'scripts' | 'styles', readonly string[]>> {
   const entries = chunks.flatMap((one) => (one.isEntry ? [one.fileName, ...one.imports, ...stylesOf(one)] : []));
   const app = chunks.flatMap((one) => (one.name === APP ? [one.fileName, ...one.imports] : []));
@@ -47,7 +47,7 @@ function appOf(chunks: readonly Rolldown.OutputChunk[]): Readonly<Record<'entrie
   return { entries, scripts, styles };
 }
 
-/** The files that come with a module of `src/views`: all that its chunk imports statically, then that chunk, each with its styles. */
+/** Return the files of a module of `src/views`: the static imports of its chunk, then that chunk, each with its styles. */
 function filesOf(module: string, chunks: readonly Rolldown.OutputChunk[]): readonly string[] {
   const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/views/${module}`)));
   if (!own) throw new Error(`no chunk holds ${module}`);

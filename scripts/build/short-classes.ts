@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Gives the classes of CSS modules short names in a production build. The first load has hundreds, and their hashes and lines do not compress. */
+/** Give the classes of CSS modules short names in a production build. The first load has hundreds of them, and hashes do not compress. */
 export function shortClasses(root: string): Plugin {
   return {
     name: 'starling:short-classes',
@@ -11,8 +11,8 @@ export function shortClasses(root: string): Plugin {
 }
 
 /**
- * Names classes by letters of their file and their place in it. `root`: of the files, which are called by their paths below it wherever
- * they are built.
+ * Return a function that names classes by letters for their file and their position in it. `root`: the folder of the relative file paths,
+ * so that names do not depend on the location.
  */
 export function classNames(root: string): (name: string, file: string) => string {
   const files = new Map<string, { readonly path: string; readonly names: Map<string, number> }>();
@@ -28,7 +28,7 @@ export function classNames(root: string): (name: string, file: string) => string
   };
 }
 
-/** Four that stand for a path; the first one is no digit, as a class must not begin with one. */
+/** Return four characters for a path. The first one is not a digit, because a class name must not begin with one. */
 function lettersOf(path: string): string {
   const number = createHash('sha256').update(path).digest().readUInt32BE();
   return (

@@ -73,8 +73,8 @@ import type { LocalSettings, SettingsActor } from '../machines/settings/settings
 import { settingsSyncMachine } from '../machines/settings/settings-sync.machine.ts';
 
 /**
- * The session with its ports, in a chunk of its own: only who has an account or wants one fetches it. `early`: settings when the page
- * was opened; `preloadComposer`: what draws the composer.
+ * Return the session with its ports, in a chunk of its own: only users with an account, or who want one, fetch it. `early`: settings when
+ * the page was opened. `preloadComposer`: loads the composer's view.
  */
 export function accountCode(
   storages: Storages,
@@ -144,7 +144,7 @@ export function accountCode(
   const own = { settings, storages, early: before, channel, parts, newId };
   const turn = settingsTurn(page.navigator.locks);
   const web = { fetch: page.fetch.bind(page), home: origin };
-  // a relay or a device may ask before any screen has had a question
+  // a relay or a device may need a prompt before any screen has opened one
   dialogs.register(dialogsMachine);
   const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
   const features = accountFeatures({
@@ -179,7 +179,7 @@ export function accountCode(
       actors: { desk: notificationsDesk({ locks: page.navigator.locks, channel, page, account: storages.account }) },
     }),
     compose: async () => {
-      // both at once; what draws it says itself where it does not come
+      // Loads both at once. The composer's view reports its own load failure.
       const view = preloadComposer().catch(() => undefined);
       const { composeCode } = await import('./compose.ts');
       await view;
@@ -221,7 +221,7 @@ export function accountCode(
   };
 }
 
-/** Sockets to relays that are not the account's: of remote signers and of wallets. */
+/** Sockets to relays that are not the account's: those of remote signers and wallets. */
 const WIRES: RemoteRelaysDeps = {
   openSocket: openWebSocket,
   after: (ms, run) => {
@@ -230,7 +230,7 @@ const WIRES: RemoteRelaysDeps = {
   },
 };
 
-/** Where the browser's wallet is, which may put itself there at any time. */
+/** The browser's wallet, which may install itself at any time. */
 function weblnOf(page: Window): { readonly webln: unknown } {
   return {
     get webln(): unknown {
@@ -239,7 +239,7 @@ function weblnOf(page: Window): { readonly webln: unknown } {
   };
 }
 
-/** The code of direct messages, fetched when it is first needed. */
+/** Load the code of direct messages, when it is first needed. */
 async function messagesOf(page: Window, storages: Storages, parts: LetterShelfDeps['parts']) {
   const { messagesCode } = await import('./messages.ts');
   const seal = page.indexedDB ? sealOf(page) : undefined;
@@ -248,12 +248,12 @@ async function messagesOf(page: Window, storages: Storages, parts: LetterShelfDe
   return messagesCode({ factory, seal, storage: storages.account, channel, locks, log, verify: pureVerify, parts, newId });
 }
 
-/** Where tabs of this browser tell each other something. */
+/** Open a channel between the tabs of this browser. */
 function channel(name: string): BroadcastChannel {
   return new BroadcastChannel(name);
 }
 
-/** Where the outbox keeps its log, and how tabs find each other. */
+/** Return the store of the outbox's log, and how tabs find each other. */
 function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
   return {
     factory: page.indexedDB,
@@ -267,7 +267,7 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
   };
 }
 
-/** What seals for this device what must not lie in a log in the clear. */
+/** Encrypts private log entries with this device's key. */
 function sealOf(page: Window): DeviceSeal {
   return deviceSeal(sealKeyBox(page.indexedDB, page.navigator.locks), {
     subtle: crypto.subtle,
@@ -296,7 +296,7 @@ async function pureVerify(): Promise<Verify> {
   return verifyWith((await import('../events/nostr/verify-pure.ts')).checkPure);
 }
 
-/** The page's storage, if it is not switched off. */
+/** The page's storage, if it is enabled. */
 function storedIn(page: Window): Parameters<typeof openAccountStore>[1] {
   try {
     void page.localStorage.length;

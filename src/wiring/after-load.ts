@@ -9,8 +9,8 @@ import type { SettingsActor } from '../machines/settings/settings.machine.ts';
 import '../views/ui/styles/fonts-ext.css';
 
 /**
- * What a page needs once it has loaded: the letters that most words do without, what visitors choose in other tabs, and the looks that a visitor's
- * next visit begins with.
+ * Start the tasks for after the load: fonts for rarer characters, settings from other tabs, and the default looks for a visitor's next
+ * visit.
  */
 export function settle(bus: Bus, settings: SettingsActor | undefined, storages: Storages): void {
   if (!settings) return;

@@ -20,8 +20,8 @@ import {
 } from '../events/reading/feed/home.ts';
 
 /**
- * The first thing that runs behind the page's theme: the worker opens the socket and asks for what the page will want first, while React and
- * the rest are still on their way.
+ * The first code after the page's theme. The worker opens the socket and sends the page's first queries while React and the rest are still
+ * loading.
  */
 const storages = openStorages(findDevice(window));
 const { accounts, current } = readAccounts(storages.global.read('secret'));
@@ -54,10 +54,11 @@ const { line, started } = startCacheWorker({
   ahead: isAhead ? { path: aheadPath(questions), questions, anew: account !== undefined } : undefined,
 });
 
-// what is evaluated before the worker runs would only delay it
+// evaluated before the worker runs, this code would delay it
 const app = started.then(() => ({ code: import('../main.tsx') }));
 void Promise.allSettled([
-  // What the page preloads for the worker, which does not see the preloads and finds it in the cache: unclaimed, a browser warns of each.
+  // Preloads for the worker, which does not see the page's preloads and finds the files in the cache. A browser warns of each unused
+  // preload, so they are used here.
   ...[...document.querySelectorAll<HTMLLinkElement>('link[href$=wasm]')].map(({ href }) => fetchWhole(href)),
   offered && fetchWhole(aheadPath(offered)),
   importAhead(screenFiles(document, pathname), app),
@@ -65,7 +66,7 @@ void Promise.allSettled([
 
 void app
   .then(({ code }) => code)
-  // reading that code is a task of its own, and drawing with it the next
+  // Evaluating that code is a task of its own, and drawing with it is the next.
   .then(({ startApp }) =>
     setTimeout(startApp, 0, { line, urls, compress, ahead: isAhead ? questions : [], storages, account, saved, dark, forced }),
   );

@@ -32,7 +32,7 @@ export function composeCode(storages: Storages, page: Window, kept: Pick<DraftDe
   });
 }
 
-/** The editor of articles, in the same chunk. */
+/** The article editor, in the same chunk. */
 export function articleEditCode(
   storages: Storages,
   page: Window,
@@ -48,12 +48,12 @@ export function articleEditCode(
   });
 }
 
-/** Pictures of the profile go the way of those of texts. */
+/** Profile pictures use the same uploads as those of texts. */
 export function pictureCode(storages: Storages, page: Window): typeof pictureMachine {
   return pictureMachine.provide({ actors: { uploads: uploadsOf(storages, page) } });
 }
 
-/** How files get to media servers. */
+/** Return the uploads to media servers. */
 function uploadsOf(storages: Storages, page: Window): typeof uploadsMachine {
   const { document, location } = page;
   const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now: nowMillis });
@@ -66,7 +66,7 @@ function uploadsOf(storages: Storages, page: Window): typeof uploadsMachine {
   });
 }
 
-/** Where texts in the making are kept. */
+/** Return the store of drafts. */
 function draftsOf(storages: Storages, page: Window): Omit<DraftDeps, 'parts' | 'newId'> {
   const {
     indexedDB: factory,

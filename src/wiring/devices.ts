@@ -2,7 +2,10 @@ import { devicesLine, type DevicesDeps } from '../adapters/account/devices/devic
 import { nowSeconds } from '../adapters/core/now.ts';
 import { devicesMachine } from '../machines/account/devices/devices.machine.ts';
 
-/** Other devices whose events are signed here, with their line, in a chunk of its own: fetched by who looks at them, or has some. */
+/**
+ * Other devices whose events are signed here, with their connection, in a chunk of its own. It is fetched by users who open them, or have
+ * some.
+ */
 export function devicesCode(
   page: Window,
   deps: Pick<DevicesDeps, 'openSocket' | 'after' | 'keys' | 'storage' | 'seal'>,

@@ -11,7 +11,7 @@ import { ecashCheckMachine } from '../machines/money/ecash/ecash-check.machine.t
 import { ecashJobMachine } from '../machines/money/ecash/ecash-job.machine.ts';
 import { nutzapsMachine } from '../machines/money/nutzaps/nutzaps.machine.ts';
 
-/** Ecash with its ports, in a chunk of its own with cashu-ts: fetched when somebody redeems a token, or looks at what he has. */
+/** Ecash with its ports, in a chunk of its own with cashu-ts. It is fetched when a user redeems a token, or opens their ecash. */
 export function ecashCode(page: Window, seal: DeviceSeal | undefined): typeof ecashMachine {
   const fetch = page.fetch.bind(page);
   const mint = ecashMint({ fetch, now: nowSeconds });
@@ -26,7 +26,7 @@ export function ecashCode(page: Window, seal: DeviceSeal | undefined): typeof ec
   });
 }
 
-/** Nutzaps and what other programs keep, in the same chunk: whoever looks at ecash looks at these, too. */
+/** Nutzaps and the wallet events of other programs, in the same chunk, because every user of ecash sees these too. */
 export function nutzapsCode(storages: Pick<Storages, 'account'>): typeof nutzapsMachine {
   return nutzapsMachine.provide({ actors: { newKey: newEcashKey(crypto), choice: nutzapsChoice(storages) } });
 }

@@ -5,17 +5,17 @@ import { type LanguageCode, shownLanguage } from '../events/settings/language.ts
 import { ENGLISH, type Language } from '../views/ui/strings.ts';
 import { languageOf } from '../views/ui/strings/languages.ts';
 
-/** How long words may take. Milliseconds. */
+/** Timeout in milliseconds for loading the texts. */
 const PATIENCE = 8_000;
 
 interface Wish {
-  /** What the person chose; undefined: what the browser asks for. */
+  /** The language that the user chose. `undefined`: the browser's languages decide. */
   readonly chosen: string | undefined;
   readonly flag: Storages['flag'];
-  /** Settles when the code of what is to be drawn is there. */
+  /** Resolves when the code of the screen is loaded. */
   readonly screen: Promise<unknown>;
   readonly draw: (language: Language) => void;
-  /** Says that the words did not come. */
+  /** Called when the texts could not be loaded. */
   readonly fail: () => void;
 }
 
@@ -23,8 +23,8 @@ let spoken: { readonly code: LanguageCode; readonly language: Language } = { cod
 let wishes = 0;
 
 /**
- * Draws the interface in a language once its words are there, the last wish winning. Where they do not come, what is spoken stays, and that is
- * said; those that come late count all the same. Only who wants another language than English fetches this.
+ * Draw the interface in a language once its texts are loaded. The last request wins. If loading fails, the current language stays and
+ * `fail` is called. Texts that arrive after the timeout are still used. Only users of other languages than English fetch this.
  */
 export async function speak({ chosen, flag, screen, draw, fail }: Wish): Promise<void> {
   const code = shownLanguage(flag('forcedLanguage'), chosen, navigator.languages);

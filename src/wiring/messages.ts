@@ -16,7 +16,7 @@ interface MessagesDeps extends LetterShelfDeps {
   readonly verify: () => Promise<Verify>;
 }
 
-/** Direct messages with their ports, in a chunk of their own: fetched when somebody looks at them, or private ones are to be counted. */
+/** Direct messages with their ports, in a chunk of their own. It is fetched when a user opens them, or private ones are to be counted. */
 export function messagesCode({ log, verify, ...deps }: MessagesDeps) {
   const wrapping = { verify, chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)) };
   const wrap = wrapMachine.provide({ actors: { ages: sealAges(wrapping), wrap: giftWraps(wrapping) } });

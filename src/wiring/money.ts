@@ -16,7 +16,7 @@ export interface MoneyDeps extends JournalDeps, NwcDeps {
   readonly locks: LockManager | undefined;
 }
 
-/** The money of an account with its ports, in a chunk of its own: fetched when somebody pays, or looks at what was paid. */
+/** The money of an account with its ports, in a chunk of its own. It is fetched when a user pays, or opens past payments. */
 export function moneyCode({ web, page, locks, ...deps }: MoneyDeps): typeof moneyMachine {
   const payment = paymentMachine.provide({ actors: { ...lnurlPorts(web), webln: weblnPort(page), turn: paymentTurn(locks) } });
   const wallet = walletMachine.provide({ actors: { line: nwcLine(deps) } });

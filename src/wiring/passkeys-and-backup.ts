@@ -6,14 +6,14 @@ import type { Seconds } from '../events/core/time.ts';
 import { archiveMachine } from '../machines/settings/archive.machine.ts';
 import { passkeysMachine } from '../machines/account/keys/passkeys.machine.ts';
 
-/** Passkeys with their ports, in a chunk of its own: only who looks at them fetches it. */
+/** Passkeys with their ports, in a chunk of its own: only users who open them fetch it. */
 export function passkeysCode(deps: PasskeyDeps & { readonly now: () => Seconds }): typeof passkeysMachine {
   return passkeysMachine.provide({
     actors: { found: passkeysFoundPort(deps), add: addPasskeyPort(deps), remove: removePasskeyPort(deps) },
   });
 }
 
-/** Files with all that is kept of an account, with their port. `scriptUrl`: the page's door for scripts. */
+/** Backup files of an account, with their port. `scriptUrl`: the page's policy for script URLs. */
 export function archiveCode(
   deps: Omit<ArchiveDeps, 'spawn' | 'save'>,
   scriptUrl: Parameters<typeof archiveSpawner>[0],
@@ -22,7 +22,7 @@ export function archiveCode(
   return archiveMachine.provide({ actors: { files } });
 }
 
-/** The locked key in such a file; undefined: there is none, or the file stays shut. */
+/** Return the encrypted key in such a file. `undefined` if there is none, or the file cannot be opened. */
 export async function archivedKey(
   file: Blob,
   passphrase: string,

@@ -8,7 +8,7 @@ const PAIR: Record<Theme, Theme> = { sunrise: 'sunset', sunset: 'sunrise', ice: 
 
 export const isTheme = oneOf(THEMES);
 
-/** How large what people wrote is set, from small to large; the style sheets say how much each is (BEYOND-15). */
+/** Text sizes of user content, from small to large. The style sheets define the values (BEYOND-15). */
 export const READING_SIZES = ['small', 'normal', 'large', 'larger', 'largest'] as const;
 export type ReadingSize = (typeof READING_SIZES)[number];
 
@@ -18,7 +18,7 @@ export function isDark(theme: Theme): boolean {
   return theme === 'sunset' || theme === 'midnight';
 }
 
-/** The theme that is shown: a forced one wins, else the system's preference picks within the chosen pair, else the chosen one. */
+/** Return the theme to show: a forced one first, else the one of the chosen pair that the system prefers, else the chosen one. */
 export function shownTheme(choice: {
   readonly theme: Theme;
   readonly useSystemTheme: boolean;

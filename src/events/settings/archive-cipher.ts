@@ -2,9 +2,9 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { scrypt } from '@noble/hashes/scrypt.js';
 
 /**
- * A file that only its passphrase opens (BEYOND-16). Bytes: `STARLING` (8), version 1 (1), scrypt's log n (1), salt (16), nonce (24), and what
- * was encrypted with its tag. Key: scrypt of the passphrase (NFKC, UTF-8) with n = 2^(log n), r = 8, p = 1, 32 bytes. Cipher:
- * XChaCha20-Poly1305, with all that stands before the nonce as associated data, so that no byte can be changed.
+ * A file that only its passphrase opens (BEYOND-16). Bytes: `STARLING` (8), version 1 (1), scrypt's log n (1), salt (16), nonce (24), and
+ * the ciphertext with its tag. Key: scrypt of the passphrase (NFKC, UTF-8) with n = 2^(log n), r = 8, p = 1, 32 bytes. Cipher:
+ * XChaCha20-Poly1305, with all bytes before the nonce as associated data, so that no byte can be changed.
  */
 const MAGIC = new TextEncoder().encode('STARLING');
 const VERSION = 1;
@@ -14,21 +14,24 @@ const BODY = NONCE.at + NONCE.size;
 const TAG = 16;
 /** Costs 128 MiB, and about a second. */
 const LOG_N = 17;
-/** 1 GiB: what asks for more would end the tab. */
+/** 1 GiB: a file that needs more would crash the tab. */
 const MAX_LOG_N = 20;
 
-/** How many bytes of chance a file takes. */
+/** Number of random bytes that a file needs. */
 export const ARCHIVE_CHANCE = SALT.size + NONCE.size;
-/** Bytes of the largest file that is looked into. */
+/** Larger files are not read. */
 export const MAX_ARCHIVE = 64 * 1024 * 1024;
 
-/** Why a file stays shut. `foreign`: no file of this kind; `newer`: of a later version; `wrong`: another passphrase, or it was changed. */
+/**
+ * Why a file cannot be opened. `foreign`: another kind of file. `newer`: a later version. `wrong`: another passphrase, or the file was
+ * changed.
+ */
 export type ArchiveFault = 'huge' | 'foreign' | 'newer' | 'torn' | 'wrong';
 
 /** From 0 to 1. */
 export type Progress = (part: number) => void;
 
-/** Encrypts. `chance`: as many bytes as `ARCHIVE_CHANCE` says, never used twice. Takes about a second, so it is for a worker. */
+/** Encrypt. `chance`: `ARCHIVE_CHANCE` random bytes, never used twice. Takes about a second, so it runs in a worker. */
 export function sealArchive(content: Uint8Array, passphrase: string, chance: Uint8Array, onProgress?: Progress, logN = LOG_N): Uint8Array {
   const head = new Uint8Array(BODY);
   head.set(MAGIC);
@@ -41,7 +44,7 @@ export function sealArchive(content: Uint8Array, passphrase: string, chance: Uin
   return file;
 }
 
-/** Decrypts, or says why not. */
+/** Decrypt, or return the fault. */
 export function openArchive(file: Uint8Array, passphrase: string, onProgress?: Progress): Uint8Array | ArchiveFault {
   const fault = faultOf(file);
   if (fault) return fault;
@@ -52,7 +55,7 @@ export function openArchive(file: Uint8Array, passphrase: string, onProgress?: P
   }
 }
 
-/** What can be seen of a file without its passphrase. */
+/** Return the fault that is visible without the passphrase. */
 function faultOf(file: Uint8Array): ArchiveFault | undefined {
   if (file.length > MAX_ARCHIVE) return 'huge';
   if (MAGIC.some((byte, at) => file[at] !== byte)) return 'foreign';

@@ -21,7 +21,7 @@ const articleRow = (draft: string, id: string, at: number): ArticleRow => ({
   version: begunVersion(id, [], { text: { ...BLANK_ARTICLE, content: `${draft} ${id} at ${at}` }, base: undefined, now: millis(at) }),
 });
 
-/** What one device keeps. Two drafts of one target and one time are one draft: a clock gives no time twice. */
+/** The data of one device. Two drafts of one target with one time are the same draft, because a clock gives no time twice. */
 const kept: fc.Arbitrary<Kept> = fc.record({
   versions: fc.subarray(VERSIONS),
   drafts: fc
@@ -46,18 +46,18 @@ const kept: fc.Arbitrary<Kept> = fc.record({
     .map((all) => new Map(Object.entries(all))),
 });
 const archiveOf = (one: Kept): Archive => ({ ...one, account: ME, made: seconds(5), ncryptsec: undefined });
-/** What is kept once that is written, as the store of drafts does it: of one target the newest stays. */
+/** The stored data after a merge, as the draft store does it: the newest draft of a target stays. */
 function merged(here: Kept, { versions, drafts, articles, settings }: Merge): Kept {
   const targets = Map.groupBy([...here.drafts, ...drafts], ({ target }) => target);
   return {
     versions: [...here.versions, ...versions],
     drafts: [...targets.values()].flatMap((all) => all.toSorted((one, other) => inMillis(other.at) - inMillis(one.at)).slice(0, 1)),
-    // of one sitting what is further counts, as the store reads it
+    // of one writing session the later version counts, as in the store
     articles: missingRows([], [...here.articles, ...articles]),
     settings: new Map([...settings, ...here.settings]),
   };
 }
-/** Compared without order, which means nothing. */
+/** The order has no meaning, so it is removed before comparison. */
 const plain = ({ versions, drafts, articles, settings }: Kept) => ({
   articles: articles.map(({ draft, version }) => `${draft} ${version.id} ${version.text.content}`).toSorted(),
   versions: versions.map(({ id }) => id).toSorted(),
@@ -67,7 +67,7 @@ const plain = ({ versions, drafts, articles, settings }: Kept) => ({
 const newest = (one: Kept) => merged(one, mergeOf(one, { versions: [], drafts: [], articles: [], settings: new Map() }));
 
 describe('the file', () => {
-  test('BEYOND-16 what was sealed opens with its passphrase, however that is composed, and with no other', () => {
+  test('BEYOND-16 a sealed file opens only with its passphrase, in any Unicode normalization', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), bytes(ARCHIVE_CHANCE), fc.string(), fc.string(), (content, chance, one, other) => {
         const file = sealArchive(content, `é${one}`, chance, undefined, LOG_N);
@@ -78,17 +78,17 @@ describe('the file', () => {
     );
   });
 
-  test('BEYOND-16 E-47 a file of which any byte was changed, or of which any part is missing, opens nothing, and nothing throws', () => {
+  test('BEYOND-16 E-47 a file with a changed or missing byte does not open, and nothing throws', () => {
     const file = sealArchive(new TextEncoder().encode('lists'), 'a passphrase', new Uint8Array(ARCHIVE_CHANCE).fill(3), undefined, LOG_N);
     for (let at = 0; at < file.length; at++) {
-      // the log n says what is to be paid for an answer: only cheap ones are tried here
+      // the log n decides the cost of opening, so only cheap values are tried here
       const changed = Uint8Array.from(file, (byte, index) => (index === at ? byte ^ (at === 9 ? 3 : 1) : byte));
       expect(typeof openArchive(changed, 'a passphrase'), String(at)).toBe('string');
       expect(typeof openArchive(file.slice(0, at), 'a passphrase'), String(at)).toBe('string');
     }
   });
 
-  test('BEYOND-16 E-47 foreign, torn, huge and newer files, and such as would end the tab, are named', () => {
+  test('BEYOND-16 E-47 foreign, torn, huge, newer and too expensive files have their faults', () => {
     const file = sealArchive(new Uint8Array(3), 'x', new Uint8Array(ARCHIVE_CHANCE), undefined, LOG_N);
     const withByte = (at: number, byte: number) => Uint8Array.from(file, (one, index) => (index === at ? byte : one));
     expect(openArchive(new TextEncoder().encode('{"archive":1}'), 'x')).toBe('foreign');
@@ -99,7 +99,7 @@ describe('the file', () => {
     expect(openArchive(new Uint8Array(MAX_ARCHIVE + 1), 'x')).toBe('huge');
   });
 
-  test('BEYOND-16 a text that was written is read as the same', () => {
+  test('BEYOND-16 a written text is read back unchanged', () => {
     fc.assert(
       fc.property(kept, (one) => {
         const read = readArchive(archiveText(archiveOf(one)), verify);
@@ -110,7 +110,7 @@ describe('the file', () => {
     );
   });
 
-  test('INV-VERIFIED of a file only signed lists of its own account are taken, and only settings that are known', () => {
+  test("INV-VERIFIED only signed lists of the file's account and known settings are accepted", () => {
     const foreign = [follows(3, OTHER), trusted({ pubkey: ME, kind: 1, content: 'a note' }), { ...follows(40), content: 'forged' }];
     const text = JSON.stringify({
       archive: 1,
@@ -133,17 +133,17 @@ describe('the file', () => {
   });
 });
 
-/** What holds of any way to merge: said once, so that a broken way can be shown to break it. */
+/** The properties of a correct merge, as a function, so that broken merges can be shown to violate them. */
 function holds(merge: (here: Kept, brought: Kept) => Kept): void {
   fc.assert(
     fc.property(kept, kept, kept, (here, one, two) => {
       const once = merge(here, one);
-      // idempotent: also a crash after any part of it is made good by doing it again
+      // idempotent: a merge that crashed halfway can simply be repeated
       expect(plain(merge(once, one))).toEqual(plain(once));
-      // lists and drafts do not depend on the order in which two devices' files come
+      // lists and drafts do not depend on the order of two devices' files
       const [there, back] = [merge(merge(here, one), two), merge(merge(here, two), one)].map(plain);
       expect([there?.versions, there?.drafts, there?.articles]).toEqual([back?.versions, back?.drafts, back?.articles]);
-      // monotone: nothing that was here is gone, or older than it was
+      // monotone: existing data is neither removed nor replaced by older data
       expect(plain(once).versions).toEqual(expect.arrayContaining(plain(here).versions));
       for (const { target, at } of newest(here).drafts)
         expect(Number(once.drafts.find((draft) => draft.target === target)?.at)).toBeGreaterThanOrEqual(Number(at));
@@ -159,11 +159,11 @@ function holds(merge: (here: Kept, brought: Kept) => Kept): void {
 
 const merge = (here: Kept, brought: Kept): Kept => merged(newest(here), mergeOf(here, brought));
 
-test('BEYOND-16 INV-NO-LOSS merging is idempotent and monotone, in whatever order files of two devices come, and after a crash in the middle', () => {
+test('BEYOND-16 INV-NO-LOSS merging is idempotent and monotone, in any order of files and after a crash', () => {
   holds(merge);
 });
 
-test('BEYOND-16 caught (planted): a merge that writes over newer drafts, over settings, or forgets versions', () => {
+test('BEYOND-16 caught (planted): a merge that overwrites newer drafts or settings, or loses versions', () => {
   const breaches: ReadonlyArray<typeof merge> = [
     (here, brought) => ({ ...merge(here, brought), drafts: [...newest({ ...here, drafts: [] }).drafts, ...newest(brought).drafts] }),
     (here, brought) => ({ ...merge(here, brought), settings: new Map([...here.settings, ...brought.settings]) }),
@@ -173,7 +173,7 @@ test('BEYOND-16 caught (planted): a merge that writes over newer drafts, over se
   for (const breach of breaches) expect(() => holds(breach)).toThrow();
 });
 
-test('BEYOND-16 E-46 what a file brings is told before: new versions, new drafts, those in place of an older one, and missing settings', () => {
+test('BEYOND-16 E-46 a preview lists new versions, new drafts, replaced drafts and missing settings', () => {
   const draft = (target: string, at: number) => ({
     target,
     at: millis(at),
@@ -187,7 +187,7 @@ test('BEYOND-16 E-46 what a file brings is told before: new versions, new drafts
   };
   const plan = mergeOf(here, {
     versions: VERSIONS.slice(1, 4),
-    // a device whose clock is ahead wins nothing over what is as old, and what is older is left out
+    // a clock that is ahead does not win over data of the same age, and older data is left out
     drafts: [draft('note', 6), draft('e:1', 5), draft('e:2', 1)],
     articles: [articleRow('a', 'x 0', 2), articleRow('a', 'x 0', 4), articleRow('b', 'x 0', 1)],
     settings: new Map<string, unknown>([

@@ -10,29 +10,32 @@ import type { Verify } from '../nostr/verify.ts';
 import { LIST_NAMES, listAddress } from '../account/lists/list-definitions.ts';
 import { readLockedKey } from '../account/keys/locked-key.ts';
 
-/** What of an account lies on a device (BEYOND-16). Settings by the names under which they are kept, places in feeds among them. */
+/** The data of an account on a device (BEYOND-16). Settings by their storage names, including reading positions in feeds. */
 export interface Kept {
   readonly versions: readonly VerifiedEvent[];
   readonly drafts: readonly KeptDraft[];
-  /** All versions of articles in the making. */
+  /** All versions of unpublished articles. */
   readonly articles: readonly ArticleRow[];
   readonly settings: ReadonlyMap<string, unknown>;
 }
 
-/** The same as a file carries it. `ncryptsec`: the key, locked with the passphrase of the file (NIP-49), where that was wanted. */
+/** The same in a file. `ncryptsec`: the key, encrypted with the passphrase of the file (NIP-49), if the user wanted it. */
 export interface Archive extends Kept {
   readonly account: string;
   readonly made: Seconds;
   readonly ncryptsec: string | undefined;
 }
 
-/** What a file brings that is not here, or is older here. Nothing else is ever written: merging removes nothing, and replaces nothing newer. */
+/** The data of a file that is missing or older here. Merging writes nothing else: it removes nothing, and replaces nothing newer. */
 export interface Merge extends Kept {
-  /** Drafts of these that take the place of an older one. */
+  /** The number of drafts that replace an older one. */
   readonly replaced: number;
 }
 
-/** The settings that are carried; `/` before a part. Wallets, payments and ecash are not: a copy of money is no copy. */
+/**
+ * The settings in an archive. `/` stands before a part. Wallets, payments and ecash are left out, because copied money would be spent
+ * twice.
+ */
 export const ARCHIVED_SETTINGS: readonly string[] = [
   'language',
   'theme',
@@ -68,12 +71,12 @@ const MOST_VERSIONS = 1_000;
 const MOST_DRAFTS = 1_000;
 const MOST_ARTICLE_VERSIONS = 5_000;
 
-/** The text of a file, before it is compressed and encrypted. */
+/** Return the text of a file, before compression and encryption. */
 export function archiveText({ settings, ...archive }: Archive): string {
   return JSON.stringify({ archive: 1, ...archive, settings: Object.fromEntries(settings) });
 }
 
-/** Reads such a text. What is no list of that account, no draft or no setting is passed over; undefined: it is no archive at all. */
+/** Read the text of a file. Skips everything but lists of that account, drafts and settings. `undefined` if it is not an archive. */
 export function readArchive(text: string, verify: Verify): Archive | undefined {
   const value = parseJson(text);
   if (!isRecord(value) || field(value, 'archive') !== 1) return undefined;
@@ -99,7 +102,7 @@ export function readArchive(text: string, verify: Verify): Archive | undefined {
   };
 }
 
-/** What of `brought` is to be written where `here` is kept already. */
+/** Return the parts of `brought` that have to be written to a device with `here`. */
 export function mergeOf(here: Kept, brought: Kept): Merge {
   const known = new Set(here.versions.map(({ id }) => id));
   const drafts = newestDrafts(here.drafts);

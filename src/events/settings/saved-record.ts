@@ -17,11 +17,11 @@ import { type ZapSettings, zapsFrom } from './zap-settings.ts';
 import { differing, joined, looksIn, type SettingsFound, settingsIn, type SharedSettings, sharedIn } from './saved-settings.ts';
 import { withSaved } from './with-saved.ts';
 
-/** What an account keeps with its service: its settings, and the feeds of two pages (SETTINGS-02, SETTINGS-13). */
+/** The records that an account stores with its service: its settings, and the feeds of two pages (SETTINGS-02, SETTINGS-13). */
 export type RecordName = 'settings' | FeedsName;
 export type FeedsName = 'homeFeeds' | 'readsFeeds';
 
-/** What a person changed in one of them. */
+/** The user's changes to one record. */
 export interface SavedChange extends Partial<SharedSettings>, Partial<ZapSettings> {
   readonly feeds?: FeedsChange;
 }
@@ -31,18 +31,18 @@ interface Answer {
   readonly claims: readonly Claim[];
 }
 
-/** How one of them is asked for, read, changed and saved. `content`: the text of JSON, whole. */
+/** How a record is requested, read, changed and saved. `content`: its complete JSON text. */
 export interface SavedRecord {
   readonly ask: () => Privileged;
   readonly save: (content: string) => Privileged;
   readonly found: (answer: Answer, account: string) => SettingsFound | undefined;
-  /** The settings that this device takes over, with the changes that are not saved yet on top. */
+  /** Return the settings that this device adopts, with the unsaved changes applied. */
   readonly adopted: (found: SettingsFound, change: SavedChange) => SavedChange;
-  /** A change with a later one. */
+  /** Merge a change with a later one. */
   readonly joined: (change: SavedChange, next: SavedChange) => SavedChange;
-  /** The content to save. `held`: the settings as this device holds them. */
+  /** Return the content to save. `held`: the settings of this device. */
   readonly changed: (found: SettingsFound, change: SavedChange, held: Held) => string;
-  /** What is not saved yet after `sent` was. */
+  /** Return the changes that are still unsaved after `sent` was saved. */
   readonly left: (change: SavedChange, sent: SavedChange) => SavedChange;
 }
 
@@ -61,12 +61,15 @@ const SETTINGS: SavedRecord = {
   }),
 };
 
-/** The settings that a save takes from this device. Over an older version all of them: they come from a newer one. */
+/**
+ * Return the settings that a save takes from this device. If the found version is older, it takes all of them, because they come from a
+ * newer one.
+ */
 function ownIn({ isOlder = false }: Extract<SettingsFound, { by: 'service' }>, change: SavedChange, held: Held): SavedChange {
   return isOlder ? { ...held, ...change } : change;
 }
 
-/** What is zapped lives in the content alone: it is left until the same was sent. */
+/** Zap settings are stored in the content only, so they stay unsaved until the same value was sent. */
 function isZapLeft(name: keyof ZapSettings, change: SavedChange, sent: SavedChange): boolean {
   if (change[name] === undefined || sent[name] === undefined) return change[name] !== undefined;
   return JSON.stringify(zapsFrom(change)[name]) !== JSON.stringify(zapsFrom(sent)[name]);
@@ -101,7 +104,7 @@ function feedsRecord(name: FeedsName): SavedRecord {
   };
 }
 
-/** A list in an answer; who keeps none has the service's. */
+/** Return the list in an answer. An account without its own list has the service's. */
 function listIn(claims: readonly Claim[]): SettingsFound | undefined {
   const list = contentsOf(claims, RESULT.AppSubsettings).find((content) => Array.isArray(content));
   return list && { by: 'service', content: JSON.stringify(list), isDefault: list.length === 0 };

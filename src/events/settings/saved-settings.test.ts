@@ -12,7 +12,7 @@ const ME = 'a'.repeat(64);
 const change = fc.record({ theme: fc.constantFrom(...THEMES), animated: fc.boolean() }, { requiredKeys: [] });
 const settings = fc.dictionary(fc.string(), fc.jsonValue()).map((base) => JSON.stringify(base));
 
-test('SETTINGS-02 INV-PRESERVE saving changes what was changed and nothing else, whatever others keep there', () => {
+test('SETTINGS-02 INV-PRESERVE saving changes only the changed settings and keeps all other content', () => {
   fc.assert(
     fc.property(settings, change, (base, wanted) => {
       const saved = withChange(base, wanted);
@@ -22,7 +22,7 @@ test('SETTINGS-02 INV-PRESERVE saving changes what was changed and nothing else,
   );
 });
 
-test('SETTINGS-01 no answer breaks the reading of settings; nobody else’s are read', () => {
+test('SETTINGS-01 any answer can be read, and only the account’s own settings are used', () => {
   fc.assert(
     fc.property(fc.anything(), fc.string(), fc.constantFrom<number>(KIND.Settings, RESULT.DefaultSettings), (content, text, kind) => {
       for (const events of [[], [trusted({ kind: KIND.Settings, pubkey: ME, content: text })]]) {
@@ -37,7 +37,7 @@ test('SETTINGS-01 no answer breaks the reading of settings; nobody else’s are 
   expect(settingsIn({ events: [other], claims: [merged] }, ME)).toBeUndefined();
 });
 
-test('SETTINGS-02 RELAY-08 that everything goes through the service is saved under the documented name', () => {
+test('SETTINGS-02 RELAY-08 sending everything through the service is saved under the documented name', () => {
   const saved = withChange('{"proxyThroughPrimal":false,"x":1}', { usePrimalRelay: true });
   expect(JSON.parse(saved)).toEqual({ proxyThroughPrimal: true, x: 1, description: 'Sync app settings' });
   expect(RECORDS.settings.adopted({ by: 'account', content: pressed(saved) }, {})).toEqual({ usePrimalRelay: true });
@@ -53,14 +53,14 @@ test('TRUST-07 settings are ours only as the account signed them, altered ones a
   expect(settingsIn({ events: [], claims: [defaults] }, ME)).toEqual({ by: 'service', content, isDefault: true });
 });
 
-test('TRUST-07 ACCOUNT-18 a proof of another request, though the account signed it, is no settings', () => {
+test('TRUST-07 ACCOUNT-18 a signed proof of another request does not count as settings', () => {
   const proof = (purpose: string) =>
     trusted({ kind: KIND.Settings, pubkey: ME, content: '{"zapDefault":{"amount":9}}', tags: [['d', 'Starling', purpose]] });
   expect(settingsIn({ events: [proof('get_app_settings')], claims: [] }, ME)).toBeUndefined();
   expect(settingsIn({ events: [proof('set_app_settings')], claims: [] }, ME)?.by).toBe('account');
 });
 
-test('TRUST-07 SETTINGS-08 NOTIF-06 RELAY-08 of a claim only its looks are followed, whatever it says', () => {
+test('TRUST-07 SETTINGS-08 NOTIF-06 RELAY-08 of any claim only its looks are adopted', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.boolean(), (value, isDefault) => {
       const keys = POWERS.map(([key]) => key);
@@ -74,7 +74,7 @@ test('TRUST-07 SETTINGS-08 NOTIF-06 RELAY-08 of a claim only its looks are follo
   expect(RECORDS.settings.adopted(claim, { usePrimalRelay: false })).toEqual({ usePrimalRelay: false });
 });
 
-test('SETTINGS-02 SETTINGS-05 what is zapped is saved in both forms, for clients that know only the older one', () => {
+test('SETTINGS-02 SETTINGS-05 zap settings are saved in both forms, for clients that know only the older', () => {
   const option = { amount: 7, message: 'Hi', emoji: '⚡' };
   const signed = (text: string) => ({ by: 'account', content: pressed(text) }) as const;
   const zaps = { zapDefault: option, zapConfig: [option, option] };
@@ -83,13 +83,13 @@ test('SETTINGS-02 SETTINGS-05 what is zapped is saved in both forms, for clients
   expect(JSON.parse(RECORDS.settings.changed(signed('{"zapOptions":[1]}'), { theme: 'ice' }, {}))).toMatchObject({ zapOptions: [1] });
 });
 
-test('what differs is told, field by field', () => {
+test('differing settings are returned field by field', () => {
   expect(differing({ theme: 'ice', animated: true }, { theme: 'ice', animated: false })).toEqual({ animated: true });
   expect(differing({ theme: 'ice' }, {})).toEqual({ theme: 'ice' });
   expect(differing({}, { theme: 'ice', animated: true })).toEqual({});
 });
 
-test('E-60 SETTINGS-01 of a hostile blob only what is understood and allowed is followed, and all of it is kept as it came', () => {
+test('E-60 SETTINGS-01 of hostile content only valid settings are used, and all of it is kept unchanged', () => {
   const hostile = '{"theme":"plaid","animated":"yes","zapDefault":{"amount":2100000000000000},"__proto__":{"theme":"ice"},"later":[1]}';
   expect(sharedIn(pressed(hostile))).toEqual({});
   expect(sharedIn(pressed('{"theme":"constructor","animated":1}'))).toEqual({});
@@ -100,7 +100,7 @@ test('E-60 SETTINGS-01 of a hostile blob only what is understood and allowed is 
   expect(Reflect.get({}, 'theme')).toBeUndefined();
 });
 
-test('NOTIF-06 SETTINGS-02 INV-PRESERVE of the switches of notifications only those that were changed are saved; what others keep there stays', () => {
+test('NOTIF-06 SETTINGS-02 INV-PRESERVE only changed notification switches are saved; others stay', () => {
   const base =
     '{"notifications":{"YOUR_POST_WAS_LIKED":false,"OTHERS":true,"odd":7},"notificationsAdditional":{"include_deep_replies":false}}';
   const saved = withChange(base, { notifications: { YOUR_POST_WAS_ZAPPED: false } });

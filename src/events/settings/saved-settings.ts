@@ -13,30 +13,30 @@ import { moderationEdits, moderationIn } from '../reading/moderation/moderation-
 export interface SharedSettings {
   readonly theme: Theme;
   readonly animated: boolean;
-  /** Whether everything goes through the caching service (RELAY-08); saved as `proxyThroughPrimal`. */
+  /** True if everything goes through the caching service (RELAY-08). Saved as `proxyThroughPrimal`. */
   readonly usePrimalRelay: boolean;
-  /** What one is told of, by the names of the service; what is missing is on (NOTIF-06). */
+  /** Notification switches, by the names of the service. A missing switch is on (NOTIF-06). */
   readonly notifications: Switches;
   readonly notificationsAdditional: Switches;
-  /** What filters, and where (SETTINGS-08). */
+  /** Which filters apply, and where (SETTINGS-08). */
   readonly moderation: Switches;
 }
 
-/** Switches by name. Of a saved map those that are changed are set, and all others stay as they are. */
+/** Switches by name. Only the changed ones of a saved map are set, and all others stay unchanged. */
 type Switches = Readonly<Record<string, unknown>>;
 
 const VALUES = ['theme', 'animated', 'usePrimalRelay'] as const;
-/** Maps that are saved as they are, and all. */
+/** Maps that are saved unchanged, and all maps. */
 const SAVED_MAPS = ['notifications', 'notificationsAdditional'] as const;
 const MAPS = [...SAVED_MAPS, 'moderation'] as const;
 const MOST_SWITCHES = 200;
 
-/** Settings that anybody may suggest: they cost, sign, publish, dial and hide nothing (TRUST-07). */
+/** Settings that a service may suggest: they cost, sign, publish, connect and hide nothing (TRUST-07). */
 export type Looks = Pick<SharedSettings, 'theme' | 'animated'>;
 
 /**
- * Settings in an answer: those that the account signed, as it signed them, or the service's word. `content`: the text of a JSON object, whole, also
- * with what only other clients know (INV-PRESERVE). `at`: the date of the signed event. `isDefault`: the account saved none.
+ * Settings in an answer: signed by the account, or a claim of the service. `content`: the complete text of a JSON object, including data of
+ * other clients (INV-PRESERVE). `at`: the date of the signed event. `isDefault`: the account saved none.
  */
 export type SettingsFound =
   | { readonly by: 'account'; readonly content: Ours<string>; readonly at?: Seconds }
@@ -49,8 +49,8 @@ const MODERATION = [
 ];
 
 /**
- * Settings in an answer. A service that merged older ones into them (7.1), or altered them, answers with its own word. Undefined where there are
- * none, or where they cannot be read. An empty list of moderation rules gives way to its defaults (SETTINGS-01).
+ * Return the settings in an answer. If the service merged older ones into them (7.1) or altered them, they are its claim. `undefined` if
+ * they are missing or unreadable. An empty list of moderation rules is replaced by the defaults (SETTINGS-01).
  */
 export function settingsIn(
   { events, claims }: { readonly events: readonly VerifiedEvent[]; readonly claims: readonly Claim[] },
@@ -82,26 +82,26 @@ function readable(text: string): string | undefined {
 }
 
 /**
- * Found settings, for a device that knows a version of `newest`. A service that answers with an older one has chosen it, so it is the service's word: the
- * account has signed others since (TRUST-07).
+ * Return the found settings for a device that knows a version of `newest`. If the service returns an older version, it is the service's
+ * claim, because the account has signed a newer one since (TRUST-07).
  */
 export function unlessOlder(found: SettingsFound | undefined, newest: Seconds | undefined): SettingsFound | undefined {
   const isOlder = found?.by === 'account' && found.at !== undefined && newest !== undefined && found.at < newest;
   return isOlder ? { by: 'service', content: found.content, isDefault: false, isOlder } : found;
 }
 
-/** The saved settings that this device follows; missing and malformed ones are left out. */
+/** Return the saved settings that this device follows. Missing and malformed ones are left out. */
 export function sharedIn(content: Ours<string>): Partial<SharedSettings> {
   return derived(content, (text) => sharedFrom(parseJson(text)));
 }
 
-/** Those of them that a service may suggest. */
+/** Return the settings that a service may suggest. */
 export function looksIn(content: string): Partial<Looks> {
   const { theme, animated } = sharedFrom(parseJson(content));
   return { ...(theme && { theme }), ...(animated !== undefined && { animated }) };
 }
 
-/** The same in what JSON holds. */
+/** Return the same from parsed JSON. */
 export function sharedFrom(settings: unknown): Partial<SharedSettings> {
   if (!isRecord(settings)) return {};
   const [theme, animated, proxied] = ['theme', 'animated', 'proxyThroughPrimal'].map((key) => field(settings, key));
@@ -119,7 +119,7 @@ export function sharedFrom(settings: unknown): Partial<SharedSettings> {
   };
 }
 
-/** Those of a map that are on or off. */
+/** Return the entries of a map that are booleans. */
 export function switchesIn(map: Switches): Switches {
   return Object.fromEntries(
     Object.entries(map)
@@ -128,13 +128,13 @@ export function switchesIn(map: Switches): Switches {
   );
 }
 
-/** Settings with others on top, switch by switch. */
+/** Merge settings, switch by switch. `change` takes precedence. */
 export function joined(settings: Partial<SharedSettings>, change: Partial<SharedSettings>): Partial<SharedSettings> {
   const maps = MAPS.flatMap((name) => (change[name] ? [[name, { ...settings[name], ...change[name] }] as const] : []));
   return { ...settings, ...change, ...Object.fromEntries(maps) };
 }
 
-/** The content to save: everything as it stood, with the changes. */
+/** Return the content to save: everything unchanged, with the changes applied. */
 export function withChange(base: string, { moderation, usePrimalRelay, ...change }: Partial<SharedSettings>): string {
   const settings = parseJson(base);
   const maps = SAVED_MAPS.flatMap((name) => {
@@ -147,7 +147,7 @@ export function withChange(base: string, { moderation, usePrimalRelay, ...change
   return editObject(base, new Map(edits.map(([key, value]) => [key, JSON.stringify(value)])));
 }
 
-/** The settings of `one` that differ from those of `other`. */
+/** Return the settings of `one` that differ from those of `other`. */
 export function differing(one: Partial<SharedSettings>, other: Partial<SharedSettings>): Partial<SharedSettings> {
   const values = VALUES.flatMap((name) => (one[name] !== undefined && one[name] !== other[name] ? [[name, one[name]] as const] : []));
   return {

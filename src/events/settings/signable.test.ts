@@ -25,13 +25,13 @@ const held: Held = { ...DEFAULT_ZAPS, usePrimalRelay: false, notifications: {}, 
 const saved = (content: object, change: SavedChange, device: Held = held) =>
   RECORDS.settings.changed({ by: 'service', content: JSON.stringify(content), isDefault: false }, change, device);
 
-test('TRUST-07 no claim of a service is signed for what it says of money, relays, moderation or notifications', () => {
+test("TRUST-07 a service's claim about money, relays, moderation or notifications is never signed", () => {
   const content = JSON.parse(saved(POISON, { theme: 'midnight' }));
   expect(content).toEqual({ theme: 'midnight', feeds: [1], description: 'Sync app settings' });
   expect(POWERS.map(([key]) => key).filter((key) => key in content)).toEqual([]);
 });
 
-test('TRUST-07 INV-PRESERVE defaults that say the same as this device are signed with the rest of them', () => {
+test("TRUST-07 INV-PRESERVE defaults that equal this device's settings are signed with the rest", () => {
   const same = {
     zapDefault: DEFAULT_ZAPS.zapDefault,
     zapOptions: DEFAULT_ZAPS.zapConfig.map(({ amount }) => amount),
@@ -47,7 +47,7 @@ test('TRUST-07 INV-PRESERVE defaults that say the same as this device are signed
   expect(JSON.parse(saved(same, { theme: 'ice' }))).toEqual({ ...same, theme: 'ice', description: 'Sync app settings' });
 });
 
-test('TRUST-07 SETTINGS-08 NOTIF-06 a setting that a person changes is signed as this device holds it', () => {
+test('TRUST-07 SETTINGS-08 NOTIF-06 a setting that the user changes is signed with this device’s value', () => {
   const own = { ...held, notifications: { A: false, B: true }, moderation: { 'my content': false } };
   const change = { notifications: { A: false }, moderation: { 'my content': false }, usePrimalRelay: false };
   const content = saved(POISON, change, own);
@@ -59,7 +59,7 @@ test('TRUST-07 SETTINGS-08 NOTIF-06 a setting that a person changes is signed as
   expect(zaps).toEqual({ zapDefault: zap, zapConfig: DEFAULT_ZAPS.zapConfig });
 });
 
-test('TRUST-07 E-60 whatever a service says, signing it changes nothing that this device obeys', () => {
+test('TRUST-07 E-60 for any claim, signing changes no setting that this device obeys', () => {
   const names = POWERS.map(([key]) => key);
   const claims = fc.record(Object.fromEntries(names.map((key) => [key, fc.jsonValue()])), { requiredKeys: [] });
   fc.assert(

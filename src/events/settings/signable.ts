@@ -6,10 +6,10 @@ import { sharedFrom } from './saved-settings.ts';
 import { withSaved } from './with-saved.ts';
 import { DEFAULT_ZAPS, zapsFrom } from './zap-settings.ts';
 
-/** The settings that this device holds; a missing one is as it is by default. */
+/** The settings of this device. A missing one has its default value. */
 export type Held = Omit<SavedChange, 'feeds'>;
 
-/** Saved keys that cost, publish, dial or hide, each with the setting that it is part of. */
+/** Saved keys that cost, publish, connect or hide something, each with the setting that it is part of. */
 export const POWERS = [
   ['zapDefault', 'zapDefault'],
   ['defaultZapAmount', 'zapDefault'],
@@ -23,9 +23,9 @@ export const POWERS = [
 ] as const satisfies readonly (readonly [string, keyof Held])[];
 
 /**
- * The content that the account may sign where `content` is a service's word. A key with power stays if this device holds the same value. If not, it
- * is left out, and the service keeps its own (7.1): a signature would make it the account's word (TRUST-07). A setting that `change` touches gets the
- * device's value, which the person saw as they changed it.
+ * Return the content that the account may sign if `content` is a claim of the service. A key with power stays if this device has the same
+ * value. Otherwise it is left out, and the service keeps its own (7.1). Signing it would make it the account's word (TRUST-07). A setting
+ * that `change` touches gets the device's value, which the user saw when changing it.
  */
 export function signable(content: string, change: SavedChange, held: Held): string {
   const said = parseJson(content);
@@ -39,12 +39,12 @@ export function signable(content: string, change: SavedChange, held: Held): stri
   return editObject(content, new Map(edits));
 }
 
-/** A value as this client reads it, so that two spellings of one setting are the same. */
+/** Return a value as this client reads it, so that two spellings of one setting are equal. */
 function reading(name: string, value: unknown): string {
   const settings = value === undefined ? {} : { [name]: value };
   const { zapDefault, zapConfig } = zapsFrom(settings);
   const { moderation = {}, notifications = {}, ...shared } = sharedFrom(settings);
-  // a kind of notification that is missing is on
+  // a missing notification kind is on
   const muted = Object.keys(notifications).filter((kind) => notifications[kind] === false);
   const options = name === 'zapOptions' ? value : undefined;
   return JSON.stringify([zapDefault.amount, zapDefault.message, zapConfig, options, shared, moderationOf(moderation), muted.toSorted()]);

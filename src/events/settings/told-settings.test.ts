@@ -4,7 +4,7 @@ import { toldOf, withEntries, withTexts } from './told-settings.ts';
 
 const NAMES = ['theme', 'alerts', 'searches'] as const;
 
-test('INV-NO-LOSS what is told of settings is what changed in them: values, entries of maps, what was done to lists', () => {
+test('INV-NO-LOSS the settings sent to other tabs are the changes: values, map entries and list edits', () => {
   const before = { theme: 'ice', alerts: { a: true, b: { from: 1 } }, searches: ['x'], other: 1 };
   expect(toldOf(before, before, NAMES)).toBeUndefined();
   expect(toldOf(before, { ...before, alerts: { b: { from: 1 }, a: true }, other: 2 }, NAMES)).toBeUndefined();
@@ -15,7 +15,7 @@ test('INV-NO-LOSS what is told of settings is what changed in them: values, entr
   expect(toldOf(before, { ...before, searches: ['y', 'x'] }, NAMES)).toEqual({ searches: { before: ['x'], after: ['y', 'x'] } });
 });
 
-test('INV-NO-LOSS entries that two tabs changed in the same moment are both there', () => {
+test('INV-NO-LOSS entries that two tabs changed at the same moment are both kept', () => {
   const map = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean());
   fc.assert(
     fc.property(map, map, map, (shared, mine, theirs) => {
@@ -29,7 +29,7 @@ test('INV-NO-LOSS entries that two tabs changed in the same moment are both ther
   expect(withEntries({ a: 1, b: 2 }, { a: undefined })).toEqual({ b: 2 });
 });
 
-test('INV-NO-LOSS a term that another tab searched for comes first, one that it forgot goes, and all that was searched for here stays', () => {
+test("INV-NO-LOSS another tab's new term comes first, its deleted one goes, and our own terms stay", () => {
   expect(withTexts(['mine', 'x'], { before: ['x'], after: ['theirs', 'x'] })).toEqual(['theirs', 'mine', 'x']);
   expect(withTexts(['mine', 'x', 'y'], { before: ['x', 'y'], after: ['y'] })).toEqual(['mine', 'y']);
   expect(withTexts(['mine', 'x', 'y'], { before: ['x', 'y'], after: ['y', 'x'] })).toEqual(['y', 'mine', 'x']);

@@ -1,17 +1,17 @@
 import { field, isRecord } from '../core/json.ts';
 
-/** Values, maps and lists of texts by name: settings as far as they are told to other tabs. */
+/** Values, maps and lists of texts by name: settings that are sent to other tabs. */
 type Settings = Readonly<Record<string, unknown>>;
 
-/** What was done to a list of texts. */
+/** A change of a list of texts. */
 interface ListTold {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
 /**
- * What was done to settings, by name, for another tab to do to its own: the value, of a map the entries that changed (undefined: gone), of a list of texts
- * both. Undefined where nothing was.
+ * Return the changes of settings, by name, for other tabs to apply. A value is sent as it is. A map is sent as its changed entries
+ * (`undefined`: removed), and a list of texts as both versions. `undefined` if nothing changed.
  */
 export function toldOf(before: Settings, after: Settings, names: readonly string[]): Settings | undefined {
   const told = names.flatMap((name) => {
@@ -32,12 +32,12 @@ function changedIn(before: Settings, after: Settings): Settings | undefined {
   return changed.length > 0 ? Object.fromEntries(changed.map((key) => [key, after[key]])) : undefined;
 }
 
-/** A map with entries that another tab changed. */
+/** Apply the changed entries of another tab to a map. */
 export function withEntries(map: Settings, told: Settings): Settings {
   return Object.fromEntries(Object.entries({ ...map, ...told }).filter(([, value]) => value !== undefined));
 }
 
-/** A list of texts, newest first, to which was done what another tab did to its own. */
+/** Apply the list change of another tab to a list of texts, newest first. */
 export function withTexts(list: readonly string[], told: Settings): readonly string[] {
   const { before, after } = readTexts(told);
   const isNew = after[0] !== before.find((one) => after.includes(one));

@@ -15,7 +15,7 @@ const CHANGE = {
   zapConfig: [OPTION],
 } as const;
 
-test('SETTINGS-02 what was not saved is read as it was kept, and what is malformed is left out', () => {
+test('SETTINGS-02 unsaved changes are read back unchanged, and malformed ones are left out', () => {
   expect(unsavedIn(JSON.parse(JSON.stringify(CHANGE)))).toEqual(CHANGE);
   expect(unsavedIn(JSON.parse(JSON.stringify(DEFAULT_ZAPS)))).toEqual(DEFAULT_ZAPS);
   expect(unsavedIn({ zapDefault: 1, zapConfig: [{ amount: 'x' }], defaultZapAmount: 7 })).toEqual({});
@@ -24,7 +24,7 @@ test('SETTINGS-02 what was not saved is read as it was kept, and what is malform
   fc.assert(fc.property(fc.jsonValue(), (value) => void unsavedIn(value)));
 });
 
-test('SETTINGS-02 INV-NO-LOSS what was saved is no longer unsaved; what was changed since is', () => {
+test('SETTINGS-02 INV-NO-LOSS a saved change is no longer unsaved; a later change is', () => {
   expect(RECORDS.settings.left(CHANGE, CHANGE)).toEqual({});
   expect(RECORDS.settings.left(CHANGE, {})).toEqual(CHANGE);
   expect(

@@ -4,7 +4,7 @@ import { clip } from '../core/text.ts';
 import { type Seconds, seconds } from '../core/time.ts';
 import type { SettingsFound } from './saved-settings.ts';
 
-/** An amount that is zapped at once, or offered: sats, with its message and emoji (SETTINGS-05). */
+/** A zap amount for one press, or a preset: sats, with its message and emoji (SETTINGS-05). */
 export interface ZapOption {
   readonly amount: number;
   readonly message: string;
@@ -16,10 +16,10 @@ export interface ZapSettings {
   readonly zapConfig: readonly ZapOption[];
 }
 
-/** Zap settings that may pay: a service's word never is one (TRUST-07). */
+/** Zap settings that may pay. A claim of the service never is one (TRUST-07). */
 export type OwnZaps = Ours<ZapSettings>;
 
-/** As the service has them for an account that saved none (7.2). */
+/** The service's defaults for an account that saved none (7.2). */
 export const DEFAULT_ZAPS: OwnZaps = builtIn({
   zapDefault: { amount: 42, emoji: '🫡', message: 'Onward' },
   zapConfig: [
@@ -32,7 +32,7 @@ export const DEFAULT_ZAPS: OwnZaps = builtIn({
   ],
 });
 
-/** More is not given at once from here: a slip of the finger is a large one. Sats. */
+/** Limit in sats of a zap by one press, because a slip of the finger can be costly. */
 export const MOST_SATS = 1_000_000;
 
 /** UTF-16 units of the message that goes with a zap. */
@@ -40,12 +40,12 @@ export const LONGEST_MESSAGE = 280;
 const MAX_EMOJI = 16;
 const MAX_OPTIONS = 6;
 
-/** The zaps in settings that an account saved with its service; what is missing or malformed is as it is by default. */
+/** Return the zaps in settings that an account saved with its service. Missing and malformed ones have their defaults. */
 export function zapsIn(content: Ours<string>): OwnZaps {
   return derived(content, (text) => zapsFrom(parseJson(text)));
 }
 
-/** The same in what JSON holds. */
+/** Return the same from parsed JSON. */
 export function zapsFrom(settings: unknown): ZapSettings {
   if (!isRecord(settings)) return DEFAULT_ZAPS;
   const saved = optionIn(field(settings, 'zapDefault'));
@@ -55,25 +55,25 @@ export function zapsFrom(settings: unknown): ZapSettings {
 }
 
 /**
- * The zaps that hold as far as they are known: as the account signed them (`base`), else as this device last knew them, with changes made here on
- * top. A `base` that is the service's word changes nothing (TRUST-07).
+ * Return the zaps in force: as the account signed them (`base`), else as this device last knew them, with the changes made here applied. A
+ * `base` that is the service's claim changes nothing (TRUST-07).
  */
 export function zapsKnown(base: SettingsFound | undefined, kept: OwnZaps | undefined, change: Ours<Partial<ZapSettings>>): OwnZaps {
   const saved = base?.by === 'account' ? zapsIn(base.content) : (kept ?? DEFAULT_ZAPS);
   return pressed({ zapDefault: change.zapDefault ?? saved.zapDefault, zapConfig: change.zapConfig ?? saved.zapConfig });
 }
 
-/** True if one press may pay that amount without showing it first: this device showed it before, or it comes with the program (TRUST-07). */
+/** True if one press may pay that amount without showing it first: this device has shown it before, or it is built in (TRUST-07). */
 export function isShown({ zapDefault }: OwnZaps, shown: number | undefined): boolean {
   return zapDefault.amount === (shown ?? DEFAULT_ZAPS.zapDefault.amount);
 }
 
-/** The amount that was last entered or paid on this device, beside the zaps that it keeps. Sats. */
+/** Return the amount that was last entered or paid on this device, stored beside its zaps. In sats. */
 export function shownIn(kept: unknown): number | undefined {
   return isRecord(kept) ? satsIn(field(kept, 'shown')) : undefined;
 }
 
-/** The date of the newest version that this device knows, beside the zaps that it keeps. */
+/** Return the date of the newest version that this device knows, stored beside its zaps. */
 export function newestIn(kept: unknown): Seconds | undefined {
   const at = isRecord(kept) ? field(kept, 'newest') : undefined;
   return typeof at === 'number' && Number.isSafeInteger(at) ? seconds(at) : undefined;
@@ -98,7 +98,7 @@ function optionIn(value: unknown): ZapOption | undefined {
   };
 }
 
-/** Whole sats that can be zapped; what another client let pass is bounded as it is here. */
+/** Return whole sats. An amount above the limit is reduced to it. */
 function satsIn(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? Math.min(value, MOST_SATS) : undefined;
 }

@@ -10,7 +10,7 @@ const claim = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.Broad
 const row = (responses: unknown, id = ID) => [{ event_id: id, responses }];
 const read = (...rows: unknown[]) => readBroadcast(rows.map(claim), ID);
 
-test('INV-OUTCOME C-03 accepted is what a relay said OK to, each once; that there is an answer is no success', () => {
+test('INV-OUTCOME C-03 only relays that said OK count as accepted, each once; a mere answer is no success', () => {
   const responses = [
     ['wss://one.example', says(true)],
     ['wss://two.example', says(false, 'blocked: no')],
@@ -26,14 +26,14 @@ test('INV-OUTCOME C-03 accepted is what a relay said OK to, each once; that ther
   expect(read(row(responses, OTHER))).toEqual({ accepted: [], reason: { code: 'publish.unconfirmed' } });
 });
 
-test('PUBLISH-02 where nobody took it the first reason that was given is told, and without one that nobody confirmed it', () => {
+test('PUBLISH-02 if no relay accepted it, the first reason is reported, or that none confirmed it', () => {
   const refused = ['', 'blocked: no', 'rate-limited: slow down'].map((reason, nth) => [`wss://${nth}.example`, says(false, reason)]);
   expect(read(row(refused))).toEqual({ accepted: [], reason: said('blocked: no') });
   expect(read(row(refused.slice(0, 1)))).toEqual({ accepted: [], reason: { code: 'publish.unconfirmed' } });
   expect(read()).toEqual({ accepted: [], reason: { code: 'publish.unconfirmed' } });
 });
 
-test('E-47 anything else that a service may answer says nothing', () => {
+test('E-47 any other answer of a service is ignored', () => {
   const nothing = { accepted: [], reason: { code: 'publish.unconfirmed' } };
   const good = ['wss://one.example', says(true)];
   for (const content of [

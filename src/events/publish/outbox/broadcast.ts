@@ -4,7 +4,7 @@ import { readRelayMessage } from '../../connection/relay-message.ts';
 import { field, isRecord } from '../../core/json.ts';
 import { RESULT } from '../../nostr/kinds.ts';
 
-/** What the caching service's broadcast came to: relays that said OK to it, and why not more. */
+/** The result of a broadcast by the caching service: the relays that said OK, and the reason if none did. */
 export interface BroadcastOutcome {
   readonly accepted: readonly string[];
   readonly reason?: Message<'said' | 'publish.unconfirmed'>;
@@ -13,8 +13,8 @@ export interface BroadcastOutcome {
 const MAX_RESPONSES = 200;
 
 /**
- * Reads the answer to broadcast_events (kind 10000149: the raw first message of each relay). That it came is no success: only an OK with
- * true for this very event is (INV-OUTCOME, C-03).
+ * Read the answer to broadcast_events (kind 10000149: the raw first message of each relay). The answer itself is no success. Only an OK
+ * with true for this very event is (INV-OUTCOME, C-03).
  */
 export function readBroadcast(claims: readonly Claim[], eventId: string): BroadcastOutcome {
   const accepted = new Set<string>();

@@ -24,7 +24,7 @@ test('INV-SERIAL the next version is always later than the last, and never earli
   );
 });
 
-test('INV-IDENTITY E-34 only exactly what was asked for is taken from a signer', () => {
+test('INV-IDENTITY E-34 a signer’s event is accepted only if it equals the request', () => {
   const good = trusted(template);
   expect(isAsAsked(template, good)).toBe(true);
   const other = [

@@ -3,18 +3,19 @@ import { newestVersion, type VerifiedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { addressed, derived, each, type Ours } from '../../nostr/ours.ts';
 
-/** Relays on which an account wants to be told. */
+/** The inbox relays of each account, by public key. */
 export type Inboxes = ReadonlyMap<string, ReadonlyArray<Ours<string>>>;
 
 /**
- * The relays where each of those people reads (NIP-65), through the url policy, best first: relays for reading only before those for everything. Only a
- * list that the person signed counts: a service's word dials nothing (TRUST-07). A person without such a list has an empty one.
+ * Return the read relays of each person (NIP-65), through the url policy, best first: read-only relays before those for everything. Only a
+ * list that the person signed counts, because no connection is opened on a service's word (TRUST-07). A person without a list has an empty
+ * entry.
  */
 export function inboxesIn(people: readonly string[], events: readonly VerifiedEvent[]): Inboxes {
   return new Map(people.map((pubkey) => [pubkey, readsAt(relaysOf(pubkey, events))]));
 }
 
-/** The relays where that person writes, from the same source. */
+/** Return the write relays of that person, from the same source. */
 export function writesOf(pubkey: string, events: readonly VerifiedEvent[]): ReadonlyArray<Ours<string>> {
   return relaysOf(pubkey, events).flatMap((relay) => (relay.write ? [derived(relay, ({ url }) => url)] : []));
 }

@@ -13,7 +13,7 @@ import { pressed } from '../../nostr/ours.ts';
 const [me, ann, bob, cat] = ['1', 'a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string, string];
 const A = 'wss://a.example';
 
-/** A version of the list of follows, or of mutes, signed here, and how far it came. */
+/** Return the lines of a version of a list of follows or mutes that was signed here, up to the given state. */
 function version(
   job: string,
   created_at: number,
@@ -49,14 +49,14 @@ const records = foldOutbox(
   Object.values(all).flatMap(({ lines }) => lines),
 );
 
-test('INV-OUTCOME what was signed and nobody has taken does not count yet, of any list', () => {
+test('INV-OUTCOME a signed version that no relay has accepted does not count yet, for any list', () => {
   const ids = [all.sending, all.failed, all.discarded, all.other].map(({ event }) => event.id);
   expect(unheldIn(records)).toEqual(new Set(ids));
   expect(unheldIn(records)).toBe(unheldIn(records));
   expect(unheldIn(new Map())).toEqual(new Set());
 });
 
-test('INV-BASE INV-SERIAL what was signed here of one list: given up, taken, on its way, by job, and the last time', () => {
+test('INV-BASE INV-SERIAL own versions of a list: discarded, accepted and pending, by job, with the date', () => {
   expect(ownVersions(records, listAddress('follows', me))).toEqual({
     given: new Set([all.discarded.event.id]),
     taken: [all.accepted.event],
@@ -72,7 +72,7 @@ test('INV-BASE INV-SERIAL what was signed here of one list: given up, taken, on 
   expect(ownVersions(records, listAddress('follows', ann))).toMatchObject({ byJob: new Map(), last: undefined });
 });
 
-test('INV-NEWEST the newest version that somebody holds is shown', () => {
+test('INV-NEWEST the newest accepted version is shown', () => {
   const [old, newer, newest] = [10, 20, 30].map((created_at) => trusted({ pubkey: me, kind: 3, created_at })) as [
     ReturnType<typeof trusted>,
     ReturnType<typeof trusted>,
@@ -87,7 +87,7 @@ test('INV-NEWEST the newest version that somebody holds is shown', () => {
   expect([heldVersion(undefined), heldVersion({ current: old, older: [] }, new Set([old.id]))]).toEqual([undefined, undefined]);
 });
 
-test('ACCOUNT-08 entries are known by their keys; of what is wanted the last word counts', () => {
+test('ACCOUNT-08 entries are identified by their keys; the last edit of an entry counts', () => {
   const event = trusted({
     pubkey: me,
     kind: 3,

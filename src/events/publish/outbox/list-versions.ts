@@ -10,7 +10,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 const entries = new WeakMap<VerifiedEvent, ReadonlySet<string>>();
 const unheld = new WeakMap<OutboxRecords, ReadonlySet<string>>();
 
-/** Keys of the public entries of a version. */
+/** Return the keys of the public entries of a version. */
 export function entriesOf(list: ListName, event: VerifiedEvent | undefined): ReadonlySet<string> {
   if (!event) return NOTHING;
   const known = entries.get(event) ?? new Set(event.tags.flatMap((tag) => entryKey(list, tag) ?? []));
@@ -18,7 +18,7 @@ export function entriesOf(list: ListName, event: VerifiedEvent | undefined): Rea
   return known;
 }
 
-/** Ids of signed versions that nobody has taken: they do not count yet (INV-OUTCOME). */
+/** Return the ids of signed versions that no relay has accepted. They do not count yet (INV-OUTCOME). */
 export function unheldIn(records: OutboxRecords): ReadonlySet<string> {
   const known =
     unheld.get(records) ??
@@ -27,27 +27,27 @@ export function unheldIn(records: OutboxRecords): ReadonlySet<string> {
   return known;
 }
 
-/** `intents`: what it was built for, where it is one of a list; only an editor sends it then. */
+/** `intents`: the edits that it was built for, if it is a list. Only the list editor sends it then. */
 interface OwnVersion {
   readonly event: VerifiedEvent;
   readonly isTaken: boolean;
   readonly intents: readonly ListIntent[] | undefined;
 }
 
-/** What the outbox knows of own versions that bears on the next one. Of one list, or of the profile: of one address. */
+/** The own versions of one address (a list or the profile) that the next version depends on. */
 export interface OwnVersions {
-  /** Signed and given up, and nobody said that he took them: they never count, whoever remembers or sends them. */
+  /** Signed but discarded, and accepted by no relay. They never count, even if another store or relay returns them. */
   readonly given: ReadonlySet<string>;
-  /** The versions that a relay took. */
+  /** The versions that a relay accepted. */
   readonly taken: readonly VerifiedEvent[];
-  /** Jobs whose version is signed and on its way. */
+  /** Jobs whose signed version is being sent. */
   readonly sending: ReadonlySet<string>;
   readonly byJob: ReadonlyMap<string, OwnVersion>;
-  /** When the last one was dated, whatever became of it, so that the next is later. */
+  /** The date of the last version in any state, so that the next one is later. */
   readonly last: Seconds | undefined;
 }
 
-/** Reads the versions of an address that were signed here. */
+/** Return the versions of an address that were signed here. */
 export function ownVersions(records: OutboxRecords, address: string): OwnVersions {
   const signed = [...records.values()].flatMap((record) =>
     record.event && addressOf(record.event) === address ? [{ ...record, event: record.event, state: stateOf(record) }] : [],
@@ -67,18 +67,18 @@ export function ownVersions(records: OutboxRecords, address: string): OwnVersion
   };
 }
 
-/** The newest version that somebody holds. */
+/** Return the newest accepted version. */
 export function heldVersion(versions: Versions | undefined, not: ReadonlySet<string> = NOTHING): VerifiedEvent | undefined {
   return versions && [versions.current, ...versions.older].find(({ id }) => !not.has(id));
 }
 
-/** Whether the entry of that key is to be in the list once all these edits are done; undefined: none of them is about it. */
+/** Return `true` if the entry with that key is in the list after these edits. `undefined` if none of them is about it. */
 export function wantedOf(list: ListName, intents: readonly ListIntent[], key: string): boolean | undefined {
   const last = intents.findLast(({ tag }) => entryKey(list, tag) === key);
   return last && last.act !== 'remove';
 }
 
-/** The key of an entry that is certain to be one. */
+/** Return the key of an entry that is known to be valid. */
 export function keyOf(list: ListName, tag: Tag): string {
   return entryKey(list, tag) ?? '';
 }

@@ -18,10 +18,10 @@ const PLAIN = [
 ] as const;
 const TOLD = ['said', ...SIGNING_TOLD] as const;
 
-/** What a line of the outbox's log can give as a reason. */
+/** The reasons that a line of the outbox's log can have. */
 type LogReason = Message<(typeof PLAIN)[number] | (typeof TOLD)[number]>;
 
-/** What lines said before they had codes, for as long as such lines are kept: a week, and 500 jobs at most. */
+/** Texts of lines from before there were codes. Such lines are kept for a week, 500 jobs at most. */
 const OLD_TEXTS: ReadonlyMap<string, (typeof PLAIN)[number]> = new Map<string, (typeof PLAIN)[number]>([
   ['Note not signed', 'publish.unsigned'],
   ['No publish confirmation', 'publish.unconfirmed'],
@@ -58,8 +58,8 @@ const OLD_TEXTS: ReadonlyMap<string, (typeof PLAIN)[number]> = new Map<string, (
 ]);
 
 /**
- * Reads the reason of a line as it was kept: a message, or a text of an older version, of which what has a code is read as that code and all
- * else as somebody's words ('' for none). `undefined` where it is neither.
+ * Read the reason of a stored line: a message, or a text of an older version. A text with a code is read as that code, and other texts as
+ * foreign words ('' for none). `undefined` if it is neither.
  */
 export function readLogReason(value: unknown): { readonly reason: LogReason | undefined } | undefined {
   if (typeof value === 'string') {

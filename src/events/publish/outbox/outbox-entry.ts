@@ -8,10 +8,9 @@ import type { Writing } from '../writing/writing.ts';
 import type { Template } from './event-template.ts';
 
 /**
- * What somebody wanted: that something is published, that a gift wrap is sent (NIP-59), or that a list is edited. `origin` is the draft it came
- * from, for whoever wrote it. `due`: it waits for that time, and then gives way to a job that is published; `writing`: the text that it can be edited
- * as. A wrap is signed already, by a key that nobody keeps: `id` names it, `to` is whom it is for. `after`: the job that
- * somebody must have taken before this one is sent.
+ * A request: publish an event, send a gift wrap (NIP-59), or edit a list. `origin`: the draft that it came from, for its composer. `due`:
+ * it waits for that time, and is then replaced by a job that publishes it. `writing`: the text for editing it. A wrap is already signed by
+ * a throwaway key. `id` identifies it, and `to` is its recipient. `after`: the job that a relay must have accepted before this one is sent.
  */
 export type Wish =
   | { readonly type: 'event'; readonly draft: Ours<Draft>; readonly origin?: string; readonly due?: Seconds; readonly writing?: Writing }
@@ -19,10 +18,10 @@ export type Wish =
   | { readonly type: 'list'; readonly list: ListName; readonly intents: readonly ListIntent[] };
 
 /**
- * One line of the outbox's log: what happened to a job, and when (seconds). `drafted`: put before the signer; a list may be drafted
- * again on a newer base. `silent`: a relay that was asked did not answer, or could not be reached. `broadcast`: what the caching service
- * tried, and which relays told it OK. `reason`: what was said to it, or why nothing was. `retried`: it is sent again to all that did not
- * take it, or to the one relay that is named.
+ * One line of the outbox's log: an event of a job, with its time in seconds. `drafted`: sent to the signer. A list may be drafted again on
+ * a newer base. `silent`: a relay did not answer, or could not be reached. `broadcast`: the caching service's attempt, with the relays that
+ * told it OK. `reason`: the relay's words, or why there is no answer. `retried`: it is sent again to the named relay, or to all that have
+ * not accepted it.
  */
 export type OutboxEntry = { readonly job: string; readonly at: Seconds } & (
   | { readonly type: 'intended'; readonly account: string; readonly wish: Wish }
@@ -39,5 +38,5 @@ export type OutboxEntry = { readonly job: string; readonly at: Seconds } & (
 
 type WithoutTime<T> = T extends OutboxEntry ? Omit<T, 'at'> : never;
 
-/** A line that is to be written; whoever keeps the log puts the time to it. */
+/** A line to be written. The log adds the time. */
 export type OutboxLine = WithoutTime<OutboxEntry>;

@@ -3,7 +3,7 @@ import { admits, outcomeOf, type OutboxRecord, type OutboxRecords, type RelayOut
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { Ours } from '../../nostr/ours.ts';
 
-/** Folds lines in the order of the log. What a record does not admit changes nothing. */
+/** Fold lines in the order of the log. A line that the record does not admit changes nothing. */
 export function foldOutbox(records: OutboxRecords, entries: Iterable<OutboxEntry>): OutboxRecords {
   let next: Map<string, OutboxRecord> | undefined;
   for (const entry of entries) {
@@ -24,7 +24,7 @@ function begun(entry: OutboxEntry): OutboxRecord | undefined {
   return { job, account, wish, at, ...nothing, imported: false, discarded: false };
 }
 
-/** Writes into a record what a line that it admits says. */
+/** Apply an admitted line to its record. */
 function write(record: Editable<OutboxRecord>, entry: OutboxEntry): void {
   switch (entry.type) {
     case 'drafted':
@@ -61,7 +61,7 @@ function write(record: Editable<OutboxRecord>, entry: OutboxEntry): void {
   }
 }
 
-/** To that relay, or to all that have not taken it. */
+/** Sends to that relay, or to all that have not accepted it. */
 function sendAgain(record: Editable<OutboxRecord>, relay: Ours<string> | undefined): void {
   if (relay !== undefined) {
     record.relays.set(relay, WAITING);

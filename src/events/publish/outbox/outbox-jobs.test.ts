@@ -37,7 +37,7 @@ const note = (content: string, origin?: string): Wish => ({
   ...(origin === undefined ? {} : { origin }),
 });
 
-/** The lines of a job from the wish to the signature, and what may come after. */
+/** Return the lines of a job from the request to the signature, and possible later lines. */
 function job(name: string, { wish = note(name), at = NOW, account = me }: { wish?: Wish; at?: number; account?: string } = {}) {
   const template = templateOf(pressed(wish.type === 'event' ? wish.draft : said('')), account, seconds(at));
   const line = (entry: object): OutboxEntry => ({ job: name, at: seconds(at), ...entry }) as OutboxEntry;
@@ -65,10 +65,10 @@ function job(name: string, { wish = note(name), at = NOW, account = me }: { wish
 const fold = (...entries: readonly OutboxEntry[]) => foldOutbox(NOBODY, entries);
 const only = (...entries: readonly OutboxEntry[]) => [...fold(...entries).values()][0]!;
 
-describe('what a person is told of it', () => {
+describe('messages to the user', () => {
   const { sent, drafted, ok, no, silent, broadcast, refused, discarded } = job('j');
 
-  test('PUBLISH-02 not signed, refused by somebody, confirmed by nobody; and nothing while it is under way or done', () => {
+  test('PUBLISH-02 unsigned, refused and unconfirmed jobs have a message; pending and done ones have none', () => {
     const told = (...entries: OutboxEntry[]) => failureOf(only(...entries));
     expect(told(...drafted, refused())).toBe('publish.unsigned');
     expect(told(...sent, no(A), silent(B), broadcast(UNCONFIRMED))).toBe('publish.failed');
@@ -78,28 +78,28 @@ describe('what a person is told of it', () => {
       expect(told(...log)).toBeUndefined();
   });
 
-  test('COMPOSE-03 to a relay that was not there it is sent again, as long as nobody has it', () => {
+  test('COMPOSE-03 a job can be resent to an unreachable relay as long as no relay has accepted it', () => {
     const can = (relay: string, ...entries: OutboxEntry[]) => canResend(only(...sent, ...entries), pressed(relay));
     expect([can(A, silent(A)), can(A, silent(A), silent(B), broadcast(''))]).toEqual([true, true]);
     expect([can(B, silent(A)), can(C, silent(A)), can(A, no(A))]).toEqual([false, false, false]);
     expect([can(A, silent(A), ok(B)), can(A, silent(A), discarded)]).toEqual([false, false]);
   });
 
-  test('BEYOND-05 what is offered again: all that failed or was not signed, and what only some have; not what is under way', () => {
+  test('BEYOND-05 failed, unsigned and partly accepted jobs can be retried; pending ones cannot', () => {
     const can = (...entries: OutboxEntry[]) => canRetry(only(...entries));
     expect([can(...sent, silent(A), silent(B), broadcast('')), can(...drafted, refused())]).toEqual([true, true]);
     expect([can(...sent, ok(A), silent(B)), can(...sent, ok(A), no(B)), can(...sent, ok(A))]).toEqual([true, true, false]);
     expect([can(...drafted), can(...sent), can(...sent, discarded)]).toEqual([false, false, false]);
   });
 
-  test('it is settled once it is thrown away', () => expect(isSettled(only(...sent, discarded))).toBe(true));
+  test('a discarded job is settled', () => expect(isSettled(only(...sent, discarded))).toBe(true));
 });
 
-describe('what may be written', () => {
+describe('admitted lines', () => {
   const { sent, drafted, wished, ok, silent, broadcast, refused, retried, imported, discarded } = job('j');
   const may = (entry: OutboxEntry, ...entries: readonly OutboxEntry[]) => admits(fold(...entries).get('j'), entry);
 
-  test('INV-IDENTITY nothing before the wish, no second wish, no draft or signature once it is signed or thrown away', () => {
+  test('INV-IDENTITY a job has one request, which comes first, and no draft or signature after its end', () => {
     const [intended, draft, sign] = [sent[0]!, sent[1]!, sent[2]!];
     expect([may(intended), may(draft), may(discarded)]).toEqual([true, false, false]);
     expect([may(intended, ...wished), may(draft, ...wished), may(sign, ...wished), may(sign, ...drafted)]).toEqual([
@@ -111,7 +111,7 @@ describe('what may be written', () => {
     expect([may(draft, ...sent), may(draft, ...wished, discarded), may(sign, ...drafted, discarded)]).toEqual([false, false, false]);
   });
 
-  test('INV-OUTCOME what is said of an event needs an event; what is known is not written twice', () => {
+  test('INV-OUTCOME an answer needs a signed event; a known answer is not written twice', () => {
     for (const entry of [ok(), silent(A), broadcast('', C), imported]) {
       expect(may(entry, ...drafted)).toBe(false);
       expect(may(entry, ...sent)).toBe(true);
@@ -125,7 +125,7 @@ describe('what may be written', () => {
     ]).toEqual([false, true, false]);
   });
 
-  test('COMPOSE-03 sent again to one relay only the word of that relay is awaited anew', () => {
+  test('COMPOSE-03 after a resend to one relay only that relay is pending', () => {
     const log = [...sent, silent(A), silent(B), broadcast(UNCONFIRMED)];
     expect([may(retried(A), ...log), may(retried(C), ...log), may(retried(), ...sent)]).toEqual([true, false, false]);
     const record = only(...log, retried(A));
@@ -141,7 +141,7 @@ describe('what may be written', () => {
 });
 
 describe('names of jobs', () => {
-  test('PUBLISH-04 a text is one job however often it is published, until it is thrown away or not signed', () => {
+  test('PUBLISH-04 a text is one job, however often it is published, until it is discarded or unsigned', () => {
     const wish = note('hello', 'root');
     const first = textJobOf(NOBODY, me, wish);
     expect(first).toMatch(/^[0-9a-f]{64}$/);
@@ -169,12 +169,12 @@ describe('names of jobs', () => {
   const wish: Wish = { type: 'event', draft: like };
   const first = onceOf(NOBODY, me, like, seconds(NOW))!;
 
-  test('PUBLISH-04 a name never changes: in a log that an older page wrote the same job is found again', () => {
+  test('PUBLISH-04 a name never changes: the same job is found in the log of an older version', () => {
     expect(textJobOf(NOBODY, me, note('hello'))).toBe('b9946b026b5d694378d585da542447fb9115f570eb44aa69d661f0b7e105044d');
     expect(first).toBe('4f5632d2ecd3100abe5db009e897129f123e03d1bee016d695a00b4f2eae6873');
   });
 
-  test('PUBLISH-04 an act is named after itself: each reaction and each repost of a note is one job, anything else none', () => {
+  test('PUBLISH-04 each reaction and each repost of a note is one job; other kinds are not', () => {
     const repost = { ...like, kind: KIND.Repost, content: '{"a":1}' };
     expect(onceOf(NOBODY, me, { ...like, tags: [['e', ID]] }, seconds(NOW + 1))).toBe(first);
     expect(onceOf(NOBODY, me, { ...repost, content: '' }, seconds(NOW))).toBe(onceOf(NOBODY, me, repost, seconds(NOW)));
@@ -192,7 +192,7 @@ describe('names of jobs', () => {
     ]).toEqual([undefined, undefined]);
   });
 
-  test('PUBLISH-04 it gives way to the next when it was thrown away, taken back, or accepted more than ten minutes ago', () => {
+  test('PUBLISH-04 a reaction is a new job if the last was discarded, deleted or accepted 10 minutes ago', () => {
     const { event, wished, sent, ok, no, broadcast, refused, drafted, discarded } = job(first, { wish });
     const next = (now: number, ...entries: readonly OutboxEntry[]) => onceOf(fold(...entries), me, like, seconds(now));
     const failed = [...sent, no(A), no(B), broadcast('')];
@@ -225,7 +225,7 @@ describe('names of jobs', () => {
     expect([first, second]).not.toContain(next(NOW, ...wished, discarded, ...more.wished, more.discarded));
   });
 
-  test('COMPOSE-03 a composer finds the last job that came from it, unless it was thrown away', () => {
+  test('COMPOSE-03 a composer finds the last job that came from it, unless it was discarded', () => {
     const [one, two, three] = [
       job('1', { wish: note('a', 'root') }),
       job('2', { wish: note('b', 'root') }),
@@ -239,7 +239,7 @@ describe('names of jobs', () => {
   });
 });
 
-test('BEYOND-05 what is settled is forgotten after a week, or when 500 later ones are; what is not settled never is', () => {
+test('BEYOND-05 settled jobs are dropped after a week or beyond 500; unsettled ones never are', () => {
   const one = (name: string, at: number, isSettled = true) => {
     const { sent, ok, silent } = job(name, { at });
     return isSettled ? [...sent, ok(A), silent(B)] : sent;
@@ -256,7 +256,7 @@ test('BEYOND-05 what is settled is forgotten after a week, or when 500 later one
   expect(outdated(fold(...many.slice(1).flat()), seconds(NOW))).toEqual([]);
 });
 
-test('INV-NO-LOSS a note that was planned long ago and refused keeps its plan, which has its text, as long as it is in the log itself', () => {
+test('INV-NO-LOSS a refused scheduled note keeps its plan, which has its text, as long as its job is kept', () => {
   const writing = { ...BLANK, text: 'good *morning*', begun: millis(5) };
   const wish = { type: 'event', draft: pressed(said('good morning')), origin: 'root 5' } as const;
   const planned = { ...wish, due: seconds(NOW - 60), writing };
@@ -271,9 +271,9 @@ test('INV-NO-LOSS a note that was planned long ago and refused keeps its plan, w
   expect(gone(NOW, ...refused)).toEqual(['other']);
   const left = new Map([...fold(...refused)].filter(([name]) => name !== 'other'));
   expect(refusedIn(left).map((one) => [one.job, one.wish.writing?.text])).toEqual([['sent', 'good *morning*']]);
-  // what is not signed is never settled by itself
+  // an unsigned job never settles without the user
   expect(gone(NOW + 3 * inSeconds(WEEK), ...refused)).toEqual(['other']);
-  // refused by everybody, or thrown away, both go in one step
+  // refused by all relays, or discarded: both are dropped in one step
   const failed = [...planning, ...sent.sent, sent.no(A), sent.no(B), sent.broadcast('blocked: spam')];
   expect(gone(NOW, ...failed)).toEqual(['other']);
   expect(gone(NOW + inSeconds(WEEK), ...failed)).toEqual(['other', 'plan', 'sent']);

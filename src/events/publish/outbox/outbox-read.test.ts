@@ -48,11 +48,11 @@ const whole: readonly Record<string, unknown>[] = [
 const read = (value: unknown) => readOutboxEntry(value, verify);
 
 describe('E-47 a line of the log', () => {
-  test('PUBLISH-04 is read as it was written, whatever it is, and nothing that stands beside it is taken in', () => {
+  test('PUBLISH-04 is read back unchanged, for every type, without additional fields', () => {
     for (const line of whole) expect(read({ ...line, stray: 1 })).toEqual(line);
   });
 
-  test('that lacks anything it needs is left out', () => {
+  test('is left out if it lacks a required field', () => {
     for (const line of whole) {
       const isNeeded = (key: string) => (line['type'] === 'retried' ? key !== 'relay' : line['type'] === 'refused' || key !== 'reason');
       for (const key of Object.keys(line).filter(isNeeded)) {
@@ -62,7 +62,7 @@ describe('E-47 a line of the log', () => {
     }
   });
 
-  test('that holds something of another form is left out', () => {
+  test('is left out if a field has another form', () => {
     const odd: readonly unknown[] = [
       ...[-1, 1.5, -0, '100', Number.NaN, 2 ** 53].map((at) => ({ ...refused, at })),
       { ...refused, job: 7 },
@@ -104,7 +104,7 @@ describe('E-47 a line of the log', () => {
     for (const line of odd) expect(read(line), JSON.stringify(line)).toBeUndefined();
   });
 
-  test('ACCOUNT-20 keeps a private wish private, and makes nothing private that was not said to be', () => {
+  test('ACCOUNT-20 keeps a private request private, and makes no other request private', () => {
     const wish = {
       ...wishes.list,
       intents: [
@@ -117,11 +117,11 @@ describe('E-47 a line of the log', () => {
   });
 });
 
-describe('a line of an older version, which gave its reasons as English texts', () => {
+describe('a line of an older version with reasons as English texts', () => {
   const line = (rest: object) => read({ ...base, ...rest });
   const silent = (reason: string) => ({ type: 'silent', relay: 'wss://a.example', reason });
 
-  test('PUBLISH-02 RELAY-01 says what it said, as a code where it has one', () => {
+  test('PUBLISH-02 RELAY-01 has the same reason, as a code if there is one', () => {
     const texts = [
       'Note not signed',
       'No publish confirmation',
@@ -140,7 +140,7 @@ describe('a line of an older version, which gave its reasons as English texts', 
     }
   });
 
-  test('keeps the words of relays, services and signers as theirs; an empty text is no reason', () => {
+  test('keeps the words of relays, services and signers; an empty text is no reason', () => {
     expect(line({ type: 'refused', reason: 'The signer refused: not today' })).toMatchObject({
       reason: said('The signer refused: not today'),
     });
@@ -152,7 +152,7 @@ describe('a line of an older version, which gave its reasons as English texts', 
     expect(line({ type: 'refused', reason: '' })).toMatchObject({ reason: { code: 'event_not_signed' } });
   });
 
-  test('PUBLISH-02 decides as it did: who let his time pass was there, who could not be reached was not', () => {
+  test('PUBLISH-02 leads to the same failure: a relay that timed out was reached, others were not', () => {
     const job = [
       intended(wishes.note),
       { ...drafted, relays: ['wss://a.example'] },

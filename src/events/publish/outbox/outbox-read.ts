@@ -16,8 +16,8 @@ import { type Ours, pressed } from '../../nostr/ours.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a line of the log as it was kept; undefined for what is corrupt, of a later version, or no longer verifies (E-47, INV-VERIFIED). The log of this
- * device has only drafts and relays that a person here asked for (TRUST-07).
+ * Read a stored line. `undefined` if it is corrupt, from a later version, or no longer verifies (E-47, INV-VERIFIED). The log of this
+ * device contains only drafts and relays that the user requested here (TRUST-07).
  */
 export function readOutboxEntry(value: unknown, verify: Verify): OutboxEntry | undefined {
   if (!isRecord(value)) return undefined;
@@ -96,7 +96,7 @@ function readWish(value: unknown): Wish | undefined {
   return read.every((intent) => intent !== undefined) ? { type, list, intents: read } : undefined;
 }
 
-/** What a note that waits for its time has besides. */
+/** Read the additional fields of a scheduled note. */
 function readPlan(value: Fields): Pick<Extract<Wish, { type: 'event' }>, 'due' | 'writing'> {
   const due = whole(value, 'due');
   const writing = readWriting(field(value, 'writing'));

@@ -30,10 +30,10 @@ const first = (...lines: readonly OutboxEntry[]) => {
 };
 
 describe('gift wraps', () => {
-  test('DM-09 INV-IDENTITY a wrap signed by a key of nobody is taken for the wish that names it, and for no other', () => {
+  test('DM-09 INV-IDENTITY a wrap is accepted only for the request with its id', () => {
     expect([first(...begun()).event, stateOf(first(...begun()))]).toEqual([wrap, 'sending']);
     const [intended, drafted, signed] = begun() as [OutboxEntry, OutboxEntry, OutboxEntry];
-    // under the wish for a note, or for a list, nobody but the account drafts anything
+    // for the request of a note or a list, only the account drafts
     for (const wish of [
       { type: 'event', draft: { kind: 1059, tags: wrap.tags, content: wrap.content } },
       { type: 'list', list: 'relays', intents: [] },
@@ -43,7 +43,7 @@ describe('gift wraps', () => {
     expect(first(intended, drafted, at({ type: 'signed', event: copy })).event).toBeUndefined();
   });
 
-  test('DM-09 INV-IDENTITY hostile lines: no other kind, author, time, content or receiver stands in for the wrap that was wished for', () => {
+  test('DM-09 INV-IDENTITY a wrap of another kind, author, time, content or recipient is never accepted', () => {
     const [intended] = begun() as [OutboxEntry];
     const other = fc.record(
       {
@@ -60,7 +60,7 @@ describe('gift wraps', () => {
         const template: Template = { ...templateOf(pressed(wrap), wrap.pubkey, wrap.created_at), ...change };
         const event = trusted(template);
         fc.pre(event.id !== wrap.id);
-        // nor where the wish itself names it, but is of another kind or for another receiver
+        // Also if the request has this id, but the event has another kind or recipient.
         for (const id of event.kind === 1059 && JSON.stringify(event.tags) === JSON.stringify(wrap.tags)
           ? [wrap.id]
           : [wrap.id, event.id]) {
@@ -73,7 +73,7 @@ describe('gift wraps', () => {
     expect(first(intended).event).toBeUndefined();
   });
 
-  test('DM-09 INV-FALLBACK it has failed as soon as its relays did, and neither copy nor broadcast of the caching service counts for it', () => {
+  test('DM-09 INV-FALLBACK a wrap fails with its relays; copy and broadcast of the service do not count', () => {
     const said = (relay: string, accepted: boolean) => at({ type: 'answered', relay, accepted });
     const failed = first(...begun(), said(A, false), said(B, false));
     expect([stateOf(failed), failureOf(failed)]).toEqual(['failed', 'publish.failed']);
@@ -82,11 +82,11 @@ describe('gift wraps', () => {
     expect(stateOf(first(...begun(), said(A, false), at({ type: 'broadcast', accepted: [B] })))).toBe('sending');
     expect(first(...begun(), said(A, true), at({ type: 'imported' })).imported).toBe(false);
     expect([stateOf(first(...begun(), said(A, false), said(B, true)))]).toEqual(['accepted']);
-    // what a relay was not there to hear it is sent when it is back
+    // a wrap that did not reach a relay is resent when the relay is back
     expect(owedTo(fold(...begun(), ...silent), A, seconds(10))).toEqual([{ job: 'first', relay: A }]);
   });
 
-  test('DM-09 INV-OUTCOME the own copy is due once somebody took the message, and goes when the message is forgotten untaken', () => {
+  test('DM-09 INV-OUTCOME the own copy is due once the message is accepted, and is dropped with it', () => {
     const both = fold(...begun(), ...own);
     const second = (records: typeof both) => records.get('second') ?? first();
     expect(isDue(second(both), both)).toBe(false);
@@ -99,7 +99,7 @@ describe('gift wraps', () => {
     expect(jobFrom(both, 'message:x')?.job).toBe('first');
   });
 
-  test('DM-09 E-47 read back from the log it is what it was; what names no event or nobody is no wish', () => {
+  test('DM-09 E-47 a wrap is read back from the log unchanged; without an id or a recipient it is not read', () => {
     const read = (entry: unknown) => readOutboxEntry(parseJson(JSON.stringify(entry)), (event) => trusted(event));
     for (const entry of [...begun(), ...own]) expect(read(entry)).toEqual(entry);
     for (const wish of [

@@ -52,7 +52,7 @@ const state = (...entries: OutboxEntry[]) => {
 const sent = [intended, drafted, signed];
 
 describe('the life of a job', () => {
-  test('COMPOSE-03 all relays let their time pass, or some still have it, or one answered', () => {
+  test('COMPOSE-03 all relays timed out, some are still pending, or one answered', () => {
     const are = (...entries: OutboxEntry[]) => areSilent(fold(...sent, ...entries) as OutboxRecord);
     expect([are(), are(silent(A)), are(silent(A), silent(B)), are(silent(A), no(B))]).toEqual([false, false, true, false]);
   });
@@ -73,7 +73,7 @@ describe('the life of a job', () => {
     expect(state(...sent, discarded)).toBe('discarded');
   });
 
-  test('E-19 OK twice is once, no and then OK is accepted, OK and then no too, and a late OK raises what had failed or was discarded', () => {
+  test('E-19 an OK outweighs any other answer, repeated or late, even after a failure or a discard', () => {
     const accepted = (...entries: OutboxEntry[]) => acceptedBy(fold(...sent, ...entries)!);
     expect(accepted(ok(A), ok(A))).toEqual([A]);
     expect(accepted(no(A), ok(A))).toEqual([A]);
@@ -84,7 +84,7 @@ describe('the life of a job', () => {
     expect(accepted(ok('wss://unasked.example'))).toEqual(['wss://unasked.example']);
   });
 
-  test('it is settled when everybody was heard, or somebody said OK and the rest were heard', () => {
+  test('it is settled once all relays have answered or timed out', () => {
     const settled = (...entries: OutboxEntry[]) => isSettled(fold(...sent, ...entries)!);
     expect(settled()).toBe(false);
     expect(settled(ok(A))).toBe(false);
@@ -93,7 +93,7 @@ describe('the life of a job', () => {
     expect(settled(silent(A), silent(B), broadcast())).toBe(true);
   });
 
-  test('BEYOND-05 what only some have taken is sent again to the others, and stays accepted meanwhile', () => {
+  test('BEYOND-05 a partly accepted event is resent to the other relays, and stays accepted meanwhile', () => {
     const partly = [...sent, ok(A), no(B)];
     expect([...fold(...partly, retried)!.relays]).toEqual([
       [A, { outcome: 'accepted' }],
@@ -107,12 +107,12 @@ describe('the life of a job', () => {
     expect(retries.map((entries) => canRetry(fold(...entries)!))).toEqual([false, true, false, false, true]);
   });
 
-  test('BEYOND-05 unfinished is what nobody has taken and nobody has thrown away', () => {
+  test('BEYOND-05 a job is unfinished until a relay accepts it or it is discarded', () => {
     const logs = [[intended], [intended, drafted], sent, [...sent, no(A), no(B), broadcast()], [...sent, ok(A)], [...sent, discarded]];
     expect(logs.map((entries) => isUnfinished(fold(...entries)!))).toEqual([true, true, true, true, false, false]);
   });
 
-  test('a list is drafted again on a newer base, but no other kind and for nobody else', () => {
+  test('a list may be drafted again on a newer base, but not with another kind or for another account', () => {
     const wish = line('intended', { account: me, wish: { type: 'list', list: 'follows', intents: [follow(me)] } });
     const list = templateOf(pressed({ kind: 3, tags: [['p', me]], content: '' }), me, seconds(5));
     const draftOf = (fields: Partial<typeof list>) => line('drafted', { template: pressed({ ...list, ...fields }), relays: [pressed(A)] });
@@ -142,7 +142,7 @@ const logs = fc.array(anyLine, { maxLength: 30 }).map((entries) => [intended, dr
 type Fold = (entries: readonly OutboxEntry[]) => OutboxRecord | undefined;
 const rightly: Fold = (entries) => fold(...entries);
 
-/** Success has its evidence in the log, written after the signature it is about. */
+/** A success has its evidence in the log, written after the signature that it is about. */
 const successHasEvidence = (foldLog: Fold) =>
   fc.property(logs, (entries) => {
     const record = foldLog(entries);
@@ -157,7 +157,7 @@ const successHasEvidence = (foldLog: Fold) =>
     expect(acceptedBy(record).filter((relay) => !evidence.has(relay))).toEqual([]);
   });
 
-/** Once signed, it is that one event for ever, and it is what was drafted for that account. */
+/** The signed event never changes, and equals the draft for that account. */
 const signedOnce = (foldLog: Fold) =>
   fc.property(logs, (entries) => {
     const seen = new Set<string>();
@@ -186,7 +186,7 @@ const orderOfAnswersIsNothing = (foldLog: Fold) =>
     },
   );
 
-/** Folds without asking what may be written: as a store would that only appends. */
+/** Folds without checking whether lines are admitted, like a store that only appends. */
 const unguarded: Fold = (entries) => {
   let record: OutboxRecord | undefined;
   for (const entry of entries) {
@@ -199,24 +199,24 @@ const unguarded: Fold = (entries) => {
   }
   return record;
 };
-/** Takes a relay's silence for its consent. */
+/** Treats a relay's silence as an OK. */
 const hopeful: Fold = (entries) => fold(...entries.map((entry) => (entry.type === 'silent' ? ok(entry.relay) : entry)));
 const runs = { numRuns: 1_000 };
 const fails = <T>(property: fc.IProperty<T>) => expect(endOf(property)).toBe('AssertionError');
 
 describe('for every log', () => {
-  test('INV-OUTCOME success is said only of what somebody took, and by whom', () => fc.assert(successHasEvidence(rightly), runs));
+  test('INV-OUTCOME a success is reported only for relays that accepted the event', () => fc.assert(successHasEvidence(rightly), runs));
   test('INV-OUTCOME taking silence or a send for success is caught (planted)', () => {
     fails(successHasEvidence(hopeful));
   });
   test('INV-IDENTITY a job is signed once, as drafted, by its account, and the signed event never changes', () => {
     fc.assert(signedOnce(rightly), runs);
   });
-  test('INV-IDENTITY a store that takes every signature is caught (planted)', () => fails(signedOnce(unguarded)));
+  test('INV-IDENTITY a store that accepts every signature is caught (planted)', () => fails(signedOnce(unguarded)));
   test('E-19 answers may come in any order and any number of times', () => fc.assert(orderOfAnswersIsNothing(rightly), runs));
   test('E-19 believing the last answer is caught (planted)', () => fails(orderOfAnswersIsNothing(unguarded)));
 
-  test('a line that is not admitted changes nothing, and one that is brings something new, or drafts again', () => {
+  test('a line that is not admitted changes nothing, and an admitted one adds something or drafts again', () => {
     fc.assert(
       fc.property(logs, anyLine, (entries, entry) => {
         const before = foldOutbox(EMPTY, entries);
@@ -228,7 +228,7 @@ describe('for every log', () => {
     );
   });
 
-  test('what is thrown away twice is thrown away once, and what somebody has taken cannot be', () => {
+  test('a job is discarded once, and an accepted one cannot be discarded', () => {
     const record = (...entries: OutboxEntry[]) => fold(...sent, ...entries);
     expect(admits(record(), discarded)).toBe(true);
     expect(admits(record(discarded), discarded)).toBe(false);
@@ -241,7 +241,7 @@ describe('reading it back', () => {
   const verify = verifyWith(() => true);
   const stored = (entry: unknown) => readOutboxEntry(JSON.parse(JSON.stringify(entry)), verify);
 
-  test('every line is read back as it was written', () => {
+  test('every line is read back unchanged', () => {
     fc.assert(
       fc.property(anyLine, (entry) => {
         expect(stored(entry)).toEqual(entry);
@@ -254,7 +254,7 @@ describe('reading it back', () => {
     expect(stored(note)).toEqual(note);
   });
 
-  test('E-47 whatever else is found there is left out, and nothing is thrown', () => {
+  test('E-47 any other value is left out, and reading never throws', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         readOutboxEntry(value, verify);

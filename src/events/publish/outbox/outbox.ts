@@ -8,25 +8,25 @@ import { inSeconds, minus, type Seconds, seconds } from '../../core/time.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
 import { isAsAsked, type Template } from './event-template.ts';
 
-/** What one relay said of a signed event. `waiting`: nothing yet. */
+/** A relay's answer about a signed event. `waiting`: no answer yet. */
 export interface RelayOutcome {
   readonly outcome: 'waiting' | 'accepted' | 'rejected' | 'silent';
   readonly reason?: Message | undefined;
 }
 
-/** All that is known of one job: a fold over its log (BEYOND-05). */
+/** The state of one job: a fold over its log (BEYOND-05). */
 export interface OutboxRecord {
   readonly job: string;
   readonly account: string;
   readonly wish: Wish;
   readonly at: Seconds;
   readonly template: Ours<Template> | undefined;
-  /** The signed event. Once it is there it never changes, and it is what is sent, however often. */
+  /** The signed event. It never changes, and every retry sends it. */
   readonly event: VerifiedEvent | undefined;
-  /** Why it was not signed the last time; undefined: nothing was refused since. */
+  /** Why the last signing failed. `undefined`: no refusal since the last draft. */
   readonly refusal: Message | undefined;
   readonly relays: ReadonlyMap<Ours<string>, RelayOutcome>;
-  /** What the caching service's broadcast came to. */
+  /** The result of the caching service's broadcast. */
   readonly broadcast: RelayOutcome;
   /** Relays that told the caching service OK. */
   readonly broadcastTo: readonly string[];
@@ -37,18 +37,18 @@ export interface OutboxRecord {
 export type OutboxRecords = ReadonlyMap<string, OutboxRecord>;
 
 /**
- * Where a job stands. `scheduled`: it waits for its time, and nothing is asked of a signer before; `intended`: not before a signer yet; `drafted`: before one; `unsigned`: refused; `sending`: signed, and not everybody
- * was heard; `accepted`: somebody said OK (INV-OUTCOME); `failed`: all were asked and nobody did.
+ * The state of a job. `scheduled`: it waits for its time, and the signer is not asked before. `intended`: not sent to a signer yet.
+ * `drafted`: sent to one. `unsigned`: the signer refused. `sending`: signed, and some relays have not answered. `accepted`: a relay said OK
+ * (INV-OUTCOME). `failed`: all were asked, and none said OK.
  */
 export type OutboxState = 'scheduled' | 'intended' | 'drafted' | 'unsigned' | 'sending' | 'accepted' | 'failed' | 'discarded';
 
 export const WEEK = seconds(7 * 24 * 60 * 60);
 const MAX_SETTLED = 500;
 
-/** A relay that has not said anything. */
 export const WAITING: RelayOutcome = { outcome: 'waiting' };
 
-/** Derived, never stored. An event that somebody took is out in the world, also if its job was discarded. */
+/** Derived, never stored. An event that a relay accepted is public, even if its job was discarded. */
 export function stateOf(record: OutboxRecord): OutboxState {
   const { template, event, refusal, discarded } = record;
   if (acceptedBy(record).length > 0) return 'accepted';
@@ -60,68 +60,71 @@ export function stateOf(record: OutboxRecord): OutboxState {
 }
 
 /**
- * Whether it goes to the relays alone that it was drafted for. A gift wrap is never handed to the caching service, neither to be broadcast nor as a
- * copy: it would learn which connection writes to whom, and when, which is what the wrap is there to hide.
+ * True if it is sent only to the relays of its draft. A gift wrap is never given to the caching service, neither for broadcast nor as a
+ * copy. Otherwise the service would learn which connection writes to whom and when, which the wrap is meant to hide.
  */
 export function isDirect({ wish }: Pick<OutboxRecord, 'wish'>): boolean {
   return wish.type === 'wrap';
 }
 
-/** Whether it may be sent by now: the own copy of a message waits until somebody took the message, so that it never tells of one that did not go. */
+/**
+ * True if it may be sent now. The own copy of a message waits until a relay has accepted the message. Otherwise a copy of an unsent message
+ * could exist.
+ */
 export function isDue({ wish }: OutboxRecord, records: OutboxRecords): boolean {
   const first = wish.type === 'wrap' && wish.after !== undefined ? records.get(wish.after) : undefined;
   return !first || stateOf(first) === 'accepted';
 }
 
-/** A job, and those that wait for it to be taken. */
+/** Return a job, and the jobs that wait for it to be accepted. */
 export function withWaiting(records: OutboxRecords, job: string): readonly string[] {
   return [job, ...[...records.values()].flatMap((one) => (one.wish.type === 'wrap' && one.wish.after === job ? [one.job] : []))];
 }
 
-/** Relays that said OK, to us or to the caching service; the evidence for a success. */
+/** Return the relays that said OK, to us or to the caching service. They are the evidence for a success. */
 export function acceptedBy(record: OutboxRecord): readonly string[] {
   return [...new Set([...takenBy(record), ...record.broadcastTo])];
 }
 
-/** Relays that accepted it here, without those that the caching service names: these may be dialled again. */
+/** Return the relays that accepted it here, without those reported by the caching service. These may be connected to again. */
 export function takenBy({ relays }: OutboxRecord): ReadonlyArray<Ours<string>> {
   return [...relays].flatMap(([url, { outcome }]) => (outcome === 'accepted' ? [url] : []));
 }
 
-/** Whether it was sent to relays and all of them have let their 8 seconds pass (COMPOSE-03). */
+/** True if it was sent to relays and all of them exceeded the timeout of 8 seconds (COMPOSE-03). */
 export function areSilent({ relays }: OutboxRecord): boolean {
   return relays.size > 0 && [...relays.values()].every(({ outcome }) => outcome === 'silent');
 }
 
-/** Whether nothing more will happen by itself, though a late OK still counts. */
+/** True if nothing more will happen without the user. A late OK still counts. */
 export function isSettled(record: OutboxRecord): boolean {
   const state = stateOf(record);
   if (state === 'accepted') return ![...record.relays.values()].some(({ outcome }) => outcome === 'waiting');
   return state === 'failed' || state === 'discarded';
 }
 
-/** Whether somebody may have it signed again, or sent again to those that did not take it. */
+/** True if it may be signed again, or sent again to the relays that have not accepted it. */
 export function canRetry(record: OutboxRecord): boolean {
   const state = stateOf(record);
   if (state === 'failed' || state === 'unsigned') return true;
   return state === 'accepted' && [...record.relays.values()].some(({ outcome }) => outcome === 'rejected' || outcome === 'silent');
 }
 
-/** Whether that relay was not there to hear it, and nobody else took it. */
+/** True if this relay did not respond and no other relay accepted the event. */
 export function canResend(record: OutboxRecord, relay: Ours<string>): boolean {
   return record.event !== undefined && isUnfinished(record) && record.relays.get(relay)?.outcome === 'silent';
 }
 
-/** Whether nobody has taken it yet: it is on its way, or failed. What waits for its time is neither. */
+/** True if no relay has accepted it yet: it is pending or failed. A scheduled or discarded job is neither. */
 export function isUnfinished(record: OutboxRecord): boolean {
   const state = stateOf(record);
   return state !== 'accepted' && state !== 'discarded' && state !== 'scheduled';
 }
 
-/** What a person is told of a job that came to nothing. */
+/** The message to the user about a failed job. */
 export type PublishFailure = 'publish.unsigned' | 'publish.unconfirmed' | 'publish.failed';
 
-/** PUBLISH-02; undefined for jobs that have not come to nothing. */
+/** PUBLISH-02. `undefined` if the job has not failed. */
 export function failureOf(record: OutboxRecord): PublishFailure | undefined {
   const state = stateOf(record);
   if (state === 'unsigned') return 'publish.unsigned';
@@ -132,13 +135,13 @@ export function failureOf(record: OutboxRecord): PublishFailure | undefined {
   return isRefused || !isUnclear ? 'publish.failed' : 'publish.unconfirmed';
 }
 
-/** Jobs that nobody needs to see any more: settled, and older than a week or beyond the last 500. Plans stay as long as what came of them. */
+/** Return the jobs to drop: settled, and older than a week or beyond the last 500. Plans stay as long as the jobs that came from them. */
 export function outdated(records: OutboxRecords, now: Seconds): readonly string[] {
   const settled = [...records.values()].filter(isSettled).toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
   const old = settled.filter(({ at }, place) => at < minus(now, WEEK) || place >= MAX_SETTLED);
-  // what waits for one that nobody took will never be sent
+  // a job that waits for an unaccepted one will never be sent
   const gone = new Set(old.flatMap((one) => (stateOf(one) === 'accepted' ? [one.job] : withWaiting(records, one.job))));
-  // a plan alone has the text that a note which was refused at its time can be edited with
+  // only the plan has the text for editing a note that was refused at its time
   const left = new Set(
     [...records.values()].map(({ job, wish }) =>
       gone.has(job) || wish.type !== 'event' || wish.due !== undefined ? undefined : wish.origin,
@@ -150,14 +153,14 @@ export function outdated(records: OutboxRecords, now: Seconds): readonly string[
   });
 }
 
-/** Names a job: the same wish of the same account at the same time, `nth` in its tab, is the same job. */
+/** Return the name of a job: the same request of the same account at the same time, `nth` in its tab, is the same job. */
 export function jobOf(account: string, wish: Wish, now: Seconds, nth: number): string {
   return eventId({ pubkey: account, created_at: now, kind: nth, tags: [], content: JSON.stringify(wish) });
 }
 
 /**
- * Names the job of a text after the text and where it comes from: published in two tabs that have not heard of each other it is one job, and so
- * one note (PUBLISH-04). One that was thrown away or not signed gives way to the next.
+ * Return the name of a text's job, derived from the text and its origin. Published in two tabs at once it is one job, and so one note
+ * (PUBLISH-04). A job that was discarded or not signed is replaced by the next.
  */
 export function textJobOf(records: OutboxRecords, account: string, wish: Wish): string {
   const givesWay = (known: OutboxRecord | undefined): boolean => known !== undefined && ['discarded', 'unsigned'].includes(stateOf(known));
@@ -166,14 +169,14 @@ export function textJobOf(records: OutboxRecords, account: string, wish: Wish): 
   return jobOf(account, wish, seconds(0), nth);
 }
 
-/** Kinds of which an account has one for each thing. */
+/** Kinds that an account publishes once per target. */
 const ONCE: ReadonlySet<number> = new Set([KIND.Reaction, KIND.Repost, KIND.GenericRepost]);
-/** After that whoever does not see his own act may have taken it back elsewhere. */
+/** After this time, the user may have deleted the event in another app without this log knowing. */
 const RECENT = seconds(10 * 60);
 
 /**
- * Names the job of an act that is done once, a like or a repost, after the act alone: in whichever page, before or after a crash, it is the
- * same job, and so signed once (PUBLISH-04). One that was taken back, or done long ago, gives way to the next. Undefined for all else.
+ * Return the name of a job for a like or a repost, derived from its content alone. Every page, before or after a crash, uses the same job,
+ * so it is signed once (PUBLISH-04). A job that was deleted, or ended long ago, is replaced by the next. `undefined` for other kinds.
  */
 export function onceOf(records: OutboxRecords, account: string, { kind, tags, content }: Draft, now: Seconds): string | undefined {
   const id = tags.find(([name]) => name === 'e')?.[1];
@@ -191,7 +194,7 @@ function isOver(record: OutboxRecord, records: OutboxRecords, now: Seconds): boo
   return record.at < minus(now, RECENT) || takenBackIn(records).has(record.event?.id ?? '');
 }
 
-/** Ids of what accepted deletion requests name (NIP-09). */
+/** Return the ids in accepted deletion requests (NIP-09). */
 export function takenBackIn(records: OutboxRecords): ReadonlySet<string> {
   const requests = [...records.values()].flatMap((one) =>
     one.event?.kind === KIND.EventDeletion && stateOf(one) === 'accepted' ? one.event : [],
@@ -199,7 +202,7 @@ export function takenBackIn(records: OutboxRecords): ReadonlySet<string> {
   return new Set(requests.flatMap(({ tags }) => tags.flatMap(([name, id]) => (name === 'e' && id !== undefined ? [id] : []))));
 }
 
-/** The last job that came from there and was not discarded. */
+/** Return the last job with that origin that was not discarded. */
 export function jobFrom(records: OutboxRecords, origin: string): OutboxRecord | undefined {
   return [...records.values()].findLast(
     (record) => record.wish.type !== 'list' && record.wish.origin === origin && stateOf(record) !== 'discarded',
@@ -207,8 +210,8 @@ export function jobFrom(records: OutboxRecords, origin: string): OutboxRecord | 
 }
 
 /**
- * Whether a line may be written behind what is known of its job; whoever keeps the log asks this in the same transaction in which he
- * writes. So a job is signed once, by the account it belongs to and as drafted, whatever two tabs do.
+ * True if a line may be appended to the log of its job. The caller checks this in the transaction that appends it. A job is therefore
+ * signed once, by its own account and as drafted, even with two tabs.
  */
 export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): boolean {
   if (!record) return entry.type === 'intended';
@@ -240,22 +243,22 @@ export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): bo
   }
 }
 
-/** E-19: silence gives way to an answer, no to yes, and yes to nothing. */
+/** E-19: silence is replaced by an answer, a no by a yes, and a yes by nothing. */
 const WORTH = { waiting: 0, silent: 1, rejected: 2, accepted: 3 } as const;
 
 function brings(known: RelayOutcome, told: RelayOutcome): boolean {
   return WORTH[told.outcome] > WORTH[known.outcome];
 }
 
-/** What a relay said, or did not say, as a line of the log has it. */
+/** Return a relay's answer or silence from a line of the log. */
 export function outcomeOf(entry: Extract<OutboxEntry, { type: 'answered' | 'silent' }>): RelayOutcome {
   const outcome = entry.type === 'silent' ? 'silent' : entry.accepted ? 'accepted' : 'rejected';
   return { outcome, reason: entry.reason };
 }
 
 /**
- * A draft for a list is the list editor's affair; anything else is drafted exactly as it was wished, and by the account. A gift wrap alone is not by
- * the account: it is the very one that was wished for, and names nobody but its receiver.
+ * The list editor checks the draft of a list. Every other event has to equal the request, and is by the account. Only a gift wrap is not by
+ * the account: it has the requested id, and names only its recipient.
  */
 function isAsWished({ account, wish }: OutboxRecord, template: Template): boolean {
   const { pubkey, kind, tags, content } = template;

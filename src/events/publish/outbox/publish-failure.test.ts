@@ -16,7 +16,7 @@ const draft = pressed({ kind: 7, tags: [['e', ME]], content: '+' });
 const template = pressed({ ...draft, pubkey: ME, created_at: seconds(5) });
 const BROADCAST: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } };
 
-/** A signed act with these answers. */
+/** Return a signed job with these answers. */
 function record(...lines: readonly OutboxLine[]): OutboxRecord {
   const all: readonly OutboxLine[] = [
     { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft } },
@@ -40,7 +40,7 @@ const refused = (relay: string, reason: string): OutboxLine => ({
 });
 const silent = (relay: string, reason: Message): OutboxLine => ({ job: 'j', type: 'silent', relay: pressed(relay), reason });
 
-test('INV-OUTCOME the prefixes of NIP-01 are codes, and what follows them is what the relay said', () => {
+test("INV-OUTCOME the prefixes of NIP-01 are codes, and the rest is the relay's own text", () => {
   const codes = ['duplicate', 'pow', 'blocked', 'rate-limited', 'invalid', 'restricted', 'auth-required', 'mute', 'error'];
   for (const code of codes) expect(readRefusal(`${code}: no: really`)).toEqual({ code, said: 'no: really' });
   expect(readRefusal('go away')).toEqual({ code: 'other', said: 'go away' });
@@ -48,7 +48,7 @@ test('INV-OUTCOME the prefixes of NIP-01 are codes, and what follows them is wha
   expect(readRefusal('')).toEqual({ code: 'other', said: '' });
 });
 
-test('INV-OUTCOME an objection to the date is told from others, in the words of several relays', () => {
+test('INV-OUTCOME an objection to the date is recognized in the words of several relays', () => {
   const said = [
     'invalid: created_at is too far in the future',
     'invalid: event creation date is too far off from the current time',
@@ -59,7 +59,7 @@ test('INV-OUTCOME an objection to the date is told from others, in the words of 
   expect(readRefusal('blocked: no future here').code).toBe('blocked');
 });
 
-test('INV-OUTCOME any reason is read, and nothing of it is lost', () => {
+test('INV-OUTCOME any reason is read without loss', () => {
   fc.assert(
     fc.property(fc.string(), (reason) => {
       const { said } = readRefusal(reason);
@@ -68,7 +68,7 @@ test('INV-OUTCOME any reason is read, and nothing of it is lost', () => {
   );
 });
 
-test('PUBLISH-02 why nobody took it: a refusal before silence, the date before other refusals, and silence only where somebody let his time pass', () => {
+test('PUBLISH-02 a failure prefers a refusal to silence, a date error to both, and a timeout to an outage', () => {
   const why = (...lines: readonly OutboxLine[]) => failureReason(record(...lines));
   expect(why({ job: 'j', type: 'refused', reason: { code: 'pin.missing' } })).toEqual({
     code: 'unsigned',
@@ -85,7 +85,7 @@ test('PUBLISH-02 why nobody took it: a refusal before silence, the date before o
   expect(why(SIGNED, { job: 'j', type: 'answered', relay: pressed(ONE), accepted: true }, late, BROADCAST)).toBeUndefined();
 });
 
-test('INV-OUTCOME progress counts whom an OK came from, also by way of the caching service', () => {
+test('INV-OUTCOME progress counts the relays that said OK, also those of the caching service', () => {
   const ok: OutboxLine = { job: 'j', type: 'answered', relay: pressed(ONE), accepted: true };
   expect(progressOf(record(SIGNED))).toEqual({ took: 0, asked: 2 });
   expect(progressOf(record(SIGNED, ok))).toEqual({ took: 1, asked: 2 });

@@ -5,8 +5,8 @@ import { acceptedBy, type OutboxRecord, stateOf } from './outbox.ts';
 import { replaces } from './resend.ts';
 
 /**
- * What a relay means when it refuses: the prefixes of NIP-01 and NIP-42, and `clock` where it objects to the date of an event. `other`: its own
- * words are all there is.
+ * The meaning of a relay's refusal: the prefixes of NIP-01 and NIP-42. `clock`: it objects to the date of the event. `other`: there are
+ * only its own words.
  */
 export type RefusalCode =
   | 'clock'
@@ -22,9 +22,8 @@ export type RefusalCode =
   | 'other';
 
 /**
- * Why an act came to nothing, as a code with what belongs to it; words are made of it where it is shown. `ahead`: by how much this
- * device's clock is ahead, where that could be found out. `again`: it is sent by itself once a relay is back. `said`: what the relay
- * said, without the prefix. `refusal`: what came of asking the signer.
+ * Why a job failed, as a code with parameters. The view makes texts from it. `ahead`: by how much this device's clock is ahead, if known.
+ * `again`: it is resent automatically once a relay is back. `said`: the relay's text, without the prefix. `refusal`: the signer's result.
  */
 export type FailureReason =
   | { readonly code: 'readonly' | 'silent' }
@@ -40,10 +39,10 @@ const CODES: ReadonlyMap<string, RefusalCode> = new Map(
   ]),
 );
 
-/** Relays say it in many words: 'created_at is too far in the future', 'event from the future', 'event creation date is too far off'. */
+/** Relays use many wordings: 'created_at is too far in the future', 'event from the future', 'event creation date is too far off'. */
 const OF_TIME = /\bcreated_at\b|\bfuture\b|\btimestamp\b|\bclock\b|\bcreation (?:date|time)\b|\btoo (?:far off|old|new|early|late)\b/i;
 
-/** Reads the reason of an `OK false` (NIP-01). Any text is read; what has no known prefix is `other`. */
+/** Read the reason of an `OK false` (NIP-01). Any text is read. A text without a known prefix is `other`. */
 export function readRefusal(reason: string): { readonly code: RefusalCode; readonly said: string } {
   const prefix = reasonPrefix(reason);
   const known = CODES.get(prefix);
@@ -52,7 +51,10 @@ export function readRefusal(reason: string): { readonly code: RefusalCode; reado
   return { code: isOfTime ? 'clock' : (known ?? 'other'), said };
 }
 
-/** Why nobody took it; undefined as long as that is not so. A refusal tells more than silence, and an objection to the date more than others. */
+/**
+ * Return why no relay accepted it. `undefined` if it has not failed. A refusal takes precedence over silence, and an objection to the date
+ * over other refusals.
+ */
 export function failureReason(record: OutboxRecord): FailureReason | undefined {
   const state = stateOf(record);
   if (state === 'unsigned') return { code: 'unsigned', refusal: record.refusal ?? { code: 'event_not_signed' } };
@@ -62,7 +64,7 @@ export function failureReason(record: OutboxRecord): FailureReason | undefined {
   return areUnreachable(record) ? { code: 'unreachable', again: !replaces(record.wish) } : { code: 'silent' };
 }
 
-/** What each relay objects to that refused it, in the order of the relays. */
+/** Return the refusals, in the order of the relays. */
 function refusalsOf({ relays }: OutboxRecord): ReadonlyArray<Extract<FailureReason, { relay: string }>> {
   return [...relays].flatMap(([relay, { outcome, reason }]) => (outcome === 'rejected' ? [{ ...refusalIn(reason), relay }] : []));
 }
@@ -72,14 +74,14 @@ function refusalIn(reason: Message | undefined): ReturnType<typeof readRefusal> 
   return readRefusal(reason?.code === 'said' ? reason.params.text : '');
 }
 
-/** Whether no relay was there to hear it: none has let its time pass, and none has answered. */
+/** True if no relay was reached: none timed out after a connection, and none answered. */
 export function areUnreachable({ relays }: OutboxRecord): boolean {
   return (
     relays.size > 0 && [...relays.values()].every(({ outcome, reason }) => outcome === 'silent' && reason?.code !== 'publish.unconfirmed')
   );
 }
 
-/** How far sending has come: relays that took it, of all that were asked. */
+/** Return the progress of sending: the relays that accepted it, and all that were asked. */
 export function progressOf(record: OutboxRecord): { readonly took: number; readonly asked: number } {
   const took = acceptedBy(record);
   return { took: took.length, asked: new Set([...record.relays.keys(), ...took]).size };

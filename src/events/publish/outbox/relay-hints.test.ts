@@ -24,7 +24,7 @@ const facts = (events: readonly VerifiedEvent[], hint?: string) => {
   return foldFacts(emptyFacts, { events, claims, now: seconds(1_800_000_000) });
 };
 
-test('NOTE-18 LIMIT-03 an opened note names three relays at most, one in a feed page two, those of its author first', () => {
+test("NOTE-18 LIMIT-03 an opened note has three relay hints at most, a feed row two, the author's first", () => {
   const reposts = [repost('wss://one.example', 3), repost('wss://two.example', 2), repost('wss://three.example', 1)];
   const ids = reposts.map(({ id }) => id);
   const known = facts([note, list, ...reposts]);
@@ -35,12 +35,12 @@ test('NOTE-18 LIMIT-03 an opened note names three relays at most, one in a feed 
   expect(foundOn(facts([note, ...reposts]), note, ids)).toEqual(['wss://one.example', 'wss://two.example']);
 });
 
-test('NOTE-18 TRUST-07 a service names a relay only for a note of which nothing signed names one', () => {
+test("NOTE-18 TRUST-07 a service's relay hint is used only if no signed event names one", () => {
   expect(foundOn(facts([note], 'wss://seen.example'), note)).toEqual(['wss://seen.example']);
   expect(foundOn(facts([note, list], 'wss://seen.example'), note, [])).toEqual(['wss://writes.example', 'wss://both.example']);
 });
 
-test('NOTE-18 E-24 only wss and ws on the public internet is named, and no relay twice', () => {
+test('NOTE-18 E-24 only public ws and wss relays are named, each once', () => {
   const reposts = [
     repost('https://one.example', 4),
     repost('wss://10.0.0.1', 3),

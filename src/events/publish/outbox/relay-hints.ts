@@ -6,14 +6,14 @@ import { repostTarget, selectHints } from '../../facts/references.ts';
 import { listOf, noteOf } from '../../facts/selectors.ts';
 import { getRow } from '../../core/table.ts';
 
-/** NOTE-18, LIMIT-03: so many relays are named for something that was opened, and for a row of a feed page. */
+/** NOTE-18, LIMIT-03: the number of relays for an opened event, and for a row of a feed page. */
 const MOST_OPENED = 3;
 const MOST_IN_FEED = 2;
 
 /**
- * Relays where others can find an event, best first, each through the url policy: those to which its author publishes (NIP-65), and those that its
- * reposts name. A service's word counts only where nothing signed names a relay (TRUST-07). `reposts`: ids of those that brought it to a row of a feed
- * page; undefined where the event was opened.
+ * Return relays where others can find an event, best first, each through the url policy. They are the author's write relays (NIP-65), and
+ * relays that its reposts name. A service's word counts only if no signed event names a relay (TRUST-07). `reposts`: ids of the reposts
+ * that brought it to a row of a feed page. `undefined` if the event was opened.
  */
 export function foundOn(facts: Facts, event: VerifiedEvent, reposts?: readonly string[]): readonly string[] {
   const list = listOf(facts, KIND.RelayList, event.pubkey);

@@ -12,7 +12,7 @@ const me = '1'.repeat(64);
 const NOW = 1_700_000_000;
 const [A, B] = [pressed('wss://a.example'), pressed('wss://b.example')];
 
-/** A job that relay A was not there for; `end`: what else became of it. */
+/** Return a job that relay A did not respond to. `end`: its further result. */
 function job(
   name: string,
   { kind = 1, at = NOW, end = 'failed' }: { kind?: number; at?: number; end?: 'failed' | 'sending' | 'accepted' | 'refused' } = {},
@@ -36,7 +36,7 @@ function job(
 }
 const fold = (...jobs: readonly OutboxEntry[][]) => foldOutbox(new Map(), jobs.flat());
 
-test('BEYOND-05 a relay that is back is owed what it did not hear, of the last week, that nobody took and that replaces nothing', () => {
+test('BEYOND-05 a relay that is back is sent unaccepted jobs of the last week that replace nothing', () => {
   const records = fold(
     job('failed'),
     job('sending', { end: 'sending' }),
@@ -52,7 +52,7 @@ test('BEYOND-05 a relay that is back is owed what it did not hear, of the last w
   expect(owedTo(records, 'wss://c.example', seconds(NOW))).toEqual([]);
 });
 
-test('BEYOND-05 what is owed goes out once its job has failed and its relay has rested; what has come to an end meanwhile does not', () => {
+test('BEYOND-05 a resend is due once its job has failed and its relay has rested; ended jobs are dropped', () => {
   const records = fold(job('failed'), job('sending', { end: 'sending' }), job('accepted', { end: 'accepted' }));
   const all = ['failed', 'sending', 'accepted', 'gone'].map((name) => ({ job: name, relay: A }));
   expect(dueOf(all, records, new Set())).toEqual({ due: [all[0]], owed: [all[1]] });
@@ -60,7 +60,7 @@ test('BEYOND-05 what is owed goes out once its job has failed and its relay has 
   expect(dueOf(all, records, new Set([B]))).toMatchObject({ due: [all[0]] });
 });
 
-test('INV-BASE whatever takes the place of an earlier version is left to a person', () => {
+test('INV-BASE an event that replaces an earlier version is never resent automatically', () => {
   const wish = (kind: number) => ({ type: 'event', draft: pressed({ kind, tags: [], content: '' }) }) as const;
   expect([1, 7, 0, 3, 10_002, 30_023].map((kind) => replaces(wish(kind)))).toEqual([false, false, true, true, true, true]);
   expect(replaces({ type: 'list', list: 'follows', intents: [] })).toBe(true);

@@ -5,15 +5,15 @@ import { canResend, type OutboxRecord, type OutboxRecords, stateOf, WEEK } from 
 import type { Wish } from './outbox-entry.ts';
 import type { Ours } from '../../nostr/ours.ts';
 
-/** What a relay has not heard, as it was not there. */
+/** A job that a relay did not receive, because it was not reachable. */
 export interface Owed {
   readonly job: string;
   readonly relay: Ours<string>;
 }
 
 /**
- * What is owed to a relay that is back: jobs of the last week that nobody took. Whatever replaces an earlier version is left to a person: another
- * device may have changed it since (INV-BASE).
+ * Return the resends for a relay that is back: jobs of the last week that no relay accepted. An event that replaces an earlier version is
+ * left to the user, because another device may have changed it since (INV-BASE).
  */
 export function owedTo(records: OutboxRecords, url: string, now: Seconds): readonly Owed[] {
   const key = relayKey(url);
@@ -24,7 +24,9 @@ export function owedTo(records: OutboxRecords, url: string, now: Seconds): reado
   });
 }
 
-/** Splits what is owed: `due` goes out now, `owed` waits until its job has failed or its relay has rested; the rest has come to an end meanwhile. */
+/**
+ * Split the resends. `due` are sent now. `owed` wait until their job has failed or their relay has rested. The others have ended meanwhile.
+ */
 export function dueOf(
   all: readonly Owed[],
   records: OutboxRecords,
@@ -41,7 +43,7 @@ export function dueOf(
   return { due, owed };
 }
 
-/** Whether it takes the place of an earlier version of the same thing (NIP-01). */
+/** True if it replaces an earlier version of the same event or list (NIP-01). */
 export function replaces(wish: Wish): boolean {
   return wish.type === 'list' || (wish.type === 'event' && (isReplaceable(wish.draft.kind) || isAddressable(wish.draft.kind)));
 }

@@ -2,7 +2,9 @@ import { inSeconds, minus, seconds, type Seconds } from '../../core/time.ts';
 import { type OutboxRecord, type OutboxRecords, stateOf } from './outbox.ts';
 import type { Wish } from './outbox-entry.ts';
 
-/** How late a note is still sent by itself: a page that loads, or a device that wakes, costs minutes. What is later is asked about. */
+/**
+ * How late a scheduled note is still sent automatically. Loading a page or waking a device takes minutes. Beyond that the user is asked.
+ */
 export const GRACE = seconds(10 * 60);
 
 /** A note that waits for its time. */
@@ -12,14 +14,14 @@ export interface Plan {
   readonly wish: Extract<Wish, { type: 'event' }>;
 }
 
-/** The notes that wait, the next one first. */
+/** Return the scheduled notes, the next one first. */
 export function plansIn(records: OutboxRecords): readonly Plan[] {
   return [...records.values()].flatMap(planOf).toSorted((one, other) => inSeconds(one.due) - inSeconds(other.due));
 }
 
 /**
- * Notes that were sent at their time and came to nothing: not signed, or taken by nobody. Each is the job that failed, with the text that it can be
- * edited with, which its plan has: so what is refused is no less at hand than what waits. The last one first.
+ * Return the notes that failed at their time: not signed, or accepted by no relay. Each is the failed job with the text of its plan, so
+ * that it can still be edited. The last one first.
  */
 export function refusedIn(records: OutboxRecords): readonly Plan[] {
   const all = [...records.values()];
@@ -37,7 +39,7 @@ export function refusedIn(records: OutboxRecords): readonly Plan[] {
   });
 }
 
-/** Whether its time went by while no page was open: it is not sent before somebody says so. */
+/** True if its time passed while no page was open. The user has to confirm it. */
 export function isMissed({ due }: Pick<Plan, 'due'>, now: Seconds): boolean {
   return due < minus(now, GRACE);
 }

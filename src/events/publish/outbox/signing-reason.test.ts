@@ -12,7 +12,7 @@ const event = (draft: { kind: number; tags?: string[][]; content?: string }) => 
   draft: pressed({ tags: [], content: '', ...draft }),
 });
 
-test('BEYOND-03 why a signature is wanted is said in plain words, also for what has none of its own', () => {
+test('BEYOND-03 the reason for a signature is a plain sentence, also for kinds without one of their own', () => {
   const liked = (kind: number) => ({ type: 'event' as const, draft: buildReaction({ event: trusted({ kind }) }) });
   const wishes = [
     event({ kind: KIND.Text }),
@@ -46,7 +46,7 @@ test.each([
   [KIND.Metadata, 'Update your profile'],
   [KIND.EncryptedDirectMessage, 'Send a message'],
 ])('BEYOND-03 an event of kind %i is signed to: %s', (kind, reason) => {
-  // only a note that names another one is a reply, and only a plus is a like
+  // only a note that refers to another one is a reply, and only a plus is a like
   for (const tags of [[], [['e', 'a'.repeat(64)]]]) expect(inEnglish(reasonOf(event({ kind, tags, content: '+' })))).toBe(reason);
 });
 
@@ -61,7 +61,7 @@ test.each([
   expect(inEnglish(reasonOf({ type: 'list', list, intents: [] }))).toBe(reason);
 });
 
-test('PUBLISH-04 the text that would be lost is what somebody wrote: no sign, no profile, nothing that is sealed', () => {
+test('PUBLISH-04 the text that may be lost is written content, not a sign, a profile or encrypted data', () => {
   const written = [KIND.Text, KIND.Comment, KIND.LongForm, KIND.Highlight, KIND.Poll, KIND.LiveChatMessage];
   for (const kind of written) expect(textOf(event({ kind, content: ' hello ' }))).toBe('hello');
   expect(textOf({ type: 'list', list: 'follows', intents: [] })).toBe('');

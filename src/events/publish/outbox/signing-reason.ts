@@ -27,7 +27,7 @@ const LIKED: ReadonlyMap<string | undefined, PlainCode> = new Map<string | undef
   [String(KIND.LongForm), 'sign.likeArticle'],
 ]);
 
-/** Why a signature is wanted, for whoever is asked for it (BEYOND-03). */
+/** Return why a signature is requested, for the prompt to the user (BEYOND-03). */
 export function reasonOf(wish: Wish): Message {
   if (wish.type === 'list') return { code: 'sign.list', params: { list: wish.list } };
   if (wish.type === 'wrap') return { code: 'sign.message' };
@@ -41,10 +41,10 @@ function deedOf({ kind, tags, content }: Draft): PlainCode | undefined {
   return DRAFTS.get(kind);
 }
 
-/** Kinds whose content is what somebody wrote, as it can be read. */
+/** Kinds whose content is readable text by the user. */
 const WRITTEN: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment, KIND.LongForm, KIND.Highlight, KIND.Poll, KIND.LiveChatMessage]);
 
-/** The text that would be lost with a job; '' for acts without words of one's own. */
+/** Return the text that would be lost with a job. Empty for events without a text of their own. */
 export function textOf(wish: Wish): string {
   return wish.type === 'event' && WRITTEN.has(wish.draft.kind) ? wish.draft.content.trim() : '';
 }

@@ -11,7 +11,7 @@ const own = [relay('wss://own.example', true, true), relay('wss://mine.example',
 const nobody = () => [];
 const note = (...tags: string[][]) => ({ kind: 1, tags });
 
-test('RELAY-06 events go to the write relays; a relay without the flag gets nothing, whoever names it and however', () => {
+test('RELAY-06 events go to write relays; an own relay without the flag gets nothing, however it is named', () => {
   expect(targetsOf(note(), { relays: own, inboxOf: nobody })).toEqual(['wss://own.example', 'wss://mine.example']);
   const naming = note(['e', key('a'), 'wss://INBOX.example/'], ['p', key('b')]);
   expect(
@@ -19,7 +19,7 @@ test('RELAY-06 events go to the write relays; a relay without the flag gets noth
   ).toEqual(['wss://own.example', 'wss://mine.example']);
 });
 
-test('BEYOND-14 a note is brought to the inbox relays of those it tells, two each; a list is not', () => {
+test('BEYOND-14 a note goes to two inbox relays of each person that it notifies; a list does not', () => {
   const inboxOf = (pubkey: string) => [1, 2, 3].map((n) => `wss://${pubkey.slice(0, 1)}${n}.example`).map((url) => pressed(url));
   const telling = note(['p', key('a')], ['p', key('b')], ['t', 'x']);
   const inboxes = [pressed('wss://a1.example'), pressed('wss://a2.example'), pressed('wss://b1.example'), pressed('wss://b2.example')];
@@ -29,7 +29,7 @@ test('BEYOND-14 a note is brought to the inbox relays of those it tells, two eac
   expect(targetsOf(crowd, { relays: own, inboxOf: (pubkey) => [pressed(`wss://x${pubkey.slice(60)}.example`)] })).toHaveLength(12);
 });
 
-test('BEYOND-14 the first 20 people of a note are told of it, each once, and at most 20 own relays are used', () => {
+test('BEYOND-14 the first 20 people of a note are notified, each once, and 20 own relays are used at most', () => {
   const tags = Array.from({ length: 22 }, (_, n) => ['p', n.toString(16).padStart(64, '0')]);
   expect(toldBy(note(...tags.slice(0, 1), ...tags))).toEqual(tags.slice(0, 20).map(([, pubkey]) => pubkey));
   expect([toldBy(note(['e', key('a')])), toldBy({ kind: 3, tags })]).toEqual([[], []]);
@@ -37,7 +37,7 @@ test('BEYOND-14 the first 20 people of a note are told of it, each once, and at 
   expect(targetsOf(note(), { relays: many, inboxOf: nobody })).toEqual(many.slice(0, 20).map(({ url }) => url));
 });
 
-test('TRUST-07 C-34 relays in tags, which others or a service named, get nothing', () => {
+test('TRUST-07 C-34 relays in tags, named by others or a service, get nothing', () => {
   const tags = ['e', 'a', 'p', 'q'].map((name) => [name, key('a'), `wss://${name}.example`]);
   for (const kind of [1, 3, 6, 7, 16, 1_111, 9_802, 30_023]) expect(targetsOf({ kind, tags }, { relays: [], inboxOf: nobody })).toEqual([]);
 });

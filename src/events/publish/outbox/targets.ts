@@ -4,13 +4,13 @@ import type { Draft } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { derived, type Ours } from '../../nostr/ours.ts';
 
-/** What is known about where to send. */
+/** The known relays for sending. */
 export interface Whereabouts {
   /** The account's own relays (kind 10002). */
   readonly relays: readonly OwnRelay[];
-  /** Relays on which an account wants to be told, best first. */
+  /** The inbox relays of an account, best first. */
   readonly inboxOf: (pubkey: string) => ReadonlyArray<Ours<string>>;
-  /** Relays that matter for this one: where a thing was accepted that is now deleted, for example. */
+  /** Additional relays for this event, such as those that accepted a deleted event. */
   readonly also?: ReadonlyArray<Ours<string>>;
 }
 
@@ -19,7 +19,7 @@ const MAX_PEOPLE = 20;
 const MAX_INBOXES_EACH = 2;
 const MAX_INBOXES = 10;
 
-/** Kinds whose p tags tell somebody something. In lists they only list. */
+/** Kinds whose p tags notify people. In lists they are only entries. */
 const TELLING: ReadonlySet<number> = new Set([
   KIND.Text,
   KIND.Repost,
@@ -35,9 +35,10 @@ const TELLING: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * The relays to which a draft is sent: the account's write relays, the inbox relays of those it tells (BEYOND-14), and `also`, all but the own ones
- * through the url policy. A relay of the account without the write flag gets nothing, whoever names it (RELAY-06). Relays in tags are names for
- * readers: they come from texts of others or from a service's word, so nothing is sent there (TRUST-07).
+ * Return the relays to which a draft is sent: the account's write relays, the inbox relays of the people it notifies (BEYOND-14), and
+ * `also`. All but the own ones pass the url policy. A relay of the account without the write flag receives nothing, even if others name it
+ * (RELAY-06). Relays in tags are hints for readers. They come from texts of others or from a service's word, so nothing is sent there
+ * (TRUST-07).
  */
 export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf, also = [] }: Whereabouts): ReadonlyArray<Ours<string>> {
   const own = relays.filter(({ write }) => write).slice(0, MAX_OWN);
@@ -52,7 +53,7 @@ export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf
   return [...targets.values()];
 }
 
-/** Whom a draft tells something: the first 20 of its p tags, if it is not of a kind that only lists them. */
+/** Return the people that a draft notifies: the first 20 of its p tags, unless its kind only lists them. */
 export function toldBy({ kind, tags }: Pick<Draft, 'kind' | 'tags'>): readonly string[] {
   const people = TELLING.has(kind) ? tags.flatMap(([name, pubkey = '']) => (name === 'p' ? [pubkey] : [])) : [];
   return [...new Set(people)].slice(0, MAX_PEOPLE);

@@ -13,7 +13,7 @@ const template = (content: string, tags: readonly (readonly string[])[] = []) =>
   created_at: seconds(1_700_000_000),
 });
 
-test('SIGN-06 a mined note has the id with the zero bits that it aims at, whatever it says', () => {
+test('SIGN-06 a mined note has an id with the targeted zero bits, for any content', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.array(fc.array(fc.string(), { minLength: 1 })), (content, tags) => {
       const note = template(content, tags);
@@ -27,7 +27,7 @@ test('SIGN-06 a mined note has the id with the zero bits that it aims at, whatev
   );
 });
 
-test('SIGN-06 mining goes on where it stopped, and earlier work goes', () => {
+test('SIGN-06 mining continues where it stopped, and earlier work is removed', () => {
   const note = template('hello');
   const whole = miner(note, 12)(1_000_000);
   const tries = miner(note, 12);

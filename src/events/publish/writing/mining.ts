@@ -3,33 +3,33 @@ import type { Draft, Tag } from '../../nostr/event.ts';
 import { serialize } from '../../nostr/serialize.ts';
 import type { Template } from '../outbox/event-template.ts';
 
-/** Leading zero bits that can be chosen for a note (SIGN-06): about a tenth of a second, some seconds, a minute or more. */
+/** Leading zero bits that the user can choose for a note (SIGN-06): about a tenth of a second, some seconds, a minute or more. */
 export const WORK_CHOICES: readonly number[] = [16, 20, 24];
 export const MOST_WORK = 40;
 
 const UTF8 = new TextEncoder();
 
-/** The tag that says how often was tried, and what was aimed at (NIP-13). */
+/** Return the tag with the nonce and the targeted bits (NIP-13). */
 function nonceTag(nonce: string, bits: number): Tag {
   return ['nonce', nonce, String(bits)];
 }
 
-/** A draft with the tag of its work. A tag of earlier work goes. */
+/** Return a draft with the tag of its work. Removes a tag of earlier work. */
 export function workedDraft<D extends Draft>(draft: D, nonce: string, bits: number): D {
   return { ...draft, tags: [...draft.tags.filter(([name]) => name !== 'nonce'), nonceTag(nonce, bits)] };
 }
 
-/** True if the draft commits to work, which holds for one date alone. */
+/** True if the draft commits to work, which is valid for one date only. */
 export function isWorked({ tags }: Pick<Draft, 'tags'>): boolean {
   return tags.some(([name]) => name === 'nonce');
 }
 
 /**
- * Tries nonces for a template (NIP-13): a function that tries `count` further ones and returns the nonce that gives the id its leading zero bits, or
- * `undefined` if none did. Only the end of the serialized event is hashed anew with each try.
+ * Return a function that mines a template (NIP-13). It tries `count` further nonces and returns the first one whose id has enough leading
+ * zero bits. `undefined` if none has. Each try hashes only the end of the serialized event.
  */
 export function miner(template: Template, bits: number): (count: number) => string | undefined {
-  // the place of the nonce is found by a mark that stands once in the whole text: the tag is the last one
+  // A unique mark locates the nonce in the serialized text. Its tag is the last one.
   const mark = '\u0001nonce\u0001';
   const { tags, ...rest } = workedDraft(template, mark, bits);
   const written = serialize({ ...rest, tags });

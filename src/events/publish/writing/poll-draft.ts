@@ -6,26 +6,26 @@ import { clipLine } from '../../core/text.ts';
 import { inSeconds, seconds, type Seconds } from '../../core/time.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
-/** A poll in the making: its answers as they were typed, blank ones among them. `endsAt`: undefined for one without an end. */
+/** A poll being written: its options as typed, including blank ones. `endsAt`: `undefined` for a poll without an end. */
 export interface PollDraft {
   readonly options: readonly string[];
   readonly isMultiple: boolean;
   readonly endsAt?: Seconds | undefined;
 }
 
-/** Why a poll cannot be published: too few answers, two that read alike, or an end that is over before it begins. */
+/** Why a poll cannot be published: too few options, two equal ones, or an end before its beginning. */
 export type PollFault = 'publish.pollShort' | 'publish.pollSame' | 'publish.pollOver';
 
 export const MOST_OPTIONS = 20;
 export const LONGEST_OPTION = 200;
 const MOST_RELAYS = 3;
 
-/** The answers that say something, as they are published: on one line, without what programs serialise differently (E-08). */
+/** Return the non-blank options as they are published: on one line, without characters that programs serialize differently (E-08). */
 function answersOf({ options }: PollDraft): readonly string[] {
   return options.map((option) => clipLine(option, LONGEST_OPTION).replaceAll(/\s+/g, ' ')).filter((option) => option !== '');
 }
 
-/** What is wrong with a poll that begins at `from`; undefined: nothing. */
+/** Return the fault of a poll that begins at `from`. `undefined` if it is valid. */
 export function pollFault(poll: PollDraft, from: Seconds): PollFault | undefined {
   const answers = answersOf(poll);
   if (answers.length < 2) return 'publish.pollShort';
@@ -33,7 +33,7 @@ export function pollFault(poll: PollDraft, from: Seconds): PollFault | undefined
   return poll.endsAt !== undefined && poll.endsAt <= from ? 'publish.pollOver' : undefined;
 }
 
-/** A note as a poll (kind 1068, NIP-88): its text is the question. `relays`: where votes are to be sent, best first. */
+/** Return a note as a poll (kind 1068, NIP-88): its text is the question. `relays`: where votes are to be sent, best first. */
 export function withPoll({ content, tags }: Draft, poll: PollDraft, relays: readonly string[]): Ours<Draft> {
   return composed({
     kind: KIND.Poll,
@@ -48,7 +48,7 @@ export function withPoll({ content, tags }: Draft, poll: PollDraft, relays: read
   });
 }
 
-/** Reads a poll that was kept; undefined for what is none (E-47). */
+/** Read a stored poll. `undefined` if it is malformed (E-47). */
 export function readPollDraft(value: unknown): PollDraft | undefined {
   if (!isRecord(value)) return undefined;
   const [options, isMultiple, endsAt] = ['options', 'isMultiple', 'endsAt'].map((name) => field(value, name));

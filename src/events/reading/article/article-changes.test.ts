@@ -23,7 +23,7 @@ const said = (changes: readonly Change[]) =>
   });
 const between = (before: string, after: string) => said(changesBetween(article(before), article(after)));
 
-test('THREAD-04 what changed in an article: paragraphs that went and came, and words within a paragraph', () => {
+test('THREAD-04 changes of an article are removed and added paragraphs, and words within a paragraph', () => {
   expect(
     between('One.\n\nThe lamp is blue today.\n\nGone for good.\n\nEnd.', 'One.\n\nThe lamp is green today.\n\nEnd.\n\nNew words.'),
   ).toEqual(['=2', 'The lamp is [blue]{green} today.', '-Gone for good.', '=1', '+New words.']);
@@ -31,7 +31,7 @@ test('THREAD-04 what changed in an article: paragraphs that went and came, and w
   expect(between('Same.', ' Same. \n \n')).toEqual(['=2']);
 });
 
-test('THREAD-04 paragraphs with little in common are two', () => {
+test('THREAD-04 two paragraphs with little in common count as removed and added', () => {
   expect(between('A first thought about ships.', 'Nothing like it whatsoever, really.')).toEqual([
     '=1',
     '-A first thought about ships.',
@@ -50,7 +50,7 @@ test('THREAD-04 E-44 two large versions without anything in common are compared 
     [text('a'), text('b')],
     [long('a'), long('b')],
     [text('a'), `${text('a')}\n\nmore`],
-    // every sign of them is a word
+    // every character of them is a word
     [signs(1), signs(2)],
   ] as const) {
     const took = cpuTimeOf(() => expect(changesBetween(article(before), article(after)).length).toBeGreaterThan(0));
@@ -58,7 +58,7 @@ test('THREAD-04 E-44 two large versions without anything in common are compared 
   }
 });
 
-test('THREAD-04 property: of every difference the old text can be read, and the new one', () => {
+test('THREAD-04 property: the old and the new text can be read from every difference', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'a b', 'b a c', 'c'), { maxLength: 8 });
   fc.assert(
     fc.property(text, text, (before, after) => {

@@ -2,30 +2,30 @@ import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { Draft } from '../../nostr/event.ts';
 import { openingOf } from './article.ts';
 
-/** A piece of a paragraph that was changed. */
+/** A piece of a changed paragraph. */
 interface Piece {
   readonly type: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** What differs between two versions of an article, from top to bottom. `same`: so many paragraphs in between that are as they were. */
+/** A difference between two versions of an article, from top to bottom. `same`: the number of unchanged paragraphs in between. */
 export type Change =
   | { readonly type: 'same'; readonly paragraphs: number }
   | { readonly type: 'removed' | 'added'; readonly text: string }
   | { readonly type: 'changed'; readonly pieces: readonly Piece[] };
 
-/** Edits that are looked for; versions that differ in more have little in common (E-44). */
+/** Limit of edits. Versions with more differences have little in common (E-44). */
 const MOST_EDITS = 2_000;
-/** In a paragraph, likewise; and in all of them together: every sign of some languages is a word. */
+/** The same limit within a paragraph, and within all of them together, because some languages have a word per character. */
 const MOST_WORDS = 400;
 const MOST_IN_ALL = 4_000;
-/** Paragraphs that have less than this share of their text in common are two. */
+/** Two paragraphs with a smaller share of common text are shown as removed and added. */
 const LEAST_SAME = 0.3;
 
 /** An article, published or being written. */
 type Version = Pick<Draft, 'tags' | 'content'>;
 
-/** What changed from one version of an article to another, by paragraphs and, in those that were changed, by words. */
+/** Return the changes from one version of an article to another, by paragraph, and by word within changed paragraphs. */
 export function changesBetween(before: Version, after: Version): readonly Change[] {
   const [old, now] = [paragraphsOf(before), paragraphsOf(after)];
   const parts = diffArrays([...old], [...now], { maxEditLength: MOST_EDITS });
@@ -49,12 +49,12 @@ export function changesBetween(before: Version, after: Version): readonly Change
   return changes;
 }
 
-/** Edits by words that may still be looked for. */
+/** The remaining number of word edits. */
 interface Budget {
   left: number;
 }
 
-/** What went beside what came in its place, one by one as far as they go. */
+/** Pair removed paragraphs with added ones, one by one. */
 function paired(gone: readonly string[], come: readonly string[], budget: Budget): readonly Change[] {
   const changes: Change[] = [];
   for (let at = 0; at < Math.max(gone.length, come.length); at++) {
@@ -78,7 +78,7 @@ function piecesOf(old: string, now: string, budget: Budget): readonly Piece[] | 
   return same >= LEAST_SAME * Math.max(old.length, now.length) ? pieces : undefined;
 }
 
-/** Title, summary and text as paragraphs: what blank lines part. */
+/** Split title, summary and text into paragraphs at blank lines. */
 function paragraphsOf(event: Version): readonly string[] {
   const { title, summary } = openingOf(event);
   return [title, summary, ...event.content.split(/\n[^\S\n]*\n/)].map((text) => text.trim()).filter((text) => text !== '');

@@ -38,7 +38,7 @@ test('title, summary, cover, tags, address and times of an article', () => {
   });
 });
 
-test('a publishing time that is none, or later than the edit, gives the time of the edit', () => {
+test('an invalid publishing time, or one later than the edit, is replaced by the time of the edit', () => {
   const times = ['900', '1000', '1001', '900000', '-1', '0', 'yesterday', '', '1.5', '9e99'];
   expect(times.map((time) => article([['published_at', time]]).publishedAt)).toEqual([900, 1_000, ...times.slice(2).map(() => 1_000)]);
   expect(article([]).publishedAt).toBe(1_000);
@@ -62,11 +62,11 @@ test('INV-ISOLATE E-14 any tags and content make an article, E-08 of bounded tex
   expect(hashtagsOf({ tags: Array.from({ length: 500 }, (_, i) => ['t', `t${i}`]) })).toHaveLength(50);
 });
 
-test('FEED-10 reading time at 238 words a minute, never none', () => {
+test('FEED-10 reading time is based on 238 words a minute, and is at least one minute', () => {
   expect([0, 1, 238, 239, 476, 2_380].map(readingMinutes)).toEqual([1, 1, 1, 2, 2, 10]);
 });
 
-test('words are what white space separates; two characters of Chinese or Japanese are one', () => {
+test('words are separated by white space; two Chinese or Japanese characters are one word', () => {
   const table: ReadonlyArray<readonly [string, number]> = [
     ['', 0],
     [' \n\t\u00a0\u3000\u200b', 0],
@@ -81,7 +81,7 @@ test('words are what white space separates; two characters of Chinese or Japanes
   expect(table.map(([text]) => countWords(text))).toEqual(table.map(([, words]) => words));
 });
 
-test('counting agrees with splitting wherever words stand apart', () => {
+test('counting gives the same result as splitting if all words are separated', () => {
   const word = fc.stringMatching(/^[a-zA-Z0-9.,!?-]{1,12}$/);
   fc.assert(
     fc.property(fc.array(word), fc.constantFrom(' ', '\n', '\t ', '  '), (words, gap) => {

@@ -11,7 +11,7 @@ export interface Article {
   readonly identifier: string;
   readonly title: string;
   readonly summary: string;
-  /** Unchecked: through the url policy before it is loaded. */
+  /** Unchecked: it has to pass the url policy before it is loaded. */
   readonly image: string;
   readonly publishedAt: Seconds;
   readonly hashtags: readonly string[];
@@ -19,7 +19,7 @@ export interface Article {
   readonly source: VerifiedEvent;
 }
 
-/** UTF-16 units. */
+/** In UTF-16 units. */
 export const MAX_TITLE = 512;
 export const MAX_SUMMARY = 4_096;
 const MAX_URL = 2_048;
@@ -29,7 +29,10 @@ const MAX_HASHTAGS = 50;
 /** FEED-10. */
 export const WORDS_A_MINUTE = 238;
 
-/** Reads an article's tags and counts its words. A publishing time that is missing, no number or later than the edit gives the edit's. */
+/**
+ * Read an article's tags and count its words. A publishing time that is missing, malformed or later than the edit is replaced by the
+ * edit's.
+ */
 export function readArticle(event: VerifiedEvent): Article {
   const published = Number(tagValue(event, 'published_at') ?? '');
   const isTime = Number.isSafeInteger(published) && published > 0 && seconds(published) <= event.created_at;
@@ -45,7 +48,7 @@ export function readArticle(event: VerifiedEvent): Article {
   };
 }
 
-/** What stands above the text of an article. */
+/** Return the header of an article: title, summary, image and hashtags. */
 export function openingOf(event: Pick<VerifiedEvent, 'tags'>): Pick<Article, 'title' | 'summary' | 'image' | 'hashtags'> {
   return {
     title: clipLine(tagValue(event, 'title') ?? '', MAX_TITLE),
@@ -55,7 +58,7 @@ export function openingOf(event: Pick<VerifiedEvent, 'tags'>): Pick<Article, 'ti
   };
 }
 
-/** Hashtags of an event's t tags: lower case, without `#`, none twice, at most 50. */
+/** Return the hashtags of an event's t tags: lower case, without `#`, each once, at most 50. */
 export function hashtagsOf(event: Pick<VerifiedEvent, 'tags'>): readonly string[] {
   const found = new Set<string>();
   for (const [name, text = ''] of event.tags) {
@@ -66,12 +69,14 @@ export function hashtagsOf(event: Pick<VerifiedEvent, 'tags'>): readonly string[
   return [...found];
 }
 
-/** Minutes to read that many words, at least 1 (FEED-10). */
+/** Return the minutes to read that many words, at least 1 (FEED-10). */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.ceil(words / WORDS_A_MINUTE));
 }
 
-/** Words of a text in one pass: what white space separates; of Chinese and Japanese, which have none, two characters are a word. */
+/**
+ * Count the words of a text in one pass. Words are separated by white space. Chinese and Japanese have none, so two characters are a word.
+ */
 export function countWords(text: string): number {
   let words = 0;
   let dense = 0;

@@ -16,7 +16,7 @@ const mark = (article: string, ...texts: string[]) =>
     texts.map((one) => highlight(one)),
   );
 
-/** Running text with [marks] and the numbers of passages where they end. */
+/** Return the running text with [marks] and the numbers of passages at their ends. */
 function drawn(markdown: Markdown): string {
   const inline = (part: MarkdownInline): string => {
     if (part.type === 'token') return part.token.text;
@@ -45,19 +45,19 @@ describe('THREAD-04 highlights are marked in the text', () => {
     expect(passages).toMatchObject([{ text, found: true }]);
   });
 
-  test('overlapping passages keep their own ends; who marked the same is one passage', () => {
+  test('overlapping passages keep their own ends; highlights of the same text are one passage', () => {
     const { markdown, passages } = mark('One two three four.', 'two three', 'three four', 'two  three');
     expect(drawn(markdown)).toBe('One [two ][three]^1[ four]^2.');
     expect(passages.map(({ highlights }) => highlights.length)).toEqual([2, 1]);
   });
 
-  test('what occurs twice is marked where its context says', () => {
+  test('a repeated text is marked at the occurrence that its context gives', () => {
     const article = 'The lamp burns.\n\nAt night the lamp burns low.';
     const { markdown } = markHighlights(read(article), [highlight('lamp burns', 'At night the lamp burns low.')]);
     expect(drawn(markdown)).toBe('The lamp burns.|At night the [lamp burns]^1 low.');
   });
 
-  test('what does not stand in the text changes nothing and comes last', () => {
+  test('a passage that is not in the text marks nothing and comes last', () => {
     const { markdown, passages } = mark('One two three.', 'elsewhere', 'three', 'a');
     expect(drawn(markdown)).toBe('One two [three]^1.');
     expect(passages.map(({ text, found }) => [text, found])).toEqual([
@@ -67,7 +67,7 @@ describe('THREAD-04 highlights are marked in the text', () => {
     ]);
   });
 
-  test('for any article and any stretch of its text: the words stay, and every passage found ends once', () => {
+  test('for any article and any part of its text, the words stay and every found passage ends once', () => {
     const word = fc.constantFrom(
       'one',
       '**two**',
@@ -104,7 +104,7 @@ describe('THREAD-04 highlights are marked in the text', () => {
   });
 });
 
-describe('E-44 E-28 highlights of strangers cost little, whatever they hold', () => {
+describe('E-44 E-28 highlights of strangers cost little, with any content', () => {
   const prose = (length: number) => 'It was a quiet evening by the river, and nobody spoke of the mill. '.repeat(length / 67);
   const full = 16_384;
   const hostile: ReadonlyArray<readonly [name: string, article: string, text: (n: number) => string, context: string]> = [
@@ -136,7 +136,7 @@ describe('E-44 E-28 highlights of strangers cost little, whatever they hold', ()
   });
 });
 
-/** Takes marks and signs away again. */
+/** Remove marks and note numbers. */
 function unmark(markdown: Markdown): Markdown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value))

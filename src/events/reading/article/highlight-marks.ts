@@ -4,28 +4,30 @@ import { readMarkdown } from '../markdown/markdown.ts';
 import type { Markdown, MarkdownInline } from '../markdown/markdown-node.ts';
 import { indexText, normalText, type TextIndex } from './text-index.ts';
 
-/** One stretch of text and everybody who marked it. `found`: it stands in the article, so it is marked there. */
+/** A passage and all its highlights. `found`: it occurs in the article, so it is marked there. */
 export interface Passage {
   readonly text: string;
   readonly highlights: readonly Highlight[];
   readonly found: boolean;
 }
 
-/** Passages in the order of the text, those that were not found last; the marks of the article name them by their place, from 1. */
+/** Passages in the order of the text, unfound ones last. The marks of the article refer to them by position, from 1. */
 export interface Marked {
   readonly markdown: Markdown;
   readonly passages: readonly Passage[];
 }
 
-/** Different passages looked for in one article (E-28). */
+/** Limit of different passages in one article (E-28). */
 const MOST = 200;
-/** Shorter ones would be found anywhere. Characters. */
+/** Shorter passages, in characters, would be found everywhere. */
 const SHORTEST = 3;
-/** Passages that do not stand in the text and begin alike are one. Characters. */
+/** Unfound passages with the same beginning of this many characters count as one. */
 const SHOWN = 4_000;
-/** Characters of highlights that are looked for in one article, the shorter highlights first: one of 16 kB shuts out no other. */
+/**
+ * Limit of highlight characters that are searched in one article. Shorter highlights come first, so that one of 16 kB excludes no other.
+ */
 const MOST_TEXT = 1_000_000;
-/** Of these, characters that are read as Markdown where a passage was copied with its markup. */
+/** The part of these characters that may be read as Markdown, for passages that were copied with markup. */
 const MOST_MARKUP = 20_000;
 
 interface Span {
@@ -34,8 +36,8 @@ interface Span {
 }
 
 /**
- * Marks in an article what readers highlighted (NIP-84, THREAD-04), across emphasis, links and paragraphs. White space and the shape of
- * quotation marks do not matter; a passage that occurs twice is marked where its context says. The text itself stays as it is.
+ * Mark the highlights of readers in an article (NIP-84, THREAD-04), across emphasis, links and paragraphs. White space and the shape of
+ * quotation marks do not matter. A repeated text is marked where its context says. The text itself is unchanged.
  */
 export function markHighlights(markdown: Markdown, highlights: readonly Highlight[]): Marked {
   if (highlights.length === 0) return { markdown, passages: [] };
@@ -60,7 +62,7 @@ export function markHighlights(markdown: Markdown, highlights: readonly Highligh
   };
 }
 
-/** All running text of an article, blocks parted by line ends. */
+/** Return the running text of an article, with line ends between blocks. */
 export function flatten(markdown: Markdown): string {
   let text = '';
   const gap = () => void (text += '\n');
@@ -72,12 +74,12 @@ export function flatten(markdown: Markdown): string {
   return text;
 }
 
-/** A stretch of the flat text that is a passage: its number, from 1. */
+/** The range of a passage in the flat text, with its number, from 1. */
 interface PassageSpan extends Span {
   readonly passage: number;
 }
 
-/** The article with marks at these spans of its flat text, which are in order; span n is passage n + 1. */
+/** Return the article with marks at these ranges of its flat text, which are in order. Range n is passage n + 1. */
 function marked(markdown: Markdown, spans: readonly Span[]): Markdown {
   if (spans.length === 0) return markdown;
   const coming = spans.map((span, n): PassageSpan => ({ ...span, passage: n + 1 })).toReversed();
@@ -93,7 +95,7 @@ function marked(markdown: Markdown, spans: readonly Span[]): Markdown {
   return mapInlines(markdown, { leaf, gap: () => void at++ });
 }
 
-/** A leaf in pieces, each under the same passages. Only plain words are parted; what else is touched is marked whole. */
+/** Split a leaf into pieces by passages. Only plain text is split. Any other leaf is marked as a whole. */
 function markLeaf(part: Leaf, place: Span, spans: readonly PassageSpan[]): readonly MarkdownInline[] {
   const touching = spans.filter((span) => span.from < place.to && span.to > place.from);
   if (touching.length === 0) return [part];
@@ -115,7 +117,7 @@ function markLeaf(part: Leaf, place: Span, spans: readonly PassageSpan[]): reado
 /** Highlights of the same words in the same context. */
 type Group = readonly [Highlight, ...Highlight[]];
 
-/** At most 200 such groups: what is looked for is bounded before it is looked for (E-28). */
+/** Group the highlights, at most 200 groups, before the search. This bounds its cost (E-28). */
 function alike(highlights: readonly Highlight[]): readonly Group[] {
   const groups = new Map<string, [Highlight, ...Highlight[]]>();
   for (const highlight of highlights) {
@@ -127,7 +129,7 @@ function alike(highlights: readonly Highlight[]): readonly Group[] {
   return [...groups.values()];
 }
 
-/** Where the passages stand, as written or, where they were copied from the source, without their markup. */
+/** Find the passages as written, or without markup if they were copied from the source. */
 function spansOf(index: TextIndex, groups: readonly Group[]): ReadonlyMap<Group, Span> {
   const spans = new Map<Group, Span>();
   let [text, markup] = [MOST_TEXT, MOST_MARKUP];
@@ -149,7 +151,7 @@ function lengthOf([{ text, context }]: Group): number {
   return text.length + context.length;
 }
 
-/** The passage inside of its context where that stands in the text, else its first occurrence. */
+/** Return the passage within its context if the context is found, else its first occurrence. */
 function spanOf(index: TextIndex, needle: string, around: string): Span | undefined {
   if (needle.length < SHORTEST) return undefined;
   const start = index.find(around);

@@ -7,7 +7,7 @@ const key = (digit: string) => digit.repeat(64);
 const [a, b, author] = [key('a'), key('b'), key('9')];
 const address = `30023:${author}:post`;
 
-test('a highlight: text, context, comment, where it stands and who wrote it', () => {
+test('a highlight has a text, context, comment, source and author', () => {
   const tags = [
     ['e', a],
     ['a', address, 'wss://r.example'],
@@ -31,7 +31,7 @@ test('a highlight: text, context, comment, where it stands and who wrote it', ()
   });
 });
 
-test('E-04 a highlight of nothing, or of an address that does not pass the url policy', () => {
+test('E-04 a highlight without a text, or with an address that fails the url policy', () => {
   const read = readHighlight(
     trusted({
       kind: 9_802,
@@ -69,7 +69,7 @@ test('INV-ISOLATE E-14 any tags and content make a highlight', () => {
   );
 });
 
-test('THREAD-04 highlights of an article are asked for by its address, and comments to them are none themselves', () => {
+test("THREAD-04 an article's highlights are queried by its address; comments do not count as highlights", () => {
   expect(highlightsQuery({ kind: 30_023, pubkey: 'p', identifier: 'd' }, 'v')).toEqual({
     verb: 'get_highlights',
     payload: { kind: 30_023, pubkey: 'p', identifier: 'd', user_pubkey: 'v' },

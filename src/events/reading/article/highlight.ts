@@ -8,18 +8,18 @@ import { KIND } from '../../nostr/kinds.ts';
 import { clip } from '../../core/text.ts';
 import { type Reference, referencesOf } from '../../facts/references.ts';
 
-/** A passage somebody marked (kind 9802, NIP-84). */
+/** A passage that a reader marked (kind 9802, NIP-84). */
 export interface Highlight {
   readonly id: string;
   readonly pubkey: string;
   readonly text: string;
-  /** The paragraph around it, empty where it is not given. */
+  /** The paragraph around it. Empty if it is not given. */
   readonly context: string;
-  /** What the one who marked it says to it. */
+  /** The comment of the reader. */
   readonly comment: string;
-  /** The article or note it stands in; an article is named by its address. */
+  /** The article or note that contains it. An article is named by its address. */
   readonly target: Reference | undefined;
-  /** The web page it stands in, through the url policy. */
+  /** The web page that contains it, through the url policy. */
   readonly url: string | undefined;
   readonly author: string | undefined;
   readonly source: VerifiedEvent;
@@ -27,17 +27,17 @@ export interface Highlight {
 
 const MAX_TEXT = 16_384;
 
-/** The question for what readers marked in an article (THREAD-04). `viewer`: whose eyes. */
+/** Return the query for an article's highlights (THREAD-04). `viewer`: the current account. */
 export function highlightsQuery({ kind, pubkey, identifier }: Address, viewer: string): Question {
   return query('get_highlights', { kind, pubkey, identifier, user_pubkey: viewer });
 }
 
-/** Their ids in its answer, in the order of the service; comments to them are none themselves. */
+/** Return their ids in the answer, in the order of the service. Comments to them do not count. */
 export function highlightsIn(events: readonly VerifiedEvent[]): readonly string[] {
   return events.flatMap(({ kind, id }) => (kind === KIND.Highlight ? [id] : []));
 }
 
-/** Reads a highlight; malformed tags count as missing. */
+/** Read a highlight. Malformed tags count as missing. */
 export function readHighlight(event: VerifiedEvent): Highlight {
   const authors = event.tags.filter(([name, pubkey = '']) => name === 'p' && isHex(pubkey, 64));
   return {

@@ -4,7 +4,7 @@ import { KIND } from '../../nostr/kinds.ts';
 import { inSeconds } from '../../core/time.ts';
 import { readArticle } from './article.ts';
 
-/** The articles of that account among these events, each once in its newest version, those published last first (COMPOSE-09). */
+/** Return the articles of that account, each once in its newest version, the last published first (COMPOSE-09). */
 export function newestVersions(events: readonly VerifiedEvent[], author: string): readonly VerifiedEvent[] {
   const newest = new Map<string, VerifiedEvent>();
   for (const event of events) {

@@ -17,7 +17,7 @@ test('THREAD-04 a long article has a table of contents: the two highest levels o
   expect(contentsOf(read('## One\n\n## Two'), LONG)).toEqual([]);
 });
 
-test('E-08 E-44 of any text it has at most 100 lines, each on one line of at most 200 letters', () => {
+test('E-08 E-44 for any text it has at most 100 entries, each on one line of at most 200 letters', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 150 }), (texts) => {
       const lines = contentsOf(read(texts.map((text) => `## ${text.repeat(20)}`).join('\n\n')), LONG);

@@ -1,20 +1,20 @@
 import { clipLine } from '../../core/text.ts';
 import type { MarkdownBlock, MarkdownInline } from '../markdown/markdown-node.ts';
 
-/** A line of the table of contents. `block`: its heading; `level`: 0 for those that stand highest. */
+/** An entry of the table of contents. `block`: its heading. `level`: 0 for the highest level. */
 export interface ContentsLine {
   readonly block: MarkdownBlock;
   readonly text: string;
   readonly level: 0 | 1;
 }
 
-/** Fewer headings, or a shorter text, need no table. */
+/** Articles with fewer headings or words need no table. */
 const LEAST_HEADINGS = 3;
 const LEAST_WORDS = 500;
 const MOST_LINES = 100;
 const LONGEST = 200;
 
-/** The table of contents of a long article (THREAD-05): headings of the two highest levels in use; empty for a short one. */
+/** Return the table of contents of a long article (THREAD-05): headings of the two highest levels in use. Empty for a short one. */
 export function contentsOf(blocks: readonly MarkdownBlock[], words: number): readonly ContentsLine[] {
   if (words < LEAST_WORDS) return [];
   const headings = blocks.flatMap((block) => {
@@ -28,7 +28,7 @@ export function contentsOf(blocks: readonly MarkdownBlock[], words: number): rea
   return lines.map(({ block, text, depth }) => ({ block, text, level: depth === highest ? 0 : 1 }));
 }
 
-/** The words of running text, as far as they are the author's. */
+/** Return the author's words in running text. */
 function plainText(parts: readonly MarkdownInline[]): string {
   let text = '';
   for (const part of parts) {

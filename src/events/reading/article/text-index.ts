@@ -1,15 +1,15 @@
-/** A text in which many passages are looked for: made once in linear time. */
+/** A text that is indexed once in linear time, for many searches. */
 export interface TextIndex {
   /**
-   * First place of a passage of at least 3 characters in the normal text, or in that stretch of it; -1 for none, also where the work set
-   * aside for all questions is done.
+   * Return the first position of a passage of at least 3 characters in the normal text, or in that range of it. -1 if there is none, or the
+   * work budget is used up.
    */
   readonly find: (needle: string, from?: number, to?: number) => number;
-  /** The stretch of the source that a stretch of the normal text came from. */
+  /** Return the range of the source for a range of the normal text. */
   readonly sourceOf: (from: number, to: number) => { readonly from: number; readonly to: number } | undefined;
 }
 
-/** How many characters are compared for all questions to one text. Prose needs about a thousand a question. */
+/** Budget of compared characters for all searches in one text. Prose needs about a thousand per search. */
 const WORK = 10_000_000;
 const GRAM = 3;
 const SLOTS = 1 << 16;
@@ -23,12 +23,15 @@ function shapeOf(special: string): string {
   return ALIKE[special] ?? (SPACE.test(special) ? ' ' : '');
 }
 
-/** A text for comparing: white space becomes one space, quotation marks and hyphens one shape; what is not seen goes. */
+/**
+ * Normalize a text for comparison: white space becomes one space, and quotation marks and hyphens one shape. Invisible characters are
+ * removed.
+ */
 export function normalText(source: string): string {
   return source.replaceAll(SPECIAL, shapeOf).trim();
 }
 
-/** As `normalText`, but for the ends, and for each of its characters the place in the source. */
+/** Like `normalText` without trimming, and with the source position of each character. */
 function placesOf(source: string): { readonly text: string; readonly places: Int32Array } {
   const places = new Int32Array(source.length);
   let at = 0;
@@ -45,8 +48,8 @@ function placesOf(source: string): { readonly text: string; readonly places: Int
 }
 
 /**
- * An index of a text by its runs of three characters. What a question costs depends on how often its first three characters occur, never on
- * the length of both texts multiplied.
+ * Index a text by its runs of three characters. The cost of a search depends on how often its first three characters occur, never on the
+ * product of both lengths.
  */
 export function indexText(source: string): TextIndex {
   const { text, places } = placesOf(source);
@@ -82,7 +85,7 @@ function slotOf(text: string, at: number): number {
   return mixed >>> 16;
 }
 
-/** How many characters of the needle stand there, counted up to `most`. */
+/** Return the number of equal characters at that position, up to `most`. */
 function sameLength(text: string, at: number, needle: string, most: number): number {
   const end = Math.min(needle.length, text.length - at, most);
   let same = 0;

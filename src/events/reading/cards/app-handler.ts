@@ -8,14 +8,14 @@ import { KIND } from '../../nostr/kinds.ts';
 import { naddrOf, neventOf } from '../../nostr/nip19.ts';
 import { clipLine } from '../../core/text.ts';
 
-/** An app on the web that says it can show events of a kind (kind 31990, NIP-89), and its page for one event. */
+/** A web app that claims to show events of a kind (kind 31990, NIP-89), and its page for one event. */
 export interface AppHandler {
   readonly id: string;
   readonly pubkey: string;
-  /** Empty where the app goes by the name of its account. */
+  /** Empty if the app uses the name of its account. */
   readonly name: string;
   readonly picture: string;
-  /** Through the url policy. */
+  /** Passed the url policy. */
   readonly url: string;
 }
 
@@ -23,13 +23,13 @@ const MOST_ASKED = 200;
 const MOST_APPS = 12;
 const LONGEST_NAME = 60;
 
-/** The question for apps of all kinds: they are few, and no verb asks by the kind that they show. */
+/** Return the query for apps of all kinds. They are few, and no verb queries them by the kind that they show. */
 export function handlersQuery(viewer: string): Question {
   const spec = JSON.stringify({ id: 'all-notes', kind: 'notes' });
   return query('multi_kind_mega_feed_directive', { spec, kinds: [KIND.Dvm], limit: MOST_ASKED, user_pubkey: viewer });
 }
 
-/** The apps among these events that say they can show this event, one for each author and app. Total. */
+/** Return the apps that claim to show this event, one for each author and app. Total. */
 export function handlersFor(event: SignedEvent, handlers: readonly SignedEvent[]): readonly AppHandler[] {
   const found = new Map<string, AppHandler>();
   for (const handler of handlers) {
@@ -40,7 +40,7 @@ export function handlersFor(event: SignedEvent, handlers: readonly SignedEvent[]
   return [...found.values()];
 }
 
-/** The `nostr:` link of an event (NIP-21), which an app of this device may open. */
+/** Return the `nostr:` link of an event (NIP-21), which an app of this device may open. */
 export function nostrLink(event: SignedEvent): string {
   return `nostr:${entityOf(event).text}`;
 }

@@ -13,7 +13,7 @@ const HOME = 'https://home.example';
 const KEY = 'a'.repeat(64);
 const OTHER = 'b'.repeat(64);
 
-test('NOTE-02 a live event says when it is, who hosts it and where it can be watched; a stream that fell silent has ended', () => {
+test('NOTE-02 a live event has a time, hosts and an address; a stream without updates has ended', () => {
   const event = trusted({
     kind: KIND.LiveEvent,
     pubkey: KEY,
@@ -75,7 +75,7 @@ test('NOTE-02 a follow pack names its people once; a file is a picture post, or 
   expect(filePost({ content: '', tags }).tags.at(-1)).toContain('url https://files.example/a%20map.pdf');
 });
 
-test('NIP-89 an app is offered for the kinds that it names, with a web page for such an event, and never with another address', () => {
+test('NIP-89 an app is offered for its named kinds if it has a web page for this form of address', () => {
   const event = trusted({ kind: 31_337, pubkey: KEY, tags: [['d', 'song']] });
   const app = (tags: string[][], content = '{"name":"Songs"}') =>
     trusted({ kind: KIND.Dvm, pubkey: OTHER, content, tags: [['d', 'x'], ...tags] });
@@ -93,7 +93,7 @@ test('NIP-89 an app is offered for the kinds that it names, with a web page for 
   expect(nostrLink(trusted({ kind: KIND.Text }))).toMatch(/^nostr:nevent1/);
 });
 
-test('real live events, packs and files are understood, not merely survived', () => {
+test('real live events, packs and files are read with their fields, not merely without errors', () => {
   const events = ['events-misc.jsonl', 'events-rare-kinds.jsonl', 'events-two-users-amethyst.jsonl'].flatMap((file) => realEvents(file));
   const of = (kind: number) => events.filter((event) => event.kind === kind);
   expect(of(KIND.FileMetadata).filter((event) => !/^https?:/.test(readFileMetadata(event).url))).toEqual([]);
@@ -101,7 +101,7 @@ test('real live events, packs and files are understood, not merely survived', ()
   expect(of(KIND.LiveEvent).map((event) => readLiveEvent(event, HOME, event.created_at).people.length > 0)).not.toContain(false);
 });
 
-test('E-08 E-44 whatever the tags say, titles, texts and lists stay within their bounds', () => {
+test('E-08 E-44 for any tags, titles, texts and lists stay within their bounds', () => {
   const name = fc.constantFrom('title', 'name', 'summary', 'description', 'p', 'url', 'm', 'size', 'status', 'starts', 'x', 'd');
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),

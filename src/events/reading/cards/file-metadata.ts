@@ -3,7 +3,7 @@ import { isHex } from '../../core/hex.ts';
 import { readDimensions, type Size } from '../../media/imeta.ts';
 import { clip, clipLine } from '../../core/text.ts';
 
-/** A file that somebody published (kind 1063, NIP-94). Texts are empty where they are not given; the address is unchecked. */
+/** A published file (kind 1063, NIP-94). Missing texts are empty. The address is unchecked. */
 export interface FileMetadata {
   readonly url: string;
   readonly mime: string;
@@ -19,7 +19,7 @@ const LONGEST_NAME = 200;
 const LONGEST_ABOUT = 4_000;
 const LONGEST_MIME = 100;
 
-/** Reads the metadata of a file. Total: what is malformed counts as missing. */
+/** Read the metadata of a file. Total: malformed fields count as missing. */
 export function readFileMetadata(event: Pick<SignedEvent, 'tags' | 'content'>): FileMetadata {
   const url = tagValue(event, 'url') ?? '';
   const hash = tagValue(event, 'x') ?? '';
@@ -35,7 +35,7 @@ export function readFileMetadata(event: Pick<SignedEvent, 'tags' | 'content'>): 
   };
 }
 
-/** A picture, video or sound among files as a post: its text with the address below it, and its facts as an imeta tag. */
+/** Return a picture, video or sound file as a post: its text with the address below it, and its metadata as an imeta tag. */
 export function filePost(event: Pick<SignedEvent, 'tags' | 'content'>): Pick<SignedEvent, 'tags' | 'content'> {
   const fields = ['url', 'm', 'x', 'dim', 'blurhash', 'alt'].flatMap((name) => {
     const value = tagValue(event, name);

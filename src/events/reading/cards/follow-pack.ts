@@ -3,13 +3,13 @@ import { isHex } from '../../core/hex.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { clip, clipLine } from '../../core/text.ts';
 
-/** People whom somebody recommends to follow (kind 39089, NIP-51), or a community with its moderators (kind 34550, NIP-72). */
+/** People that an account recommends to follow (kind 39089, NIP-51), or a community with its moderators (kind 34550, NIP-72). */
 export interface NamedGroup {
   readonly title: string;
   readonly about: string;
-  /** Address of a picture, unchecked; empty where there is none. */
+  /** Address of a picture, unchecked. Empty if there is none. */
   readonly image: string;
-  /** None twice. */
+  /** Each once. */
   readonly people: readonly string[];
 }
 
@@ -17,15 +17,15 @@ const LONGEST_TITLE = 300;
 const LONGEST_ABOUT = 2_000;
 const MOST_PEOPLE = 1_000;
 
-/** Lists of people (kind 30000) that filter, and are not there to be followed. */
+/** Lists of people (kind 30000) that filter, and are not meant to be followed. */
 const FILTERS: ReadonlySet<string | undefined> = new Set(['mute', 'mutelists', 'allowlist']);
 
-/** Whether the people that it names are a choice for whoever reads it: a follow pack, or a set of people (NIP-51). */
+/** True if its people are a recommendation for readers: a follow pack, or a set of people (NIP-51). */
 export function isFollowList(event: Pick<SignedEvent, 'kind' | 'tags'>): boolean {
   return event.kind === KIND.StarterPack || (event.kind === KIND.CategorizedPeople && !FILTERS.has(tagValue(event, 'd')));
 }
 
-/** Reads a follow pack or a community. Total: what is malformed counts as missing. */
+/** Read a follow pack or a community. Total: malformed fields count as missing. */
 export function readGroup(event: Pick<SignedEvent, 'tags'>): NamedGroup {
   const people = new Set<string>();
   for (const [name, pubkey = ''] of event.tags) {

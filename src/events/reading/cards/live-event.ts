@@ -4,13 +4,13 @@ import { isHex } from '../../core/hex.ts';
 import { clip, clipLine } from '../../core/text.ts';
 import { isTimestamp, minus, seconds, type Seconds } from '../../core/time.ts';
 
-/** Somebody who takes part in a live event. `role` as its host calls it: Host, Speaker ... */
+/** A participant of a live event. `role` as its host names it: Host, Speaker ... */
 export interface Participant {
   readonly pubkey: string;
   readonly role: string;
 }
 
-/** A live stream or a gathering (kind 30311, NIP-53). Texts are empty, times and numbers undefined where they are not given. */
+/** A live stream or a gathering (kind 30311, NIP-53). Missing texts are empty. Missing times and numbers are `undefined`. */
 export interface LiveEvent {
   readonly title: string;
   readonly summary: string;
@@ -20,9 +20,9 @@ export interface LiveEvent {
   readonly endsAt: Seconds | undefined;
   readonly current: number | undefined;
   readonly total: number | undefined;
-  /** Who hosts it, who speaks, then others; none twice. */
+  /** Hosts first, then speakers, then others. Each once. */
   readonly people: readonly Participant[];
-  /** Where it can be watched: the stream, or what was recorded. Through the url policy. */
+  /** The address of the stream or of its recording. Passed the url policy. */
   readonly streaming: string | undefined;
   readonly recording: string | undefined;
 }
@@ -31,11 +31,13 @@ const LONGEST_TITLE = 300;
 const LONGEST_SUMMARY = 2_000;
 const LONGEST_ROLE = 40;
 const MOST_PEOPLE = 200;
-/** NIP-53: a stream that nobody updated for so long counts as ended. */
+/** NIP-53: a stream without an update for this long counts as ended. */
 const STALE = seconds(3_600);
 const ROLES = ['host', 'speaker', 'moderator'];
 
-/** Reads a live event. Total: what is malformed counts as missing. `home`: origin of the app, `now`: by which a silent stream has ended. */
+/**
+ * Read a live event. Total: malformed fields count as missing. `home`: origin of the app. `now`: decides whether a silent stream has ended.
+ */
 export function readLiveEvent(event: Pick<SignedEvent, 'tags' | 'pubkey' | 'created_at'>, home: string, now: Seconds): LiveEvent {
   const text = (name: string, most: number) => clipLine(tagValue(event, name) ?? '', most);
   const said = tagValue(event, 'status');

@@ -25,7 +25,7 @@ function pollOf(more: readonly string[][] = []) {
 const vote = (pubkey: string, created_at: number, ...choices: string[]) =>
   trusted({ ...buildVote(pollOf(), choices), pubkey: pubkey.repeat(64), created_at: seconds(created_at) });
 
-test('NOTE-02 a poll is read: its answers none twice, where votes go, when it ends; nothing else is a poll', () => {
+test('NOTE-02 a poll has unique options, relays for votes and an end; other kinds are not polls', () => {
   const poll = pollOf();
   expect(poll.options).toEqual([
     { id: 'a', label: 'Tea' },
@@ -45,7 +45,7 @@ test('NOTE-02 a poll is read: its answers none twice, where votes go, when it en
   expect(zapped).toMatchObject({ byZaps: true, options: [{ id: '0', label: 'Yes' }], endsAt: undefined });
 });
 
-test('NOTE-02 of each account the newest vote before the end counts, with one choice unless several are asked for', () => {
+test("NOTE-02 each account's newest vote before the end counts, with one choice unless several are allowed", () => {
   const votes = countedVotes(pollOf(), [
     vote('1', 100, 'a'),
     vote('1', 300, 'b', 'a'),
@@ -68,7 +68,7 @@ test('NOTE-02 of each account the newest vote before the end counts, with one ch
   expect(choicesOf(pollOf([['polltype', 'multiplechoice']]), vote('1', 1, 'b', 'a', 'b'))).toEqual(['b', 'a']);
 });
 
-test('NOTE-01 an own vote takes the place of the earlier one in what the service counts', () => {
+test("NOTE-01 the own vote replaces the earlier one in the service's counts", () => {
   const poll = pollOf();
   const stats = { [poll.id]: { a: { votes: 3, satszapped: 0 }, b: { votes: 'x' }, z: { votes: 9 } } };
   const counts = readPollStats(stats, poll);
@@ -90,7 +90,7 @@ test('NOTE-01 an own vote takes the place of the earlier one in what the service
   expect(readPollStats('nothing', poll)).toBeUndefined();
 });
 
-test('INV-ISOLATE E-13 E-14 any tags make a poll of at most 64 answers, and any votes add up to no more than there are', () => {
+test('INV-ISOLATE E-13 E-14 any tags make a poll of at most 64 options, and counts never exceed the votes', () => {
   const word = fc.oneof(fc.constantFrom('option', 'response', 'e', 'a', '__proto__', 'constructor', '1'), fc.string({ unit: 'binary' }));
   const some = fc.array(fc.array(word, { maxLength: 4 }), { maxLength: 90 });
   fc.assert(

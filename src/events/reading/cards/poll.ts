@@ -8,25 +8,25 @@ import { isTimestamp, seconds, type Seconds } from '../../core/time.ts';
 import { selectHints } from '../../facts/references.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
-/** One answer that can be chosen. */
+/** An option of a poll. */
 export interface PollOption {
   readonly id: string;
   readonly label: string;
 }
 
-/** A poll (kind 1068, NIP-88), or one that is voted on by zaps (kind 6969). */
+/** A poll (kind 1068, NIP-88), or a poll that is voted on by zaps (kind 6969). */
 export interface Poll {
   readonly id: string;
-  /** None twice, in the order of their tags. */
+  /** Each once, in the order of their tags. */
   readonly options: readonly PollOption[];
   readonly isMultiple: boolean;
   readonly byZaps: boolean;
   readonly endsAt: Seconds | undefined;
-  /** Where votes are to be sent; at most 3, through the url policy. */
+  /** The relays for votes: at most 3, through the url policy. */
   readonly relays: readonly string[];
 }
 
-/** What an option got. */
+/** The result of an option. */
 interface OptionCount {
   readonly votes: number;
   readonly satszapped: number;
@@ -40,12 +40,12 @@ const LONGEST_ID = 64;
 const LONGEST_LABEL = 512;
 const MOST_RELAYS = 3;
 const MOST_RESPONSES = 200;
-/** Votes that are looked at one by one; the service counts all. */
+/** Number of votes that are read individually. The service counts all of them. */
 const VOTES = 100;
 
 type Readable = Pick<SignedEvent, 'id' | 'kind' | 'tags'>;
 
-/** Reads a poll; undefined for what is none. Total: options without an id or a label are left out. */
+/** Read a poll. `undefined` if it is not a poll. Total: options without an id or a label are left out. */
 export function readPoll(event: Readable): Poll | undefined {
   if (event.kind !== KIND.Poll && event.kind !== KIND.ZapPoll) return undefined;
   const byZaps = event.kind === KIND.ZapPoll;
@@ -69,14 +69,14 @@ export function readPoll(event: Readable): Poll | undefined {
   };
 }
 
-/** What a vote (kind 1018) chooses of this poll: its first choice, or of a poll with several choices all, none twice. */
+/** Return the choices of a vote (kind 1018): the first one, or all of them, each once, if the poll allows several. */
 export function choicesOf(poll: Poll, vote: Pick<SignedEvent, 'tags'>): readonly string[] {
   const known = new Set(poll.options.map(({ id }) => id));
   const said = vote.tags.flatMap(([name, id = '']) => (name === 'response' && known.has(id) ? [id] : [])).slice(0, MOST_RESPONSES);
   return poll.isMultiple ? [...new Set(said)] : said.slice(0, 1);
 }
 
-/** One vote per account counts: the newest that was cast before the end (NIP-88). By account. */
+/** Return the newest vote of each account that was cast before the end (NIP-88). */
 export function newestVotes<Vote extends SignedEvent>(poll: Poll, votes: Iterable<Vote>): ReadonlyMap<string, Vote> {
   const newest = new Map<string, Vote>();
   for (const vote of votes) {
@@ -89,17 +89,16 @@ export function newestVotes<Vote extends SignedEvent>(poll: Poll, votes: Iterabl
   return newest;
 }
 
-/** What those chose, by account. */
 export function choicesBy(poll: Poll, cast: ReadonlyMap<string, SignedEvent>): ReadonlyMap<string, readonly string[]> {
   return new Map([...cast].map(([pubkey, vote]) => [pubkey, choicesOf(poll, vote)]));
 }
 
-/** The choices that count, by account. */
+/** Return the choices that count, by account. */
 export function countedVotes(poll: Poll, votes: Iterable<SignedEvent>): ReadonlyMap<string, readonly string[]> {
   return choicesBy(poll, newestVotes(poll, votes));
 }
 
-/** What the votes add up to, with a row for every option. */
+/** Count the votes, with an entry for every option. */
 export function tallyOf(poll: Poll, votes: ReadonlyMap<string, readonly string[]>): PollCounts {
   const counts = new Map(poll.options.map(({ id }) => [id, { votes: 0, satszapped: 0 }]));
   for (const choices of votes.values()) {
@@ -111,7 +110,9 @@ export function tallyOf(poll: Poll, votes: ReadonlyMap<string, readonly string[]
   return counts;
 }
 
-/** The counts of one poll in a service's claim (10000179: poll -> option -> votes, sats). Undefined where it does not name the poll. */
+/**
+ * Return the counts of one poll in a service's claim (10000179: poll -> option -> votes, sats). `undefined` if it does not name the poll.
+ */
 export function readPollStats(content: unknown, poll: Poll): PollCounts | undefined {
   const stats = isRecord(content) ? field(content, poll.id) : undefined;
   if (!isRecord(stats)) return undefined;
@@ -130,7 +131,7 @@ export function buildVote(poll: Poll, choices: readonly string[]): Ours<Draft> {
   return composed({ kind: KIND.PollVote, content: '', tags });
 }
 
-/** The option that a zap of a zap poll names in its request. */
+/** Return the option that a zap of a zap poll names in its request. */
 export function zappedOption(receipt: Pick<SignedEvent, 'tags'>): string | undefined {
   const request = parseJson(tagValue(receipt, 'description') ?? '');
   const tags = isRecord(request) ? field(request, 'tags') : undefined;
@@ -139,12 +140,12 @@ export function zappedOption(receipt: Pick<SignedEvent, 'tags'>): string | undef
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The question for the votes of a poll, newest first, with what all add up to; the vote of `viewer` is always among them. */
+/** Return the query for the votes of a poll, newest first, with their totals. The vote of `viewer` is always included. */
 export function pollQuery(id: string, viewer: string): Question {
   return query('poll_votes', { event_id: id, user_pubkey: viewer, limit: VOTES });
 }
 
-/** Counts in which an account's vote is put in place of its earlier one. */
+/** Return the counts with an account's vote in place of its earlier one. */
 export function withVote(counts: PollCounts, before: readonly string[], after: readonly string[]): PollCounts {
   const changed = new Map(counts);
   const add = (id: string, by: number) => {

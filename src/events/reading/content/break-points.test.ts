@@ -17,7 +17,7 @@ const piece = fc.constantFrom(
 );
 const texts = fc.array(piece, { maxLength: 300 }).map((parts) => parts.join(''));
 
-test('E-08 E-44 whatever is written, a line may end after at most 160 units, and nothing is lost', () => {
+test('E-08 E-44 in any text a line may end after at most 160 units, and no character is lost', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const stretches = stretchesOf(text);
@@ -28,14 +28,14 @@ test('E-08 E-44 whatever is written, a line may end after at most 160 units, and
   );
 });
 
-test('E-08 words, and scripts whose lines end anywhere, are one stretch; no character as seen is parted', () => {
+test('E-08 ordinary text is one stretch; no grapheme is split', () => {
   for (const text of ['A word. '.repeat(500), '今日は良い天気'.repeat(500), 'x'.repeat(160)]) expect(stretchesOf(text)).toEqual([text]);
   const [first = ''] = stretchesOf('👩‍👩‍👧‍👦'.repeat(100));
   expect(first.length % '👩‍👩‍👧‍👦'.length).toBe(0);
   expect(stretchesOf('x'.repeat(400)).map(({ length }) => length)).toEqual([160, 160, 80]);
 });
 
-test('E-44 100 kB of one letter, of marks or of emoji are parted at once', () => {
+test('E-44 100 kB of one letter, of marks or of emoji are split at once', () => {
   for (const letter of ['x', 'ب', '\u0301', '👩‍👩‍👧‍👦', '🇩🇪', '\u200d']) {
     const text = letter.repeat(100_000 / letter.length);
     expect(cpuTimeOf(() => stretchesOf(text))).toBeLessThan(150);

@@ -8,8 +8,8 @@ const RUN = new RegExp(
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * A text in stretches between which a line may end, though nothing parts them: joined they are the text (E-08, E-44). Ordinary text is one
- * stretch. A character as seen is kept whole, unless it is itself longer than a stretch (marks without end).
+ * Split a text into stretches between which a line may end, without a visible separator. Joined they are the text (E-08, E-44). Ordinary
+ * text is one stretch. A grapheme is kept whole, unless it is itself longer than a stretch (endless combining marks).
  */
 export function stretchesOf(text: string): readonly string[] {
   if (text.length <= LONGEST) return [text];

@@ -16,7 +16,7 @@ const mentions = (content: string) =>
     .filter((token) => token.type !== 'text')
     .map((token) => token.text);
 
-test('NOTE-02 each kind of mention carries what it names, and hints', () => {
+test('NOTE-02 each kind of mention carries its reference and its hints', () => {
   expect(read(npub)).toEqual([{ type: 'profile', text: npub, pubkey: KEY, relays: [] }]);
   expect(read(nprofile)).toEqual([{ type: 'profile', text: nprofile, pubkey: KEY, relays: [RELAY] }]);
   expect(read(note)).toEqual([{ type: 'event', text: note, id: KEY, relays: [], author: undefined, kind: undefined }]);
@@ -37,7 +37,7 @@ test.for([
   expect(mentions(content)).toEqual([text]);
 });
 
-test('NOTE-02 mentions glued together are two', () => {
+test('NOTE-02 mentions without a gap are two', () => {
   expect(mentions(`nostr:${npub}nostr:${npub}`)).toEqual([`nostr:${npub}`, `nostr:${npub}`]);
   expect(mentions(`nostr:${nevent}nostr:${npub}`)).toEqual([`nostr:${nevent}`, `nostr:${npub}`]);
 });

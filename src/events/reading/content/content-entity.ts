@@ -9,12 +9,12 @@ import type { AddressToken, EventToken, ProfileToken, TextToken } from './conten
 type Mention = ProfileToken | EventToken | AddressToken;
 
 const PREFIXES = ['npub1', 'nprofile1', 'note1', 'nevent1', 'naddr1'] as const;
-/** Keys and ids without hints have one length, so what is glued on behind them does not spoil them. */
+/** Keys and ids without hints have one length, so characters directly after them do not spoil them. */
 const BARE_LENGTH = 63;
 const LONGEST_ENTITY = 5_000;
 const SHORTEST_PREFIX = 5;
 
-/** Where a NIP-19 text may stand: `from` its first character, after `nostr:` or `@`; `to` the end of its letters and digits. */
+/** The range of a possible NIP-19 text. `from`: its first character, after `nostr:` or `@`. `to`: the end of its letters and digits. */
 export interface EntityRun {
   readonly type: 'run';
   readonly from: number;
@@ -22,8 +22,8 @@ export interface EntityRun {
 }
 
 /**
- * The run of letters at `at` that may be a mention (NIP-27): with `nostr:` anywhere; bare or after `@` at a word's start.
- * Undefined where no entity begins, a text token where one begins that is too short to be one; nothing is decoded yet.
+ * Return the run of letters at `at` that may be a mention (NIP-27): with `nostr:` anywhere, or bare or after `@` at the start of a word.
+ * `undefined` if no entity begins here, or a text token if it is too short. Decodes nothing yet.
  */
 export function entityRun(text: string, at: number): EntityRun | TextToken | undefined {
   const named = text.charAt(at) === '@' ? at + 1 : at;
@@ -35,16 +35,16 @@ export function entityRun(text: string, at: number): EntityRun | TextToken | und
   return to - from < BARE_LENGTH ? { type: 'text', text: text.slice(at, from + SHORTEST_PREFIX) } : { type: 'run', from, to };
 }
 
-/** The mention in a run that begins at `at`, or undefined if its checksum or content is wrong. */
+/** Return the mention in a run that begins at `at`. `undefined` if its checksum or content is wrong. */
 export function mentionIn(text: string, at: number, run: EntityRun): Mention | undefined {
   const bare = matchesAt(text, run.from, 'npub1') || matchesAt(text, run.from, 'note1');
   if (bare) return mentionOf(text, at, run.from, run.from + BARE_LENGTH);
-  // `nostr:nevent1...nostr:npub1...` glued together: the `n` of the second belongs to the run of the first
+  // `nostr:nevent1...nostr:npub1...` without a gap: the `n` of the second one belongs to the run of the first.
   const glued = matchesAt(text, run.to - 'nostr'.length, 'nostr') && text.charAt(run.to) === ':';
   return mentionOf(text, at, run.from, glued ? run.to - 'nostr'.length : run.to);
 }
 
-/** What `#[n]` stands for: the n-th tag, if it names an account, event or address. */
+/** Return the mention for `#[n]`: the n-th tag, if it names an account, event or address. */
 export function positionalMention(text: string, tag: Tag | undefined): Mention | undefined {
   const [name, value = '', hint = ''] = tag ?? [];
   const relay = hint === '' ? undefined : safeRelayUrl(hint);

@@ -60,7 +60,7 @@ test('NOTE-02 `www.` gets https', () => {
   expect(tokenize({ content: 'www.a.b/c', tags: [] })).toEqual([{ type: 'link', text: 'www.a.b/c', url: 'https://www.a.b/c' }]);
 });
 
-test('E-24 what would be loaded by itself from a private host is a link, but for the own origin', () => {
+test('E-24 media on a private host become links, except on our own origin', () => {
   expect(links('http://192.168.1.1/c.jpg http://localhost:4870/c.mp4')).toEqual([
     'link http://192.168.1.1/c.jpg',
     'link http://localhost:4870/c.mp4',
@@ -68,7 +68,7 @@ test('E-24 what would be loaded by itself from a private host is a link, but for
   expect(links('http://127.0.0.1:4870/c.jpg', 'http://127.0.0.1:4870')).toEqual(['image http://127.0.0.1:4870/c.jpg']);
 });
 
-test('NOTE-04 an imeta tag says what a link without extension is', () => {
+test('NOTE-04 an imeta tag gives the type of a link without extension', () => {
   const url = `https://a.b/${'0'.repeat(64)}`;
   const type = (mime: string) => tokenize({ content: url, tags: [['imeta', `url ${url}`, `m ${mime}`]] })[0]?.type;
   expect(['image/webp', 'video/mp4', 'application/x-mpegURL', 'audio/mpeg', 'text/html', 'image/svg+xml'].map(type)).toEqual([

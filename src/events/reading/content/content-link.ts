@@ -9,7 +9,10 @@ const LONGEST_URL = 4096;
 const SCHEMES = ['https://', 'http://'] as const;
 const WORD_SCHEMES = ['mailto:', 'magnet:', 'bitcoin:'] as const;
 
-/** End of a url that begins at `at`, or undefined where none does: `http(s)://` anywhere, other schemes and `www.` at a word's start. */
+/**
+ * Return the end of a url that begins at `at`: `http(s)://` anywhere, other schemes and `www.` at the start of a word. `undefined` if no
+ * url begins here.
+ */
 export function urlEnd(text: string, at: number): number | undefined {
   const scheme = SCHEMES.find((name) => matchesAt(text, at, name));
   if (scheme) return endFrom(text, at + scheme.length);
@@ -17,13 +20,13 @@ export function urlEnd(text: string, at: number): number | undefined {
   return word && startsWord(text, at) ? endFrom(text, at + word.length) : undefined;
 }
 
-/** What a url as written stands for; a text token if the url policy refuses it or it is absurdly long (NOTE-09, E-04). */
+/** Return the token of a written url. A text token if the url policy refuses it or it is absurdly long (NOTE-09, E-04). */
 export function linkToken(text: string, imeta: ReadonlyMap<string, Imeta>, home: string | undefined): Token {
   const url = text === '' || text.length > LONGEST_URL ? undefined : safeUrl(matchesAt(text, 0, 'www.') ? `https://${text}` : text);
   if (!url) return { type: 'text', text };
   const embed = embedOf(url, home);
   if (embed) return { type: 'embed', text, url, embed };
-  // what is loaded by itself must be on the public internet (E-24); else it is a link to click
+  // Media load automatically, so they have to be on the public internet (E-24). Others become links.
   if (safeMediaUrl(url, home) === undefined) return { type: 'link', text, url };
   switch (mediaTypeOf(url, imeta.get(text)?.mime)) {
     case 'image':
@@ -44,7 +47,7 @@ function endFrom(text: string, from: number): number | undefined {
   return end > from ? end : undefined;
 }
 
-/** Runs to white space, a quote or bracket that cannot be part of a url, a closing bracket that was not opened, or the next url glued on. */
+/** Runs to white space, a quote or bracket that cannot be part of a url, an unmatched closing bracket, or the next url without a gap. */
 function bodyEnd(text: string, from: number): number {
   let round = 0;
   let square = 0;
@@ -61,7 +64,10 @@ function bodyEnd(text: string, from: number): number {
   return at;
 }
 
-/** Start of an `http(s)` whose colon is at `at` and that follows a letter or digit (`...jpghttps://...`); -1 where there is none. */
+/**
+ * Return the start of an `http(s)` whose colon is at `at` and that directly follows a letter or digit (`...jpghttps://...`). -1 if there is
+ * none.
+ */
 function gluedUrl(text: string, at: number): number {
   if (text.charAt(at + 1) !== '/' || text.charAt(at + 2) !== '/') return -1;
   const start = matchesAt(text, at - 5, 'https') ? at - 5 : matchesAt(text, at - 4, 'http') ? at - 4 : -1;

@@ -6,7 +6,7 @@ const LONGEST_ECASH = 100_000;
 const SHORTEST_ECASH = 60;
 const SHORTEST_LNURL = 30;
 
-/** A lightning invoice, LNURL or lightning address at `at`; text is a run that looked like an invoice and is none. */
+/** Return the lightning invoice, LNURL or lightning address at `at`. A text token is a run that only resembled an invoice. */
 export function lightningAt(text: string, at: number): InvoiceToken | LinkToken | TextToken | undefined {
   if (!startsWord(text, at)) return undefined;
   const schemed = matchesAt(text, at, 'lightning:');
@@ -16,7 +16,7 @@ export function lightningAt(text: string, at: number): InvoiceToken | LinkToken 
   return schemed ? (addressAt(text, at, from) ?? { type: 'text', text: text.slice(at, from) }) : undefined;
 }
 
-/** An ecash token at `at`: cashuA or cashuB, with or without the `cashu:` scheme (NUT-00). */
+/** Return the ecash token at `at`: cashuA or cashuB, with or without the `cashu:` scheme (NUT-00). */
 export function ecashAt(text: string, at: number): EcashToken | TextToken | undefined {
   if (!startsWord(text, at)) return undefined;
   const from = matchesAt(text, at, 'cashu:') ? at + 'cashu:'.length : at;
@@ -36,8 +36,8 @@ function invoiceAt(text: string, at: number, from: number): InvoiceToken | TextT
 }
 
 /**
- * Shape only: `lnbc`, or `lnbcrt` for play sats, an amount with or without multiplier or none, `1`, enough data (BOLT-11). A time stamp (7),
- * a signature (104) and a checksum (6) are in every invoice; letters are those of bech32.
+ * Shape only: `lnbc`, or `lnbcrt` for test sats, an optional amount with an optional multiplier, `1`, enough data (BOLT-11). Every invoice
+ * has a time stamp (7), a signature (104) and a checksum (6). Letters are those of bech32.
  */
 const INVOICE = /^lnbc(rt)?(\d+[munp]?)?1[02-9ac-hj-np-z]{117,}$/;
 
@@ -48,7 +48,7 @@ function lnurlAt(text: string, at: number, from: number): LinkToken | TextToken 
   return { type: 'link', text: written, url: `lightning:${text.slice(from, end).toLowerCase()}` };
 }
 
-/** `lightning:name@host`; without the scheme it cannot be told from a mail address and stays text. */
+/** `lightning:name@host`. Without the scheme it cannot be distinguished from a mail address and stays text. */
 function addressAt(text: string, at: number, from: number): LinkToken | undefined {
   const sign = runEnd(text, from, 100, isAddressPart);
   if (sign === from || text.charAt(sign) !== '@') return undefined;

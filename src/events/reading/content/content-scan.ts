@@ -1,6 +1,6 @@
-/** Character tests of the content scanners: each looks at a bounded number of characters, so a scan stays linear (E-44). */
+/** Character tests of the content scanners. Each looks at a bounded number of characters, so a scan stays linear (E-44). */
 
-/** Whether `word` (lower case) stands at `at`, in any case. */
+/** True if `word` (lower case) is at `at`, in any case. */
 export function matchesAt(text: string, at: number, word: string): boolean {
   if (at + word.length > text.length) return false;
   for (let i = 0; i < word.length; i++) {
@@ -9,14 +9,14 @@ export function matchesAt(text: string, at: number, word: string): boolean {
   return true;
 }
 
-/** Whether something written without a scheme may begin at `at`: not inside a word, a path or an address. */
+/** True if a text without a scheme may begin at `at`: not inside a word, a path or an address. */
 export function startsWord(text: string, at: number): boolean {
   if (at === 0) return true;
   const before = text.charCodeAt(at - 1);
   return !isAlphanumeric(before) && !'/_.-=?&%@'.includes(text.charAt(at - 1));
 }
 
-/** First position from `from` whose character is not one of `charset`; at most `limit` characters on. */
+/** Return the first position from `from` with a character outside of `accepts`, at most `limit` characters further. */
 export function runEnd(text: string, from: number, limit: number, accepts: (code: number) => boolean): number {
   const stop = Math.min(text.length, from + limit);
   let at = from;
@@ -24,7 +24,7 @@ export function runEnd(text: string, from: number, limit: number, accepts: (code
   return at;
 }
 
-/** ASCII digit or letter. */
+/** True for an ASCII digit or letter. */
 export function isAlphanumeric(code: number): boolean {
   return isDigit(code) || isLetter(code);
 }
@@ -33,13 +33,13 @@ export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Any white space or line end that Unicode knows, without looking it up for ASCII. */
+/** True for white space or a line end of Unicode. ASCII needs no lookup. */
 export function isSpace(code: number): boolean {
   if (code < 0x80) return code === 32 || (code >= 9 && code <= 13);
   return code === 0xa0 || code === 0x1680 || (code >= 0x2000 && code <= 0x200a) || OTHER_SPACES.includes(code);
 }
 
-/** Line feed or carriage return. */
+/** True for a line feed or carriage return. */
 export function isLineEnd(code: number): boolean {
   return code === 10 || code === 13;
 }

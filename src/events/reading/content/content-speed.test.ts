@@ -9,7 +9,7 @@ const TAGS = [
   ['emoji', 'a', 'https://a.b/c.png'],
 ];
 
-/** What each scanner has most work with. The first three froze other clients (C-33). */
+/** The most expensive input of each scanner. The first three froze other clients (C-33). */
 const WORST = {
   'image of markdown': '![](http://',
   'image of markdown, parted': '![](http://a.b ',

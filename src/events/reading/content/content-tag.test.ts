@@ -33,7 +33,7 @@ test.for(['#', '# a', '##a', 'a#b', 'é#b', '語#b', 'a/#b', '&#39;', '#1', '#٣
   },
 );
 
-test('NOTE-02 digits are a hashtag if a t tag says so', () => {
+test('NOTE-02 digits are a hashtag if a t tag has them', () => {
   expect(found('#21 #22', [['t', '21']])).toEqual(['#21']);
   expect(found('#_ #__', [['t', '_']])).toEqual(['#_']);
 });

@@ -7,7 +7,7 @@ const LONGEST_HASHTAG = 120;
 const LONGEST_SHORTCODE = 64;
 const MOST_EMOJIS = 500;
 
-/** Custom emojis that the tags declare (NIP-30): shortcode to address, only what passes the url policy. */
+/** Return the custom emojis that the tags declare (NIP-30): shortcode to address, only addresses that pass the url policy. */
 export function declaredEmojis(tags: readonly Tag[], home: string | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [name, shortcode, address] of tags) {
@@ -19,7 +19,7 @@ export function declaredEmojis(tags: readonly Tag[], home: string | undefined): 
   return found;
 }
 
-/** The emoji whose opening colon is at `at`. */
+/** Return the emoji whose opening colon is at `at`. */
 export function emojiAt(text: string, at: number, emojis: ReadonlyMap<string, string>): EmojiToken | undefined {
   if (emojis.size === 0) return undefined;
   const end = runEnd(text, at + 1, LONGEST_SHORTCODE, isShortcode);
@@ -29,7 +29,7 @@ export function emojiAt(text: string, at: number, emojis: ReadonlyMap<string, st
   return url === undefined ? undefined : { type: 'emoji', text: text.slice(at, end + 1), shortcode, url };
 }
 
-/** The number in `#[n]` at `at`, and where it ends. */
+/** Return the number in `#[n]` at `at`, and where it ends. */
 export function positionAt(text: string, at: number): { index: number; end: number } | undefined {
   if (text.charAt(at + 1) !== '[') return undefined;
   const end = runEnd(text, at + 2, 5, isDigit);
@@ -38,8 +38,8 @@ export function positionAt(text: string, at: number): { index: number; end: numb
 }
 
 /**
- * The hashtag whose number sign is at `at`: letters, digits and marks of any script. Digits alone are a number
- * (`#1`), unless a t tag says otherwise. A text token is a run that is no hashtag.
+ * Return the hashtag whose number sign is at `at`: letters, digits and marks of any script. Digits alone are a number (`#1`), unless a t
+ * tag has them. A text token is a run that is no hashtag.
  */
 export function hashtagAt(text: string, at: number, tagged: ReadonlySet<string>): HashtagToken | TextToken | undefined {
   const first = sortOf(text, at + 1);
@@ -58,11 +58,11 @@ export function hashtagAt(text: string, at: number, tagged: ReadonlySet<string>)
   return { type: 'hashtag', text: text.slice(at, end), tag };
 }
 
-// each looks at one character; no repetition, so nothing to back-track
+// each pattern tests one character, so there is no backtracking
 const LETTER = /^\p{L}$/u;
 const NUMBER = /^\p{N}$/u;
 const MARK = /^\p{M}$/u;
-/** Joins letters of Persian, Indic and Catalan words; at the end it is no part of one. */
+/** Joins letters of Persian, Indic and Catalan words. At the end it does not belong to the word. */
 function isJoiner(code: number): boolean {
   return code === 0x200c || code === 0x200d || code === 0xb7;
 }
@@ -70,10 +70,10 @@ function isJoiner(code: number): boolean {
 type Sort = 'letter' | 'number' | 'inner' | 'other';
 const SORTS: readonly Sort[] = ['letter', 'number', 'inner', 'other'];
 
-/** What each code unit is, once it was asked: 1 + its place in SORTS. A lookup is many times faster than a pattern. */
+/** Cached classes of code units: 1 + the index in SORTS. A lookup is many times faster than a pattern. */
 const known = new Uint8Array(0x10000);
 
-/** What the character at `at` is in a hashtag; `inner` may not begin one. */
+/** Return the class of the character at `at` in a hashtag. `inner` may not begin one. */
 function sortOf(text: string, at: number): Sort {
   const code = text.codePointAt(at) ?? 0;
   if (code > 0xffff) return sortOfChar(String.fromCodePoint(code));
@@ -90,7 +90,7 @@ function sortOfChar(char: string): Sort {
   return MARK.test(char) || isJoiner(char.charCodeAt(0)) ? 'inner' : 'other';
 }
 
-/** Not inside a word, a path, an HTML entity or another run of number signs. Emoji may stand right before. */
+/** Not inside a word, a path, an HTML entity or another run of number signs. Emoji may come right before. */
 function mayPrecede(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   // `/`, `&`, `#` and the wide number sign

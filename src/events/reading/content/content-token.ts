@@ -1,21 +1,21 @@
 import type { Embed } from '../../media/embed.ts';
 
 /**
- * A piece of what somebody wrote (NOTE-02). `text` is the exact slice of the source, so the texts of all tokens
- * joined are the source. Everything else is read from it: urls passed the url policy, keys and ids are lower-case hex.
+ * A piece of user content (NOTE-02). `text` is the exact slice of the source, so the texts of all tokens joined are the source. Other
+ * fields are derived from it: urls have passed the url policy, and keys and ids are lower-case hex.
  */
 export type Token = InlineToken | ImageToken | VideoToken | AudioToken | EmbedToken | InvoiceToken | EcashToken;
 
-/** What can stand in running text. */
+/** Tokens within running text. */
 export type InlineToken = TextToken | LinebreakToken | LinkToken | HashtagToken | ProfileToken | EventToken | AddressToken | EmojiToken;
 
-/** Plain words; also whatever looked like something else and was not. */
+/** Plain words, including text that only resembled another token. */
 export interface TextToken {
   readonly type: 'text';
   readonly text: string;
 }
 
-/** One or more line ends with white space between them; `count` of line ends. */
+/** One or more line ends with white space between them. `count`: the number of line ends. */
 export interface LinebreakToken {
   readonly type: 'linebreak';
   readonly text: string;
@@ -29,14 +29,14 @@ export interface LinkToken {
   readonly url: string;
 }
 
-/** A link to a picture (NOTE-04). Its size is found with `mediaOf` from `media/media.ts`. */
+/** A link to a picture (NOTE-04). `mediaOf` of `media/media.ts` finds its size. */
 export interface ImageToken {
   readonly type: 'image';
   readonly text: string;
   readonly url: string;
 }
 
-/** A link to a video; `hls` where it is a playlist that needs a player (NOTE-06). */
+/** A link to a video. `hls`: it is a playlist that needs a player (NOTE-06). */
 export interface VideoToken {
   readonly type: 'video';
   readonly text: string;
@@ -58,7 +58,7 @@ export interface EmbedToken {
   readonly embed: Embed;
 }
 
-/** `tag` without the number sign, as written; compare in lower case. */
+/** `tag` without the number sign, as written. Compare in lower case. */
 export interface HashtagToken {
   readonly type: 'hashtag';
   readonly text: string;
@@ -99,14 +99,14 @@ export interface EmojiToken {
   readonly url: string;
 }
 
-/** Something of the shape of a BOLT-11 invoice, in lower case; `readInvoice` says whether it is one. */
+/** A text with the shape of a BOLT-11 invoice, in lower case. `readInvoice` validates it. */
 export interface InvoiceToken {
   readonly type: 'invoice';
   readonly text: string;
   readonly invoice: string;
 }
 
-/** Something of the shape of a Cashu token (NUT-00), without the `cashu:` scheme. */
+/** A text with the shape of a Cashu token (NUT-00), without the `cashu:` scheme. */
 export interface EcashToken {
   readonly type: 'ecash';
   readonly text: string;

@@ -68,7 +68,7 @@ const anyTags = fc.array(
   { maxLength: 6 },
 );
 
-test('NOTE-02 INV-ISOLATE the texts of the tokens of any content under any tags are that content', () => {
+test('NOTE-02 INV-ISOLATE for any content and tags, the texts of the tokens joined are the content', () => {
   fc.assert(
     fc.property(texts, anyTags, (content, tags) => {
       const tokens = tokenize({ content, tags });
@@ -80,7 +80,7 @@ test('NOTE-02 INV-ISOLATE the texts of the tokens of any content under any tags 
   );
 });
 
-test('NOTE-09 E-04 whatever is written, a link has one of the allowed schemes and media only http', () => {
+test('NOTE-09 E-04 in any text a link has one of the allowed schemes and media only http', () => {
   const schemes = [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -120,7 +120,7 @@ test('NOTE-02 a note of many parts', () => {
   ]);
 });
 
-test('NOTE-02 line ends are counted, white space between them is part of the break', () => {
+test('NOTE-02 line ends are counted, and white space between them is part of the break', () => {
   expect(read('a\r\n \n\rb\n')).toEqual([
     { type: 'text', text: 'a' },
     { type: 'linebreak', text: '\r\n \n\r', count: 3 },
@@ -129,7 +129,7 @@ test('NOTE-02 line ends are counted, white space between them is part of the bre
   ]);
 });
 
-test('E-44 over the work budget the rest is one text, and a note within reason stays under it', () => {
+test('E-44 beyond the work budget the rest is one text, and an ordinary note stays within it', () => {
   const many = `nostr:${NPUB} `.repeat(20_000);
   const tokens = read(many);
   expect(joined(tokens)).toBe(many);
@@ -143,10 +143,10 @@ interface Peer {
   result: { type: string; text?: string; url?: string; value?: string; shortcode?: string; pointer?: { pubkey?: string; id?: string } }[];
 }
 
-test("NOTE-02 reads the peer library's NIP-27 examples alike", () => {
+test('NOTE-02 NIP-27 examples are read as by the peer library', () => {
   for (const { args, result } of vectors<{ cases: Peer[] }>('peer-nip27.json').cases) {
     const source = typeof args[0] === 'string' ? { content: args[0], tags: [] } : args[0];
-    // not followed: relay addresses are no links here (NOTE-09), and #486 is a number unless a t tag says otherwise
+    // two differences: relay addresses are no links here (NOTE-09), and #486 is a number unless a t tag has it
     const own = result.filter((block) => !['text', 'relay'].includes(block.type) && block.value !== '486');
     const found = tokenize(source).filter((token) => token.type !== 'text' && token.type !== 'linebreak');
     expect(found.map(essence)).toEqual(
@@ -159,7 +159,7 @@ test("NOTE-02 finds the emojis of the peer library's NIP-30 example at the same 
   for (const { args, result } of vectors<{
     cases: { args: [string]; result: { shortcode: string; name: string; start: number; end: number }[] }[];
   }>('peer-nip30.json').cases) {
-    // only declared shortcodes are emojis here, so `joy` is declared by nobody and stays text
+    // only declared shortcodes are emojis here, so the undeclared `joy` stays text
     const tags = result.map(({ name }) => ['emoji', name, `https://a.b/${name}.png`]);
     let at = 0;
     const places = read(args[0], tags).map((token) => ({ token, start: at, end: (at += token.text.length) }));
@@ -170,7 +170,7 @@ test("NOTE-02 finds the emojis of the peer library's NIP-30 example at the same 
 
 const FILES = ['network-primal', 'global-2024-03', 'one-user-iris', 'two-users-amethyst', 'profiles-nostrdb', 'misc', 'test-keys'];
 
-test('NOTE-02 every real note is read whole, and mutations of it too', (context) => {
+test('NOTE-02 every real note is read completely, and so are mutations of it', (context) => {
   needsCollection(context);
   const notes = FILES.flatMap((file) => realEvents(`events-${file}.jsonl`)).filter((event) => event.kind === 1);
   const counts = new Map<string, number>();

@@ -7,13 +7,13 @@ import { isLineEnd, isSpace } from './content-scan.ts';
 import { declaredEmojis, emojiAt, hashtagAt, positionAt } from './content-tag.ts';
 import type { LinebreakToken, Token } from './content-token.ts';
 
-/** What one note may cost, in characters looked at closely; the rest of it becomes one text token (E-44). */
+/** Budget of one note, in closely inspected characters. The rest becomes one text token (E-44). */
 const BUDGET = 400_000;
 const TOKEN_COST = 20;
 const URL_COST = 100;
 const ENTITY_COST = 50;
 
-/** What the scanners know of the event, and the work that is left. */
+/** The scanners' input from the event, and the remaining work budget. */
 interface Source {
   readonly content: string;
   readonly tags: readonly Tag[];
@@ -25,14 +25,14 @@ interface Source {
 }
 
 /**
- * Reads what somebody wrote in one pass (NOTE-02, NIP-27, NIP-30, NIP-92): total, linear, bounded (E-44). The texts of
- * the tokens joined are the content. `home` is the origin this app was loaded from, see `safeMediaUrl`.
+ * Read user content in one pass (NOTE-02, NIP-27, NIP-30, NIP-92): total, linear, bounded (E-44). The texts of the tokens joined are the
+ * content. `home` is the origin this app was loaded from, see `safeMediaUrl`.
  */
 export function tokenize(event: Pick<SignedEvent, 'content' | 'tags'>, home?: string): readonly Token[] {
   return contentReader(event.tags, home)(event.content);
 }
 
-/** As `tokenize`, for a text that is read in pieces: the tags are read once, and one work budget is for all pieces. */
+/** Like `tokenize`, for a text that is read in pieces. The tags are read once, and all pieces share one work budget. */
 export function contentReader(tags: readonly Tag[], home?: string): (content: string) => readonly Token[] {
   const emojis = declaredEmojis(tags, home);
   const tagged = new Set(tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : [])));
@@ -61,7 +61,10 @@ function tokensOf(source: Source): readonly Token[] {
   return tokens;
 }
 
-/** The token that begins at `at`. A text token says how far there is nothing else; undefined: go on with the next character. */
+/**
+ * Return the token that begins at `at`. A text token covers characters that start no other token. `undefined`: go on with the next
+ * character.
+ */
 function tokenAt(source: Source, at: number): Token | undefined {
   const { content } = source;
   switch (content.charAt(at)) {
@@ -78,7 +81,7 @@ function tokenAt(source: Source, at: number): Token | undefined {
   }
 }
 
-/** What begins with a letter or `@`: looks at two characters first, as nearly every letter begins nothing. */
+/** Return the token that begins with a letter or `@`. Checks two characters first, because nearly every letter begins nothing. */
 function wordAt(source: Source, at: number): Token | undefined {
   const { content } = source;
   const second = content.charCodeAt(at + 1) | 0x20;
@@ -124,7 +127,7 @@ function hashAt({ content, tags, tagged }: Source, at: number): Token | undefine
   return hashtagAt(content, at, tagged);
 }
 
-/** Line ends and the white space between them; `\r\n` is one. */
+/** Line ends and the white space between them. `\r\n` counts as one. */
 function linebreakAt(text: string, at: number): LinebreakToken {
   let end = at;
   let count = 0;

@@ -6,8 +6,8 @@ import { fromTag, isRepost, MAX_REFERENCES, type Readable, type Reference, selec
 import { urisIn } from './uris.ts';
 
 /**
- * Events and addresses an event quotes: q tags, e and a tags marked mention, `nostr:` uris in its text. None twice, in that order.
- * Reposts quote nothing, though early ones mark what they repeat as mentioned.
+ * Return the events and addresses that an event quotes, each once. Order: q tags, e and a tags marked mention, `nostr:` uris in its text.
+ * Reposts quote nothing, though early ones mark their target as mentioned.
  */
 export function quotesOf(event: Readable): readonly Reference[] {
   if (isRepost(event)) return [];
@@ -24,7 +24,7 @@ export function quotesOf(event: Readable): readonly Reference[] {
   return [...found.values()].slice(0, MAX_REFERENCES);
 }
 
-/** Accounts an event mentions: p tags, then npub and nprofile in its text. None twice. */
+/** Return the accounts that an event mentions, each once: p tags, then npub and nprofile in its text. */
 export function mentionsOf(event: Readable): readonly string[] {
   const found = new Set<string>();
   for (const [name, pubkey] of event.tags) if (name === 'p' && pubkey !== undefined && isHex(pubkey, 64)) found.add(pubkey);

@@ -8,7 +8,7 @@ const KEY = '32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245';
 const QUOTE = `nostr:${neventOf({ id: KEY }) ?? ''}`;
 const read = (content: string) => blocksOf(tokenize({ content, tags: [] }));
 
-/** A block in a line: its type and what it holds. */
+/** Return a block as one line: its type and its content. */
 function line(block: Block): string {
   switch (block.type) {
     case 'paragraph':
@@ -21,7 +21,7 @@ function line(block: Block): string {
 }
 const lines = (content: string) => read(content).map(line);
 
-test('NOTE-02 pictures parted by white space alone are one gallery, a word between them makes two', () => {
+test('NOTE-02 pictures with only white space between them are one gallery, and a word between makes two', () => {
   expect(lines('Look\n\nhttps://a.b/1.jpg\n https://a.b/2.jpg\n\nand https://a.b/3.jpg')).toEqual([
     'paragraph Look',
     'gallery https://a.b/1.jpg https://a.b/2.jpg',
@@ -30,7 +30,7 @@ test('NOTE-02 pictures parted by white space alone are one gallery, a word betwe
   ]);
 });
 
-test('NOTE-02 white space around what is carried goes, inside a paragraph it stays', () => {
+test('NOTE-02 white space around embedded content is removed, but inside a paragraph it stays', () => {
   expect(lines(`  a\n\nb \n ${QUOTE} \n\n c https://a.b/v.mp4\n https://youtu.be/abcdefghijk https://a.b/s.mp3`)).toEqual([
     'paragraph a\n\nb',
     `quote ${QUOTE}`,
@@ -41,7 +41,7 @@ test('NOTE-02 white space around what is carried goes, inside a paragraph it sta
   ]);
 });
 
-test('NOTE-08 the last link gets the card; alone on the last line it gives way to it', () => {
+test('NOTE-08 the last link gets the card; alone on the last line it is replaced by it', () => {
   expect(read('see https://a.b/1 and https://a.b/2 too')).toMatchObject([
     { type: 'paragraph' },
     { type: 'preview', token: { url: 'https://a.b/2' }, inText: true },
@@ -66,7 +66,7 @@ test('NOTE-08 no card beside media, embeds or quotes, none for mail or lightning
   ]);
 });
 
-test('NOTE-11 three quotes are drawn, the others are links in the text', () => {
+test('NOTE-11 three quotes are rendered, and others are links in the text', () => {
   const blocks = read(`${QUOTE} ${QUOTE} ${QUOTE} ${QUOTE}`);
   expect(blocks.map((block) => block.type)).toEqual(['quote', 'quote', 'quote', 'paragraph']);
   expect(blocks[3]).toMatchObject({ tokens: [{ type: 'event', id: KEY }] });
@@ -101,7 +101,7 @@ test('NOTE-02 no block is lost or empty, and no paragraph begins or ends with wh
     fc.property(parts, (words) => {
       const content = words.join('');
       const blocks = read(content);
-      // what stands alone is carried, so the written letters are all there, in order; the card at the end may repeat a link
+      // Embedded content is in blocks of its own, so all written letters are there, in order. The card at the end may repeat a link.
       const shown = blocks.filter((block) => block.type !== 'preview' || !block.inText);
       expect(
         shown

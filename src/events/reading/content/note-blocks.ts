@@ -13,22 +13,24 @@ import type {
   VideoToken,
 } from './content-token.ts';
 
-/** What a note view renders from top to bottom (NOTE-02). */
+/** A block of a note view, from top to bottom (NOTE-02). */
 export type Block = ParagraphBlock | GalleryBlock | CarriedBlock | PreviewBlock;
 
-/** Running text; never empty, no white space at its ends. Event and address tokens in it are quotes beyond the limit: links. */
+/**
+ * Running text, never empty, without white space at its ends. Event and address tokens in it are quotes beyond the limit, and become links.
+ */
 interface ParagraphBlock {
   readonly type: 'paragraph';
   readonly tokens: readonly InlineToken[];
 }
 
-/** One picture, or several that nothing but white space parts. */
+/** One picture, or several with only white space between them. */
 interface GalleryBlock {
   readonly type: 'gallery';
   readonly images: readonly ImageToken[];
 }
 
-/** What stands between paragraphs and is drawn by a part of its own. */
+/** Embedded content between paragraphs, with a component of its own. */
 type CarriedBlock =
   | { readonly type: 'video'; readonly token: VideoToken }
   | { readonly type: 'audio'; readonly token: AudioToken }
@@ -44,14 +46,14 @@ interface PreviewBlock {
   readonly inText: boolean;
 }
 
-/** Quotes drawn inside one note; further ones stay links in the text. */
+/** Limit of quotes inside one note. Further ones stay links in the text. */
 const MOST_QUOTES = 3;
-/** Frames, players and cards in one note; further ones stay links in the text. */
+/** Limit of frames, players and cards in one note. Further ones stay links in the text. */
 const MOST_CARRIED = 24;
 
 /**
- * Groups tokens into blocks (NOTE-02). White space around what is carried goes. At most one link gets a card: the last
- * web link, and only in a note that carries no media, embed or quote of its own (look: one carried thing).
+ * Group tokens into blocks (NOTE-02). Removes white space around embedded content. At most one link gets a card: the last web link, and
+ * only in a note without media, embeds or quotes. A note thus shows one embedded thing.
  */
 export function blocksOf(tokens: readonly Token[]): readonly Block[] {
   const blocks: Block[] = [];
@@ -84,7 +86,7 @@ export function blocksOf(tokens: readonly Token[]): readonly Block[] {
   return withPreview(blocks);
 }
 
-/** Tokens without white space at either end. Texts at the ends are cut; everything else stays as it is. */
+/** Return tokens without white space at either end. Only text tokens at the ends are cut. */
 function trimTokens(tokens: readonly InlineToken[]): readonly InlineToken[] {
   let start = 0;
   let end = tokens.length;
@@ -98,14 +100,14 @@ function trimTokens(tokens: readonly InlineToken[]): readonly InlineToken[] {
   return kept;
 }
 
-/** Whether a token is nothing but white space. */
+/** True if the token is only white space. */
 export function isBlank(token: Token): boolean {
   if (token.type !== 'text') return token.type === 'linebreak';
   for (let i = 0; i < token.text.length; i++) if (!isSpace(token.text.charCodeAt(i))) return false;
   return true;
 }
 
-/** Media that cannot be shown here stay as they were written: links as links, the rest as text. */
+/** Media that cannot be shown here are reverted to their source: links as links, the rest as text. */
 export function asInline(token: Token): InlineToken {
   switch (token.type) {
     case 'image':
@@ -153,7 +155,7 @@ function withPreview(blocks: Block[]): readonly Block[] {
     const at = block.tokens.findLastIndex((token) => token.type === 'link' && isWeb(token.url));
     const token = block.tokens[at];
     if (token?.type !== 'link') continue;
-    // a link on the last line by itself is replaced by its card; any other stays where it was said
+    // a link alone on the last line is replaced by its card, and any other link stays in the text
     const alone = i === blocks.length - 1 && at === block.tokens.length - 1 && startsLine(block.tokens, at);
     if (!alone) return [...blocks, { type: 'preview', token, inText: true }];
     const rest = trimTokens(block.tokens.slice(0, at));

@@ -5,7 +5,7 @@ import { clientOf, quoteCountIn, wordsOf } from './note-details.ts';
 
 const [ID, OTHER] = ['a1'.repeat(32), 'b2'.repeat(32)];
 
-test('NOTE-22 words of a note are those that people read: links, media and quotes are none, hashtags and names are one each', () => {
+test('NOTE-22 the word count of a note omits links, media and quotes; hashtags and names are one word each', () => {
   const words = (content: string, kind = 1) => wordsOf({ kind, content, tags: [] });
   const [npub, note] = ['npub1sn0wdenkukak0d9dfczzeacvhkrgz92ak56egt7vdgzn8pv2wfqqhrjdv9', `note1${'q'.repeat(58)}`];
   expect(words('')).toBe(0);
@@ -18,7 +18,7 @@ test('NOTE-22 words of a note are those that people read: links, media and quote
   expect(words('see https://x.example/page', KIND.LongForm)).toBe(2);
 });
 
-test('NOTE-22 NIP-89 the client is a name on one line, clipped; what is no name says nothing', () => {
+test('NOTE-22 NIP-89 the client is a name on one line, clipped; other values are ignored', () => {
   const client = (...tags: string[][]) => clientOf({ tags });
   expect(client(['p', ID], ['client', 'Coracle', `31990:${ID}:app`, 'wss://relay.example'])).toBe('Coracle');
   expect(client(['client', ' Two\nlines '])).toBe('Two lines');
@@ -26,7 +26,7 @@ test('NOTE-22 NIP-89 the client is a name on one line, clipped; what is no name 
   expect([client(), client(['client']), client(['client', ' '])]).toEqual(['', '', '']);
 });
 
-test('NOTE-22 the number of quotes is read from an answer about that very event, else nothing is known', () => {
+test('NOTE-22 the number of quotes is read only from an answer about that very event', () => {
   const count = (...contents: unknown[]) => {
     const claims = contents.map((content) => readResult({ kind: RESULT.NoteMentionsCount, content: JSON.stringify(content) }));
     return quoteCountIn(

@@ -9,10 +9,10 @@ import { countWords } from '../article/article.ts';
 import { tokenize } from './content.ts';
 
 const MAX_CLIENT = 40;
-/** What a note carries beside its words. */
+/** Tokens whose text counts as words. */
 const SPOKEN: ReadonlySet<string> = new Set(['text', 'linebreak', 'hashtag', 'profile']);
 
-/** Words of an article as it is written; of anything else without what is drawn in the place of links, media, quotes and invoices. */
+/** Count the words of an article's source, or of another event without links, media, quotes and invoices. */
 export function wordsOf(event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>): number {
   if (event.kind === KIND.LongForm) return countWords(event.content);
   return countWords(
@@ -22,17 +22,17 @@ export function wordsOf(event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>): 
   );
 }
 
-/** The app that something says it was written with (NIP-89), on one line of at most 40 UTF-16 units; '' where it says none. */
+/** Return the app that an event names as its origin (NIP-89), on one line of at most 40 UTF-16 units. Empty if there is none. */
 export function clientOf(event: Pick<SignedEvent, 'tags'>): string {
   return clipLine(tagValue(event, 'client') ?? '', MAX_CLIENT);
 }
 
-/** How many notes quote an event; the counts that come with it have no place for that (cache-protocol 4.13). */
+/** Return the query for the number of quotes of an event. The event's other counts do not include it (cache-protocol 4.13). */
 export function quoteCountQuery(id: string) {
   return query('note_mentions_count', { event_id: id });
 }
 
-/** The answer to it (10000143); undefined where the service does not say. */
+/** Return the number in the answer (10000143). `undefined` if the service does not give one. */
 export function quoteCountIn(claims: readonly Claim[], id: string): number | undefined {
   for (const claim of claims) {
     if (claim.claim !== 'other' || claim.kind !== RESULT.NoteMentionsCount || !isRecord(claim.content)) continue;

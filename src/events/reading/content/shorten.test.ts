@@ -16,13 +16,13 @@ const cut = (content: string, room?: 'feed' | 'short') => {
 };
 const words = (count: number, word = 'bird') => Array.from({ length: count }, () => word).join(' ');
 
-test('NOTE-10 200 words are shown whole, of 201 the last is left out', () => {
+test('NOTE-10 200 words are shown in full; of 201 the last is left out', () => {
   expect(cut(`${words(200)}. \n`)).toEqual({ text: `${words(200)}. \n`, cut: false });
   expect(cut(`${words(200)} more`)).toEqual({ text: words(200), cut: true });
   expect(cut(`${words(100)}\n${words(101)}`)).toEqual({ text: `${words(100)}\n${words(100)}`, cut: true });
 });
 
-test('NOTE-10 a mention counts as 99 words, whatever it mentions; a link or hashtag as one', () => {
+test('NOTE-10 any mention counts as 99 words; a link or hashtag as one', () => {
   expect(cut(`${words(2)} ${QUOTE} ${QUOTE}`).cut).toBe(false);
   expect(cut(`${words(3)} ${QUOTE} ${QUOTE}`)).toEqual({ text: `${words(3)} ${QUOTE}`, cut: true });
   expect(cut(`${words(2)} ${NAME} ${QUOTE}`).cut).toBe(false);
@@ -30,12 +30,12 @@ test('NOTE-10 a mention counts as 99 words, whatever it mentions; a link or hash
   expect(cut(`#a https://a.b ${words(199)}`)).toEqual({ text: `#a https://a.b ${words(198)}`, cut: true });
 });
 
-test('NOTE-10 pictures count nothing, and what follows a cut is left out', () => {
+test('NOTE-10 pictures do not count, and all content after a cut is left out', () => {
   expect(cut(`${words(200)} https://a.b/c.jpg`).cut).toBe(false);
   expect(cut(`${words(201)} https://a.b/c.jpg`)).toEqual({ text: words(200), cut: true });
 });
 
-test('NOTE-10 where it is shown short, a note has 200 characters', () => {
+test('NOTE-10 a note in a short form has 200 characters', () => {
   expect(cut('x'.repeat(200), 'short').cut).toBe(false);
   expect(cut('x'.repeat(201), 'short')).toEqual({ text: 'x'.repeat(200), cut: true });
   expect(cut('👩‍👩‍👧'.repeat(201), 'short')).toEqual({ text: '👩‍👩‍👧'.repeat(200), cut: true });
@@ -48,7 +48,7 @@ test('NOTE-10 scripts without spaces are counted too', () => {
   expect(cut('สวัสดีครับ'.repeat(150)).cut).toBe(true);
 });
 
-test('E-08 one endless word, a wall of signs or of marks is cut and never splits a character', () => {
+test('E-08 one endless word, a wall of signs or of marks is cut without splitting a character', () => {
   expect(cut('x'.repeat(100_000)).text).toHaveLength(2_400);
   expect(cut('!'.repeat(100_000)).text).toHaveLength(2_400);
   expect(cut(`a${'\u0301'.repeat(10_000)}`)).toEqual({ text: '', cut: true });
@@ -78,7 +78,7 @@ for (const [type, write] of Object.entries(CARRIED)) {
       expect(shown?.[1]).toBeGreaterThan(0);
       expect(shown?.[1]).toBeLessThanOrEqual(most);
     }
-    // some are no reason to cut
+    // a few are no reason to cut
     expect(shorten(read(`look: ${write(1)}\n${write(2)}`)).cut).toBe(false);
   });
 }
@@ -89,7 +89,7 @@ test('E-44 an opened note draws its names a part at a time, as each follows its 
   expect([isCut, part.filter(({ type }) => type === 'profile').length < 70]).toEqual([true, true]);
 });
 
-test('E-08 pictures in a row are one gallery, however many; lines that are all short are cut at about 100', () => {
+test('E-08 any number of adjacent pictures is one gallery; short lines are cut at about 100', () => {
   const gallery = read(Array.from({ length: 60 }, (_, nth) => `https://a.b/${nth}.jpg`).join('\n'));
   expect([shorten(gallery).cut, firstPart(gallery, 20_000).cut]).toEqual([false, false]);
   const apart = read(Array.from({ length: 60 }, (_, nth) => `https://a.b/${nth}.jpg then`).join('\n'));
@@ -123,7 +123,7 @@ const piece = fc.constantFrom(
 );
 const texts = fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 400 }).map((parts) => parts.join(''));
 
-test('NOTE-10 E-08 whatever is written, the beginning is shown, up to a whole character', () => {
+test('NOTE-10 E-08 for any text the beginning is shown, up to a whole character', () => {
   fc.assert(
     fc.property(texts, fc.constantFrom('feed', 'short'), (content, room) => {
       const { text, cut: shortened } = cut(content, room);
@@ -153,7 +153,7 @@ test('E-44 shortening 1 MB looks at its beginning only', () => {
   expect(growthOf(() => shorten(tokens), 10).ms).toBeLessThan(10);
 });
 
-test('E-44 E-08 a text that is opened comes in parts: their beginning is the text, and enough parts are all of it', () => {
+test('E-44 E-08 an opened text comes in parts: each is its beginning, and enough parts are all of it', () => {
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 60 }), (content, size) => {
       const tokens = read(content);

@@ -1,23 +1,23 @@
 import { isBlank } from './note-blocks.ts';
 import type { InlineToken, Token } from './content-token.ts';
 
-/** The beginning of a note, and whether something was left out: then the view says 'see more' (NOTE-10). */
+/** The beginning of a note. `cut`: the rest was left out, so the view says 'see more' (NOTE-10). */
 export interface Shortened<T extends Token = Token> {
   readonly tokens: readonly T[];
   readonly cut: boolean;
 }
 
-/** How much room a note may take, in words or characters, and what counts as how many of them. */
+/** How much room a note may take, in words or characters, and the cost of each token. */
 interface Measure {
   readonly limit: number;
-  /** Lines of text that fit, or what is as tall. */
+  /** Limit in lines of text. */
   readonly lines: number;
   readonly segmenter: Intl.Segmenter;
   readonly counts: (part: Intl.SegmentData) => boolean;
   readonly costOf: (token: Token) => number;
 }
 
-/** NOTE-10: a mention, of a note, an article or an account, counts as 99 words. */
+/** NOTE-10: a mention of a note, an article or an account counts as 99 words. */
 const MENTION = 99;
 /** Text without words (one long word, a wall of signs) takes room too: about twelve UTF-16 units are a word. */
 const UNITS_PER_WORD = 12;
@@ -25,7 +25,7 @@ const LIMIT = 200;
 const NAME_LENGTH = 12;
 const LONGEST_LINK = 30;
 
-// one locale for all, so that the same note is cut at the same place everywhere
+// one locale for all users, so that the same note is cut at the same place
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const WORD_SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
 
@@ -39,16 +39,15 @@ const WORDS: Measure = {
 const CHARACTERS: Measure = { limit: LIMIT, lines: 50, segmenter: GRAPHEMES, counts: () => true, costOf: charactersOf };
 
 /**
- * Shortens a note (NOTE-10): to 200 words in a feed; to 200 characters as seen where it is shown `short` (a quote, a
- * notification, a sidebar). A mention counts as 99 words, pictures and players as nothing. Whatever is in it, it is about 100 lines tall at most,
- * or 50 where it is shown `short` (E-08): the first thing that does not fit is shown all the same.
- * Words of all scripts are counted, and no character as seen is ever split (E-08).
+ * Shorten a note (NOTE-10): to 200 words in a feed, or to 200 graphemes in the `short` form (a quote, a notification, a sidebar). A mention
+ * counts as 99 words, pictures and players as nothing. The height is limited too, to about 100 lines, or 50 in the `short` form (E-08). The
+ * first token is shown even if it exceeds the limit. Words of all scripts are counted, and graphemes are never split (E-08).
  */
 export function shorten(tokens: readonly Token[], room: 'feed' | 'short' = 'feed'): Shortened {
   return take(tokens, room === 'feed' ? WORDS : CHARACTERS);
 }
 
-/** The first `count` words in one line: line ends are spaces, what is carried (media, quotes, invoices) is left out. */
+/** Return the first `count` words in one line. Line ends become spaces, and embedded content (media, quotes, invoices) is left out. */
 export function firstWords(tokens: readonly Token[], count: number): Shortened<InlineToken> {
   const line = tokens.flatMap(inLine);
   const start = line.findIndex((token) => !isBlank(token));
@@ -56,15 +55,15 @@ export function firstWords(tokens: readonly Token[], count: number): Shortened<I
 }
 
 /**
- * Tokens are elements of a page: each takes as much room as a few words. A picture in the text and a name, which follows its profile, take more to
- * draw. Whatever is drawn by a part of its own takes as much as a long paragraph.
+ * Rendering cost of tokens, in UTF-16 units. Each token is an element of the page and costs as much as a few words. An emoji picture, or a
+ * name that follows its profile, costs more. Embedded content costs as much as a long paragraph.
  */
 const TOKEN_UNITS = 20;
 const EMOJI_UNITS = 100;
 const NAME_UNITS = 250;
 const CARRIED_UNITS = 1_500;
 
-/** The first part of a text that is opened: about `units` UTF-16 units, so that no page has to draw more at once (E-44). */
+/** Return the first part of an opened text, about `units` UTF-16 units. This bounds the rendering at once (E-44). */
 export function firstPart(tokens: readonly Token[], units: number): Shortened {
   let left = units;
   let last: Token | undefined;
@@ -104,13 +103,13 @@ function take<T extends Token>(tokens: readonly T[], measure: Measure): Shortene
   return { tokens: kept, cut: false };
 }
 
-/** How much it takes to draw a token, beside its text. */
+/** Return the rendering cost of a token, besides its text. */
 function unitsOf(token: Token, before: Token | undefined): number {
   if (linesOf(token, before) > 2) return CARRIED_UNITS;
   return token.type === 'profile' ? NAME_UNITS : token.type === 'emoji' ? EMOJI_UNITS : TOKEN_UNITS;
 }
 
-/** How tall a token is drawn, in lines of text. Pictures in a row are one gallery. */
+/** Return the height of a token, in lines of text. Adjacent pictures are one gallery. */
 function linesOf(token: Token, before: Token | undefined): number {
   switch (token.type) {
     case 'linebreak':
@@ -137,10 +136,10 @@ function whole(token: Token, measure: Measure): { end: number; cost: number } {
   return { end: token.text.length, cost: measure.costOf(token) };
 }
 
-/** How far a text fits: at most `left` words or characters, at most `units` long. */
+/** Return how much of a text fits: at most `left` words or characters, at most `units` long. */
 function fit(text: string, measure: Measure, left: number, units: number): { end: number; cost: number } {
   const bound = Math.min(text.length, units);
-  // two units more, so that what follows the bound is a whole code point
+  // two units more, so that the code point after the bound is whole
   const view = text.slice(0, bound + 2);
   let cost = 0;
   for (const part of measure.segmenter.segment(view)) {
@@ -152,7 +151,7 @@ function fit(text: string, measure: Measure, left: number, units: number): { end
   return { end: text.length, cost };
 }
 
-/** Where the character as seen begins that `at` is in. */
+/** Return the start of the grapheme that contains `at`. */
 function graphemeStart(text: string, at: number): number {
   return GRAPHEMES.segment(text).containing(at)?.index ?? at;
 }

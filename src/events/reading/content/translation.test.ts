@@ -11,13 +11,13 @@ test('BEYOND-15 only words are given to a translator, each text once: no links, 
   expect(textsOf(tokens)).toEqual(['Hola, mira ']);
 });
 
-test('BEYOND-15 what is translated takes the place of its text, with the white space around it; all else stays as it was written', () => {
+test('BEYOND-15 a translation replaces its text and keeps the white space around it; the rest stays', () => {
   const tokens = tokenize(NOTE, HOME);
   const said = inOtherWords(tokens, new Map([['Hola, mira ', 'Hello, look']]));
   expect(said.map(({ text }) => text).join('')).toBe(NOTE.content.replaceAll('Hola, mira', 'Hello, look'));
 });
 
-test('BEYOND-15 a translation changes nothing but texts, and a text that was not translated stays', () => {
+test('BEYOND-15 a translation changes only texts, and an untranslated text stays', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.string(), (content, other) => {
       const tokens = tokenize({ content, tags: [] }, HOME);
@@ -30,7 +30,7 @@ test('BEYOND-15 a translation changes nothing but texts, and a text that was not
   );
 });
 
-test('BEYOND-15 two tags are one language whatever the region; Chinese is written in two ways', () => {
+test('BEYOND-15 tags of different regions are one language; Chinese has two scripts', () => {
   expect([isSameLanguage('en', 'en-GB'), isSameLanguage('pt-BR', 'PT'), isSameLanguage('es', 'en')]).toEqual([true, true, false]);
   expect([isSameLanguage('zh', 'zh-CN'), isSameLanguage('zh-Hant', 'zh-TW'), isSameLanguage('zh', 'zh-Hant')]).toEqual([true, true, false]);
 });

@@ -3,16 +3,16 @@ import type { Token } from './content-token.ts';
 /** Why a text was not translated. `same`: it is in the reader's language already. */
 export type TranslationProblem = 'wordless' | 'unknown' | 'same' | 'unavailable' | 'slow' | 'failed';
 
-/** What a translator is given of one note at most. */
+/** Limit of texts of one note that are given to a translator. */
 const MOST_TEXTS = 400;
 
-/** What has words among the pieces of a note, each once. Names, links, hashtags and all else are nobody's to translate. */
+/** Return the texts of a note that contain letters, each once. Names, links and hashtags are not translated. */
 export function textsOf(tokens: readonly Token[]): readonly string[] {
   const texts = tokens.flatMap((token) => (token.type === 'text' && /\p{L}/u.test(token.text) ? [token.text] : []));
   return [...new Set(texts)].slice(0, MOST_TEXTS);
 }
 
-/** The same pieces with those texts in other words; all others, and white space around a text, stay as they are. */
+/** Return the tokens with translated texts. All others, and white space around a text, stay as they are. */
 export function inOtherWords<T extends Token>(tokens: readonly T[], words: ReadonlyMap<string, string>): readonly T[] {
   return tokens.map((token) => {
     const said = token.type === 'text' ? words.get(token.text) : undefined;
@@ -26,7 +26,7 @@ function spacedAs(text: string, said: string): string {
   return `${before}${said.trim()}${after}`;
 }
 
-/** Whether two language tags (BCP 47) name one language, whatever its region: en and en-US. Chinese is written in two ways. */
+/** True if two language tags (BCP 47) name one language, in any region: en and en-US. Chinese is distinguished by its two scripts. */
 export function isSameLanguage(one: string, other: string): boolean {
   return baseOf(one) === baseOf(other);
 }

@@ -7,17 +7,17 @@ import { urisIn } from './uris.ts';
 const key = 'ab'.repeat(32);
 const npub = `nostr:${npubOf(key)}`;
 
-test('uris are found in order, next to any punctuation, as often as they stand there', () => {
+test('uris are found in order, beside any punctuation, including repetitions', () => {
   const text = `(${npub}) ${npub}.${npub}'s nostr:nope nostr: nostr:${note1Of(key)}\n`;
   expect(urisIn(text, 100).map((entity) => entity.type)).toEqual(['npub', 'npub', 'npub', 'note']);
 });
 
-test('what is glued to more letters is no entity, and no secret key is handed out', () => {
+test('a uri followed directly by letters is no entity, and secret keys are not returned', () => {
   expect(urisIn(`${npub}x`, 100)).toEqual([]);
   expect(urisIn('nostr:nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5', 100)).toEqual([]);
 });
 
-test('no more are looked at than asked for', () => {
+test('no more uris are read than the limit', () => {
   expect(urisIn(`${npub} `.repeat(50), 7)).toHaveLength(7);
 });
 

@@ -3,7 +3,7 @@ import { decode, type Entity } from '../../nostr/nip19.ts';
 const SCHEME = 'nostr:';
 const MAX_LENGTH = 5_000;
 
-/** What the `nostr:` uris in a text name (NIP-21, NIP-27), in order, at most `max` uris looked at. Linear in the text. */
+/** Return the entities of the `nostr:` uris in a text (NIP-21, NIP-27), in order. At most `max` uris are read. Linear in the text. */
 export function urisIn(content: string, max: number): readonly Entity[] {
   const found: Entity[] = [];
   let tries = 0;

@@ -23,7 +23,7 @@ import { friendsIn, keptOffers, offerPath, offersToKeep, readOfferId, readOffers
 const [ME, OTHER] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
 const other = (kind: number, content: unknown): Claim => ({ claim: 'other', kind, content });
 
-test('EXPLORE-04 scope is global and timeframe latest by default; both are read from an address, and nothing else is', () => {
+test('EXPLORE-04 scope and timeframe are read from an address; the default is global and latest', () => {
   expect(DEFAULT_EXPLORED).toEqual({ scope: 'global', timeframe: 'latest' });
   for (const scope of SCOPES)
     for (const timeframe of TIMEFRAMES) expect(readExplored(`${scope};${timeframe}`)).toEqual({ scope, timeframe });
@@ -31,7 +31,7 @@ test('EXPLORE-04 scope is global and timeframe latest by default; both are read 
   fc.assert(fc.property(fc.string(), (text) => void readExplored(text)));
 });
 
-test('EXPLORE-04 trending and most zapped count back a day, most zapped 4h four hours', () => {
+test('EXPLORE-04 trending and most zapped cover a day, most zapped 4h four hours', () => {
   const now = seconds(1_000_000);
   const asked = (timeframe: (typeof TIMEFRAMES)[number]) => exploreQuery({ scope: 'tribe', timeframe }, now).payload;
   expect(asked('latest')).toEqual({ scope: 'tribe', timeframe: 'latest' });
@@ -41,7 +41,7 @@ test('EXPLORE-04 trending and most zapped count back a day, most zapped 4h four 
   expect(asked('mostzapped4h')).toEqual({ scope: 'tribe', timeframe: 'mostzapped', created_after: 1_000_000 - 14_400 });
 });
 
-test('EXPLORE-01 NOTE-22 people come with what they won, in the order of the service; none end the list', () => {
+test('EXPLORE-01 NOTE-22 people come with their gains, in the order of the service; an empty page ends it', () => {
   const gain = { increase: 5, ratio: 0.1, count: 50 };
   const claims = [other(RESULT.UserFollowerIncreases, { [ME]: gain, [OTHER]: { increase: 'x' } }), range([OTHER, ME])];
   expect(peopleItems({ claims })).toEqual([
@@ -52,7 +52,7 @@ test('EXPLORE-01 NOTE-22 people come with what they won, in the order of the ser
   expect(peopleItems({ claims: [] })).toBeUndefined();
 });
 
-test('EXPLORE-01 zaps are listed only when what they are for is a text note or a long-form article', () => {
+test('EXPLORE-01 zaps are listed only if their target is a text note or a long-form article', () => {
   const note = trusted({ content: 'a note' });
   const reaction = trusted({ kind: KIND.Reaction, content: '+' });
   const zap = (tags: string[][]) => trusted({ kind: KIND.Zap, tags });
@@ -68,7 +68,7 @@ test('EXPLORE-01 zaps are listed only when what they are for is a text note or a
   expect(zapItems({ ...page, claims: [range([])] })).toBeUndefined();
 });
 
-test('EXPLORE-01 topics stand by their uses; what is no count is left out', () => {
+test('EXPLORE-01 topics are sorted by their uses, and malformed counts are left out', () => {
   const claims = [other(RESULT.Topics, { birds: 3, lamps: 9, junk: 'x', '': 4, boats: 3 })];
   expect(exploredTopics(claims)).toEqual([
     { topic: 'lamps', uses: 9 },
@@ -79,7 +79,7 @@ test('EXPLORE-01 topics stand by their uses; what is no count is left out', () =
   expect(exploredTopics([])).toEqual([]);
 });
 
-test('EXPLORE-02 totals are kept whole or not at all, and sats are said in bitcoin', () => {
+test('EXPLORE-02 totals are stored completely or not at all, and sats are shown in bitcoin', () => {
   const counts = { users: 1, pubkeys: 2, zaps: 3, satszapped: 4, pubnotes: 5, reposts: 6, reactions: 7, any: 8 };
   expect(statsToKeep({ claim: 'netStats', ...counts })).toEqual(counts);
   expect(keptStats(JSON.parse(JSON.stringify(counts)))).toEqual(counts);
@@ -90,7 +90,7 @@ test('EXPLORE-02 totals are kept whole or not at all, and sats are said in bitco
 const offer = (d: string, content: unknown, pubkey = ME) =>
   trusted({ kind: KIND.Dvm, pubkey, content: JSON.stringify(content), tags: [['d', d]] });
 
-test('EXPLORE-03 a feed of the market says what it is, what it costs and what is asked for; without a spec it is asked for by its maker and name', () => {
+test('EXPLORE-03 a market feed has a description, price and spec; without one it uses maker and name', () => {
   const spec = '{"id":"all-notes","kind":"notes"}';
   const all = offer('all', { name: ' All ', about: 'Everything', picture: 'https://x.example/a.png', amount: 'free', primal_spec: spec });
   const mine = offer('mine', { about: 7, image: 'i', subscription: true, personalized: true });
@@ -112,7 +112,7 @@ test('EXPLORE-03 a feed of the market says what it is, what it costs and what is
   expect(readOffers({ events: [trusted({ kind: KIND.Dvm, tags: [['d', 'x']], content: 'no JSON' })], claims: [] })).toEqual([]);
 });
 
-test('EXPLORE-03 ROUTE-05 a feed of the market has a path, which leads back to it; friends are those of that very feed', () => {
+test('EXPLORE-03 ROUTE-05 a market feed has a path that leads back to it; friends are those of that feed', () => {
   const address = `${KIND.Dvm}:${ME}:all:of it`;
   const path = offerPath(address);
   expect(path.startsWith('/explore/feed/naddr1')).toBe(true);
@@ -125,7 +125,7 @@ test('EXPLORE-03 ROUTE-05 a feed of the market has a path, which leads back to i
   expect([friendsIn(claims, 'one'), friendsIn(claims, 'two')]).toEqual([[OTHER], []]);
 });
 
-test('ROUTE-12 feeds to try are those whose specification can be read', () => {
+test('ROUTE-12 feeds to try are those with a readable specification', () => {
   const feeds = [
     { name: 'One', specification: '{"id":"one"}' },
     { name: 'Two', specification: { id: 'two' } },
@@ -138,7 +138,7 @@ test('ROUTE-12 feeds to try are those whose specification can be read', () => {
   ]);
 });
 
-test('STATE-01 which feeds of the market were seen is kept, the newest first, and read back; who kept nothing has seen none', () => {
+test('STATE-01 seen market feeds are stored, newest first, and read back; an empty store has none', () => {
   const seen = (...addresses: string[]) => addresses.map((address) => ({ address }));
   const kept = offersToKeep(seen('b', 'a'), new Set(['a', 'c']));
   expect(kept).toEqual({ seen: ['b', 'a', 'c'] });

@@ -14,7 +14,7 @@ import { type FeedItem, type Page, rangeOf } from '../../facts/feed-items.ts';
 export const EXPLORE_TABS = ['feeds', 'people', 'zaps', 'media', 'topics'] as const;
 export type ExploreTab = (typeof EXPLORE_TABS)[number];
 
-/** EXPLORE-04: whose notes, and which of them; the first of each is the default. */
+/** EXPLORE-04: the authors and the selection of notes. The first of each is the default. */
 export const SCOPES = ['global', 'network', 'tribe', 'follows'] as const;
 export const TIMEFRAMES = ['latest', 'trending', 'popular', 'mostzapped', 'mostzapped4h'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -28,12 +28,12 @@ export interface Explored {
 export const DEFAULT_EXPLORED: Explored = { scope: SCOPES[0], timeframe: TIMEFRAMES[0] };
 
 const HOUR = 3_600;
-/** Notes of how long count, in hours; of the others all do. */
+/** Age limit of notes in hours. Other timeframes have none. */
 const HOURS: Partial<Record<Timeframe, number>> = { trending: 24, mostzapped: 24, mostzapped4h: 4 };
 const LONGEST_TOPIC = 100;
 const MOST_TOPICS = 500;
 
-/** `<scope>;<timeframe>` as it stands in an address; undefined where it is neither. */
+/** Read `<scope>;<timeframe>` from an address. `undefined` if it is malformed. */
 export function readExplored(text: string): Explored | undefined {
   const [first = '', second = '', ...more] = text.split(';');
   const scope = SCOPES.find((one) => one === first);
@@ -41,7 +41,7 @@ export function readExplored(text: string): Explored | undefined {
   return scope && timeframe && more.length === 0 ? { scope, timeframe } : undefined;
 }
 
-/** The question for one page of notes by scope and timeframe (6.3). `now`: from when the timeframe counts back. */
+/** Return the query for one page of notes by scope and timeframe (6.3). `now`: the end of the timeframe. */
 export function exploreQuery({ scope, timeframe }: Explored, now: Seconds): Question {
   const hours = HOURS[timeframe];
   return query('explore', {
@@ -51,19 +51,19 @@ export function exploreQuery({ scope, timeframe }: Explored, now: Seconds): Ques
   });
 }
 
-/** Followers won of late, what that is of all, and all (NOTE-22). */
+/** Recently gained followers, their share of all, and all (NOTE-22). */
 interface Gain {
   readonly increase: number;
   readonly ratio: number;
   readonly count: number;
 }
 
-/** A person of the list, with what they won. */
+/** A person of the list, with their gained followers. */
 export interface PersonItem extends FeedItem {
   readonly gain?: Gain;
 }
 
-/** The people of one page of `explore_people`, in its order; undefined where it holds none, so there are no more. */
+/** Return the people of one page of `explore_people`, in its order. `undefined` for an empty page: there are no more. */
 export function peopleItems({ claims }: Pick<Page, 'claims'>): readonly PersonItem[] | undefined {
   const elements = rangeOf(claims)?.elements ?? [];
   const gains = contentsOf(claims, RESULT.UserFollowerIncreases).find(isRecord);
@@ -80,12 +80,12 @@ function gainOf(value: unknown): Gain | undefined {
   return isNumber(increase) && isNumber(ratio) && isNumber(count) ? { increase, ratio, count } : undefined;
 }
 
-/** The first of them, as a device keeps them until it asks again (STATE-02). */
+/** Return the first people, as stored on the device until the next query (STATE-02). */
 export function peopleToKeep(items: readonly PersonItem[]) {
   return { people: items.slice(0, MOST_KEPT_PEOPLE).map(({ id, gain }) => (gain ? { id, gain } : { id })) };
 }
 
-/** What it kept; what cannot be read is left out. */
+/** Read the stored people. Malformed ones are left out. */
 export function keptPeople(kept: unknown): readonly PersonItem[] {
   const rows: unknown = isRecord(kept) ? field(kept, 'people') : undefined;
   if (!Array.isArray(rows)) return [];
@@ -99,7 +99,7 @@ export function keptPeople(kept: unknown): readonly PersonItem[] {
 }
 const MOST_KEPT_PEOPLE = 20;
 
-/** Receipts of one page of `explore_zaps`, those of notes and articles alone; undefined where it holds none at all. */
+/** Return the receipts of one page of `explore_zaps`, only those of notes and articles. `undefined` if the page has none at all. */
 export function zapItems({ events, referenced, claims }: Pick<Page, 'events' | 'referenced' | 'claims'>): readonly FeedItem[] | undefined {
   const all = new Map([...referenced, ...events].map((event) => [event.id, event]));
   const elements = rangeOf(claims)?.elements ?? [];
@@ -120,7 +120,7 @@ export interface Topic {
   readonly uses: number;
 }
 
-/** Hashtags and their uses in the answer to `explore_topics`, most used first. */
+/** Return the hashtags and their uses in the answer to `explore_topics`, most used first. */
 export function exploredTopics(claims: readonly Claim[]): readonly Topic[] {
   const content = contentsOf(claims, RESULT.Topics).find(isRecord);
   const topics = Object.entries(content ?? {}).flatMap(([name, uses]): readonly Topic[] => {
@@ -130,12 +130,12 @@ export function exploredTopics(claims: readonly Claim[]): readonly Topic[] {
   return topics.toSorted((a, b) => b.uses - a.uses || (a.topic < b.topic ? -1 : 1)).slice(0, MOST_TOPICS);
 }
 
-/** The most used of them, as a device keeps them until it asks again (STATE-02). */
+/** Return the most used topics, as stored on the device until the next query (STATE-02). */
 export function topicsToKeep(topics: readonly Topic[]): { readonly topics: ReadonlyArray<readonly [topic: string, uses: number]> } {
   return { topics: topics.slice(0, MOST_KEPT).map(({ topic, uses }) => [topic, uses]) };
 }
 
-/** What it kept; what cannot be read is left out. */
+/** Read the stored topics. Malformed ones are left out. */
 export function keptTopics(kept: unknown): readonly Topic[] {
   const rows: unknown = isRecord(kept) ? field(kept, 'topics') : undefined;
   if (!Array.isArray(rows)) return [];
@@ -148,7 +148,7 @@ export function keptTopics(kept: unknown): readonly Topic[] {
 }
 const MOST_KEPT = 60;
 
-/** How much a topic weighs among those that are shown: 1 for the most used. */
+/** Return the weight of a topic among the shown ones: 1 for the most used. */
 export function weightOf(uses: number, most: number): 1 | 2 | 3 {
   return uses * 2 >= most ? 1 : uses * 6 >= most ? 2 : 3;
 }

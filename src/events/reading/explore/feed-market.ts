@@ -10,7 +10,7 @@ import { decode, naddrOf } from '../../nostr/nip19.ts';
 import { clip, clipLine } from '../../core/text.ts';
 import { printFeedSpec } from '../feed/feed-spec.ts';
 
-/** A feed that somebody offers in the market (kind 31990, 6.7). `picture` is unchecked: through the url policy before it is loaded. */
+/** A feed that is offered in the market (kind 31990, 6.7). `picture` is unchecked: it has to pass the url policy before it is loaded. */
 export interface Offer {
   readonly id: string;
   readonly address: string;
@@ -21,7 +21,7 @@ export interface Offer {
   readonly price: 'free' | 'subscription' | 'paid';
   readonly spec: string;
   readonly page: 'homeFeeds' | 'readsFeeds';
-  /** Computed for whoever asks. */
+  /** True if it is computed for each reader. */
   readonly isPersonal: boolean;
   readonly event: VerifiedEvent;
 }
@@ -30,7 +30,7 @@ const MAX_NAME = 120;
 const MAX_ABOUT = 1_000;
 const MAX_URL = 2_048;
 
-/** Feeds of the market in an answer, in its order, each address once. */
+/** Return the market feeds in an answer, in its order, each address once. */
 export function readOffers({
   events,
   claims,
@@ -43,7 +43,7 @@ export function readOffers({
   return [...new Map(offers.map((offer) => [offer.address, offer])).values()];
 }
 
-/** One of them. `kind`: what the service says it lists; else its spec says it. Undefined where it names no feed. */
+/** Read one market feed. `kind`: the kind that the service claims, else the one in its spec. `undefined` if it names no feed. */
 function readOffer(event: VerifiedEvent, kind?: 'notes' | 'reads'): Offer | undefined {
   const address = addressOf(event);
   const content = parseJson(event.content);
@@ -66,13 +66,13 @@ function readOffer(event: VerifiedEvent, kind?: 'notes' | 'reads'): Offer | unde
   };
 }
 
-/** The question for one feed of the market by its address. */
+/** Return the query for one market feed by its address. */
 export function offerQuery(address: string, viewer: string): Question | undefined {
   const parts = parseAddress(address);
   return parts && query('dvm_feed_info', { pubkey: parts.pubkey, identifier: parts.identifier, user_pubkey: viewer });
 }
 
-/** Whom the reader follows of those who liked, zapped or answered a feed. */
+/** Return the people that the reader follows and that liked, zapped or answered a feed. */
 export function friendsIn(claims: readonly Claim[], id: string): readonly string[] {
   for (const content of contentsOf(claims, RESULT.DvmFollowsActions).filter(isRecord)) {
     const users = field(content, 'users');
@@ -81,13 +81,13 @@ export function friendsIn(claims: readonly Claim[], id: string): readonly string
   return [];
 }
 
-/** What a feed of the market is called in an address: naddr. */
+/** Return the path of a market feed, with its naddr. */
 export function offerPath(address: string): string {
   const parts = parseAddress(address);
   return `/explore/feed/${(parts && naddrOf(parts)) ?? encodeURIComponent(address.toWellFormed())}`;
 }
 
-/** The address behind `/explore/feed/:id`: an naddr, or `31990:pubkey:d`. */
+/** Return the address behind `/explore/feed/:id`: an naddr, or `31990:pubkey:d`. */
 export function readOfferId(text: string): string | undefined {
   const entity = decode(text);
   const parts = entity?.type === 'naddr' ? entity : parseAddress(text);
@@ -119,15 +119,18 @@ function metadataIn(claims: readonly Claim[]): ReadonlyArray<readonly [id: strin
     });
 }
 
-/** Feeds of the market that a device remembers. */
+/** Limit of market feeds that a device remembers. */
 const MOST_SEEN = 500;
 
-/** Which of them an account has seen, with those that it saw before, as a device keeps it (`dvms`, STATE-01). */
+/** Return the market feeds that an account has seen, with the earlier ones, as stored on the device (`dvms`, STATE-01). */
 export function offersToKeep(offers: readonly Pick<Offer, 'address'>[], before: ReadonlySet<string>) {
   return { seen: [...new Set([...offers.map(({ address }) => address), ...before])].slice(0, MOST_SEEN) };
 }
 
-/** The addresses it kept; what cannot be read is left out. Undefined where it kept none: to whoever is here for the first time nothing is new. */
+/**
+ * Read the stored addresses. Malformed ones are left out. `undefined` if none were stored, because at the first visit no feed is marked as
+ * new.
+ */
 export function keptOffers(kept: unknown): ReadonlySet<string> | undefined {
   const seen = isRecord(kept) ? field(kept, 'seen') : undefined;
   if (!Array.isArray(seen)) return undefined;

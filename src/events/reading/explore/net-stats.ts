@@ -6,14 +6,14 @@ export const NET_COUNTS = ['users', 'pubkeys', 'zaps', 'satszapped', 'pubnotes',
 
 export type NetStats = Readonly<Record<(typeof NET_COUNTS)[number], number>>;
 
-/** Totals that this device kept (nostrStats); undefined where one is missing or no count. */
+/** Read the stored totals (nostrStats). `undefined` if one is missing or malformed. */
 export function keptStats(kept: unknown): NetStats | undefined {
   if (!isRecord(kept)) return undefined;
   const isWhole = NET_COUNTS.every((name) => Number.isFinite(field(kept, name)));
   return isWhole ? countsOf((name) => Number(field(kept, name))) : undefined;
 }
 
-/** The totals of a claim alone, as they are kept. */
+/** Return the totals of a claim, as they are stored. */
 export function statsToKeep(claim: NetStatsClaim): NetStats {
   return countsOf((name) => claim[name]);
 }
@@ -34,7 +34,7 @@ function countsOf(count: (name: keyof NetStats) => number): NetStats {
 
 const SATS_IN_BTC = 1e8;
 
-/** Sats as bitcoin: two decimals, more where there is less than one. */
+/** Format sats as bitcoin: two decimals, more below one bitcoin. */
 export function inBtc(sats: number, locale: string): string {
   const btc = Math.max(0, sats) / SATS_IN_BTC;
   return new Intl.NumberFormat(locale, { maximumFractionDigits: btc < 1 ? 4 : 2 }).format(btc);

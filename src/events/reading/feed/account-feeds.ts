@@ -1,12 +1,12 @@
 import { KIND } from '../../nostr/kinds.ts';
 import type { FeedSpec } from './feed-spec.ts';
 
-/** The notes of those whom an account follows, as a feed for the home page (FEED-07). */
+/** Return a feed for the home page with the notes of the people that an account follows (FEED-07). */
 export function userFeedSpec(pubkey: string): FeedSpec {
   return { id: 'feed', kind: 'notes', pubkey };
 }
 
-/** One tab of a profile (PROFILE-02). */
+/** Return the feed of one profile tab (PROFILE-02). */
 export function profileFeedSpec(pubkey: string, tab: 'notes' | 'replies' | 'media' | 'reads'): FeedSpec {
   if (tab === 'reads') return { id: 'feed', kind: 'reads', notes: 'authored', pubkey, minwords: 0 };
   const notes = { notes: 'authored', replies: 'replies', media: 'user_media_thumbnails' }[tab];

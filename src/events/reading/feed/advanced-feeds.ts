@@ -5,7 +5,7 @@ import { RESULT } from '../../nostr/kinds.ts';
 import { clipLine } from '../../core/text.ts';
 import { readFeedSpec, sameSpec } from './parse-feed-spec.ts';
 
-/** A feed that the service names to try. */
+/** A feed that the service suggests to try. */
 export interface AdvancedFeed {
   readonly name: string;
   readonly spec: string;
@@ -14,7 +14,7 @@ export interface AdvancedFeed {
 const MOST = 60;
 const MAX_NAME = 100;
 
-/** Feeds in the answer to `get_advanced_feeds` (10000150); what is no specification is left out. */
+/** Return the feeds in the answer to `get_advanced_feeds` (10000150). Malformed specifications are left out. */
 export function advancedFeedsIn(claims: readonly Claim[]): readonly AdvancedFeed[] {
   return contentsOf(claims, RESULT.AdvancedFeeds)
     .flatMap((content) => (Array.isArray(content) ? content : []))
@@ -27,10 +27,10 @@ export function advancedFeedsIn(claims: readonly Claim[]): readonly AdvancedFeed
     .slice(0, MOST);
 }
 
-/** What in a specification says what a feed is of. */
+/** Fields of a specification that describe a feed. */
 const TELLING = ['query', 'topic', 'id', 'kind'] as const;
 
-/** What a feed is called as long as nobody has named it: as the service does, else by what it is of. */
+/** Return the name of an unnamed feed: the service's name, else its descriptive fields. */
 export function specName(spec: string, known: readonly AdvancedFeed[]): string {
   const named = known.find((one) => sameSpec(one.spec, spec))?.name;
   const fields = readFeedSpec(spec) ?? {};

@@ -8,7 +8,7 @@ const ME = 'a'.repeat(64);
 const ANN = 'b'.repeat(64);
 const read = (feeds: unknown) => availableFeeds(JSON.stringify({ theme: 'ice', feeds }), ME);
 
-test('STATE-01 available feeds (hex, includeReplies, name) are read from the settings that older programs keep, each once', () => {
+test('STATE-01 available feeds (hex, includeReplies, name) are read from older settings, each once', () => {
   const feeds = [
     { name: 'Trending 24h', hex: 'global;trending', npub: 'trending;global' },
     { name: 'The same', hex: 'trending;global' },
@@ -36,7 +36,7 @@ test('STATE-01 available feeds (hex, includeReplies, name) are read from the set
   expect(availableFeeds('no json', ME)).toEqual([]);
 });
 
-test('E-60 whatever lies there, what is read is feeds whose specs can be read', () => {
+test('E-60 for any stored value, only feeds with readable specs are returned', () => {
   const entry = fc.record({
     name: fc.oneof(fc.string(), fc.jsonValue()),
     hex: fc.oneof(fc.string(), fc.constantFrom(ME, ANN), fc.jsonValue()),

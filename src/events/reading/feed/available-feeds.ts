@@ -5,14 +5,14 @@ import { legacySpec } from './legacy-spec.ts';
 import type { OwnFeed } from './own-feeds.ts';
 import { readFeedSpec, sameSpec } from './parse-feed-spec.ts';
 
-/** Entries that are read of such a list, and characters of a name. */
+/** Limit of entries that are read, and of characters of a name. */
 const MOST = 100;
 const LONGEST_NAME = 100;
 
 /**
- * The feeds that are available to an account beside those of its pages: `feeds` of its saved settings (7.2), which older programs keep as `hex`,
- * `includeReplies` and `name` (12.6), each once, with the spec that means the same. The follows of the account's own key are its latest notes. What
- * cannot be read is left out. `content`: the text of the settings.
+ * Return the feeds that are available to an account besides those of its pages. They are the `feeds` of its saved settings (7.2), each
+ * once. Older programs store them as `hex`, `includeReplies` and `name` (12.6), so they are converted to a spec. The follows of the
+ * account's own key are its latest notes. Malformed entries are left out. `content`: the text of the settings.
  */
 export function availableFeeds(content: string, account: string): readonly OwnFeed[] {
   const settings = parseJson(content);

@@ -1,7 +1,7 @@
 import { inSeconds, type Seconds } from '../../core/time.ts';
 import { countWords, readingMinutes } from '../article/article.ts';
 
-/** A note that was missed, and what was done with it. Amounts in sats. */
+/** A missed note with its reactions. Amounts in sats. */
 export interface Missed {
   readonly id: string;
   readonly pubkey: string;
@@ -22,15 +22,15 @@ export interface MissedBy {
 export interface CatchUp {
   readonly count: number;
   readonly minutes: number;
-  /** Who said most first. */
+  /** The author with the most notes first. */
   readonly authors: readonly MissedBy[];
-  /** What others made most of first; `share` of the heaviest, above 0 and at most 1. */
+  /** The note with the most reactions first. `share`: relative to the heaviest, above 0 and at most 1. */
   readonly heaviest: ReadonlyArray<{ readonly note: Missed; readonly share: number }>;
 }
 
 const HEAVIEST = 5;
 
-/** What was missed, by author and by weight (BEYOND-11). */
+/** Summarize the missed notes by author and by weight (BEYOND-11). */
 export function catchUpOf(missed: readonly Missed[]): CatchUp {
   const newestFirst = missed.toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
   const authors = [...Map.groupBy(newestFirst, ({ pubkey }) => pubkey)].map(([pubkey, notes]) => ({
@@ -50,7 +50,10 @@ export function catchUpOf(missed: readonly Missed[]): CatchUp {
   };
 }
 
-/** How much others made of a note: an answer or a repost as much as three likes, sats by their root, so that one gift is not all. */
+/**
+ * Return the weight of a note. A reply or a repost counts as three likes. Sats count by their root, so that one large zap does not
+ * dominate.
+ */
 export function weightOf({ likes, replies, reposts, satszapped }: Pick<Missed, 'likes' | 'replies' | 'reposts' | 'satszapped'>): number {
   return likes + 3 * (replies + reposts) + Math.sqrt(Math.max(0, satszapped));
 }

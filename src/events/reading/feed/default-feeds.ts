@@ -2,7 +2,7 @@ import type { FeedEntry } from '../../connection/claims.ts';
 import { topicFeedSpec } from './feed-spec.ts';
 import { feedEntry, HOME_FEEDS } from './home-feeds.ts';
 
-/** As the service describes its feeds, by their names; trending ones are described alike. */
+/** The service's descriptions of its feeds, by name. Trending feeds share one description. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Everyone: 'Latest notes by everybody',
   Following: 'Latest notes by your follows',
@@ -13,13 +13,13 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Most zapped 4h': 'Most zapped notes in the past 4 hours',
 };
 
-/** Home feeds as the service tells them (FEED-08). */
+/** Home feeds with the service's descriptions (FEED-08). */
 export const DEFAULT_HOME_FEEDS: readonly FeedEntry[] = HOME_FEEDS.map((feed) => ({
   ...feed,
   description: DESCRIPTIONS[feed.name] ?? trending(`${/\d+/.exec(feed.name)?.[0] ?? ''} hours`),
 }));
 
-/** Feeds of articles where the service names none. */
+/** Article feeds to use if the service names none. */
 export const DEFAULT_READS_FEEDS: readonly FeedEntry[] = [
   described(feedEntry('Reads', { id: 'nostr-reads-feed', kind: 'reads' }), 'Articles that the people you follow write or take up'),
   described(feedEntry('Zapped by follows', { kind: 'reads', scope: 'zappedbyfollows' }), 'Articles that the people you follow have zapped'),

@@ -2,29 +2,31 @@ import { field, isRecord } from '../../core/json.ts';
 import { type FeedsChange, mergedFeeds } from './feeds-merge.ts';
 import { keptFeeds, type OwnFeed } from './own-feeds.ts';
 
-/** Something that was done to a list of feeds in one tab of this browser, and that the service does not have yet. */
+/** A change of a list of feeds in one tab of this browser that is not saved with the service yet. */
 export interface FeedsStep extends FeedsChange {
-  /** Which tab did it; the larger number was done by who had heard of the smaller one, or in the same moment. */
+  /**
+   * The tab that made the change. A larger number means that the change was made after, or at the same time as, one with a smaller number.
+   */
   readonly tab: string;
   readonly nr: number;
 }
 
-/** What was done since the service had all of it, on which list. */
+/** The changes since the last save, and the list that they apply to. */
 export interface FeedsSince {
   readonly base: readonly OwnFeed[];
   readonly steps: readonly FeedsStep[];
 }
 
-/** What tabs tell each other of a list of feeds. */
+/** A message between tabs about a list of feeds. */
 export type FeedsTold =
-  /** What was done. `base`: on which list, for a tab that has just come (`to`). */
+  /** New changes. `base`: the list that they apply to, for a new tab (`to`). */
   | { readonly steps: readonly FeedsStep[]; readonly base?: readonly OwnFeed[] | undefined; readonly to?: unknown }
-  /** The service has these. */
+  /** These changes are saved with the service. */
   | { readonly saved: readonly FeedsStep[] }
-  /** A tab has come, and wants to know the list, and what the service does not have of it yet. */
+  /** A new tab asks for the list and its unsaved changes. */
   | { readonly come: string };
 
-/** Reads what another tab told; undefined where it is nothing that is known here. */
+/** Read the message of another tab. `undefined` if it is unknown. */
 export function readTold(data: unknown): FeedsTold | undefined {
   if (!isRecord(data)) return undefined;
   const [steps, saved, come] = ['steps', 'saved', 'come'].map((name) => field(data, name));
@@ -33,7 +35,7 @@ export function readTold(data: unknown): FeedsTold | undefined {
   return Array.isArray(steps) ? { steps: readSteps(steps), base: keptFeeds(field(data, 'base')), to: field(data, 'to') } : undefined;
 }
 
-/** Reads what was kept; former versions kept the list alone, beside the one that came of it (`now`). */
+/** Read the stored changes. Former versions stored only the base list, besides the changed one (`now`). */
 export function readSince(kept: unknown, now: readonly OwnFeed[]): FeedsSince | undefined {
   if (isRecord(kept)) {
     const [base, steps] = [keptFeeds(field(kept, 'base')), field(kept, 'steps')];
@@ -52,17 +54,17 @@ function readStep(value: unknown): FeedsStep | undefined {
   return typeof tab === 'string' && typeof nr === 'number' && before && after ? { tab, nr, before, after } : undefined;
 }
 
-/** A list to which steps were done one after the other. */
+/** Apply changes to a list, one after the other. */
 export function withSteps(list: readonly OwnFeed[], steps: readonly FeedsStep[]): readonly OwnFeed[] {
   return steps.reduce<readonly OwnFeed[]>((feeds, step) => mergedFeeds(step, feeds), list);
 }
 
-/** Those steps that are not among others. */
+/** Return the changes that are not among others. */
 export function withoutSteps(steps: readonly FeedsStep[], others: readonly FeedsStep[]): readonly FeedsStep[] {
   return steps.filter(({ tab, nr }) => !others.some((step) => step.tab === tab && step.nr === nr));
 }
 
-/** Steps with others, each once, in an order that is the same in every tab, in whichever order they are heard of. */
+/** Merge changes, each once, into an order that is the same in every tab, independent of their arrival. */
 export function joinedSteps(steps: readonly FeedsStep[], more: readonly FeedsStep[]): readonly FeedsStep[] {
   return [...steps, ...withoutSteps(more, steps)].toSorted((one, other) => one.nr - other.nr || (one.tab < other.tab ? -1 : 1));
 }
