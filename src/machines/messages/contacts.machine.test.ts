@@ -11,7 +11,7 @@ import { contactsMachine } from './contacts.machine.ts';
 
 const strangers = (from: number, count: number) =>
   Array.from({ length: count }, (_, nth) => [(from + nth).toString(16).padStart(64, '0'), 900_000 - from - nth] as const);
-/** A full page of contacts with the time of the last message of each, that ends at a time. */
+/** Return a full page of contacts, each with the time of the last message. `since`: end of the page. */
 const page = (contacts: ReadonlyArray<readonly [string, number]>, since: number) => {
   const content = Object.fromEntries(contacts.map(([peer, latest_at]) => [peer, { cnt: 1, latest_at }]));
   const peers = Array.from({ length: 20 }, (_, nth) => String(nth));
@@ -30,7 +30,7 @@ function start() {
   return { ...asked, send: actor.send, list };
 }
 
-test('DM-10 a service that names thousands of strangers pushes out nobody who is followed or was written to', () => {
+test('DM-10 thousands of strangers from the service do not displace followed or answered contacts', () => {
   const it = start();
   it.send({ type: 'contacts.show', relation: 'follows' });
   it.answer(page([[ANN, 5]], 5));
@@ -43,7 +43,7 @@ test('DM-10 a service that names thousands of strangers pushes out nobody who is
   }
   const any = it.list('any');
   expect([any?.contacts.size, any?.rest, any?.contacts.has(ANN), any?.contacts.has(BEN)]).toEqual([20_002, 4_000, true, true]);
-  // a newer message of the peer's own does not make them a stranger
+  // a newer message by the peer does not make them a stranger
   it.send({ type: 'contacts.refresh' });
   it.answer(page([[BEN, 999_999]], 999_990));
   expect(it.list('any')?.contacts.get(BEN)).toMatchObject({ isWrittenTo: true, latestAt: 999_999 });

@@ -19,44 +19,44 @@ import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from '../ac
 export type ContactsEvent =
   | { type: 'contacts.show'; relation: Relation }
   | { type: 'contacts.more' }
-  /** Something was written, or came: who is there is asked anew. */
+  /** A message was sent or received: request the contacts again. */
   | { type: 'contacts.refresh' }
-  /** Nothing of that peer is unread any more; of anybody, where none is named. */
+  /** The messages of `peer` are read, or all messages if it is `undefined`. */
   | { type: 'contacts.read'; peer: string | undefined }
-  /** A person wants them asked for, whatever the signer asks for that. */
+  /** The user asks for the contacts, so prompts of the signer are allowed. */
   | { type: 'contacts.allow' }
-  /** Another caching service is asked from now on. */
+  /** The caching service was changed. */
   | { type: 'contacts.serve'; service: string }
   | DoneActorEvent<PrivilegedOutcome>;
 
-/** Told to the parent: how many messages are unread, by who wrote them, as far as the list tells that is looked at. */
+/** Sent to the parent: number of unread messages by sender, as far as the shown list knows them. */
 export type ContactsNews = { type: 'contacts.changed'; unread: ReadonlyMap<string, number> };
 
-/** What is known of those who stand in one relation to the account. `until`: where the next page begins, in seconds; undefined: there is none. */
+/** Known contacts of one relation. `until`: start of the next page in seconds, or `undefined` if there is none. */
 interface Listed {
   readonly contacts: Contacts;
   readonly until: number | undefined;
-  /** Strangers that the service named and for whom there was no room. */
+  /** Number of strangers named by the service that exceeded the limit. */
   readonly rest: number;
 }
 
 interface Context extends Asker {
   readonly relation: Relation;
   readonly lists: ReadonlyMap<Relation, Listed>;
-  /** Where the page that is asked for begins; undefined: it is the first one. */
+  /** Start of the requested page. `undefined` for the first one. */
   readonly from: number | undefined;
-  /** Whose messages were read while it was asked for: its counts may be older. */
+  /** Peers whose messages were read during the request. Its counts may be older. */
   readonly readMeanwhile: ReadonlyArray<string | undefined>;
-  /** More was written, or came, while it was asked for. */
+  /** True if messages were sent or received during the request. */
   readonly isStale: boolean;
 }
 
-/** LIMIT-02. */
+/** Page size (LIMIT-02). */
 const PAGE = 20;
 
 /**
- * With whom the account has conversations (DM-01), as the caching service counts them: those it follows, others, or anybody; each of these lists in
- * pages. An answer counts only for the list that it was asked for.
+ * Contacts of the account, as counted by the caching service (DM-01): followed people, others, or all. Each list loads in pages. A response
+ * counts only for the list that requested it.
  */
 export const contactsMachine = setup({
   types: {
@@ -90,7 +90,7 @@ export const contactsMachine = setup({
       const found = stillWrittenTo(told, known?.contacts ?? new Map());
       const range = rangeOf(claims);
       const until = range && range.elements.length >= PAGE ? range.since : undefined;
-      // what is asked again from its top goes on where it went on before, and without whoever stands there no longer
+      // A reload from the top keeps the older part of the list and drops contacts that left the reloaded part.
       const isFurther = from !== undefined || known === undefined;
       const before = isFurther ? known?.contacts : olderThan(known.contacts, until);
       const all = withContacts(before ?? new Map(), found);
@@ -109,7 +109,7 @@ export const contactsMachine = setup({
         readMeanwhile: [...readMeanwhile, peer],
       })),
     ),
-    /** Only of the list that is looked at: the counts of others may be old. */
+    /** Report only the shown list, because the counts of the others may be old. */
     notifyChanged: sendParent(({ context: { lists, relation } }): ContactsNews => {
       const all = lists.get(relation)?.contacts.values() ?? [];
       return { type: 'contacts.changed', unread: new Map([...all].map(({ peer, unread }) => [peer, unread])) };

@@ -35,7 +35,7 @@ function start() {
   return { ...it, port, press, state, file: () => it.context(`conversation ${ANN}`).file };
 }
 
-test('DM-09 E-21 a file is asked for only by a press, one at a time; the one before is let go, and what failed can be asked for again', () => {
+test('DM-09 E-21 a file loads on request, one at a time, and can be retried after an error', () => {
   const it = start();
   expect([it.port.lives.length, it.state()]).toEqual([0, 'none']);
   it.press('one');
@@ -50,7 +50,7 @@ test('DM-09 E-21 a file is asked for only by a press, one at a time; the one bef
   expect([it.port.lives.length, it.state()]).toEqual([3, { open: 'fetching' }]);
 });
 
-test('DM-09 a server that never answers is given up after five minutes', () => {
+test('DM-09 a file request to a silent server times out after five minutes', () => {
   const it = start();
   it.press('one');
   it.wait(5 * 60_000 + 1_000);

@@ -26,69 +26,71 @@ import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from '../ac
 
 export type ConversationEvent =
   | { type: 'conversation.more' }
-  /** There may be new ones. */
+  /** There may be new messages. */
   | { type: 'conversation.refresh' }
-  /** A person wants them read, and may be asked for it; or does not want to be asked any more. */
+  /** The user asks for the texts, so prompts are allowed, or stops them. */
   | { type: 'conversation.read' }
   | { type: 'conversation.stop' }
-  /** The account wrote that, and somebody took it. */
+  /** A message of the account that a relay has accepted. */
   | { type: 'conversation.sent'; message: DirectMessage; text: Secret<string> }
-  /** All private messages of the two that were opened. */
+  /** All opened private messages of this conversation. */
   | { type: 'conversation.opened'; opened: readonly OpenedMessage[] }
-  /** A person wants to see the file of a message. */
+  /** The user opens the file of a message. */
   | { type: 'conversation.file'; id: string }
   | FileNews
   | DecryptNews
-  /** Another caching service is asked from now on. */
+  /** The caching service was changed. */
   | { type: 'conversation.serve'; service: string }
   | DoneActorEvent<PrivilegedOutcome, 'page' | 'news'>
   | DoneActorEvent<DecryptOutcome, 'batch'>;
 
-/** What the port of a file reports: where the page finds it now, as long as the port lives; or that it could not be had, or opened. */
+/** Reports of the file port: a URL that is valid while the port lives, or an error. */
 export type FileNews = { type: 'file.opened'; url: string } | { type: 'file.failed' };
 
-/** A file to be opened. `sealed`: where it lies and what opens it. */
+/** Input of the file port. `sealed`: address and key of the encrypted file. */
 export interface FileInput {
   readonly sealed: Secret<string> | undefined;
   readonly type: string;
 }
 
-/** Told to the parent: a message that nobody with this key can open; that the peer wrote what was not known here; `isNews`: it is no older page. */
+/**
+ * Sent to the parent: this key cannot decrypt a message, or the peer sent an unknown message. `isNews`: true if it is not from an older
+ * page.
+ */
 export type ConversationNews = { type: 'conversation.unreadable' } | { type: 'conversation.heard'; peer: string; isNews: boolean };
 
-/** `quiet`: it reads only what opens without troubling a person, until somebody wants more. */
+/** `quiet`: true if only texts that need no prompt are opened, until the user asks. */
 export interface ConversationInput extends Asker {
   readonly peer: string;
 }
 
 interface Context extends ConversationInput {
-  /** Oldest first. */
   readonly messages: readonly DirectMessage[];
-  /** What was opened, by id; undefined: it cannot be. In memory only. */
+  /** Decrypted texts by id. `undefined` if decryption failed. In memory only. */
   readonly texts: ReadonlyMap<string, Secret<string> | undefined>;
-  /** Likewise, what was opened just now and is not shown yet. */
+  /** Next older page. `undefined` if there is none. */
   readonly held: ReadonlyMap<string, Secret<string> | undefined>;
   /** The next older page; undefined: there is none. */
   readonly place: Cursor | undefined;
-  /** Time of the newest one that the service has named, in seconds. */
+  /** Time in seconds of the newest message from the service. */
   readonly newest: number;
   readonly isStale: boolean;
-  /** The message whose file is wanted, and where the page finds that once it is open. */
+  /** The requested file: id of its message, and its URL once it is open. */
   readonly file: { readonly id: string; readonly url: string | undefined } | undefined;
 }
 
-/** LIMIT-02: messages of a page, and of a batch that is opened together. */
+/** Size of a page, and of a decryption batch (LIMIT-02). */
 const PAGE = 20;
-/** New ones that are asked for at once: there must be no gap before them. */
+/** Limit of one request for new messages. It is high so that there is no gap before them. */
 const MOST_NEW = 1_000;
 const TOP: Cursor = { offset: 0 };
-/** Seconds before the newest one from which new ones are asked for: what was written earlier may come later. */
+/** Overlap in seconds of a request for new messages, because older messages may arrive late. */
 const OVERLAP = 60 * 60;
 
 /**
- * The messages that an account and one other exchanged (DM-02, DM-04): in pages, oldest last asked; new ones from the newest known on. An actor of
- * its own for each peer, so that no answer can come to another conversation (C-19). What is opened without a person being asked is opened at once;
- * all else waits until somebody wants it.
+ * One conversation of the account (DM-02, DM-04): older messages in pages, and new messages after the newest known one. Each peer has its
+ * own actor, so a response cannot end up in another conversation (C-19). Texts that need no prompt are decrypted at once. The rest waits
+ * until the user asks.
  */
 export const conversationMachine = setup({
   types: {
@@ -101,7 +103,7 @@ export const conversationMachine = setup({
   actors: { proven: provenMachine, decrypt: decryptMachine, file: callbackPort<EventObject, FileInput>('file') },
   guards: {
     ...provenGuards,
-    /** A person who was asked has said no. */
+    /** True if the user refused the prompt. */
     isQuietHere: ({ context }) => context.isLocal && context.quiet,
     isLast: ({ context }) => context.place === undefined,
     isStale: ({ context }) => context.isStale,
@@ -146,10 +148,10 @@ export const conversationMachine = setup({
       })),
     ),
     hold: assign(when('decrypt.read', ({ context, event }) => ({ held: new Map(context.held).set(event.id, event.text) }))),
-    /** Many together: each time all that is shown is drawn anew. */
+    /** Show opened texts in groups, because each update renders the whole conversation again. */
     show: assign(({ context: { texts, held } }) => (held.size === 0 ? {} : { texts: new Map([...texts, ...held]), held: new Map() })),
     notifyUnreadable: sendParent({ type: 'conversation.unreadable' } satisfies ConversationNews),
-    /** What could not be opened is tried once more. */
+    /** Retry failed texts as well. */
     allow: assign(({ context }) => ({ quiet: false, texts: new Map([...context.texts].filter(([, text]) => text !== undefined)) })),
     recordService: assign(when('conversation.serve', ({ event }) => ({ service: event.service }))),
     wantFile: assign(when('conversation.file', ({ event }) => ({ file: { id: event.id, url: undefined } }))),
@@ -219,7 +221,7 @@ export const conversationMachine = setup({
             onError: 'missed',
           },
         },
-        /** What could not be asked for is asked for once more. */
+        /** The request failed. Retry later, or when new messages are expected. */
         missed: { on: { 'conversation.refresh': 'asking' }, after: { again: 'asking' } },
       },
     },
@@ -259,7 +261,7 @@ export const conversationMachine = setup({
             onError: 'sealed',
           },
         },
-        /** Some were not opened, as the key is closed, or whoever holds it would have to be asked. */
+        /** Some texts are not decrypted, because the key is locked or its signer would prompt. */
         sealed: {
           tags: 'sealed',
           always: { guard: not('isAnyUnopened'), target: 'idle' },
@@ -268,7 +270,7 @@ export const conversationMachine = setup({
         },
       },
     },
-    /** One at a time: what is open takes room in memory. */
+    /** One file at a time, because an open file stays in memory. */
     file: {
       initial: 'none',
       on: { 'conversation.file': { target: '.open', actions: 'wantFile' } },
@@ -309,7 +311,7 @@ function asking(
   return { account, bus, signer, service, isLocal, quiet, query: query('get_directmsgs', { receiver: account, sender: peer, ...page }) };
 }
 
-/** With a page more, and where it goes on. The time of the newest is none after the page came, or what is dated ahead would hide what follows. */
+/** Add a page and its next cursor. `newest` is at most the time of the response, or a message dated ahead would hide later ones. */
 function withPage(context: Context, { events, claims, at }: Answer): Pick<Context, 'messages' | 'place' | 'newest'> {
   const { account, peer, place } = context;
   const range = rangeOf(claims);
@@ -322,7 +324,7 @@ function withPage(context: Context, { events, claims, at }: Answer): Pick<Contex
   };
 }
 
-/** What nobody has tried to open yet, oldest first. */
+/** Return the messages without a decryption attempt, oldest first. */
 function unopenedIn({ messages, texts }: Context): readonly DirectMessage[] {
   return messages.filter(({ id }) => !texts.has(id));
 }

@@ -5,7 +5,7 @@ import { readingOf } from './gift-wraps-context.ts';
 import { ann, ANN, BEN, HOME, ONE, TWO, wrapFrom, start } from '../../../tests/support/messages/wraps-world.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 
-test('DM-10 that there are no earlier messages is known once every relay was read to its oldest, and they are open', async () => {
+test('DM-10 the start of a conversation is known once all relays were read to their oldest message', async () => {
   const it = start();
   const reading = (peer?: string) => readingOf(it.context(), it.is('sealed'), peer);
   expect(reading()).toEqual({ code: 'reading', missing: 1 });
@@ -15,7 +15,7 @@ test('DM-10 that there are no earlier messages is known once every relay was rea
   it.bring(TWO);
   it.send({ type: 'relay.ended', url: pressed(ONE), complete: false, reason: { code: 'relay.timedOut' } });
   expect(reading()).toEqual({ code: 'short', missing: 1 });
-  // pressed again it is asked again, and that one alone
+  // a second request asks only this relay
   it.send({ type: 'wraps.more' });
   expect([reading().code, it.asks().at(-1)]).toMatchObject(['reading', { urls: [ONE], ask: { live: true } }]);
   expect(it.told.filter(({ type }) => type === 'relays.forget')).toMatchObject([{ urls: [ONE] }]);
@@ -26,14 +26,14 @@ test('DM-10 that there are no earlier messages is known once every relay was rea
     { code: 'whole', missing: 0 },
     { code: 'whole', missing: 0 },
   ]);
-  // what arrives now is no earlier message
+  // messages that arrive now are not earlier messages
   it.bring(ONE, wrapFrom(ann, 'second', 101));
   expect([reading().code, reading(ANN).code]).toEqual(['reading', 'whole']);
   await it.openAll();
   expect(reading().code).toBe('whole');
 });
 
-test('DM-10 a relay whose pages end short of the oldest message is read on from there when somebody wants it', () => {
+test('DM-10 a relay whose pages stop early is read further on request', () => {
   const it = start();
   it.place(ONE);
   it.bring(HOME);
@@ -52,7 +52,7 @@ test('DM-10 a relay whose pages end short of the oldest message is read on from 
   expect(readingOf(it.context(), false)).toEqual({ code: 'whole', missing: 0 });
 });
 
-test('DM-10 messages that are sealed are not known, and no conversation is said to begin after them', () => {
+test('DM-10 while messages are sealed, no conversation claims to be complete', () => {
   const it = start(false);
   it.place(ONE);
   for (const url of [HOME, TWO]) it.bring(url);

@@ -20,7 +20,7 @@ export interface WrapsInput {
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
-  /** Origin of the page, whose own relay may have a private address, and that relay. */
+  /** `home`: origin of the page. `homeRelay`: its own relay, which may have a private address. */
   readonly home: string;
   readonly homeRelay: Ours<string>;
 }
@@ -28,40 +28,40 @@ export interface WrapsInput {
 export interface WrapsContext extends WrapsInput {
   readonly quiet: boolean;
   readonly relays: readonly RelayUse[];
-  /** The newest list of relays for private messages (kind 10050) that was seen. */
+  /** Newest known list of relays for private messages (kind 10050). */
   readonly list: VerifiedEvent | undefined;
-  /** The newest follow list that they brought, and whom it names. */
+  /** Newest follow list that relays sent, and the people in it. */
   readonly followed: VerifiedEvent | undefined;
   readonly follows: ReadonlySet<string>;
-  /** Relays that were asked, and are told to us as long as they are. */
+  /** Relays with an open subscription. */
   readonly asked: ReadonlyArray<Ours<string>>;
-  /** Those of them that give nothing without a proof of identity, which nobody has signed yet. */
+  /** Relays that require authentication, which is not signed yet. */
   readonly unproved: ReadonlySet<string>;
-  /** Of each relay that has more: where its next older page ends, and how many pages it gave. */
+  /** Relays with older pages: start of the next page, and number of pages read. */
   readonly older: ReadonlyMap<Ours<string>, Page>;
-  /** What relays brought in this look. */
+  /** Wraps received from each relay in the current request. */
   readonly brought: ReadonlyMap<Ours<string>, { readonly count: number; readonly oldest: number; readonly fresh: number }>;
-  /** Relays whose wraps were read to the oldest: what else they bring has arrived since. */
+  /** Relays read to their oldest wrap. Further wraps from them are new. */
   readonly whole: ReadonlySet<string>;
-  /** Relays of which that is not known, and where to read on; undefined: at their newest page. */
+  /** Relays with an unknown rest, and the start of the next page. `undefined`: the newest page. */
   readonly short: ReadonlyMap<Ours<string>, Page | undefined>;
-  /** Wraps that arrived so and are not opened yet, and messages that were in such wraps, by id. */
+  /** `arriving`: new wraps that are not opened yet. `arrived`: messages from such wraps, by id. */
   readonly arriving: ReadonlySet<string>;
   readonly arrived: ReadonlySet<string>;
-  /** Wraps that came, by id. */
+  /** Ids of received wraps. */
   readonly seen: ReadonlySet<string>;
-  /** Newest first. What is in work stands in front. */
+  /** Newest first. The current batch is in front. */
   readonly waiting: readonly VerifiedEvent[];
-  /** What was decrypted of those in work, and what of that is a seal. */
+  /** Decrypted texts of the current batch, and the seals among them. */
   readonly texts: ReadonlyMap<string, Secret<string>>;
   readonly seals: ReadonlyMap<string, VerifiedEvent>;
-  /** What nobody with this key can open: the last of them, and how many there are. */
+  /** Wraps that this key cannot open: the last ones, and their total number. */
   readonly lost: readonly VerifiedEvent[];
   readonly lostCount: number;
   /** In memory only. */
   readonly opened: PrivateMessages;
   readonly contacts: Contacts;
-  /** Strangers for whom there was no room. */
+  /** Number of strangers that exceeded the limit. */
   readonly rest: number;
   readonly read: Seen | undefined;
   readonly isReadKnown: boolean;
@@ -74,14 +74,14 @@ interface Page {
 }
 
 const PAGE = 100;
-/** Together 18,000 wraps of each relay: fewer than are known as seen. */
+/** Limit of pages per relay. It allows 18,000 wraps each, fewer than `MOST_SEEN`. */
 const MOST_PAGES = 180;
 const MOST_SEEN = 20_000;
 const MOST_WAITING = 1_000;
 const MOST_LOST = 100;
 /**
- * Where private messages to the account are: on the relays it names for them; and from before it named those, where it reads, where its own copies
- * went, and on the page's own.
+ * Return the relays with private messages to the account: its message relays, its read relays, the relays of its own copies, and the page's
+ * own relay. The last three cover messages from before the account had a list.
  */
 export function urlsOf({ account, list, relays, home, homeRelay }: WrapsContext): ReadonlyArray<Ours<string>> {
   const named = list ? each(signedBy(account, list, (own) => readMessageRelays(own, home))) : [];
@@ -98,7 +98,7 @@ export function newestList({ list, account }: WrapsContext, events: readonly Ver
   return newestVersion(list ? [list, ...lists] : lists);
 }
 
-/** The follow list as relays have it, on which nobody's conversation depends that the account has written in. */
+/** Adopt a newer follow list from relays. Contacts that the account has written to do not depend on it. */
 function withFollows({ followed, account }: WrapsContext, events: readonly VerifiedEvent[]): Partial<WrapsContext> {
   const lists = events.filter(({ kind, pubkey }) => kind === KIND.Contacts && pubkey === account);
   const newest = newestVersion(followed ? [followed, ...lists] : lists);
@@ -106,7 +106,7 @@ function withFollows({ followed, account }: WrapsContext, events: readonly Verif
   return { followed: newest, follows: new Set(newest?.tags.flatMap(([name, peer = '']) => (name === 'p' ? [peer] : []))) };
 }
 
-/** With what a relay brought: each wrap once, newest first; of too many the oldest are let go and come again on an older page. */
+/** Add received wraps once each, newest first. Above the limit the oldest are dropped, and load again with an older page. */
 export function withWraps(context: WrapsContext, url: Ours<string>, events: readonly VerifiedEvent[]): Partial<WrapsContext> {
   const { account, seen, waiting, brought } = context;
   const wraps = events.filter((event) => isWrapFor(event, account));
@@ -139,7 +139,7 @@ export function withWraps(context: WrapsContext, url: Ours<string>, events: read
   };
 }
 
-/** With own copies of what was sent, as the outbox holds them: it may be that no relay took one yet, or none ever does. */
+/** Add own copies of sent messages from the outbox, because relays may not have accepted them. */
 export function withHeld(context: WrapsContext, records: OutboxRecords): Partial<WrapsContext> {
   const { account, seen, waiting } = context;
   const fresh = [...records.values()].flatMap((record) => {
@@ -159,7 +159,7 @@ function byTime(one: VerifiedEvent, other: VerifiedEvent): number {
   return inSeconds(other.created_at) - inSeconds(one.created_at) || (one.id < other.id ? -1 : 1);
 }
 
-/** With the end of a page of that relay. `isComplete`: it said so itself. */
+/** Record the end of a page. `isComplete`: true if the relay sent EOSE itself. */
 export function withEnd(context: WrapsContext, url: Ours<string>, isComplete: boolean): Pick<WrapsContext, 'older' | 'short' | 'whole'> {
   const { older, short, whole } = context;
   const next = pageAfter(context, url);
@@ -169,27 +169,27 @@ export function withEnd(context: WrapsContext, url: Ours<string>, isComplete: bo
   return { older: ended, short: withShort(short, url, next ?? older.get(url)), whole };
 }
 
-/** Of two places where that relay can be read on the older one counts: it is read again from its newest page from time to time. */
+/** Keep the older of two resume positions, because each relay is also read from its newest page from time to time. */
 function withShort(short: WrapsContext['short'], url: Ours<string>, page: Page | undefined): WrapsContext['short'] {
   const before = short.get(url);
   const at = page && before && before.until < page.until ? before : page;
   return new Map(short).set(url, at && { ...at, pages: 0 });
 }
 
-/** Where that relay goes on, now that its page has ended. A page that brought nothing new is passed over by a second: its wraps tie. */
+/** Return the next page of the relay. A page without new wraps moves back by one second, because its wraps share a second. */
 function pageAfter({ brought, older }: WrapsContext, url: Ours<string>): Page | undefined {
   const page = brought.get(url);
   if (!page || page.count < PAGE || page.oldest <= 0) return undefined;
   return { until: seconds(page.fresh > 0 ? page.oldest : page.oldest - 1), pages: (older.get(url)?.pages ?? 0) + 1 };
 }
 
-/** With the first relay that has more left out: its page never ended. */
+/** Drop the page of the first relay with older pages, because it never ended. */
 export function withoutPage({ older, short }: WrapsContext): Pick<WrapsContext, 'older' | 'short'> {
   const [first] = older;
   return first ? { older: withoutKey(older, first[0]), short: withShort(short, ...first) } : { older, short };
 }
 
-/** With all relays that were not read to the end read on; `again`: those that are asked for their newest page. */
+/** Resume all relays that were not read to the end. `again`: relays to request from their newest page. */
 export function resumed({ older, short, brought }: WrapsContext): Pick<WrapsContext, 'older' | 'short' | 'brought'> & {
   readonly again: ReadonlyArray<Ours<string>>;
 } {
@@ -203,16 +203,16 @@ export function resumed({ older, short, brought }: WrapsContext): Pick<WrapsCont
   };
 }
 
-/** How far private messages were read: all of them; not yet; or no further by itself, `missing` relays not to their oldest. */
+/** Reading progress: complete, in progress, or stopped with `missing` relays unread. */
 export interface Reading {
   readonly code: 'whole' | 'reading' | 'short';
   readonly missing: number;
 }
 
-/** Tell how far private messages were read, of all conversations or of one peer. `isSealed`: what waits is not opened by itself. */
+/** Return the reading progress of all conversations or of one peer. `isSealed`: waiting wraps are not opened automatically. */
 export function readingOf(context: WrapsContext, isSealed: boolean, peer?: string): Reading {
   const { short, older, whole, opened, arriving } = context;
-  // what arrives now is no earlier message of a conversation
+  // new messages are not earlier messages of a conversation
   const waiting = context.waiting.filter(({ id }) => peer === undefined || !arriving.has(id));
   const left = urlsOf(context).filter((url) => !whole.has(url));
   const isCut = (opened.get(peer ?? '')?.length ?? 0) >= MOST_OF_ONE;

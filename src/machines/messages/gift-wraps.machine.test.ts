@@ -25,7 +25,7 @@ import {
 } from '../../../tests/support/messages/wraps-world.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 
-test('DM-09 relays that the account names for messages are asked, and those where it reads and the page’s own, where they came before it named any; live, and only for wraps to itself', () => {
+test('DM-09 message relays, read relays and the own relay are subscribed, only for wraps to the account', () => {
   const named = start();
   named.place(ONE);
   expect(named.asks().at(-1)).toMatchObject({
@@ -42,12 +42,12 @@ test('DM-09 relays that the account names for messages are asked, and those wher
   const unnamed = start();
   unnamed.place();
   expect(unnamed.asks().at(-1)).toMatchObject({ urls: [TWO, HOME] });
-  // who reads nowhere has own copies where they are written
+  // without read relays, own copies are on the write relays
   const writer = start();
   writer.place();
   writer.send({ type: 'relayList.changed', relays: [{ url: pressed(ONE), read: false, write: true }] });
   expect(writer.asks().at(-1)).toMatchObject({ urls: [ONE, HOME] });
-  // a list that a relay has, or that was changed elsewhere, counts at once
+  // a newer list from a relay applies at once
   unnamed.bring(
     HOME,
     trusted({ kind: 10_050, pubkey: ME, created_at: 9, tags: [['relay', ONE]] }),
@@ -55,7 +55,7 @@ test('DM-09 relays that the account names for messages are asked, and those wher
   );
   expect(unnamed.asks().at(-1)).toMatchObject({ urls: [ONE, TWO, HOME] });
   expect(unnamed.told.filter(({ type }) => type === 'relays.forget')).toMatchObject([{ urls: [TWO, HOME] }]);
-  // awake again it asks anew, and asleep it asks nothing
+  // it subscribes again after waking, and closes the subscription when asleep
   unnamed.send({ type: 'account.awake', on: false });
   const before = unnamed.asks().length;
   unnamed.wait(20 * 60_000);
@@ -65,7 +65,7 @@ test('DM-09 relays that the account names for messages are asked, and those wher
   expect(unnamed.asks()).toHaveLength(before + 1);
 });
 
-test('INV-NO-LOSS DM-09 what was sent is shown from the outbox, also where no relay took the own copy of it; what nobody took is not', async () => {
+test("INV-NO-LOSS DM-09 sent messages are shown from the outbox once a relay accepted the peer's copy", async () => {
   const it = start();
   it.place(ONE);
   it.send({ type: 'outbox.began' });
@@ -94,14 +94,14 @@ test('INV-NO-LOSS DM-09 what was sent is shown from the outbox, also where no re
   await it.openAll();
   expect(it.texts()).toEqual({ [ANN]: ['sent to ann'] });
   expect(it.context().contacts.get(ANN)?.unread).toBe(0);
-  // the same copy from a relay, and the outbox once more
+  // the same copy from a relay, and again from the outbox
   it.bring(ONE, own);
   tell(answered(jobs.job, ONE, true), answered(jobs.own, TWO, true));
   await it.openAll();
   expect([it.texts(), it.context().waiting]).toEqual([{ [ANN]: ['sent to ann'] }, []]);
 });
 
-test('DM-09 C-19 what two people wrote comes each to its own, in whatever order and however often it comes, and unread are counted without asking', async () => {
+test('DM-09 C-19 messages reach their own conversation in any order, and unread counts need no prompt', async () => {
   const it = start();
   it.place(ONE, TWO);
   const [a, b, own] = [wrapFrom(ann, 'from ann', 100), wrapFrom(ben, 'from ben', 99), wrapFrom(mine, 'to myself', 98)];
@@ -121,11 +121,11 @@ test('DM-09 C-19 what two people wrote comes each to its own, in whatever order 
   expect([unread(), it.letters.told().at(-1)]).toMatchObject([[BEN], { type: 'letters.seen', seen: { peers: new Map([[ANN, 100]]) } }]);
   it.send({ type: 'wraps.seen', peer: undefined });
   expect(unread()).toEqual([]);
-  // nothing that was decrypted can be written down
+  // decrypted texts cannot be serialized
   expect(JSON.stringify([it.told, [...it.context().opened]])).not.toMatch(/from ann|from ben/);
 });
 
-test('DM-09 INV-IDENTITY a seal of somebody else, and a wrap for others, show nothing and count as nothing; what does not open is counted, and tried again when a person wants it', async () => {
+test('DM-09 INV-IDENTITY forged seals and foreign wraps are dropped, and failed wraps can be retried', async () => {
   const it = start();
   it.place(ONE);
   const other = wrapFrom(ann, 'for ben', 100, ann, BEN);
@@ -139,7 +139,7 @@ test('DM-09 INV-IDENTITY a seal of somebody else, and a wrap for others, show no
   expect([it.context().lostCount, it.context().waiting]).toEqual([2, []]);
 });
 
-test('DM-09 NIP17-HOSTILE a flood of wraps that do not open holds up nothing: they are worked off in batches, page by page, and the true one comes through', async () => {
+test('DM-09 NIP17-HOSTILE a flood of junk wraps is handled in batches and does not block real messages', async () => {
   const it = start();
   it.place(ONE);
   const { pubkey, content } = junk(0);
@@ -156,7 +156,7 @@ test('DM-09 NIP17-HOSTILE a flood of wraps that do not open holds up nothing: th
   expect([it.texts(), it.context().lostCount, it.context().lost.length]).toEqual([{ [ANN]: ['true'] }, 600, 100]);
 });
 
-test('BEYOND-03 DM-09 who would have to be asked is not asked before a person wants it; then in order, can be stopped, and goes on', async () => {
+test('BEYOND-03 DM-09 an external signer is asked only on request, in order, and can be stopped', async () => {
   const it = start(false);
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'one', 100), wrapFrom(ben, 'two', 101));
@@ -167,14 +167,14 @@ test('BEYOND-03 DM-09 who would have to be asked is not asked before a person wa
   it.send({ type: 'wraps.allow' });
   expect(it.open().map(({ quiet }) => quiet)).toEqual([false, false]);
   it.send({ type: 'wraps.stop' });
-  // the signer passes over what nobody waits for any more
+  // the signer skips cancelled requests
   expect([it.is('sealed'), it.open().filter(isAlive), it.context().waiting.length]).toEqual([true, [], 2]);
   it.send({ type: 'wraps.allow' });
   await it.openAll();
   expect(Object.keys(it.texts()).toSorted()).toEqual([ANN, BEN].toSorted());
 });
 
-test('DM-09 a key that is locked is tried again quietly once it may be open', async () => {
+test('DM-09 a locked key is retried quietly once it may be open', async () => {
   const it = start();
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'one'));
@@ -185,7 +185,7 @@ test('DM-09 a key that is locked is tried again quietly once it may be open', as
   expect(it.texts()).toEqual({ [ANN]: ['one'] });
 });
 
-test('DM-09 BEYOND-03 a relay that wants to know who asks is said to; once a person wants it the signer may ask for it', () => {
+test('DM-09 BEYOND-03 a relay that requires authentication is reported, and signed for on request', () => {
   const { place, send, asks, context } = start(false);
   const wantsAuth = { type: 'relay.ended', url: pressed(ONE), complete: false, reason: { code: 'relay.wantsAuth' } } as const;
   place(ONE);
@@ -203,7 +203,7 @@ test('DM-09 BEYOND-03 a relay that wants to know who asks is said to; once a per
   expect(context().unproved.size).toBe(0);
 });
 
-test('DM-09 what could not be opened counts once, however often its answer comes', async () => {
+test('DM-09 a failed wrap counts once, even if its response is repeated', async () => {
   const { place, bring, openAll, context, send } = start();
   place(ONE);
   const [one, other] = [junk(110), junk(111)];
@@ -216,7 +216,7 @@ test('DM-09 what could not be opened counts once, however often its answer comes
   expect([context().lostCount, context().waiting.length]).toEqual([2, 0]);
 });
 
-test('E-21 DM-09 a device that is new to the account counts as unread only what comes from then on', async () => {
+test('E-21 DM-09 on a new device only later messages count as unread', async () => {
   const it = start();
   it.letters.report({ type: 'letters.found', letters: [], place: undefined });
   it.send({ type: 'relayList.changed', relays: [] });
@@ -230,7 +230,7 @@ test('E-21 DM-09 a device that is new to the account counts as unread only what 
   expect(it.context().contacts.get(ANN)?.unread).toBe(1);
 });
 
-test('DM-09 ROUTE-19 what another tab has read is read here, and nothing that was read here is unread again', async () => {
+test('DM-09 ROUTE-19 messages read in another tab are read here and do not become unread again', async () => {
   const it = start();
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'one', 100), wrapFrom(ben, 'two', 101));
@@ -245,7 +245,7 @@ test('DM-09 ROUTE-19 what another tab has read is read here, and nothing that wa
   expect([...it.context().contacts.values()].map(({ unread }) => unread)).toEqual([0, 0]);
 });
 
-test('DM-10 E-59 a message of a slow clock that arrives after all was read is unread, here and in another life of the page', async () => {
+test('DM-10 E-59 a late message with an old date is unread, also after a reload', async () => {
   const it = start();
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'first', 100));
@@ -265,7 +265,7 @@ test('DM-10 E-59 a message of a slow clock that arrives after all was read is un
   expect(unread()).toBe(0);
 });
 
-test('DM-10 a look at a conversation in which nothing is unread notifies nobody, so that no listener answers for ever', async () => {
+test('DM-10 opening a conversation without unread messages sends no news, so listeners cannot loop', async () => {
   const it = start();
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'first', 100));

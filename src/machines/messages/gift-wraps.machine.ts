@@ -33,14 +33,14 @@ import {
 } from './gift-wraps-context.ts';
 
 export type WrapsEvent =
-  /** There is a connection, and nothing more urgent. */
+  /** The connection is open and more urgent work is done. */
   | { type: 'wraps.open' }
-  /** A person wants them opened, whatever the signer asks for that; what could not be opened is tried again. */
+  /** The user asks to open the wraps, so prompts are allowed. Failed wraps are retried. */
   | { type: 'wraps.allow' }
   | { type: 'wraps.stop' }
-  /** A person wants relays asked again that were not read to their oldest message. */
+  /** The user asks to read further on relays that were not read to their oldest message. */
   | { type: 'wraps.more' }
-  /** What that peer wrote is looked at; what everybody wrote, where none is named. */
+  /** The messages of `peer` are seen, or all messages if it is `undefined`. */
   | { type: 'wraps.seen'; peer: string | undefined }
   | AccountAwake
   | Extract<NetworkNews, { type: 'network.proxied' }>
@@ -54,23 +54,25 @@ export type WrapsEvent =
   | DoneActorEvent<Judged, 'judging'>
   | DoneActorEvent<DecryptOutcome, 'unwrapping' | 'unsealing'>;
 
-/** News: all private messages that were opened, with whom they were exchanged, and how many could not be read. */
+/** News: all opened private messages, their contacts, and the number of unreadable wraps. */
 export type WrapsChanged = { type: 'wraps.changed'; opened: PrivateMessages; contacts: Contacts; lost: number };
 
-/** What was decrypted of wraps, and which of it are seals; in a function, so that no recording holds who wrote. Undefined: forged, or none. */
+/**
+ * Verified seals of decrypted wraps, or `undefined` for forged and missing ones. A function, so that recordings cannot contain the senders.
+ */
 export interface Judged {
   readonly seals: () => readonly (VerifiedEvent | undefined)[];
-  /** By this device's clock. */
+  /** Time of this device. */
   readonly now: Seconds;
 }
 
-/** So many are opened before anything else gets a turn at the signer. */
+/** Size of a batch. Other requests reach the signer between batches. */
 const BATCH = 10;
 
 /**
- * Reads private messages (NIP-17, NIP-59): wraps for the account, from the relays that it names for them and from its own outbox, opened twice by its key. Where that troubles
- * nobody it is done at once, else when a person wants it. What says who wrote to whom, and what, is held in memory only. A wrap that does not open is
- * counted; one whose inside is forged, or for others, is dropped.
+ * Reads private messages (NIP-17, NIP-59). Wraps come from the account's message relays and from its outbox, and are decrypted twice.
+ * Without prompts this happens at once, otherwise on request. Senders, recipients and texts stay in memory. An unreadable wrap is counted.
+ * A forged or foreign wrap is dropped.
  */
 export const wrapsMachine = setup({
   types: {
@@ -97,7 +99,7 @@ export const wrapsMachine = setup({
     isNoText: ({ context }) => context.texts.size === 0,
     isNoSeal: ({ context }) => context.seals.size === 0,
     isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
-    /** A person who was asked has said no. */
+    /** True if the user refused the prompt. */
     isQuietHere: ({ context }) => context.isLocal && context.quiet,
   },
   delays: { patience: 10_000, reopened, refresh: 10 * 60_000 },
@@ -111,7 +113,7 @@ export const wrapsMachine = setup({
     receiveList: assign(({ context }, { outcome }: { outcome: Outcome }) =>
       outcome.ok ? { list: newestList(context, [...outcome.answer.events, ...outcome.answer.referenced]) } : {},
     ),
-    /** What comes later is told by the same subscription. */
+    /** The same subscription delivers later wraps. */
     listen: enqueueActions(({ context, enqueue, self }) => {
       const { account, scope } = context;
       const urls = urlsOf(context);
@@ -127,7 +129,7 @@ export const wrapsMachine = setup({
       enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls } satisfies RelaysForget);
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: liveAsk(account, quiet), urls, own: true } satisfies RelaysAsk);
     }),
-    /** One relay after the other, and each page once the one before is worked off. */
+    /** Request one relay at a time, and each page after the previous one is processed. */
     page: enqueueActions(({ context: { account, older, scope }, enqueue, self }) => {
       const [url, page] = [...older][0] ?? [];
       if (url === undefined || !page) return;
@@ -135,7 +137,7 @@ export const wrapsMachine = setup({
       enqueue.assign({ brought: new Map() });
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: [url], own: true } satisfies RelaysAsk);
     }),
-    /** A page that never ended is the last one of its relay. */
+    /** A page that never ends is the last one of its relay. */
     giveUp: assign(({ context }) => withoutPage(context)),
     release: enqueueActions(({ context: { asked, scope }, enqueue, self }) => {
       enqueue.assign({ asked: [] });
@@ -162,7 +164,7 @@ export const wrapsMachine = setup({
       for (const text of texts.values()) text.forget();
       enqueue.assign({ now: judged.now, texts: new Map(), seals, waiting: waiting.filter(({ id }) => !texts.has(id) || seals.has(id)) });
       if (read !== undefined || !isReadKnown) return;
-      // what came before this device was first used counts as read
+      // Messages from before the first use of this device count as read.
       const seen = { from: judged.now, peers: new Map() };
       enqueue.assign({ read: seen });
       enqueue.sendTo('letters', { type: 'letters.seen', seen });
@@ -172,7 +174,7 @@ export const wrapsMachine = setup({
         text === undefined ? { ...withLost(context, id), seals: withoutKey(context.seals, id) } : withMessage(context, id, text),
       ),
     ),
-    /** Also what another tab has read meanwhile. */
+    /** Merge with messages that another tab has read. */
     recordSeen: assign(
       when('letters.found', ({ context: { read }, event: { seen } }) => ({
         read: mergeSeen([read, seen].filter((one) => one !== undefined)),
@@ -180,7 +182,7 @@ export const wrapsMachine = setup({
       })),
     ),
     recordUnkept: assign({ isReadKnown: true }),
-    /** Listeners answer a change by `wraps.seen`: one that changes nothing must not notify them again. */
+    /** Listeners answer a change with `wraps.seen`, so without a change they must not be notified again. */
     markSeen: enqueueActions(({ context: { read, opened, account, scope, lostCount: lost }, event, enqueue }) => {
       if (event.type !== 'wraps.seen' || read === undefined) return;
       const seen = withSeen(read, opened, event.peer);
@@ -190,7 +192,7 @@ export const wrapsMachine = setup({
       enqueue.sendTo('letters', { type: 'letters.seen', seen });
       enqueue.sendTo(scope, { type: 'wraps.changed', opened, contacts, lost } satisfies WrapsChanged);
     }),
-    /** What arrived just now is unread, also if it was dated before what was read: another life of the page has to know it, too. */
+    /** New messages are unread even if they are dated earlier. Store that, so that it survives a reload. */
     recordArrived: enqueueActions(({ context: { read, opened, account, arrived }, enqueue }) => {
       if (read === undefined || arrived.size === 0) return;
       const seen = withArrived(read, opened, account, arrived);
@@ -259,7 +261,7 @@ export const wrapsMachine = setup({
         'wraps.allow': { actions: 'allow' },
       },
       states: {
-        /** Where messages are kept is asked anew from time to time: the list may have been changed elsewhere. */
+        /** Request the list of message relays regularly, because another client may change it. */
         unplaced: {
           invoke: {
             id: 'place',
@@ -350,7 +352,7 @@ export const wrapsMachine = setup({
           },
         },
         told: { entry: ['forget', 'recordArrived', 'count', 'notifyChanged'], always: 'idle' },
-        /** The key is closed, or whoever holds it would have to be asked. */
+        /** The key is locked, or its signer would prompt. */
         sealed: {
           tags: 'sealed',
           entry: ['forget', 'count', 'notifyChanged'],
@@ -362,7 +364,7 @@ export const wrapsMachine = setup({
   },
 });
 
-/** Wraps and lists of the account, and what comes later. */
+/** Return the subscription for the account's wraps and lists. */
 function liveAsk(account: string, isQuiet: boolean): RelaysAsk['ask'] {
   const lists = { kinds: [KIND.DirectMessageRelays, KIND.Contacts], authors: [account], limit: 2 };
   return { kind: 'subscribe', filters: [filterOf(account), lists], live: true, wanted: !isQuiet };

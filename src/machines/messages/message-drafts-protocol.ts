@@ -1,13 +1,13 @@
 import type { Seen } from '../../events/messages/seen-messages.ts';
 import type { Letter, Place } from '../../events/messages/outgoing-message.ts';
 
-/** What the keeper of what somebody writes is told. A letter without text, and without a form that was chosen, is dropped. */
+/** Commands to the store of message drafts. A draft without a text and without a chosen form is deleted. */
 export type LettersCommand =
   | { type: 'letters.keep'; letter: Letter }
   | { type: 'letters.place'; place: Place }
   | { type: 'letters.seen'; seen: Seen };
 
-/** What it reports: what was kept, once; and whether what is told now will outlive the page. */
+/** Reports of the store: the stored data, once, and if new data survives a reload. */
 export type LettersSignal =
   | { type: 'letters.found'; letters: readonly Letter[]; place: Place | undefined; seen?: Seen | undefined }
   | { type: 'letters.kept'; isKept: boolean };

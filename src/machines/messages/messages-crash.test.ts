@@ -20,7 +20,7 @@ test.each([
   ['a conversation', `conversation ${ANN}`, [`conversation ${ANN}`, `letter ${ANN}`]],
   ['a letter', `letter ${ANN}`, [`conversation ${ANN}`, `letter ${ANN}`]],
   ['a conversation that nobody looks at', `conversation ${BEN}`, []],
-])('TRUST-06 %s fails: it is begun anew where it is looked at, what asked for it ends with it, and the others live on', (_, id, anew) => {
+])('TRUST-06 %s fails: it restarts on the next view, its requests end, and other actors live on', (_, id, anew) => {
   const it = open();
   const all = ['contacts', ...[ANN, BEN].flatMap((peer) => [`conversation ${peer}`, `letter ${peer}`])];
   const before = all.map((one) => [one, it.child(one)] as const);
@@ -32,14 +32,14 @@ test.each([
     else if (isGone && one.endsWith(BEN)) expect(it.child(one)).toBeUndefined();
     else expect([one, it.child(one)]).toEqual([one, actor]);
   }
-  // whoever looks at it again finds it, and contacts are asked for anew
+  // the next view restarts it and requests the contacts again
   it.select(BEN);
   expect(it.child(`conversation ${BEN}`)?.getSnapshot().status).toBe('active');
   it.send({ type: 'messages.relation', relation: 'other' });
   expect(it.context('contacts').relation).toBe('other');
 });
 
-test('TRUST-06 whoever fails again and again stays down for a minute, what is sent to it meanwhile harms nobody, and then it is tried again', () => {
+test('TRUST-06 an actor that keeps failing stays down for a minute, then restarts', () => {
   const it = open();
   for (let count = 0; count < 4; count++) it.crash('contacts');
   expect(it.child('contacts')?.getSnapshot().status).toBe('error');
@@ -59,7 +59,7 @@ test('TRUST-06 whoever fails again and again stays down for a minute, what is se
   expect(it.child(`conversation ${ANN}`)?.getSnapshot().status).toBe('active');
 });
 
-test('TRUST-06 DM-08 marking that fails is logged, and can be begun again', () => {
+test('TRUST-06 DM-08 a failure to mark as read is logged, and marking can start again', () => {
   const it = open();
   const marks = () => it.requests.filter(({ act, pubkey }) => act.do === 'sign' && pubkey === ME).length;
   it.crash(`mark ${ANN}`);
@@ -75,7 +75,7 @@ test('TRUST-06 DM-08 marking that fails is logged, and can be begun again', () =
   expect(it.told.filter(({ type }) => type === 'toast.show')).toHaveLength(1);
 });
 
-test('E-36 TRUST-06 what keeps letters fails: that is said, and messages go on without', () => {
+test('E-36 TRUST-06 if the draft store fails, this is reported and messages still work', () => {
   const it = open();
   for (const actorId of ['letters', 'log'])
     it.send({ type: `xstate.error.actor.${actorId}`, actorId, error: new Error('planted') } as never);

@@ -24,7 +24,7 @@ function start() {
   return { ...it, bring, seen: () => it.told.filter(({ type }) => type === 'wraps.seen').map((one) => one['peer']) };
 }
 
-test('DM-09 C-19 both forms stand in one stream in order, each conversation with its own, whichever was opened first', () => {
+test('DM-09 C-19 messages of both forms are sorted together, each in its own conversation', () => {
   const it = start();
   it.bring(0, said(ANN, 'private, before', 3));
   it.select(ANN);
@@ -36,7 +36,7 @@ test('DM-09 C-19 both forms stand in one stream in order, each conversation with
   expect([it.texts(ANN), it.texts(BEN)]).toEqual([['private, before', 'from b', 'private, after'], ['of ben']]);
 });
 
-test('DM-09 a message that was sent and comes back in a wrap of its own stands there once', () => {
+test('DM-09 a sent message that returns in its own wrap is shown once', () => {
   const it = start();
   it.select(ANN);
   const sent = { ...said(ANN, 'hello', 7).message, pubkey: ME };
@@ -45,7 +45,7 @@ test('DM-09 a message that was sent and comes back in a wrap of its own stands t
   expect(it.texts(ANN)).toEqual(['hello']);
 });
 
-test('DM-09 what is looked at is read, without a signature; what could not be read is logged once, without a word of it', () => {
+test('DM-09 viewed messages are read without a signature, and unreadable ones are logged once', () => {
   const it = start();
   it.answer(counts({}), 'get_directmsg_contacts');
   it.bring(1, said(ANN, 'one', 3));

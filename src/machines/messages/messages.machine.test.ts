@@ -12,7 +12,7 @@ import { conversationMachine } from './conversation.machine.ts';
 import { messagesMachine } from './messages.machine.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 
-test('C-19 DM-02 answers that cross come each to its own conversation, whatever is looked at meanwhile', () => {
+test('C-19 DM-02 crossing responses each reach their own conversation', () => {
   const it = startMessages();
   it.find();
   it.select(ANN);
@@ -23,7 +23,7 @@ test('C-19 DM-02 answers that cross come each to its own conversation, whatever 
   expect([it.texts(ANN), it.texts(BEN)]).toEqual([['from b'], ['from c']]);
 });
 
-test('C-19 a conversation that takes whatever it is given is caught (planted)', () => {
+test('C-19 a conversation that accepts every page is caught (planted)', () => {
   const careless = conversationMachine.provide({
     actions: {
       receivePage: ({ context }, { outcome }) => {
@@ -42,7 +42,7 @@ test('C-19 a conversation that takes whatever it is given is caught (planted)', 
 const questions = (it: ReturnType<typeof startMessages>, verb: string) =>
   it.questions().flatMap(({ query }) => (query.verb === verb ? [query.payload] : []));
 
-test('DM-02 DM-04 LIMIT-02 messages come in pages of 20, new ones from the newest on when more are unread; what is looked at is marked with a signed event', () => {
+test('DM-02 DM-04 LIMIT-02 messages load in pages of 20, and viewed ones are marked with a signed event', () => {
   const it = startMessages();
   it.find();
   it.select(ANN);
@@ -56,17 +56,17 @@ test('DM-02 DM-04 LIMIT-02 messages come in pages of 20, new ones from the newes
   expect(it.context('contacts').lists.get('follows').contacts.get(ANN).unread).toBe(0);
   it.answerOf(ANN, page(from(ANN, 9)));
   it.send({ type: 'unread.changed', count: 1 });
-  // also what was written up to an hour before and comes later
+  // messages from up to an hour before may arrive late
   expect(questions(it, 'get_directmsgs')).toEqual([{ receiver: ME, sender: ANN, since: 0, limit: 1_000, offset: 0 }]);
   it.answerOf(ANN, page(from(ANN, 9), from(ANN, 10)));
-  // the second is asked for once the first is open
+  // the second batch starts after the first one is open
   openAll(it);
   openAll(it);
   expect(it.texts(ANN)).toEqual(['from b', 'from b']);
   expect(questions(it, 'get_directmsg_contacts')).toHaveLength(1);
 });
 
-test('DM-04 what somebody writes who is looked at, but not among the contacts that are listed, is marked as read, too', () => {
+test('DM-04 a message in the open conversation is marked as read, also from an unlisted contact', () => {
   const it = startMessages();
   it.find();
   it.select(ANN);
@@ -74,13 +74,13 @@ test('DM-04 what somebody writes who is looked at, but not among the contacts th
   it.answerOf(ANN, page(from(ANN, 9)));
   openAll(it);
   expect(it.pending()).toEqual([]);
-  // what is shown came before its count did
+  // the message was shown before its count arrived
   it.send({ type: 'unread.changed', count: 1 });
   const proof = it.pending().find(({ act }) => act.do === 'sign');
   expect(proof).toMatchObject({ quiet: true, reason: { code: 'sign.markRead' } });
 });
 
-test('BEYOND-03 DM-06 nobody is asked by merely looking; a batch that a person wants is asked for in order, stops at the first refusal, and what cannot be read is passed over and logged', () => {
+test('BEYOND-03 DM-06 viewing never prompts, and a requested batch stops at the first refusal', () => {
   const it = startMessages(messagesMachine, false);
   it.find();
   it.select(ANN);
@@ -102,7 +102,7 @@ test('BEYOND-03 DM-06 nobody is asked by merely looking; a batch that a person w
   expect(it.log.told()).toEqual([{ type: 'log.line', text: 'messages.unreadable' }]);
 });
 
-test('DM-06 FEED-14 the first words are shown at once, what is opened within a moment together, and the last without waiting', () => {
+test('DM-06 FEED-14 the first text shows at once, later ones are grouped, the last one does not wait', () => {
   const it = startMessages();
   it.find();
   it.select(ANN);
@@ -124,7 +124,7 @@ test('DM-06 FEED-14 the first words are shown at once, what is opened within a m
   expect(shown()).toHaveLength(4);
 });
 
-test('NIP-42 a service that shows messages to their own alone is told once who asks; unasked only where no person is troubled', () => {
+test('NIP-42 a service with private messages gets a proof, automatically only if it needs no prompt', () => {
   const it = startMessages(messagesMachine, false);
   it.find();
   it.select(ANN);
@@ -148,7 +148,7 @@ test('NIP-42 a service that shows messages to their own alone is told once who a
   expect(questions(it, 'get_directmsgs')).toMatchObject([{ sender: ANN, event_from_user: proof }]);
 });
 
-test('NIP-42 a proof names the challenge of the connection; one that another connection is asked with is followed by a new one, once', () => {
+test("NIP-42 a proof names the connection's challenge, and a new challenge is answered once", () => {
   const it = startMessages();
   it.find();
   it.select(ANN);
@@ -157,7 +157,7 @@ test('NIP-42 a proof names the challenge of the connection; one that another con
   it.refuseQuestion('get_directmsgs', 'auth-required: who are you; challenge=aa11');
   expect(challenges()).toEqual(['aa11']);
   it.sign(trusted({ kind: 30_078, pubkey: ME }));
-  // it was lost with its connection
+  // the proof was lost with its connection
   it.refuseQuestion('get_directmsgs', 'auth-required: not signed for this connection; challenge=bb22');
   expect(challenges()).toEqual(['aa11', 'bb22']);
   const proof = trusted({ kind: 30_078, pubkey: ME, content: 'new' });
@@ -167,7 +167,7 @@ test('NIP-42 a proof names the challenge of the connection; one that another con
   expect(challenges()).toEqual(['aa11', 'bb22']);
 });
 
-test('DM-03 DM-08 all are marked as read with a signed event; where that fails it is logged and said', () => {
+test('DM-03 DM-08 all messages are marked as read with one signed event, and a failure is reported', () => {
   const it = startMessages();
   it.find();
   it.answer(counts({ [ANN]: 2, [BEN]: 1 }), 'get_directmsg_contacts');
@@ -215,7 +215,7 @@ const FAILED: readonly OutboxLine[] = [
 ];
 const TAKEN: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'answered', relay: pressed(URL), accepted: true }];
 
-test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a message is encrypted, ordered once, and leaves the box only when somebody took it; what failed is sent again as it was signed', () => {
+test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a retry keeps its signature', () => {
   const it = startMessages();
   it.find();
   it.answer(counts({ [BEN]: 0 }), 'get_directmsg_contacts');
@@ -231,7 +231,7 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a message is encrypted, ordered once, 
   expect(orders('intents.publish')).toMatchObject([
     { draft: { kind: 4, content: sealed(1), tags: [['p', ANN]] }, now: seconds(7), origin: `message:${ANN} 5` },
   ]);
-  // nothing of it but the sealed text goes to the outbox, and nothing at all to whoever keeps logs
+  // the outbox receives only the encrypted text, and the logs receive nothing
   expect(JSON.stringify([orders('intents.publish')[0]?.['draft'], it.log.told(), it.letters.told()])).not.toContain('hello');
   letter?.send({ type: 'outbox.begun', job: 'j' });
   letter?.send({ type: 'outbox.news', record: recordOf(...FAILED) });
@@ -240,23 +240,23 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a message is encrypted, ordered once, 
   expect([orders('intents.publish').length, orders('outbox.retry')]).toMatchObject([1, [{ job: 'j' }]]);
   letter?.send({ type: 'outbox.news', record: recordOf(...TAKEN) });
   expect([text(), it.texts(ANN)]).toEqual(['', [' hello ']]);
-  // contacts are asked for anew, so that they stand in their new order (DM-01)
+  // contacts are requested again for their new order (DM-01)
   expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'follows' }]);
   expect(it.letters.told().at(-1)).toMatchObject({ type: 'letters.keep', letter: { peer: ANN } });
-  // of two in one second the second is dated later
+  // the second of two messages in one second gets a later date
   letter?.send({ type: 'letter.write', text: secretOf('again'), now: millis(7_100) });
   letter?.send({ type: 'letter.send', now: millis(7_200) });
   it.sign(sealed(2));
   expect(orders('intents.publish').at(-1)).toMatchObject({ now: seconds(8), origin: `message:${ANN} 7100` });
 });
 
-test('DM-05 PUBLISH-04 another text is another message: what failed is given up for it; a signer that refuses leaves the text', () => {
+test('DM-05 PUBLISH-04 a changed text is a new message, and a signer that refuses keeps the text', () => {
   const it = startMessages();
   it.find({ letters: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
   it.select(ANN);
   const letter = it.child(`letter ${ANN}`);
   expect(it.told).toContainEqual(expect.objectContaining({ type: 'outbox.watch', origin: `message:${ANN} 5` }));
-  // another life of the page had sent it, and nobody took it
+  // an earlier page had sent it, and no relay accepted it
   letter?.send({ type: 'outbox.begun', job: 'j' });
   letter?.send({ type: 'outbox.news', record: recordOf(...FAILED) });
   letter?.send({ type: 'letter.write', text: secretOf('changed'), now: millis(8) });
@@ -267,7 +267,7 @@ test('DM-05 PUBLISH-04 another text is another message: what failed is given up 
   expect([left.text.reveal(), left.begun, failure.message.code]).toEqual(['changed', millis(6), 'event_not_signed']);
 });
 
-test('DM-05 PUBLISH-04 what a crash left in the outbox is not written a second time', () => {
+test('DM-05 PUBLISH-04 a message left in the outbox by a crash is not written again', () => {
   for (const [lines, text] of [
     [TAKEN, ''],
     [[], 'kept'],
@@ -284,7 +284,7 @@ test('DM-05 PUBLISH-04 what a crash left in the outbox is not written a second t
   }
 });
 
-test('DM-01 LIMIT-02 where somebody was is kept, and known again; the conversation looked at longest ago gives way after 20', () => {
+test('DM-01 LIMIT-02 the last conversation is remembered, and at most 20 stay open', () => {
   const it = startMessages();
   it.find({ place: { relation: 'other', peer: BEN } });
   expect([it.state().context.last, it.state().context.peer]).toEqual([BEN, undefined]);

@@ -17,15 +17,15 @@ import type { UnreadChanged } from './unread.machine.ts';
 import type { WrapsChanged } from './gift-wraps.machine.ts';
 
 export type MessagesEvent =
-  /** Somebody looks at them; `service`: address of the caching service that is asked by now. */
+  /** The page opened. `service`: address of the current caching service. */
   | { type: 'messages.open'; service: string }
-  /** The conversation that is looked at; undefined: none. */
+  /** The shown conversation. `undefined` if none is shown. */
   | { type: 'messages.select'; peer: string | undefined }
   | { type: 'messages.relation'; relation: Relation }
-  /** A person wants messages read and marked as read from now on, whatever the signer asks for that. */
+  /** The user asks to read messages and mark them as read, so prompts are allowed from now on. */
   | { type: 'messages.allow' }
   | { type: 'messages.markAll' }
-  /** What failed may be begun anew: at once, or after a while also what failed too often; and the contacts are what failed. */
+  /** Restart failed actors: `revive` at once, `forgive` after the pause for repeated failures, `contacts` the list of contacts. */
   | { type: 'messages.revive' }
   | { type: 'messages.forgive' }
   | { type: 'messages.contacts' }
@@ -45,32 +45,32 @@ interface Context extends MessagesInput {
   readonly restarts: Restarts;
   readonly relation: Relation;
   readonly peer: string | undefined;
-  /** Whose conversation was looked at last, also in another life of the page. */
+  /** Peer of the last shown conversation, also from before a reload. */
   readonly last: string | undefined;
-  /** Peers whose conversations are open, the one looked at last behind the others. */
+  /** Peers with open conversations, the last shown one at the end. */
   readonly open: readonly string[];
-  /** Unsent texts by peer, the latest one first. */
+  /** Unsent texts by peer, the latest first. */
   readonly letters: ReadonlyMap<string, readonly Letter[]>;
-  /** Whether what is written outlives this page. */
+  /** True if drafts survive a reload. */
   readonly isKept: boolean;
   readonly isAllowed: boolean;
-  /** Unread messages by their authors, as far as contacts are known, and of all. */
+  /** Unread messages by sender, as far as contacts are known, and in total. */
   readonly unread: ReadonlyMap<string, number>;
   readonly total: number;
-  /** Private messages that were opened, by peer, with whom they were exchanged, and how many could not be read. In memory only. */
+  /** Opened private messages by peer, their contacts, and the number of unreadable ones. In memory only. */
   readonly opened: PrivateMessages;
   readonly privately: Contacts;
   readonly lost: number;
-  /** What is being marked as read, by the ids of its actors. */
+  /** Ids of the actors that are marking messages as read. */
   readonly marking: ReadonlySet<string>;
-  /** What is to be marked once more, as more came since that was begun. */
+  /** Ids to mark once more, because messages arrived in the meantime. */
   readonly again: ReadonlySet<string>;
 }
 
-/** Conversations that are kept open at once. */
+/** Limit of open conversations. */
 const MOST_OPEN = 20;
 const ALL = 'mark';
-/** Where it is not known how many of the peer's are unread, all that are may be; what is only being opened is marked once it came. */
+/** If the peer's unread count is unknown, use the total. A conversation that is still opening is marked after its messages arrive. */
 const MARK = {
   type: 'mark',
   params: ({ context: { peer = '', unread, total, open } }: { readonly context: Context }) => ({
@@ -81,14 +81,14 @@ const MARK_KNOWN = {
   type: 'mark',
   params: ({ context: { peer = '', unread } }: { readonly context: Context }) => ({ count: unread.get(peer) ?? 0 }),
 } as const;
-/** What is looked at may have come before its count did, of somebody who is not listed. */
+/** The count may arrive after the message, for a sender who is not listed. */
 const MARK_COUNTED = {
   type: 'mark',
   params: ({ context: { peer = '', unread, total }, event }: { readonly context: Context; readonly event: MessagesEvent }) => ({
     count: event.type === 'unread.changed' && total === 0 && !unread.has(peer) ? event.count : 0,
   }),
 } as const;
-/** Whoever's conversation is looked at wrote, be it somebody who is not listed. */
+/** The peer of the shown conversation wrote, even if they are not listed. */
 const MARK_HEARD = {
   type: 'mark',
   params: ({ context: { peer = '', unread, total }, event }: { readonly context: Context; readonly event: MessagesEvent }) => ({
@@ -97,12 +97,12 @@ const MARK_HEARD = {
 } as const;
 const markOf = (peer: string): `mark ${string}` => `mark ${peer}`;
 
-/** Lines of the log that DM-08 gives. */
+/** Log messages required by DM-08. */
 const UNMARKED = { one: 'Failed to reset message count', all: 'Failed to mark as read' } as const;
 
 /**
- * The direct messages of an account (ROUTE-06, DM-01 to 08): its contacts, and an actor for each conversation that was opened and for what is
- * written in it. What is looked at is marked as read with a signed event, where that troubles nobody or a person allowed it (BEYOND-03).
+ * Direct messages of an account (ROUTE-06, DM-01 to 08): its contacts, and one actor per open conversation and per draft. Shown messages
+ * are marked as read with a signed event if that needs no prompt or the user allowed it (BEYOND-03).
  */
 export const messagesMachine = setup({
   types: {
@@ -131,7 +131,7 @@ export const messagesMachine = setup({
   guards: {
     isLookedAt: ({ context, event }) => event.type === 'conversation.heard' && event.peer === context.peer,
   },
-  // longer than a slow disk is waited for
+  // longer than the timeout for a slow disk
   delays: { patience: 15_000 },
   actions: {
     recordService: enqueueActions(({ context: { service, open }, event, enqueue }) => {
@@ -167,7 +167,7 @@ export const messagesMachine = setup({
       enqueue.assign({ letters: new Map(letters).set(letter.peer, [letter, ...others]) });
       enqueue.sendTo('letters', { type: 'letters.keep', letter });
     }),
-    /** Opens the conversation that is looked at; the one that was looked at longest ago gives way. */
+    /** Open the selected conversation. Close the least recently shown one above the limit. */
     openConversation: enqueueActions(({ context, enqueue }) => {
       const { account, bus, signer, service, isLocal, scope, peer, open, letters, isAllowed } = context;
       if (peer === undefined) return;
@@ -190,7 +190,7 @@ export const messagesMachine = setup({
         enqueue.spawnChild('letter', { id: `letter ${peer}`, input: { account, peer, signer, scope, kept, others } });
       }
     }),
-    /** Each open conversation is told those of its own peer. */
+    /** Send each open conversation the messages of its peer. */
     receiveOpened: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'wraps.changed') return;
       const { opened, contacts: privately, lost } = event;
@@ -201,9 +201,9 @@ export const messagesMachine = setup({
       }
       if (lost > context.lost) enqueue.sendTo('log', { type: 'log.line', text: 'messages.unreadable' });
     }),
-    /** What is looked at is read; nobody has to be told of it. */
+    /** Private messages are marked as read locally, because no service counts them. */
     markPrivate: enqueueActions(({ context: { scope, peer, opened }, enqueue }) => {
-      // also own answers: what arrives after them is news, whatever its date
+      // also with only own messages, because later messages are new with any date
       if (peer !== undefined && opened.has(peer)) enqueue.sendTo(scope, { type: 'wraps.seen', peer });
     }),
     markAllPrivate: sendTo(({ context }) => context.scope, { type: 'wraps.seen', peer: undefined }),
@@ -231,7 +231,7 @@ export const messagesMachine = setup({
       enqueue.assign({ marking: new Set(marking).add(ALL) });
       enqueue.spawnChild('privileged', { id: ALL, input: { account, bus, signer, asked: markReadQuestion(undefined), quiet: false } });
     }),
-    /** Nobody was told that they are read: that is logged, and said to who asked for it. What nobody was asked to sign is no failure. */
+    /** Log a failed mark, and show an error if the user asked for it. A mark that needs a prompt which was not shown is no failure. */
     settleMark: enqueueActions(({ context: { bus, isAllowed, marking, open, again, ...context }, event, enqueue }) => {
       const id = 'actorId' in event ? event.actorId : '';
       if (!marking.has(id)) return;
@@ -244,7 +244,7 @@ export const messagesMachine = setup({
       });
       if (outcome?.ok) {
         enqueue.sendTo('contacts', { type: 'contacts.read', peer });
-        // what came before the mark but is not here yet was read unseen; what came after it is not read
+        // messages before the mark may be missing here and count as read, and later ones are still unread
         enqueue.sendTo('contacts', { type: 'contacts.refresh' });
         if (peer !== undefined && open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
         if (again.has(id) && peer === context.peer) enqueue.raise({ type: 'conversation.heard', peer: peer ?? '', isNews: true });
@@ -265,7 +265,7 @@ export const messagesMachine = setup({
       enqueue.stopChild('contacts');
       enqueue.spawnChild('contacts', { id: 'contacts', input: { account, bus, signer, service, isLocal, quiet: !isAllowed } });
     }),
-    /** What failed is said and ended, and begun anew where it is looked at. Whoever fails too often stays down for a minute. */
+    /** Report and end a failed actor, and restart it on the next view. After repeated failures it stays down for a minute. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('messages', crash) });
@@ -281,7 +281,7 @@ export const messagesMachine = setup({
       if (isRestarted) enqueue.raise({ type: 'messages.revive' });
     }),
     forgive: assign({ restarts: {} }),
-    /** Begins anew what is needed and no longer there. */
+    /** Restart needed actors that are gone. */
     revive: enqueueActions(({ context: { peer, open }, enqueue, self }) => {
       const { contacts } = self.getSnapshot().children;
       if (contacts === undefined || isGone(contacts)) enqueue.raise({ type: 'messages.contacts' });
@@ -327,7 +327,7 @@ export const messagesMachine = setup({
     'messages.revive': { actions: 'revive' },
   },
   states: {
-    /** Nothing is begun before it is known what was written and where somebody was. */
+    /** Wait for the stored drafts and the last position. */
     opening: {
       tags: 'opening',
       on: {

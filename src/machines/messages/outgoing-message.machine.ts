@@ -19,15 +19,15 @@ import { type RumorHead, wrapMachine, type WrapOutcome } from './seal-message.ma
 export type LetterEvent =
   | { type: 'letter.write'; text: Secret<string>; now: Millis }
   | { type: 'letter.send'; now: Millis }
-  /** The next unsent text to this peer takes the place of this one, which stays unsent (COMPOSE-12). */
+  /** Replace this text with the next unsent text to this peer. This one is kept (COMPOSE-12). */
   | { type: 'letter.other' }
-  /** A person chooses the form for this peer. */
+  /** The user chooses the form for this peer. */
   | { type: 'letter.form'; form: MessageForm }
   | InboxesLocated
   | SignSettled
   | OutboxNews;
 
-/** Told to the parent: what is written by now; or that somebody took it. */
+/** Sent to the parent: the current draft, or a message that a relay has accepted. */
 export type LetterNews =
   | { type: 'letter.changed'; letter: Letter }
   | { type: 'letter.sent'; peer: string; message: DirectMessage; text: Secret<string> };
@@ -37,13 +37,13 @@ export interface LetterInput {
   readonly peer: string;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
-  /** What was written before, in another life of the page. */
+  /** The draft from an earlier page. */
   readonly kept: Letter | undefined;
   /** Further unsent texts to the peer. */
   readonly others: readonly Letter[];
 }
 
-/** `why`: as far as relays told it. */
+/** `why`: the reason given by relays, if any. */
 export interface LetterFailure {
   readonly message: Message;
   readonly why?: FailureReason | undefined;
@@ -53,14 +53,14 @@ interface Context extends Omit<LetterInput, 'kept'>, Omit<FormFacts, 'wanted'> {
   readonly letter: Letter;
   readonly sealed: string;
   readonly now: Millis;
-  /** Date of the message before: two of one second would stand in any order. */
+  /** Date of the previous message. The next one gets a later second, so that their order is defined. */
   readonly sentAt: Seconds | undefined;
   readonly job: string | undefined;
-  /** Of the private form: what was said, and the wraps that it goes in. */
+  /** For the private form: the rumor and its wraps. */
   readonly wrapped: Extract<WrapOutcome, { ok: true }> | undefined;
-  /** What came of it the last time, and why. */
+  /** Result of the last failed attempt. */
   readonly failure: LetterFailure | undefined;
-  /** Relays of the peer were asked, too. Nothing goes in the old form by itself before that. */
+  /** True if the peer's relays were asked too. Before that, the old form is never chosen automatically. */
   readonly isLookedUp: boolean;
 }
 
@@ -69,9 +69,9 @@ const UNCONFIRMED: LetterFailure = { message: { code: 'publish.unconfirmed' } };
 const UNLOCATED: LetterFailure = { message: { code: 'messages.unlocated' } };
 
 /**
- * One message in the making (DM-05, INV-NO-LOSS): its text leaves the box only with an OK. It is encrypted, and then goes through the outbox like all
- * else. What is signed is sent again as it is, as long as its text is not changed; what a crash left in the outbox is found by its origin. It goes in
- * the private form (NIP-17) to whoever names relays for that: two wraps, ordered at once; it is sent when the peer's one was taken.
+ * One outgoing message (DM-05, INV-NO-LOSS). Its draft is cleared only after an OK. The text is encrypted and sent through the outbox. A
+ * retry reuses the signed event if the text is unchanged. After a crash the job is found by its origin. A peer with message relays gets the
+ * private form (NIP-17) as two wraps. It counts as sent once a relay accepts the peer's wrap.
  */
 export const letterMachine = setup({
   types: {
@@ -100,7 +100,7 @@ export const letterMachine = setup({
   },
   delays: { openPatience: 5_000, locatePatience: 16_000, signPatience: 12 * 60_000, orderPatience: 15_000, publishPatience: 20 * 60_000 },
   actions: {
-    /** Another text is another message, whatever became of the one before. */
+    /** A changed text is a new message, regardless of the previous one. */
     write: assign(
       when('letter.write', ({ context: { letter, job }, event: { text, now } }) => ({
         letter: {
@@ -242,7 +242,7 @@ export const letterMachine = setup({
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isBegun', target: 'checking' }, { target: 'writing' }] },
-    /** Whether what is found was on its way already when the page went. */
+    /** Check if the found draft was already being sent before the reload. */
     checking: {
       tags: 'checking',
       entry: 'watch',
@@ -253,7 +253,7 @@ export const letterMachine = setup({
           { guard: 'isAccepted', target: 'writing', actions: 'finish' },
           { guard: 'isFailed', target: 'failed', actions: 'recordFailure' },
           { guard: 'isSending', target: 'pending' },
-          // nobody is asked for that signature any more
+          // the signature is not needed any more
           { target: 'writing', actions: 'giveUp' },
         ],
       },
@@ -271,7 +271,7 @@ export const letterMachine = setup({
       tags: 'sending',
       always: [{ guard: 'isUnlocated', target: 'locating' }, { guard: 'isPrivate', target: 'wrapping' }, { target: 'sealing' }],
     },
-    /** Nothing goes in the old form only because nobody answered. */
+    /** A missing response alone must not cause the old form. */
     locating: {
       tags: 'sending',
       entry: { type: 'locate', params: { isSending: true } },
@@ -307,7 +307,7 @@ export const letterMachine = setup({
         onError: { target: 'writing', actions: { type: 'recordUnwrapped', params: { outcome: undefined } } },
       },
     },
-    /** The same wraps are the same jobs: where the outbox cannot be written now, or forgot them, they are ordered again. */
+    /** The same wraps are the same jobs. If the outbox cannot be written or forgot them, they are ordered again. */
     handing: {
       tags: 'sending',
       entry: 'orderWraps',
@@ -332,7 +332,7 @@ export const letterMachine = setup({
       on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
       after: { orderPatience: 'late' },
     },
-    /** The outbox cannot be written now. It goes on by itself; the text is kept as well. */
+    /** The outbox cannot be written now. It continues by itself, and the draft is kept. */
     late: { tags: 'sending', on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } } },
     pending: {
       tags: 'sending',
@@ -346,19 +346,19 @@ export const letterMachine = setup({
       },
       after: { publishPatience: { target: 'failed', actions: 'recordSilence' } },
     },
-    /** It is signed, and never signed a second time: it can be sent again as it is, or be given up for another text. */
+    /** The event is signed and never signed again. It can be sent again, or dropped for another text. */
     failed: {
       on: {
         'outbox.news': [
           { guard: 'isStale' },
           { guard: 'isAccepted', target: 'writing', actions: 'finish' },
-          // a relay has come back, and it is sent again by itself
+          // a relay came back, and the outbox retries
           { guard: 'isSending', target: 'pending', actions: 'clearFailure' },
           { guard: 'isOver', target: 'writing', actions: 'giveUp' },
         ],
         'letter.send': { target: 'pending', actions: ['date', 'retry'] },
         'letter.write': { target: 'writing', actions: ['write', 'giveUp', 'notifyChanged'] },
-        // in another form it is another message
+        // in another form it is a new message
         'letter.form': { target: 'writing', actions: ['chooseForm', 'renew', 'giveUp', 'notifyChanged'] },
       },
     },
@@ -371,17 +371,17 @@ function formIn({ letter: { wanted }, relays, isUnable }: Context): MessageForm 
   return formOf({ wanted, relays, isUnable }).form;
 }
 
-/** True if nobody knows the form, or it would be the old one though nobody chose that. */
+/** True if the form is unknown, or is the old one without a choice by the user. */
 function needsSearch(form: MessageForm | undefined, { letter, isLookedUp }: Context): boolean {
   return form === undefined || (form === 'nip04' && letter.wanted !== 'nip04' && !isLookedUp);
 }
 
-/** The answer to a look does not end the wait of what is sent. */
+/** Return a request id. A lookup and a send use different ids, so the lookup's response does not end the send. */
 function requestOf(peer: string, isSending: boolean): string {
   return isSending ? `send ${peer}` : peer;
 }
 
-/** Names this very text, so that what was published of it is known again (PUBLISH-04). It lies in the log, so it says nothing of the text. */
+/** Return the outbox origin of this draft (PUBLISH-04). It is stored in the log, so it contains nothing of the text. */
 function originOf({ peer, begun }: Letter): string {
   return `message:${peer} ${inMillis(begun)}`;
 }
@@ -390,7 +390,9 @@ function failureIn(record: OutboxRecord): LetterFailure {
   return { message: { code: failureOf(record) ?? 'publish.failed' }, why: failureReason(record) };
 }
 
-/** What was sent, as a conversation shows it. Of a wrap nothing is known after a crash but that it was taken: its own copy says the rest. */
+/**
+ * Return the sent message for the conversation. After a crash a wrap shows only that it was accepted, so the own copy delivers the message.
+ */
 function messageIn({ wish, event }: OutboxRecord, pubkey: string, rumor: RumorHead | undefined): DirectMessage | undefined {
   if (!event) return undefined;
   if (wish.type === 'wrap') return rumor && { id: rumor.id, pubkey, created_at: rumor.created_at, form: 'nip17', event };

@@ -19,19 +19,19 @@ export interface WrapInput {
   readonly now: Seconds;
 }
 
-/** Whom a copy is for. */
+/** Recipient of a copy. */
 type Copy = 'peer' | 'own';
 const COPIES = ['peer', 'own'] as const;
 
-/** What a rumor is known by; its text stays with whoever wrote it. */
+/** Identity of a rumor. Its text stays with the draft. */
 export type RumorHead = Pick<Rumor, 'id' | 'created_at'>;
 
-/** `unable`: the signer cannot do that at all. */
+/** `unable`: the signer does not support this. */
 export type WrapOutcome =
   | { readonly ok: true; readonly rumor: RumorHead; readonly wraps: Readonly<Record<Copy, Ours<VerifiedEvent>>> }
   | { readonly ok: false; readonly message: Message; readonly isUnable: boolean };
 
-/** A seal to be wrapped, and for whom. */
+/** A seal to wrap, and its recipient. */
 export interface WrapTask {
   readonly seal: VerifiedEvent;
   readonly to: string;
@@ -40,12 +40,12 @@ export interface WrapTask {
 
 interface Context extends Omit<WrapInput, 'text'> {
   readonly rumor: RumorHead;
-  /** The rumor as it is encrypted; undefined: it is too long. */
+  /** The serialized rumor. `undefined` if it is too long. */
   readonly said: Secret<string> | undefined;
   readonly ages: Readonly<Record<Copy, number>>;
   readonly sealed: Readonly<Partial<Record<Copy, string>>>;
   readonly seals: Readonly<Partial<Record<Copy, VerifiedEvent>>>;
-  /** What the signer was asked and has not answered. */
+  /** Ids of unanswered requests to the signer. */
   readonly asked: readonly string[];
   readonly outcome: WrapOutcome;
 }
@@ -55,13 +55,13 @@ const TOO_LONG: WrapOutcome = { ok: false, message: { code: 'messages.tooLong' }
 const REASON = { code: 'sign.privateMessage' } as const;
 
 /**
- * A text as two gift wraps (NIP-17), one for the peer and one for whoever writes it. The signer encrypts and seals both, as one batch with one
- * reason; where it refuses one nothing of it is made, and what is still open is taken back. The wraps around the seals need no signer.
+ * Turns a text into two gift wraps (NIP-17), one for the peer and one for the sender. The signer encrypts and seals both in one batch with
+ * one reason. If it refuses one, the result is discarded and open requests are cancelled. Wrapping needs no signer.
  */
 export const wrapMachine = setup({
   types: { context: {} as Context, events: {} as SignSettled, input: {} as WrapInput, output: {} as WrapOutcome },
   actors: {
-    /** Numbers by chance, from 0 to 1: how old each seal says it is. */
+    /** Random numbers from 0 to 1: the stated age of each seal. */
     ages: promisePort<Readonly<Record<Copy, number>>, undefined>('ages'),
     wrap: promisePort<readonly VerifiedEvent[], readonly WrapTask[]>('wrap'),
   },
@@ -71,7 +71,7 @@ export const wrapMachine = setup({
     isSealed: ({ context: { sealed } }) => COPIES.every((copy) => sealed[copy] !== undefined),
     isSigned: ({ context: { seals } }) => COPIES.every((copy) => seals[copy] !== undefined),
   },
-  /** Longer than the signer's own. */
+  /** Longer than the signer's own timeout. */
   delays: { patience: 12 * 60_000 },
   actions: {
     askEncrypt: enqueueActions(({ context: { account, peer, signer, said }, enqueue, self }) => {

@@ -24,7 +24,7 @@ function start(isLocal = true) {
     wait: (ms: number) => elapse(clock, ms, 100),
     send: actor.send,
     count: (count: number) => actor.send({ type: 'unread.changed', count }),
-    /** What is known: how many are unread, and of whom. */
+    /** Return the known number of unread messages, in total and by sender. */
     known: () => {
       const { tally } = actor.getSnapshot().context;
       return tally && [tally.total, Object.fromEntries(tally.unread)];
@@ -32,14 +32,14 @@ function start(isLocal = true) {
   };
 }
 
-/** A full page of contacts, nothing of theirs unread, that ends at a time. */
+/** Return a full page of contacts with the given unread counts. `since`: end of the page. */
 const fullPage = (since: number, unread: Readonly<Record<string, number>> = {}) => {
   const peers = Array.from({ length: 100 }, (_, at) => peerOf(since * 1_000 + at));
   const { claims } = counts({ ...Object.fromEntries(peers.map((peer) => [peer, 0])), ...unread });
   return { claims: [...claims, range(peers, { since, until: since + 9 })] };
 };
 
-test('ROUTE-19 who wrote what is unread is asked with every count, of all contacts and not only of those that are looked at', () => {
+test('ROUTE-19 each new count requests the senders of unread messages among all contacts', () => {
   const it = start();
   it.count(0);
   expect([it.open(), it.known()]).toEqual([[], [0, {}]]);
@@ -47,7 +47,7 @@ test('ROUTE-19 who wrote what is unread is asked with every count, of all contac
   expect(it.open().map(({ query }) => [query.verb, query.payload])).toEqual([
     ['get_directmsg_contacts', { user_pubkey: ME, relation: 'any', limit: 100 }],
   ]);
-  // a count is told with who wrote what it counts, not before
+  // a count is reported only together with its senders
   expect(it.known()).toEqual([0, {}]);
   it.answer(counts({ [ANN]: 2, [BEN]: 1 }));
   expect([it.known(), it.open()]).toEqual([[3, { [ANN]: 2, [BEN]: 1 }], []]);
@@ -55,7 +55,7 @@ test('ROUTE-19 who wrote what is unread is asked with every count, of all contac
   expect([it.known(), it.open()]).toEqual([[0, {}], []]);
 });
 
-test('ROUTE-19 pages are asked for until all that are counted are found, or there are no more', () => {
+test('ROUTE-19 pages load until all counted messages are found or no page is left', () => {
   const it = start();
   it.count(3);
   it.answer(fullPage(500, { [ANN]: 2 }));
@@ -71,7 +71,7 @@ test('ROUTE-19 pages are asked for until all that are counted are found, or ther
   expect([it.known()?.[0], it.open()]).toEqual([5, []]);
 });
 
-test('ROUTE-19 the same number is asked about again once a minute: one may have been read while another came', () => {
+test('ROUTE-19 the same count is checked again once a minute, because its senders may have changed', () => {
   const it = start();
   it.count(1);
   it.answer(counts({ [ANN]: 1 }));
@@ -83,7 +83,7 @@ test('ROUTE-19 the same number is asked about again once a minute: one may have 
   expect(it.known()).toEqual([1, { [BEN]: 1 }]);
 });
 
-test('INV-PROGRESS what was answered before more came is asked for again, what is answered too late or refused holds nobody up', () => {
+test('INV-PROGRESS a stale response is requested again, and a late or refused one blocks nothing', () => {
   const it = start();
   it.count(1);
   it.count(2);
@@ -98,7 +98,7 @@ test('INV-PROGRESS what was answered before more came is asked for again, what i
   expect([it.known(), it.open()]).toEqual([[4, { [ANN]: 2 }], []]);
 });
 
-test.each([true, false])('BEYOND-03 a service that wants a proof gets one where nobody is troubled (the key is here: %s)', (isLocal) => {
+test.each([true, false])('BEYOND-03 a service that requires a proof gets it only without a prompt (local key: %s)', (isLocal) => {
   const it = start(isLocal);
   it.send({ type: 'tally.open', service: 'wss://other.example' });
   it.count(2);
@@ -109,13 +109,13 @@ test.each([true, false])('BEYOND-03 a service that wants a proof gets one where 
   it.signer.refuse();
   expect([it.known(), it.signer.open()]).toEqual([[2, {}], []]);
   it.wait(10_000);
-  // a key that is here may be opened at any moment
+  // a local key may open at any moment
   expect(it.open()).toHaveLength(isLocal ? 1 : 0);
   if (isLocal) it.answer(counts({ [ANN]: 2 }));
   expect(it.known()).toEqual([2, isLocal ? { [ANN]: 2 } : {}]);
 });
 
-test('INV-PROGRESS whatever the order of counts, answers, refusals and silence, the last count is told in the end', () => {
+test('INV-PROGRESS in any order of counts, responses and errors, the last count is finally reported', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('count'), count: fc.nat(5) }),
     fc.record({ do: fc.constantFrom('answer', 'further', 'refuse', 'unproven', 'unsigned', 'wait') }),

@@ -8,12 +8,12 @@ import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from '../ac
 import type { UnreadChanged } from './unread.machine.ts';
 
 export type TallyEvent =
-  /** By whom they are is wanted from now on; `service`: address of the caching service that is asked by now. */
+  /** Start. `service`: address of the current caching service. */
   { type: 'tally.open'; service: string } | UnreadChanged | DoneActorEvent<PrivilegedOutcome>;
 
 type Unread = ReadonlyMap<string, number>;
 
-/** Unread messages: how many, and how many of them who wrote, as far as that is known. */
+/** Unread messages: total, and number by sender as far as known. */
 export interface Tally {
   readonly total: number;
   readonly unread: Unread;
@@ -21,17 +21,17 @@ export interface Tally {
 
 interface Context extends Asker {
   readonly total: number;
-  /** What the pages say that have come since it was last begun, and where the next one begins, in seconds; undefined: there is none. */
+  /** Unread counts from the pages since the last start, and the start of the next page in seconds. `undefined` if there is none. */
   readonly found: Unread;
   readonly until: number | undefined;
   readonly pages: number;
-  /** More came, or was read, while it was asked for. */
+  /** True if the count changed during the request. */
   readonly isStale: boolean;
-  /** As it was known last. Its total is told together with who wrote them, so that nobody counts whom the account mutes, not for a moment. */
+  /** Last result. The total is reported together with the senders, so that muted people are never counted. */
   readonly tally: Tally | undefined;
 }
 
-/** Contacts of a page, and pages: beyond them unread messages are taken to be of people who are not muted. */
+/** Page size and limit of pages. Unread messages beyond them count as sent by people who are not muted. */
 const [PAGE, MOST_PAGES] = [100, 10];
 const FRESH = { found: new Map<string, number>(), until: undefined, pages: 0, isStale: false };
 
@@ -41,8 +41,8 @@ const COUNTED = [
 ] as const;
 
 /**
- * Who wrote the unread messages that the caching service counts: it knows none of those whom the account muted in private, and they do not count
- * (ROUTE-19). Asked for with every count, without troubling anybody, until all that are counted are found.
+ * Finds the senders of the unread messages that the caching service counts. The service does not know private mutes, and muted people must
+ * not count (ROUTE-19). It loads pages without prompts after each count, until all counted messages are found.
  */
 export const tallyMachine = setup({
   types: {
@@ -79,7 +79,7 @@ export const tallyMachine = setup({
       };
     }),
     settle: assign(({ context: { total, found } }) => ({ tally: { total, unread: found } })),
-    /** Nobody says who wrote them: what was known before still holds, and nothing waits for it. */
+    /** The senders cannot be found: keep the last known ones and report the new total. */
     giveUp: assign(({ context: { total, tally } }) => ({ tally: { total, unread: tally?.unread ?? FRESH.found } })),
   },
 }).createMachine({
@@ -91,7 +91,7 @@ export const tallyMachine = setup({
     'tally.open': { actions: 'recordService' },
   },
   states: {
-    /** The service tells the same number often. One may have been read while another came, so it is asked for again, but not each time. */
+    /** The service repeats the same number often. Its senders may have changed, so it is checked again, but not each time. */
     ready: { on: { 'unread.changed': [{ guard: 'isSame' }, ...COUNTED] }, after: { rest: 'rested' } },
     rested: {},
     loading: {

@@ -5,7 +5,7 @@ import type { AccountAwake, ScopeRef } from '../core/feature.ts';
 import type { Bus } from '../core/bus.ts';
 import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
 
-/** News: so many messages of the account are unread by now. The same number is told as well: one may have been read while another came. */
+/** News: number of unread messages. An unchanged number is reported too, because one message may have been read while another arrived. */
 export type UnreadChanged = { type: 'unread.changed'; count: number };
 
 interface UnreadInput {
@@ -15,12 +15,12 @@ interface UnreadInput {
 }
 
 /**
- * How many messages wait for the account, as the caching service counts them (DM-04, ROUTE-19): asked for as long as somebody is at the page, and
- * anew after every reconnect and every sleep (INV-SUBS).
+ * Number of unread messages, as counted by the caching service (DM-04, ROUTE-19). Subscribed while the user is active, and again after each
+ * reconnect and sleep (INV-SUBS).
  */
 export const unreadMachine = setup({
   types: {
-    /** `count`: undefined until the service has said it. */
+    /** `count`: `undefined` until the service has sent it. */
     context: {} as UnreadInput & { readonly count: number | undefined },
     events: {} as StreamPart | AccountAwake,
     input: {} as UnreadInput,
@@ -30,7 +30,7 @@ export const unreadMachine = setup({
   guards: { isAwake: ({ event }) => event.type === 'account.awake' && event.on },
   delays: { calm: 1_000, again: 15_000 },
   actions: {
-    /** Private messages nobody counts but the account itself: once there is a connection their code is fetched. */
+    /** Private messages are counted by the account itself. Load their code once there is a connection. */
     openWraps: sendTo(({ context }) => context.scope, { type: 'wraps.open' }),
     learn: enqueueActions(({ context, event, enqueue }) => {
       const count = event.type === 'stream.part' ? readUnread(event.answer.claims) : undefined;
@@ -45,7 +45,7 @@ export const unreadMachine = setup({
   initial: 'arriving',
   on: { 'account.awake': [{ guard: 'isAwake', target: '.arriving' }, { target: '.asleep' }] },
   states: {
-    /** What is read comes first. */
+    /** Let visible content load first. */
     arriving: { after: { calm: 'watching' } },
     watching: {
       invoke: {

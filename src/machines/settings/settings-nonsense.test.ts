@@ -70,7 +70,7 @@ test("E-60 SETTINGS-01 SETTINGS-03 a service with nonsense, late or no answers k
   );
 });
 
-test('E-60 a device that takes over whatever is answered is caught (planted)', () => {
+test('E-60 a device that adopts every response is caught (planted)', () => {
   const naive = settingsSyncMachine.provide({
     actions: {
       learn: enqueueActions(({ enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {

@@ -17,7 +17,7 @@ function loaded(content = '{"theme":"ice","other":{"big":12345678901234567890}}'
   return world;
 }
 
-test('ZAP-01 SETTINGS-05 what one press gives is kept on the device as soon as it is known or changed, and known before the service is asked', () => {
+test('ZAP-01 SETTINGS-05 zap amounts are stored on the device when known or changed, and read first', () => {
   const world = startSync(true);
   expect(world.kept()).toEqual([]);
   const zaps = pressed({ ...DEFAULT_ZAPS, zapDefault: { amount: 7, message: '', emoji: '' } });
@@ -47,7 +47,7 @@ describe('loading', () => {
     expect([world.adopted(), world.said, world.value()]).toEqual([[{ theme: 'ice', animated: false }], [], 'ready']);
   });
 
-  test('SETTINGS-01 what the service merged is its word and followed too; defaults were chosen by nobody', () => {
+  test('SETTINGS-01 settings merged by the service are applied, and its default values are not', () => {
     const merged = startSync(true);
     merged.wait(1_000);
     merged.settle();

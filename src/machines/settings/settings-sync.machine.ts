@@ -19,8 +19,8 @@ export type LocalCommand =
   | { type: 'local.unsaved'; change: SavedChange }
   | { type: 'local.saved'; change: SavedChange; content: Ours<string> };
 /**
- * Reports: the user changed a setting, the zap amounts stored here, all settings stored here, changes that an earlier page could not save,
- * and the content that another tab saved.
+ * Reports: a setting that the user changed, the zap amounts stored here, and all settings stored here. Also changes that an earlier page
+ * could not save, and the content that another tab saved.
  */
 export type LocalSignal =
   | { type: 'local.changed'; change: Ours<SavedChange> }

@@ -28,7 +28,7 @@ function start(urls: readonly string[] = relays) {
   const root = createActor(house, { clock }).start();
   const say = (url: string, outcome: 'accepted' | 'rejected' | 'silent', eventId = event.id) =>
     root.getSnapshot().children['one']?.send({ type: 'relay.outcome', url: pressed(url), eventId, outcome } satisfies RelayAnswer);
-  /** What the service's relays said to it: their raw first messages. */
+  /** Send the raw first messages that the service's relays returned. */
   const serviceSays = (accepted: boolean) => {
     const responses = [['wss://one.example', JSON.stringify(['OK', event.id, accepted, ''])]];
     bus.answer({ claims: [{ claim: 'other', kind: RESULT.BroadcastResponses, content: [{ event_id: event.id, responses }] }] });
@@ -36,7 +36,7 @@ function start(urls: readonly string[] = relays) {
   return { heard, bus, say, serviceSays, ended: () => news.map(({ isTaken }) => isTaken), wait: (ms: number) => elapse(clock, ms) };
 }
 
-test('NOTE-13 a note is sent as it is to the own relays; one that takes it is enough', () => {
+test('NOTE-13 a note is sent unchanged to the own relays, and one acceptance is enough', () => {
   const { heard, bus, say, ended } = start();
   expect(heard).toMatchObject([{ type: 'relays.ask', ask: { kind: 'publish', event }, urls: relays }]);
   expect(bus.open()).toEqual([]);
@@ -46,7 +46,7 @@ test('NOTE-13 a note is sent as it is to the own relays; one that takes it is en
   expect([ended(), bus.open()]).toEqual([[true], []]);
 });
 
-test('NOTE-13 RELAY-08 PUBLISH-03 where the relays may not be asked, or none takes it, the caching service sends it to them', () => {
+test('NOTE-13 RELAY-08 PUBLISH-03 if no relay may be asked or none accepts, the caching service sends it', () => {
   const suspended = start();
   for (const url of relays) suspended.say(url, 'silent');
   expect(suspended.bus.open()[0]?.query).toEqual({ verb: 'broadcast_events', payload: { events: [event], relays } });
@@ -60,7 +60,7 @@ test('NOTE-13 RELAY-08 PUBLISH-03 where the relays may not be asked, or none tak
   expect([suspended.ended(), late.ended()]).toEqual([[true], [true]]);
 });
 
-test('NOTE-13 INV-OUTCOME nobody took it: refused by all, and the caching service heard no OK, refused, or did not answer', () => {
+test('NOTE-13 INV-OUTCOME without an OK from any relay or the caching service the broadcast fails', () => {
   const refused = start();
   for (const url of relays) refused.say(url, 'rejected');
   refused.serviceSays(false);

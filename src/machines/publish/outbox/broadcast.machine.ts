@@ -9,15 +9,14 @@ import { withOutcome } from '../../core/event-guards.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 export interface BroadcastInput {
-  /** An event that a person chose to send to their relays. */
+  /** The event that the user chose to send to their relays. */
   readonly event: Ours<VerifiedEvent>;
   readonly bus: Bus;
   readonly pool: PoolRef;
-  /** The account's own relays. */
   readonly relays: ReadonlyArray<Ours<string>>;
 }
 
-/** Told to the parent at the end: whether a relay took it. */
+/** Sent to the parent at the end. `isTaken`: true if a relay accepted the event. */
 export interface BroadcastNews {
   readonly type: 'broadcast.ended';
   readonly eventId: string;
@@ -25,9 +24,8 @@ export interface BroadcastNews {
 }
 
 /**
- * Sends something that somebody signed before to the account's own relays (NOTE-13). One relay that takes it is enough; nothing is signed,
- * and nothing is kept. Where none takes it, or none may be asked because everything goes through the caching service (RELAY-08), that
- * service sends it to them (PUBLISH-03).
+ * Sends an already signed event to the account's own relays (NOTE-13). One acceptance is enough. Nothing is signed or stored. If no relay
+ * accepts, or relays may not be contacted (RELAY-08), the caching service sends it to them (PUBLISH-03).
  */
 export const broadcastMachine = setup({
   types: {

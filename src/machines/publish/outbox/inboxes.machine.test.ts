@@ -42,7 +42,7 @@ function start(machine = inboxesMachine) {
     learn: (people: readonly string[], now = 100) => actor.send({ type: 'inboxes.learn', people, now: seconds(now) }),
     locate: (peer: string, isSending = true) => actor.send({ type: 'inboxes.locate', peer, request: peer, from: root, isSending }),
     located: () => found.flatMap((one) => (one.type === 'inboxes.located' ? [one.relays] : [])),
-    /** Relays that are asked, each time. */
+    /** Relays of each request. */
     relays: () => found.flatMap((one) => (one.type === 'relays.ask' ? [one.urls] : [])),
     /** One of them brings these, and ends; with nothing to bring it cannot be reached. */
     hear: (url: string, ...events: VerifiedEvent[]) => {
@@ -52,7 +52,7 @@ function start(machine = inboxesMachine) {
       ask.from.send({ type: 'relay.ended', url, complete: events.length > 0 });
     },
     reads: (pubkey: string, url: string) => bus.answer({ events: [reads(pubkey, url)] }),
-    /** What came back, in its order: the text, and where those it tells read. */
+    /** Received results in order: the request id, then each person with their relays. */
     came: () => found.flatMap((one) => (one.type === 'inboxes.found' ? [[one.request, ...one.inboxes].flat(2)] : [])),
     asked: () => bus.open().map(({ query }) => query),
   };
@@ -60,7 +60,7 @@ function start(machine = inboxesMachine) {
 const reads = (pubkey: string, url: string) => trusted({ kind: KIND.RelayList, pubkey, tags: [['r', url, 'read']] });
 const asking = (pubkey: string) => ({ verb: 'replaceable_event', payload: { pubkey, kind: KIND.RelayList } });
 
-test('BEYOND-14 before something is published it is asked where those read whom it tells, and then not for an hour', () => {
+test('BEYOND-14 before publishing, read relays of mentioned people are requested and cached for an hour', () => {
   const { ask, reads: answer, came, asked } = start();
   ask('one', [ANN, ME, ANN]);
   expect([came(), asked()]).toEqual([[], [asking(ANN)]]);
@@ -76,7 +76,7 @@ test('BEYOND-14 before something is published it is asked where those read whom 
   expect(came().at(-1)).toEqual(['three', ANN, 'wss://moved.example']);
 });
 
-test('BEYOND-14 what tells nobody, or only lists people, is not held up', () => {
+test('BEYOND-14 an event that mentions no other person, or a contact list, is not delayed', () => {
   const { ask, came, asked } = start();
   ask('alone', []);
   ask('to myself', [ME]);
@@ -84,7 +84,7 @@ test('BEYOND-14 what tells nobody, or only lists people, is not held up', () => 
   expect([came(), asked()]).toEqual([[['alone'], ['to myself'], ['a list']], []]);
 });
 
-test('INV-PROGRESS publishing waits two seconds at most and goes on with what is known; what failed is asked again the next time', () => {
+test('INV-PROGRESS publishing waits two seconds at most, and a failed request is repeated the next time', () => {
   const { ask, wait, came, asked, bus, reads: answer } = start();
   ask('first', [BOB]);
   answer(BOB, 'wss://bob.example');
@@ -104,7 +104,7 @@ test('INV-PROGRESS publishing waits two seconds at most and goes on with what is
   expect([broken.came(), Object.keys(broken.actor.getSnapshot().children)]).toEqual([[['broken']], []]);
 });
 
-test('INV-TAGGED answers come back to what asked for them, in whatever order they arrive', () => {
+test('INV-TAGGED responses reach their requests in any order', () => {
   const { ask, came, bus } = start();
   ask('for ann', [ANN]);
   ask('for bob', [BOB]);
@@ -119,7 +119,7 @@ test('INV-TAGGED answers come back to what asked for them, in whatever order the
   expect(came().map(([content]) => content)).toEqual(['for bob', 'for ann']);
 });
 
-test('BEYOND-14 learned while it is written, it is known when it is published; at most 20 people are asked about for one text', () => {
+test('BEYOND-14 relays are requested while typing, for at most 20 people per text', () => {
   const { ask, learn, reads: answer, came, asked } = start();
   learn([ANN]);
   answer(ANN, 'wss://ann.example');
@@ -131,7 +131,7 @@ test('BEYOND-14 learned while it is written, it is known when it is published; a
   expect(asked().map(({ payload }) => payload)).toEqual(crowd.slice(0, 20).map((pubkey) => asking(pubkey).payload));
 });
 
-test('TRUST-07 BEYOND-14 a service that names the relays of a person without a signature opens none', () => {
+test('TRUST-07 BEYOND-14 unsigned relay lists from the service are not used', () => {
   const it = start();
   it.ask('one', [ANN]);
   const relays = [{ url: 'wss://evil.example', read: true, write: true }];
@@ -143,7 +143,7 @@ test('TRUST-07 BEYOND-14 a service that names the relays of a person without a s
   expect(it.relays()).toEqual([['wss://own.example']]);
 });
 
-test('BEYOND-14 texts that name the same person at once wait for one question', () => {
+test('BEYOND-14 texts that mention the same person at once share one request', () => {
   const { ask, learn, reads: answer, came, asked } = start();
   learn([ANN]);
   ask('one', [ANN]);
@@ -155,7 +155,7 @@ test('BEYOND-14 texts that name the same person at once wait for one question', 
   expect(came()[1]).toEqual(['two', ANN, 'wss://ann.example', BOB, 'wss://bob.example']);
 });
 
-test('it forgets whom it learned first beyond a thousand people', () => {
+test('above a thousand people the oldest entries are dropped', () => {
   const { actor, ask, reads: answer, bus } = start();
   ask('ann', [ANN]);
   answer(ANN, 'wss://ann.example');
@@ -175,12 +175,12 @@ const listed = (pubkey: string, ...urls: string[]) =>
   trusted({ kind: KIND.DirectMessageRelays, pubkey, tags: urls.map((url) => ['relay', url]) });
 const OWN = [{ url: pressed('wss://own.example'), read: true, write: true }];
 
-test('DM-09 where private messages go is asked of both lists, through the url policy; who names none has none, and what could not be had is not the same as none', () => {
+test('DM-09 message relays come from both lists, and a missing list differs from a failed request', () => {
   const it = start();
   it.actor.send({ type: 'relayList.changed', relays: [{ url: pressed('wss://write.example'), read: false, write: true }, ...OWN] });
   it.locate(ANN);
   expect(it.asked()).toEqual([{ verb: 'replaceable_event', payload: { pubkey: ANN, kind: 10_050 } }]);
-  // a list of somebody else is none of hers; the page's own relay may be private, others not
+  // a list by another author is ignored, and only the page's own relay may be private
   it.bus.answer({
     events: [
       listed(BOB, 'wss://bob.example'),
@@ -202,7 +202,7 @@ test('DM-09 where private messages go is asked of both lists, through the url po
   it.bus.answer({ events: [listed(ANN, 'wss://ann.example')] });
   it.wait(5_000);
   expect(it.located().slice(2)).toEqual([undefined, undefined]);
-  // without a relay for the own copy nothing is known, either
+  // without a relay for the own copy, the result is unknown
   const bare = start();
   bare.locate(ANN);
   bare.bus.answer({ events: [listed(ANN, 'wss://ann.example')] });
@@ -210,7 +210,7 @@ test('DM-09 where private messages go is asked of both lists, through the url po
   expect(bare.located()).toEqual([undefined]);
 });
 
-/** The caching service has answered about both lists, and with the list of the relays to which the peer writes. */
+/** Start with answers from the caching service: no message relays, and the peer's write relays. */
 function unlisted(isHeard = true, ...writes: string[]) {
   const it = start();
   it.actor.send({ type: 'relayList.changed', relays: OWN });
@@ -225,13 +225,13 @@ function unlisted(isHeard = true, ...writes: string[]) {
 const NAMED = { peer: ['wss://inbox.example'], own: ['wss://own.example'] };
 const NONE = { peer: [], own: ['wss://own.example'] };
 
-test('DM-09 a list that the caching service does not know is asked of the relays to which the peer writes, and of the own ones', () => {
+test("DM-09 a list missing at the caching service is requested from the peer's write and own relays", () => {
   const it = unlisted(true, 'wss://hers.example', 'ws://10.0.0.1');
   expect([it.relays(), it.located()]).toEqual([[['wss://hers.example', 'wss://own.example']], []]);
   it.hear('wss://own.example', listed(BOB, 'wss://bob.example'));
   it.hear('wss://hers.example', listed(ANN, 'wss://inbox.example'));
   expect(it.located()).toEqual([NAMED]);
-  // one that was written later counts, whoever brings it first
+  // the newer list wins, in any order of arrival
   const later = unlisted(true, 'wss://hers.example');
   const old = trusted({ ...listed(ANN, 'wss://old.example'), created_at: 1 });
   later.hear('wss://own.example', trusted({ ...listed(ANN, 'wss://inbox.example'), created_at: 2 }));
@@ -239,7 +239,7 @@ test('DM-09 a list that the caching service does not know is asked of the relays
   expect(later.located()).toEqual([NAMED]);
 });
 
-test('TRUST-08 DM-09 to look at a conversation asks own relays alone where the peer takes messages, whatever they say', () => {
+test("TRUST-08 DM-09 viewing a conversation asks only own relays for the peer's message relays", () => {
   const it = start();
   it.actor.send({ type: 'relayList.changed', relays: OWN });
   it.locate(ANN, false);
@@ -251,7 +251,7 @@ test('TRUST-08 DM-09 to look at a conversation asks own relays alone where the p
   expect([it.relays(), it.located()]).toEqual([[['wss://own.example']], [NONE]]);
 });
 
-test('DM-09 where only an own relay knows where the peer writes, that is where it is asked further, once', () => {
+test("DM-09 if only an own relay knows the peer's write relays, those are asked next, once", () => {
   const it = unlisted();
   const writes = trusted({
     kind: KIND.RelayList,
@@ -267,7 +267,7 @@ test('DM-09 where only an own relay knows where the peer writes, that is where i
   expect([it.relays().length, it.located()]).toEqual([2, [NAMED]]);
 });
 
-test('DM-09 INV-PROGRESS relays that know of none, cannot be reached or are silent for three seconds leave what the caching service said', () => {
+test("DM-09 INV-PROGRESS empty, unreachable or silent relays keep the caching service's result", () => {
   const it = unlisted(true, 'wss://hers.example');
   it.hear('wss://hers.example');
   it.wait(2_900);
@@ -277,7 +277,7 @@ test('DM-09 INV-PROGRESS relays that know of none, cannot be reached or are sile
   const ended = unlisted();
   ended.hear('wss://own.example');
   expect(ended.located()).toEqual([NONE]);
-  // where the service could not say it relays may, but that they bring none says nothing
+  // if the service did not answer, relays may have the list, but an empty result proves nothing
   const unheard = unlisted(false);
   unheard.hear('wss://own.example', listed(ANN, 'wss://inbox.example'));
   const unknown = unlisted(false);
@@ -285,7 +285,7 @@ test('DM-09 INV-PROGRESS relays that know of none, cannot be reached or are sile
   expect([unheard.located(), unknown.located()]).toEqual([[NAMED], [undefined]]);
 });
 
-test('DM-09 a peer who names many relays has no more than a dozen asked', () => {
+test('DM-09 for a peer with many relays at most a dozen are asked', () => {
   const many = Array.from({ length: 40 }, (_, at) => `wss://relay${at}.example`);
   const it = unlisted(true, ...many);
   expect(it.relays()).toEqual([[...many.slice(0, 6), 'wss://own.example']]);

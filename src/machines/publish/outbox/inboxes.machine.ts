@@ -16,23 +16,23 @@ import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 export type InboxesEvent =
   | RelayListChanged
   | DoneActorEvent<Outcome | MessageRelaysFound>
-  /** Asks where these people read. `request`: comes back with the answer. `now` in seconds. */
+  /** Request the read relays of these people. `request`: returned with the response. `now` in seconds. */
   | { type: 'inboxes.ask'; people: readonly string[]; now: Seconds; request: string; from: AnyActorRef }
-  /** Somebody writes to these people: where they read should be known when it is asked for. */
+  /** The user is writing to these people: load their read relays in advance. */
   | { type: 'inboxes.learn'; people: readonly string[]; now: Seconds }
   | { type: 'inboxes.ready'; asker: Asker }
   /**
-   * Asks where private messages to that peer go (NIP-17). `request`: comes back with the answer. `isSending`: a person sends one, so the relays to which
-   * the peer writes may be asked; to look at a conversation asks none of them (TRUST-08).
+   * Request the relays for private messages to that peer (NIP-17). `request`: returned with the response. `isSending`: the user sends a
+   * message, so the peer's write relays may be asked. Viewing a conversation asks none of them (TRUST-08).
    */
   | { type: 'inboxes.locate'; peer: string; request: string; from: AnyActorRef; isSending: boolean };
 
-/** The answer to `inboxes.locate`; undefined: it could not be found out. */
+/** Response to `inboxes.locate`. `undefined` if the request failed. */
 export type InboxesLocated = { type: 'inboxes.located'; request: string; relays: MessageRelays | undefined };
 
-/** The answer to `inboxes.ask`: where people read, as far as that is known in time. */
+/** Response to `inboxes.ask`: read relays by person, as far as known in time. */
 type InboxesFound = { type: 'inboxes.found'; request: string; inboxes: Inboxes };
-/** News: it has begun, and knows of nobody who asked. */
+/** News: this actor has started and has no pending requests. */
 type InboxesBegan = { type: 'inboxes.began' };
 export type InboxesNews = InboxesFound | InboxesBegan;
 
@@ -46,7 +46,7 @@ interface Question {
   readonly now: Seconds;
 }
 
-/** `open`: the questions that it waits for. */
+/** `open`: ids of the pending requests. */
 interface Waiting extends Asker {
   readonly open: readonly string[];
 }
@@ -61,19 +61,19 @@ interface InboxesInput {
 
 interface Context extends InboxesInput {
   readonly known: Inboxes;
-  /** When each of them was learned. */
+  /** Time of each cache entry. */
   readonly learned: ReadonlyMap<string, Seconds>;
   readonly open: ReadonlyMap<string, Question>;
   readonly waiting: readonly Waiting[];
   readonly locating: ReadonlyMap<string, Asker>;
-  /** The account's own relays; empty until they are known. */
+  /** The account's own relays. Empty until they are known. */
   readonly relays: readonly RelayUse[];
   readonly count: number;
 }
 
 const HOUR = seconds(60 * 60);
 const MAX_KNOWN = 1_000;
-/** Milliseconds for which publishing waits. */
+/** Limit of the delay of publishing, in milliseconds. */
 const PATIENCE = 2_000;
 
 type Child = `ask ${number}`;
@@ -81,8 +81,9 @@ type Locating = `locate ${number}`;
 const CHILDREN: { [ask: Child]: 'request'; [locating: Locating]: 'messageRelays' } = {};
 
 /**
- * Knows where other people read (BEYOND-14): their signed lists are asked of the caching service for those a draft tells, and kept for an hour.
- * Publishing waits for it two seconds at most, and then goes on with what is known. Where private messages go (NIP-17) it asks anew each time, relays too: to guess would tell too much.
+ * Finds the read relays of other people (BEYOND-14). It requests their signed lists from the caching service and caches them for an hour.
+ * Publishing waits at most two seconds and continues with the known relays. Message relays (NIP-17) are requested each time, also from
+ * relays, because a wrong guess would leak metadata.
  */
 export const inboxesMachine = setup({
   types: {
@@ -111,7 +112,7 @@ export const inboxesMachine = setup({
       enqueue.assign({ locating: withoutKey(locating, id) });
       const found = 'output' in event && 'found' in event.output ? event.output.found : undefined;
       const own = found && (found.own.length > 0 ? found.own : relaysForCopies(relays));
-      // without a place for the own copy a message would be lost to whoever wrote it
+      // without a relay for the own copy, the sender would lose the message
       const isKnown = found && own && own.length > 0;
       const located: InboxesLocated = {
         type: 'inboxes.located',
@@ -187,7 +188,7 @@ function isFresh({ learned }: Context, pubkey: string, now: Seconds): boolean {
   return at !== undefined && minus(now, at) < HOUR;
 }
 
-/** The inboxes that are known after an answer. A failure changes nothing, so the same person is asked about again the next time. */
+/** Add the relays from a response. A failure adds nothing, so the next request asks again. */
 function learnedFrom({ known, learned }: Context, { pubkey, now }: Question, outcome: Outcome): Pick<Context, 'known' | 'learned'> {
   if (!outcome.ok) return { known, learned };
   const found = inboxesIn([pubkey], [...outcome.answer.events, ...outcome.answer.referenced]);

@@ -28,7 +28,7 @@ function record(log: readonly OutboxEntry[], more: readonly OutboxLine[]): Outbo
   return found ?? expect.fail();
 }
 
-/** What `retractionsAfter` and its kin look at. */
+/** Return a context for `retractionsAfter` and similar functions. */
 function known(over: Partial<IntentsContext> = {}): IntentsContext {
   const nothing = {
     promised: new Map(),
@@ -41,7 +41,7 @@ function known(over: Partial<IntentsContext> = {}): IntentsContext {
 
 const news = (of: OutboxRecord) => ({ type: 'outbox.news', record: of }) as const;
 
-test('BEYOND-09 BEYOND-14 what is ordered goes to the outbox as it was ordered, and where those read whom it tells; nothing is made up', () => {
+test('BEYOND-09 BEYOND-14 an order keeps its fields and adds only the read relays of mentioned people', () => {
   const draft = pressed({ kind: KIND.Text, content: 'hello', tags: [['p', '2'.repeat(64)]] });
   const intent = { type: 'intents.publish', draft, now: seconds(9) } as const;
   const context = known({ relays: [HOME] });
@@ -68,7 +68,7 @@ describe('what is taken back', () => {
   ]);
   const context = known({ retracting, promised: new Map([['j', { retracts: ACT }]]) });
 
-  test('NIP-09 a like is taken back once somebody took the request, not before; one that came to nothing leaves it', () => {
+  test('NIP-09 a like is retracted once a relay accepted the request, and stays if the request failed', () => {
     const after = (...more: readonly OutboxLine[]) => retractionsAfter(context, request(...more), new Set());
     expect(after(ok)).toEqual({ retracting: new Map([['6 x', order]]), retracted: new Set([ACT]) });
     expect(after()).toEqual({ retracting, retracted: new Set() });
@@ -76,14 +76,14 @@ describe('what is taken back', () => {
       expect(after(...more)).toEqual({ retracting: new Map([['6 x', order]]), retracted: new Set() });
   });
 
-  test('what is done anew is not taken back any more; other news, as a late OK of what was taken back, changes nothing', () => {
+  test('a repeated action is no longer retracted, and other news such as a late OK change nothing', () => {
     const both = known({ retracted: new Set([ACT, '6 x']) });
     expect(retractionsAfter(both, of(), new Set([ACT])).retracted).toEqual(new Set(['6 x']));
     expect(retractionsAfter(both, of(ok), new Set(['7 y'])).retracted).toBe(both.retracted);
   });
 });
 
-test('BEYOND-09 what is held can be undone until it is signed, refused or taken back', () => {
+test('BEYOND-09 a held action can be undone until it is signed, refused or discarded', () => {
   const held = new Map([
     ['j', ACT],
     ['other', '6 x'],
@@ -98,7 +98,7 @@ test('BEYOND-09 what is held can be undone until it is signed, refused or taken 
 describe('PUBLISH-02 what is said', () => {
   const promised = new Map([['j', { done: said('Liked'), failed: said('Not liked') }]]);
 
-  test('that it is done, with somebody’s OK; that it failed, once', () => {
+  test('success is reported with any OK, and failure is reported once', () => {
     expect([done(known({ promised }), news(of(ok))), done(known({ promised }), news(of()))]).toEqual([said('Liked'), undefined]);
     expect(done(known(), news(of(ok)))).toBeUndefined();
     expect(failed(known(), news(of(...nobody)))).toBe('publish.unconfirmed');
@@ -110,7 +110,7 @@ describe('PUBLISH-02 what is said', () => {
     ]);
   });
 
-  test('in the words of its order and with the reason; what was not signed is said as such', () => {
+  test('a failure uses the words of its intent and the reason, and an unsigned event has its own message', () => {
     expect(failureNews(known({ promised }), news(of(...nobody)))).toEqual({
       type: 'account.failed',
       message: said('Not liked'),

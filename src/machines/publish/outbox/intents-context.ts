@@ -19,7 +19,7 @@ import type { OutboxBegan, OutboxNews, PublishOrder, PublishIntent } from '../..
 import type { RetractNews } from './retract.machine.ts';
 import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
-/** Takes back a like or a repost after it was published (NIP-09). `target`: what was liked; `missing`: said where no such act is found. */
+/** Retract a published like or repost (NIP-09). `target`: the liked event. `missing`: message if no such action is found. */
 export interface RetractIntent {
   readonly type: 'intents.retract';
   readonly target: string;
@@ -29,7 +29,7 @@ export interface RetractIntent {
   readonly missing: Message;
 }
 
-/** Sends what somebody signed to the own relays (NOTE-13). `done` and `failed`: what is said of it afterwards. */
+/** Send a signed event to the own relays (NOTE-13). `done` and `failed`: messages for the result. */
 export interface BroadcastIntent {
   readonly type: 'intents.broadcast';
   readonly event: Ours<VerifiedEvent>;
@@ -37,12 +37,12 @@ export interface BroadcastIntent {
   readonly failed: Message;
 }
 
-/** Intents that wait until it is known which relays are the account's own. */
+/** Intents that wait until the account's own relays are known. */
 type RelayIntent = PublishIntent | RetractIntent | BroadcastIntent;
 
 export type IntentsEvent =
   | RelayIntent
-  /** Takes back what is held (BEYOND-09). */
+  /** Undo a held job (BEYOND-09). */
   | { type: 'intents.undo'; job: string }
   | OutboxBegan
   | OutboxNews
@@ -64,32 +64,31 @@ export interface IntentsInput {
 export interface IntentsContext extends IntentsInput {
   /** Empty until they are known. */
   readonly relays: readonly RelayUse[];
-  /** Intents that came before the account's relays were known. */
+  /** Intents from before the account's relays were known. */
   readonly waiting: readonly RelayIntent[];
-  /** The log of the outbox. */
   readonly records: OutboxRecords;
   readonly failed: ReadonlySet<string>;
-  /** Requests to others so far. */
+  /** Number of requests to other actors so far. */
   readonly requests: number;
-  /** By request: intents whose inboxes were asked for; and orders that the outbox has not begun yet. */
+  /** `locating`: intents that wait for inboxes, by request. `ordered`: orders that the outbox has not started yet, by request. */
   readonly locating: ReadonlyMap<string, PublishIntent>;
   readonly ordered: ReadonlyMap<string, { readonly intent: PublishIntent; readonly order: PublishOrder }>;
-  /** By job: what to say and do when it has succeeded or failed. */
+  /** Messages and follow-up for the result, by job. */
   readonly promised: ReadonlyMap<string, Pick<PublishIntent, 'done' | 'failed' | 'tell' | 'retracts'>>;
-  /** Intents to send an event once more, by the id of the event. */
+  /** Running broadcasts, by the id of the event. */
   readonly broadcasts: ReadonlyMap<string, BroadcastIntent>;
-  /** Jobs that can still be undone, nothing of them signed. */
+  /** Unsigned jobs that can still be undone. */
   readonly held: ReadonlyMap<string, string>;
-  /** Acts that are being taken back, and those that were, as far as this page knows. */
+  /** `retracting`: actions with a running retraction. `retracted`: retracted actions, as far as this page knows. */
   readonly retracting: ReadonlyMap<string, RetractIntent>;
   readonly retracted: ReadonlySet<string>;
-  /** Failures that are told once it is known how far the clock is off. */
+  /** Failures that wait for the offset of the device's clock. */
   readonly unclear: readonly FailedNews[];
 }
 
 /**
- * The acts that are being taken back, and those that were, after news of a job. `acts`: those that the log says are done: an act that was done
- * anew does not count as taken back any more.
+ * Return `retracting` and `retracted` after news of a job. `acts`: actions done according to the log. A repeated action is not retracted
+ * any more.
  */
 export function retractionsAfter(
   { retracting, retracted, promised }: IntentsContext,
@@ -109,23 +108,23 @@ export function retractionsAfter(
   });
 }
 
-/** The jobs that can still be undone after news of one: a job that is signed, refused or discarded cannot. */
+/** Return the jobs that can still be undone after news of one. A signed, refused or discarded job cannot. */
 export function stillHeld(held: IntentsContext['held'], record: OutboxRecord): IntentsContext['held'] {
   if (!held.has(record.job) || stateOf(record) === 'drafted') return held;
   return withoutKey(held, record.job);
 }
 
-/** Why the job that this event tells of failed; undefined: it did not, or the person was told already. */
+/** Return the failure of the job in this event. `undefined` if it did not fail or was already reported. */
 export function failed({ failed: said }: IntentsContext, event: IntentsEvent): PublishFailure | undefined {
   return event.type === 'outbox.news' && !said.has(event.record.job) ? failureOf(event.record) : undefined;
 }
 
-/** What to say now that a relay took the job's event; undefined: nothing, or it was said already. */
+/** Return the success message if a relay accepted the job's event. `undefined` if there is none. */
 export function done({ promised }: IntentsContext, event: IntentsEvent): Message | undefined {
   return event.type === 'outbox.news' && stateOf(event.record) === 'accepted' ? promised.get(event.record.job)?.done : undefined;
 }
 
-/** What a person is told of a failed job: in the words of its intent, with the reason. An unsigned one has one message for all intents. */
+/** Return the failure message of a job, in the words of its intent and with the reason. All unsigned jobs share one message. */
 export function failureNews(context: IntentsContext, event: IntentsEvent): FailedNews {
   const code = failed(context, event) ?? 'publish.failed';
   const record = event.type === 'outbox.news' ? event.record : undefined;
@@ -134,7 +133,7 @@ export function failureNews(context: IntentsContext, event: IntentsEvent): Faile
   return { type: 'account.failed', message: own ?? { code }, ...(why ? { why } : {}) };
 }
 
-/** For a child that failed, named by its id: what to say of the retraction or broadcast it was doing, and the ones that remain. */
+/** Return the context without the crashed child `id`, and the failure message of its retraction or broadcast. */
 export function withoutCrashed(
   { broadcasts, retracting }: IntentsContext,
   id: string,
@@ -145,7 +144,7 @@ export function withoutCrashed(
   return { failed, retracting: withoutKey(retracting, act), broadcasts: withoutKey(broadcasts, eventId) };
 }
 
-/** The order to the outbox for an intent, once the inboxes of the people it tells are known. */
+/** Return the outbox order of an intent, once the inboxes of the mentioned people are known. */
 export function publishOrder({ relays }: IntentsContext, intent: PublishIntent, inboxes: Inboxes): PublishOrder {
   const { draft, now, origin, hold, about, also = [] } = intent;
   return {
@@ -158,7 +157,7 @@ export function publishOrder({ relays }: IntentsContext, intent: PublishIntent, 
   };
 }
 
-/** The failures that waited to learn how far the clock is off; the offset is left out where it could not be found. */
+/** Return the failures that waited for the clock offset. The offset is omitted if it is unknown. */
 export function unclearNews({ unclear }: IntentsContext, event: IntentsEvent): IntentsContext['unclear'] {
   const ahead = event.type === 'xstate.done.actor.clock' ? { ahead: event.output } : {};
   return unclear.map((news) => ({ ...news, ...(news.why?.code === 'clock' ? { why: { ...news.why, ...ahead } } : {}) }));

@@ -8,7 +8,7 @@ import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts'
 import { seconds } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-test('BEYOND-09 what is ordered with an act goes with it: where it comes from, how long it can be undone, and what it changes the counts of', () => {
+test('BEYOND-09 an order carries its origin, its undo time and the events whose counts it changes', () => {
   const world = startScope();
   const draft = { kind: KIND.Text, content: 'hello', tags: [] };
   world.list(['r', 'wss://one.example']);
@@ -21,7 +21,7 @@ test('BEYOND-09 what is ordered with an act goes with it: where it comes from, h
     { hold: 5_000, about: ['f'.repeat(64)] },
     { hold: 0, about: [] },
   ]);
-  // each has its job by now
+  // each order has its job by now
   const { ordered, promised } = world.intents();
   expect([ordered.size, promised.size]).toEqual([0, 2]);
   const [first, second] = world.store
@@ -35,7 +35,7 @@ test('BEYOND-09 what is ordered with an act goes with it: where it comes from, h
 });
 
 test.each([7_200, undefined])(
-  'PUBLISH-02 where relays object to the date it is said, once, and by how much the clock is ahead, where that can be learned (%s)',
+  'PUBLISH-02 a date refused by relays is reported once, with the clock offset if known (%s)',
   async (ahead) => {
     const world = startScope(ahead === undefined ? {} : { ahead });
     const said = () => world.heard.filter(({ type }) => type === 'account.failed').map((news) => news['why']);

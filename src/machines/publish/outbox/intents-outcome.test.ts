@@ -41,7 +41,7 @@ describe('what came of it', () => {
   const said = ({ heard }: ReturnType<typeof start>) =>
     heard.filter(({ type }) => type === 'account.failed').map(({ message }) => inEnglish(message as Message));
 
-  test("MEDIA-02 'Failed to send server list' is a warning; what another list came to is not", () => {
+  test("MEDIA-02 'Failed to send server list' is a warning, and failures of other lists are errors", () => {
     const { children, heard } = start();
     const [servers, mutes] = (['mediaServers', 'mutes'] as const).map((list) => faultMessage(list, [], 'unpublished'));
     if (!servers || !mutes) throw new Error('nothing is said');
@@ -54,7 +54,7 @@ describe('what came of it', () => {
     expect(inEnglish(servers)).toBe('Failed to send server list');
   });
 
-  test('PUBLISH-02 that an act failed is said once', () => {
+  test('PUBLISH-02 a failed action is reported once', () => {
     const world = start();
     const news = (over: Partial<OutboxRecord>) => world.children().intents?.send({ type: 'outbox.news', record: record(over) });
     news({ broadcast: { outcome: 'waiting' } });
@@ -65,7 +65,7 @@ describe('what came of it', () => {
     expect(said(world)).toEqual(['No publish confirmation']);
   });
 
-  test('COMPOSE-11 an order brings its own words for how it ends: Reposted successfully, Failed to repost', () => {
+  test('COMPOSE-11 an order brings its own result messages: Reposted successfully, Failed to repost', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
@@ -86,7 +86,7 @@ describe('what came of it', () => {
     expect(told).toEqual(['Failed to repost', 'Reposted successfully']);
   });
 
-  test('ACCOUNT-18 ACCOUNT-14 whom somebody reports the caching service is told with a proof, once somebody took the report, and only then', () => {
+  test('ACCOUNT-18 ACCOUNT-14 a report is sent to the caching service with a proof after a relay accepted it', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
@@ -106,7 +106,7 @@ describe('what came of it', () => {
     expect(told.at(-1)).toEqual({ verb: 'report_user', payload: { pubkey: OTHER, event_from_user: proof } });
   });
 
-  test('BEYOND-09 what is held can be undone until it is signed; then there is nothing to undo', () => {
+  test('BEYOND-09 a held action can be undone until it is signed', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
@@ -134,7 +134,7 @@ describe('what came of it', () => {
     expect(said('account.settled').map((news) => news['job'])).toEqual([first, second]);
   });
 
-  test('PUBLISH-02 what failed, was sent again and failed again is said again, with the reason of the relay', () => {
+  test('PUBLISH-02 a retry by the user that fails again is reported again, with the reason of the relay', () => {
     const world = start();
     const news = (over: Partial<OutboxRecord>) =>
       world.children().intents?.send({ type: 'outbox.news', record: record({ event, ...over }) });
@@ -146,7 +146,7 @@ describe('what came of it', () => {
     expect(world.heard.filter(({ type }) => type === 'account.failed').map((one) => one['why'])).toEqual([why, why]);
   });
 
-  test('ACCOUNT-17 COMPOSE-10 a like is taken back by a request for what is found on the own relays; where nothing is found that is said', () => {
+  test('ACCOUNT-17 COMPOSE-10 retracting deletes the likes found on own relays, or reports that none exist', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
@@ -182,7 +182,7 @@ describe('what came of it', () => {
     expect(world.intents().retracting.size).toBe(0);
   });
 
-  test('TRUST-07 a like is taken back where a relay accepted it, not at a relay that only the caching service names', () => {
+  test('TRUST-07 a like is retracted at relays that accepted it, not at relays that only the service names', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
@@ -196,7 +196,7 @@ describe('what came of it', () => {
     expect(promise).toMatchObject({ retracts: `7 ${NOTE}`, also: ['wss://kept.example'] });
   });
 
-  test('PUBLISH-02 what failed and is sent once more by itself, and fails again, is not said again', () => {
+  test('PUBLISH-02 an automatic retry that fails again is not reported again', () => {
     const world = start();
     const news = (outcome: 'rejected' | 'waiting') =>
       world
@@ -206,14 +206,14 @@ describe('what came of it', () => {
     expect(said(world)).toHaveLength(1);
   });
 
-  test('PUBLISH-02 what was not signed is said', () => {
+  test('PUBLISH-02 an unsigned event is reported', () => {
     const world = start();
     world.children().intents?.send({ type: 'outbox.news', record: record({ refusal: saidBy('no') }) });
     expect(said(world)).toEqual(['Note not signed']);
   });
 });
 
-test('PUBLISH-02 what is done once and failed did not happen, and that is said', () => {
+test('PUBLISH-02 if the actor of a broadcast or retraction crashes, its failure is reported', () => {
   const world = start({ around: (one) => (one.id === 'intents' ? { ...one, logic: ownerOfCrashable(one.logic as never) } : one) });
   world.list(['r', 'wss://w.example', 'write']);
   const note = trusted({ content: 'once' });

@@ -13,7 +13,7 @@ const draft = { kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] };
 
 const publish = { type: 'intents.publish', draft, now: seconds(9) } as const;
 
-test('NOTE-13 what is broadcast waits for the account’s own relays; two notes go side by side, one that is on its way not twice; each end is said', () => {
+test('NOTE-13 broadcasts wait for the own relays, run in parallel, once per note, and report their result', () => {
   const world = start();
   const [one, two] = [trusted({ content: 'one' }), trusted({ content: 'two' })];
   const words = { done: saidBy('was sent'), failed: saidBy('was not sent') };
@@ -34,7 +34,7 @@ test('NOTE-13 what is broadcast waits for the account’s own relays; two notes 
 });
 
 describe('where it is sent', () => {
-  test('RELAY-06 an act waits for the account’s own list, and goes to its write relays only', () => {
+  test("RELAY-06 an action waits for the account's own list, and goes to its write relays only", () => {
     const world = start();
     world.actor.send(publish);
     expect(world.drafted()).toEqual([]);
@@ -44,7 +44,7 @@ describe('where it is sent', () => {
     expect(world.sockets.lives.map(({ input }) => input.url)).toEqual(['wss://w.example', 'wss://r.example']);
   });
 
-  test('INV-BASE a relay list that is refused is not taken for none: nothing is sent anywhere, and it is asked again', () => {
+  test('INV-BASE a rejected relay list does not count as empty: nothing is sent, and it is requested again', () => {
     const world = start();
     world.actor.send(publish);
     world.tell({ type: 'answer.part', events: [], referenced: [], claims: [], rejected: 1 });
@@ -56,7 +56,7 @@ describe('where it is sent', () => {
     expect(world.drafted()).toEqual([['wss://w.example']]);
   });
 
-  test('who has named no relay to write to uses the one of this page', () => {
+  test('an account without write relays uses the relay of this page', () => {
     const world = start();
     world.actor.send(publish);
     world.tell({ type: 'answer.ended' });
@@ -64,7 +64,7 @@ describe('where it is sent', () => {
     expect(world.drafted()).toEqual([['ws://127.0.0.1:1']]);
   });
 
-  test('INV-PROGRESS a list that cannot be had is asked for again, at once where something waits for it', () => {
+  test('INV-PROGRESS a failed relay list is requested again, at once if an action waits for it', () => {
     const world = start();
     const asked = () => world.heard.filter(world.asks).length;
     world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });
@@ -80,7 +80,7 @@ describe('where it is sent', () => {
     expect(world.intents().waiting).toEqual([]);
   });
 
-  test('BEYOND-14 an act that tells somebody goes to where he reads as well, and waits two seconds at most to learn it', () => {
+  test('BEYOND-14 an event also goes to read relays of mentioned people, after a wait of at most 2 s', () => {
     const world = start();
     const [ann, bob] = ['b'.repeat(64), 'c'.repeat(64)];
     const tell = (pubkey: string) => ({
@@ -107,7 +107,7 @@ describe('where it is sent', () => {
     expect(world.drafted().at(-1)).toEqual(['wss://w.example']);
   });
 
-  test('RELAY-06 a relay list that was saved here is used at once', () => {
+  test('RELAY-06 a relay list saved here applies at once', () => {
     const world = start();
     world.list(['r', 'wss://old.example']);
     const template = { pubkey: ME, kind: KIND.RelayList, created_at: seconds(7), tags: [['r', 'wss://new.example']], content: '' };
@@ -130,7 +130,7 @@ describe('where it is sent', () => {
     expect(world.sockets.lives.filter(({ ended }) => !ended).map(({ input }) => input.url)).toEqual(['wss://new.example']);
   });
 
-  test('ACCOUNT-07 the first relay list of somebody new is used as soon as a relay has it', () => {
+  test('ACCOUNT-07 the first relay list of a new account applies as soon as a relay has it', () => {
     const world = start();
     world.tell({ type: 'answer.ended' });
     const template = pressed({ pubkey: ME, kind: KIND.RelayList, created_at: seconds(7), tags: [['r', 'wss://new.example']], content: '' });
@@ -151,7 +151,7 @@ describe('where it is sent', () => {
     expect(urls()).toEqual(['wss://new.example']);
   });
 
-  test('a list that was changed elsewhere is learned within ten minutes', () => {
+  test('a list changed elsewhere applies within ten minutes', () => {
     const world = start();
     world.list(['r', 'wss://one.example']);
     elapse(world.clock, 590_000, 10_000);
@@ -168,7 +168,7 @@ describe('where it is sent', () => {
   });
 });
 
-test('RELAY-08 whoever sends everything through the caching service reaches no relay, not even at first; turned off they are connected', () => {
+test('RELAY-08 with the proxy on no relay is connected, from the start, and turning it off connects them', () => {
   const world = start();
   world.proxy.report({ type: 'proxy.found', on: true });
   world.list(['r', 'wss://w.example']);
@@ -183,7 +183,7 @@ test('RELAY-08 whoever sends everything through the caching service reaches no r
   expect(world.sockets.lives.map(({ ended }) => ended)).toEqual([true]);
 });
 
-test('RELAY-03 a relay that was lost is tried again as soon as the browser has a network', () => {
+test('RELAY-03 a lost relay is reconnected as soon as the browser is online', () => {
   const world = start();
   world.list(['r', 'wss://w.example']);
   elapse(world.clock, 20 * 60_000, 1_000);
@@ -192,7 +192,7 @@ test('RELAY-03 a relay that was lost is tried again as soon as the browser has a
   expect(world.sockets.lives.length - before).toBe(1);
 });
 
-test('ACTIVITY-01 asleep no relay is connected; awake they come back', () => {
+test('ACTIVITY-01 relays are disconnected during sleep and reconnected after waking', () => {
   const world = start();
   world.list(['r', 'wss://w.example']);
   world.actor.send({ type: 'account.awake', on: false });

@@ -33,8 +33,8 @@ import type { AccountNotice } from '../../core/feature.ts';
 const UNLOCATED = { guard: 'isUnlocated', actions: 'wait' } as const;
 
 /**
- * What whoever is here wants to be published, taken back or sent once more: begun once it is known where to send it, with what is said
- * of how it ends. What is to be signed goes through the outbox; what is done once has an actor of its own.
+ * Publishes, retracts and broadcasts for the current account. Work starts once its relays are known, and the result is reported. Events to
+ * sign go through the outbox. Each retraction and broadcast has its own actor.
  */
 export const intentsMachine = setup({
   types: {
@@ -52,7 +52,7 @@ export const intentsMachine = setup({
     broadcast: broadcastMachine,
     privileged: privilegedMachine,
     retract: retractMachine,
-    /** By how much the clock of this device is ahead. */
+    /** Offset by which this device's clock is ahead. */
     clock: promisePort<Seconds, undefined>('clock'),
   },
   guards: {
@@ -61,7 +61,7 @@ export const intentsMachine = setup({
     isDone: ({ context, event }) => done(context, event) !== undefined,
   },
   actions: {
-    /** Sends the outbox, which was started again after a failure, the orders that it had not begun: it has forgotten them. */
+    /** Send the outbox the orders that it had not started. It was restarted after a crash and has forgotten them. */
     attend: enqueueActions(({ context: { scope, ordered }, enqueue, self }) => {
       enqueue.sendTo(scope, { type: 'outbox.attend', from: self } satisfies OutboxOrder);
       for (const { order } of ordered.values()) enqueue.sendTo(scope, { type: 'outbox.publish', order } satisfies OutboxOrder);
@@ -77,14 +77,14 @@ export const intentsMachine = setup({
       enqueue.assign({ relays: event.relays, waiting: [] });
       for (const intent of waiting) enqueue.raise(intent);
     }),
-    /** Asks first where the people whom the event tells read; `send` goes on with the answer. */
+    /** First request the inboxes of mentioned people. `send` continues with the response. */
     publish: enqueueActions(({ context: { requests, locating, scope }, event, enqueue, self }) => {
       if (event.type !== 'intents.publish') return;
       const request = String(requests);
       enqueue.assign({ requests: requests + 1, locating: new Map(locating).set(request, event) });
       enqueue.sendTo(scope, inboxesAsk(event, request, self));
     }),
-    /** `inboxes` was started again and has forgotten what it was asked. */
+    /** `inboxes` was restarted and has forgotten its requests. */
     askInboxes: enqueueActions(({ context: { locating, scope }, enqueue, self }) => {
       for (const [request, intent] of locating) enqueue.sendTo(scope, inboxesAsk(intent, request, self));
     }),
@@ -94,7 +94,7 @@ export const intentsMachine = setup({
       const { request, inboxes } = event;
       const { from = self } = intent;
       const order = { ...publishOrder(context, intent, inboxes), request, from };
-      // who ordered it himself hears of it himself
+      // an actor that ordered by itself receives the news directly
       const ordered = from === self ? new Map(context.ordered).set(request, { intent, order }) : context.ordered;
       enqueue.assign({ locating: withoutKey(context.locating, request), ordered });
       enqueue.sendTo(context.scope, { type: 'outbox.publish', order } satisfies OutboxOrder);
@@ -137,7 +137,7 @@ export const intentsMachine = setup({
         input: { account, bus, signer, asked: promise.tell, quiet: false },
       });
     }),
-    /** An event that is being sent already is not sent a second time. */
+    /** An event that is already being sent is not sent twice. */
     broadcast: enqueueActions(({ context: { bus, broadcasts, relays, scope: pool }, event: intent, enqueue }) => {
       if (intent.type !== 'intents.broadcast' || broadcasts.has(intent.event.id)) return;
       const { event } = intent;
@@ -156,7 +156,7 @@ export const intentsMachine = setup({
     recordNews: assign(({ context, event }) => {
       if (event.type !== 'outbox.news') return {};
       const { record } = event;
-      // what a person sends again may fail again, and is told again; what is sent by itself is not
+      // a retry by the user may report its failure again, an automatic one may not
       const isAnew = failureOf(record) === undefined && record.broadcast.outcome === 'waiting';
       const said = isAnew ? new Set([...context.failed].filter((job) => job !== record.job)) : context.failed;
       return { ...retractionsAfter(context, record, actsIn(context.records)), held: stillHeld(context.held, record), failed: said };
@@ -173,7 +173,7 @@ export const intentsMachine = setup({
         input: { account, target, kind, known, pool, relays: writeUrls(relays) },
       });
     }),
-    /** One deletion request names all acts that were found. It also goes to the relays that took them. */
+    /** One deletion request names all found actions. It also goes to the relays that accepted them. */
     askDeletion: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'retract.found') return;
       const { act, draft } = event;
@@ -190,7 +190,7 @@ export const intentsMachine = setup({
       enqueue.raise({ type: 'intents.publish', draft, now, failed: message, also, about: [target], retracts: act });
     }),
     recordFailure: assign(when('outbox.news', ({ context, event }) => ({ failed: new Set(context.failed).add(event.record.job) }))),
-    /** Where relays object to the date, the message waits until it can say how far the clock is off: only then a person can set it right. */
+    /** If relays refuse the date, the message waits for the clock offset, because the user needs it to set the clock. */
     notifyFailure: enqueueActions(({ context, event, enqueue }) => {
       const news = failureNews(context, event);
       if (news.why?.code !== 'clock') {
@@ -205,7 +205,7 @@ export const intentsMachine = setup({
       enqueue.assign({ unclear: [] });
       for (const news of unclearNews(context, event)) enqueue.sendTo(context.scope, news);
     }),
-    /** An actor failed. If it was to take something back or send it once more, that did not happen, and the person is told. */
+    /** An actor crashed. If it was a retraction or a broadcast, report its failure to the user. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const crash = crashOf(event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('intents', crash) });

@@ -18,39 +18,38 @@ interface MessageRelaysInput {
   readonly scope: ScopeRef;
   readonly account: string;
   readonly peer: string;
-  /** A message is sent: relays of the peer may be asked. */
+  /** True if a message is being sent, so relays of the peer may be asked. */
   readonly isSending: boolean;
-  /** The account's own relays. */
   readonly relays: ReadonlyArray<Ours<string>>;
   /** Origin of the page, whose own relay may have a private address. */
   readonly home: string;
 }
 
-/** What the lists of both name; undefined: one of them could not be had. */
+/** Message relays of both lists. `undefined` if one of them could not be loaded. */
 export interface MessageRelaysFound {
   readonly found: MessageRelays | undefined;
 }
 
 interface Context extends MessageRelaysInput {
   readonly urls: Partial<MessageRelays>;
-  /** Lists that the peer has signed: relays for messages, and for everything. */
+  /** Lists signed by the peer: message relays, and general relays. */
   readonly lists: readonly VerifiedEvent[];
-  /** Relays that were asked, and those of them that have not come to their end. */
+  /** `asked`: requested relays. `open`: those that have not ended yet. */
   readonly asked: ReadonlyArray<Ours<string>>;
   readonly open: ReadonlySet<string>;
 }
 
 type Answered = { readonly outcome: Outcome };
 const PATIENCE = 4_000;
-/** Milliseconds for where the peer writes, which is known mostly. */
+/** Timeout in milliseconds for the peer's write relays, which are usually cached. */
 const WRITES_PATIENCE = 2_000;
-/** Relays that are asked: so many of the peer's first, then own ones. */
+/** Limits of requested relays: of the peer's relays, which come first, and in total. */
 const [MOST_OF_PEER, MOST_ASKED] = [6, 12];
 
 /**
- * Which relays a peer and the account name for private messages (kind 10050). A list that was refused is no answer, and not the same as none. Where the
- * caching service knows none of the peer's, own relays are asked before it is said that there is none. When a message is sent, the relays to which the
- * peer writes are asked, too; else their operator, whom the peer chose, would learn who looks (TRUST-08).
+ * Finds the message relays of a peer and the account (kind 10050). A rejected list counts as unknown, not as missing. If the caching
+ * service has no list of the peer, own relays are asked. When a message is sent, the peer's write relays are asked too. Otherwise their
+ * operator would learn who views the conversation (TRUST-08).
  */
 export const messageRelaysMachine = setup({
   types: {
@@ -68,7 +67,7 @@ export const messageRelaysMachine = setup({
     isEverybodyHeard: ({ context }) => context.open.size === 0,
   },
   actions: {
-    /** What is no list of the peer's is none. */
+    /** Ignore lists by other authors. */
     receivePeer: assign(({ context: { peer, home, urls } }, { outcome }: Answered) => {
       const lists = eventsIn(outcome).filter(({ pubkey }) => pubkey === peer);
       return { lists, urls: { ...urls, peer: namedIn({ lists, peer, home }) } };
@@ -85,7 +84,7 @@ export const messageRelaysMachine = setup({
         lists: [...lists, ...event.events.filter(({ pubkey }) => pubkey === peer)],
       })),
     ),
-    /** Asks those that were not asked yet. */
+    /** Ask the relays that were not asked yet. */
     askRelays: enqueueActions(({ context: { peer, scope, relays, lists, asked, open, isSending }, enqueue, self }) => {
       const all = [...(isSending ? writesOf(peer, lists).slice(0, MOST_OF_PEER) : []), ...relays];
       const known = new Map([...asked, ...all].map((url) => [relayKey(url), url]));
@@ -98,7 +97,7 @@ export const messageRelaysMachine = setup({
     recordEnded: assign(
       when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
     ),
-    /** What nobody knows of is none only where the caching service said so. */
+    /** The list counts as missing only if the caching service said so. */
     settle: assign(({ context }) => (listOf(context) ? { urls: { ...context.urls, peer: namedIn(context) } } : {})),
   },
 }).createMachine({
@@ -147,7 +146,7 @@ export const messageRelaysMachine = setup({
     listening: {
       entry: 'askRelays',
       always: { guard: 'isEverybodyHeard', target: 'ended', actions: 'settle' },
-      // one of them may know where the peer writes
+      // an own relay may know the peer's write relays
       on: { 'relay.events': { actions: ['receiveLists', 'askRelays'] }, 'relay.ended': { actions: 'recordEnded' } },
       after: { listening: { target: 'ended', actions: 'settle' } },
     },
@@ -160,7 +159,7 @@ function listOf({ lists }: Pick<Context, 'lists'>): VerifiedEvent | undefined {
   return newestVersion(lists.filter(({ kind }) => kind === KIND.DirectMessageRelays));
 }
 
-/** The relays that the peer wants messages on. The account writes to the peer, so the list of the peer decides. */
+/** Return the message relays that the peer's list names. The account writes to the peer, so that list decides. */
 function namedIn({ lists, peer, home }: Pick<Context, 'lists' | 'peer' | 'home'>): MessageRelays['peer'] {
   const list = listOf({ lists });
   return list ? each(addressed(peer, list, (signed) => readMessageRelays(signed, home))) : [];

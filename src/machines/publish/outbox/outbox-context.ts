@@ -26,9 +26,9 @@ export type OutboxEvent =
   | PublishNews
   | RelayNews
   | AccountAwake
-  /** A relay that was sent something again has had its rest. */
+  /** The pause of a relay after a resend is over. */
   | { type: 'outbox.rested'; key: string }
-  /** Looks again which jobs need an actor. */
+  /** Check which jobs need an actor. */
   | { type: 'outbox.sync' };
 
 export interface OutboxInput {
@@ -42,30 +42,30 @@ type Extras = Required<Pick<PublishOrder, 'hold' | 'about'>>;
 
 export interface OutboxContext extends OutboxInput {
   readonly records: OutboxRecords;
-  /** How many of them nobody has taken yet, for whoever shows no more than that. */
+  /** Number of jobs that no relay has accepted yet, for views that show only that. */
   readonly unfinished: number;
   readonly leading: boolean;
-  /** Jobs that were begun or taken up in this tab, and the time of the draft for which it asks for a signature. */
+  /** Jobs started or resumed in this tab, and the date of the draft whose signature it requests. */
   readonly mine: ReadonlyMap<string, Seconds | undefined>;
-  /** Jobs that a person took up again in this tab, until they are sent. */
+  /** Jobs that the user resumed in this tab, until they are sent. */
   readonly wanted: ReadonlySet<string>;
-  /** Those parts of the order for a job that are not in the log. */
+  /** Parts of the orders that are not in the log, by job. */
   readonly extras: ReadonlyMap<string, Extras>;
-  /** Jobs that have an actor, and the time of the draft it was started with; and those whose actor has done what it can. */
+  /** `working`: jobs with an actor, and the date of its draft. `done`: jobs whose actor has finished. */
   readonly working: ReadonlyMap<string, Seconds | undefined>;
   readonly done: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
-  /** Actors that are told of every change of the log, by their ids. */
+  /** Actors that receive every change of the log, by their ids. */
   readonly attending: ReadonlyMap<string, AnyActorRef>;
-  /** Events that relays which came back have not heard yet; and the keys of relays that were sent something within the last minute. */
+  /** `owed`: events that reconnected relays have not received yet. `resting`: keys of relays with a resend in the last minute. */
   readonly owed: readonly Owed[];
   readonly resting: ReadonlySet<string>;
-  /** The newest time that is known of. */
+  /** Newest known time. */
   readonly latest: Seconds;
-  /** Orders that came before the log was read. */
+  /** Orders from before the log was read. */
   readonly waiting: readonly (OutboxOrder | RelayNews)[];
   readonly count: number;
-  /** Why what is written now will not outlive this page; undefined: it will. */
+  /** Reason why new data will not survive this page. `undefined` if it will. */
   readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
 }
 
@@ -88,7 +88,7 @@ export function isOrder(event: OutboxEvent): event is OutboxOrder | RelayNews {
   return ORDERS.has(event.type);
 }
 
-/** Lines of other accounts are none of ours, whatever the store gives (INV-SCOPE). */
+/** Return the entries of this account, whatever the store contains (INV-SCOPE). */
 export function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecords, account: string): readonly OutboxEntry[] {
   const own = new Set(records.keys());
   return entries.filter((entry) => {
@@ -98,8 +98,8 @@ export function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecord
 }
 
 /**
- * The event of a job that the read model may show: it is signed, and was not discarded. A deletion hides something, so it counts only once a
- * relay took it (INV-OUTCOME). A gift wrap is nothing to be shown.
+ * Return the job's event for the read model, if it is signed and not discarded. A deletion hides content, so it counts only after a relay
+ * accepted it (INV-OUTCOME). A gift wrap is never shown.
  */
 export function factIn(record: OutboxRecord): VerifiedEvent | undefined {
   const state = stateOf(record);
@@ -107,16 +107,19 @@ export function factIn(record: OutboxRecord): VerifiedEvent | undefined {
   return record.event;
 }
 
-/** A version of a list is sent by the tab whose editor has just looked at what is there, and by no other (INV-BASE). */
+/** True if a list version may be sent only by the tab of its editor, which has just read the current version (INV-BASE). */
 export const isEditors = ({ wish }: OutboxRecord): boolean => wish.type === 'list';
 
-/** Versions of lists that are signed and not taken, and that this tab did not begin. */
+/** Return the jobs of signed list versions that are not accepted and were not started in this tab. */
 export const leftIn = ({ records, mine }: Pick<OutboxContext, 'records' | 'mine'>): readonly string[] =>
   [...records.values()].flatMap((record) =>
     isEditors(record) && record.event && stateOf(record) === 'sending' && !mine.has(record.job) ? [record.job] : [],
   );
 
-/** A signature is asked for where it was wanted; sending is the leader's work but for lists, and to watch it everybody's who began it. */
+/**
+ * True if this tab needs an actor for the job. The tab that started a job requests its signature and watches it. The leading tab sends,
+ * except for lists.
+ */
 export function needsActor(record: OutboxRecord, { mine, leading, done, records }: OutboxContext): boolean {
   const { job, event, template } = record;
   if (!isDue(record, records) || (isDirect(record) && !event)) return false;
@@ -124,7 +127,7 @@ export function needsActor(record: OutboxRecord, { mine, leading, done, records 
   return stateOf(record) === 'drafted' && mine.has(job) && mine.get(job) === template?.created_at;
 }
 
-/** Whether a job has come to a halt although nobody took it: it goes on only if somebody retries it. */
+/** True if a job has stopped before a relay accepted it, so only a retry continues it. */
 export function isDormant(record: OutboxRecord, { working }: OutboxContext): boolean {
   const state = stateOf(record);
   return state === 'unsigned' || state === 'failed' || (!record.event && state !== 'discarded' && !working.has(record.job));
@@ -134,7 +137,7 @@ export function begun({ mine, watchers }: OutboxContext, job: string, now: Secon
   return { mine: new Map(mine).set(job, now), watchers: from ? new Map(watchers).set(job, from) : watchers };
 }
 
-/** A name for a new job. The same wish may have been made before in the same second, in this tab or before a crash: that was another job. */
+/** Return a new job id. The same request may exist from the same second, in this tab or before a crash, and is another job. */
 export function newJob({ account, records, count }: OutboxContext, wish: Wish, now: Seconds): string {
   let nth = count;
   while (records.has(jobOf(account, wish, now, nth))) nth++;

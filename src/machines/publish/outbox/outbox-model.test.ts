@@ -15,14 +15,14 @@ import type { StoreCommand, StoreSignal } from '../../core/outbox-protocol.ts';
 import { type PublishNews, publishMachine } from './publish.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-test('INV-OUTCOME INV-NO-LOSS INV-REPLY INV-IDENTITY INV-FALLBACK PUBLISH-04 BEYOND-05 in two tabs, with crashes, loss and lies, nothing is said that is not so, nothing is published twice, and everything comes to an end', () => {
+test('INV-OUTCOME INV-NO-LOSS INV-REPLY INV-IDENTITY INV-FALLBACK PUBLISH-04 BEYOND-05 model of two tabs', () => {
   fc.assert(outboxHolds({}), { numRuns: runs(300) });
 });
 
-/** The outbox with jobs that are wrong on purpose. */
+/** Return the outbox with the given faulty publish actor. */
 const withJobs = (publish: typeof publishMachine) => ({ outbox: outboxMachine.provide({ actors: { publish } }) });
 
-/** Sends what comes back from the signer at once, and writes it to the log afterwards. */
+/** Faulty: sends a signed event first and writes it to the log afterwards. */
 const hasty = publishMachine.provide({
   actions: {
     notifySigned: enqueueActions(({ context, event, enqueue, self }) => {
@@ -35,7 +35,7 @@ const hasty = publishMachine.provide({
   },
 });
 
-/** Gives a text up as its signature is refused. */
+/** Faulty: discards a text when its signature is refused. */
 const careless = publishMachine.provide({
   actions: {
     notifyRefused: sendParent(
@@ -44,7 +44,7 @@ const careless = publishMachine.provide({
   },
 });
 
-/** Does not look at which event an answer is about. */
+/** Faulty: ignores which event a response belongs to. */
 const credulous = publishMachine.provide({
   actions: {
     notifyOutcome: sendParent(({ context, event }): PublishNews => {
@@ -72,7 +72,7 @@ test.each<[string, World]>([
   expect(endOf(outboxHolds(machines))).toBe('AssertionError');
 });
 
-test('E-48 killed after any line of the log, and again at any later one, the job goes on to one copy with one signature', () => {
+test('E-48 a job killed after any two log entries still ends with one copy and one signature', () => {
   const act = (world: OutboxWorld, tab: OutboxTab) => {
     for (const { job, event } of tab.records())
       if (!event && tab.prompts().length === 0) tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
@@ -103,7 +103,7 @@ test('E-48 killed after any line of the log, and again at any later one, the job
   }
 });
 
-test('INV-SCOPE lines of another account in the same store are not seen, and nothing of them is sent', () => {
+test('INV-SCOPE entries of another account in the same store are neither seen nor sent', () => {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
   tab.publish('mine');
@@ -117,7 +117,7 @@ test('INV-SCOPE lines of another account in the same store are not seen, and not
   expect(second.records().map(({ job }) => job)).toEqual(tab.records().map(({ job }) => job));
 });
 
-test('C-25 what is ordered before the log is read, or while it cannot be, waits and is then done', () => {
+test('C-25 orders wait while the log is not read or unreadable, and then run', () => {
   const world = outboxWorld({ eager: true });
   const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
   const actor = createActor(outboxMachine.provide({ actors: { store: store.logic } }), {
@@ -142,7 +142,7 @@ test('C-25 what is ordered before the log is read, or while it cannot be, waits 
   expect(actor.getSnapshot().context.unkept).toBe('full');
 });
 
-test('what is settled and older than a week is let go when the log is opened', () => {
+test('finished jobs older than a week are removed when the log is opened', () => {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
   tab.publish('old');

@@ -5,7 +5,7 @@ import { seconds } from '../../../events/core/time.ts';
 
 const NOTE = 'e'.repeat(64);
 
-/** Everybody does at once what is asked of him, until nothing is left to do. */
+/** Let all actors act until nothing is left to do. */
 function settle(world: OutboxWorld, tab: OutboxTab): void {
   for (let round = 0; round < 6; round++) {
     world.settle();
@@ -23,7 +23,7 @@ const likes = (world: OutboxWorld) =>
   [...world.held.values()].map((events) => [...events.values()].filter(({ kind }) => kind === 7).length);
 const signatures = (world: OutboxWorld) => world.disk.log.filter(({ type }) => type === 'signed').length;
 
-test('PUBLISH-04 ACCOUNT-17 a like that is pressed again before anything of it is seen, or with another hint, is one like', () => {
+test('PUBLISH-04 ACCOUNT-17 repeated presses of a like result in one like, also with another hint', () => {
   const world = outboxWorld();
   const tab = world.open();
   tab.like(NOTE);
@@ -40,7 +40,7 @@ test('PUBLISH-04 ACCOUNT-17 a like that is pressed again before anything of it i
   expect(tab.records().map(stateOf)).toEqual(['accepted']);
 });
 
-test('PUBLISH-04 E-48 a like that a crash left unsigned is the one that is pressed again, though its ledger offers it as well', () => {
+test('PUBLISH-04 E-48 pressing a like that a crash left unsigned continues the same like', () => {
   const world = outboxWorld();
   const before = world.open();
   before.like(NOTE, { hold: 4_000 });
@@ -56,7 +56,7 @@ test('PUBLISH-04 E-48 a like that a crash left unsigned is the one that is press
   expect([signatures(world), likes(world)]).toEqual([1, [1, 1]]);
 });
 
-test('PUBLISH-04 the same like in two tabs that know nothing of each other is signed and sent once', () => {
+test('PUBLISH-04 the same like in two tabs without contact is signed and sent once', () => {
   const world = outboxWorld();
   const [one, other] = [world.open(), world.open()];
   world.settle();
@@ -67,7 +67,7 @@ test('PUBLISH-04 the same like in two tabs that know nothing of each other is si
   expect([signatures(world), likes(world)]).toEqual([1, [1, 1]]);
 });
 
-test('PUBLISH-04 one that was refused, or that nobody took, is taken up by the next press', () => {
+test('PUBLISH-04 a refused or unaccepted like is resumed by the next press', () => {
   const world = outboxWorld();
   const tab = world.open();
   tab.like(NOTE);
@@ -89,7 +89,7 @@ test('PUBLISH-04 one that was refused, or that nobody took, is taken up by the n
   expect([signatures(world), likes(world), tab.records().map(stateOf)]).toEqual([1, [1, 1], ['accepted']]);
 });
 
-test('BEYOND-09 one that was taken back in time, or long ago elsewhere, gives way to a new one', () => {
+test('BEYOND-09 a like that was undone, or retracted elsewhere, is replaced by a new one', () => {
   const world = outboxWorld();
   const tab = world.open();
   tab.like(NOTE, { hold: 4_000 });
@@ -106,7 +106,7 @@ test('BEYOND-09 one that was taken back in time, or long ago elsewhere, gives wa
   expect([signatures(world), likes(world)]).toEqual([2, [2, 2]]);
 });
 
-test('PUBLISH-04 INV-QUEUE a text that was refused is asked for anew by the next press, even before its discarding is in the log', () => {
+test('PUBLISH-04 INV-QUEUE a refused text is signed again on the next press, before its discard is logged', () => {
   const world = outboxWorld();
   const tab = world.open();
   tab.publish('hello', { origin: 'root 1' });
@@ -124,7 +124,7 @@ test('PUBLISH-04 INV-QUEUE a text that was refused is asked for anew by the next
 
 const notes = (world: OutboxWorld) => [...world.held.values()].map(({ size }) => size);
 
-test('PUBLISH-04 one text of one composer, published in two tabs that have not heard of each other, is one note', () => {
+test('PUBLISH-04 one text of one composer published in two tabs without contact becomes one note', () => {
   for (const isSignedFirst of [false, true]) {
     const world = outboxWorld();
     const [one, other] = [world.open(), world.open()];
@@ -146,7 +146,7 @@ test('PUBLISH-04 one text of one composer, published in two tabs that have not h
   }
 });
 
-test('PUBLISH-04 a text that was changed, refused or thrown away meanwhile is published anew', () => {
+test('PUBLISH-04 a changed, refused or discarded text is published as a new note', () => {
   const world = outboxWorld();
   const tab = world.open();
   tab.publish('first', { origin: 'root 7' });

@@ -13,7 +13,7 @@ const returned = (tab: OutboxTab, url: string) => tab.actor.send({ type: 'relay.
 const sent = (world: OutboxWorld) => world.deliveries.map(({ url, event }) => `${url} ${event.id}`);
 const isBroadcasting = (tab: OutboxTab) => tab.bus.open().some(({ query }) => query.verb === 'broadcast_events');
 
-/** Nobody is there: neither relays nor those that the caching service tries. */
+/** Make all relays and those of the caching service unreachable. */
 function deafen(world: OutboxWorld, tab: OutboxTab): void {
   world.settle();
   for (const delivery of world.waiting()) world.answer(delivery, 'silent', GONE);
@@ -33,7 +33,7 @@ function failedNote(world: OutboxWorld): OutboxTab {
   return tab;
 }
 
-test('BEYOND-05 PUBLISH-04 what nobody was there for is sent by itself, as it was signed, to the relay that is back and to no other', () => {
+test('BEYOND-05 PUBLISH-04 an unsent event is resent unchanged, only to the relay that reconnected', () => {
   const world = outboxWorld();
   const tab = failedNote(world);
   const before = sent(world);
@@ -54,7 +54,7 @@ test('BEYOND-05 PUBLISH-04 what nobody was there for is sent by itself, as it wa
   expect(world.faults).toEqual([]);
 });
 
-test('BEYOND-05 a relay that comes and goes is sent it once a minute, and the caching service is not asked to broadcast again', () => {
+test('BEYOND-05 an unstable relay gets a resend once a minute, without a new broadcast by the service', () => {
   const world = outboxWorld();
   const tab = failedNote(world);
   const before = sent(world).length;
@@ -70,7 +70,7 @@ test('BEYOND-05 a relay that comes and goes is sent it once a minute, and the ca
   expect([sent(world).length - before, states(tab)]).toEqual([3, ['failed']]);
 });
 
-test('BEYOND-05 ACTIVITY-03 one tab sends it, also when the relay was back before the log was read', () => {
+test('BEYOND-05 ACTIVITY-03 one tab resends, also if the relay reconnected before the log was read', () => {
   const world = outboxWorld();
   const first = failedNote(world);
   world.crash(first);
@@ -87,7 +87,7 @@ test('BEYOND-05 ACTIVITY-03 one tab sends it, also when the relay was back befor
   expect([states(leader), states(other), sent(world).length]).toEqual([['accepted'], ['accepted'], before]);
 });
 
-test('BEYOND-05 a relay that is back while the rest is still being asked gets it once they are done', () => {
+test('BEYOND-05 a relay that reconnects while others are still asked gets the event afterwards', () => {
   const world = outboxWorld();
   const tab = world.open();
   tab.publish('early');
@@ -104,7 +104,7 @@ test('BEYOND-05 a relay that is back while the rest is still being asked gets it
   expect([states(tab), world.waiting().map(({ url }) => url)]).toEqual([['sending'], [ONE]]);
 });
 
-test('BEYOND-05 INV-BASE not by itself: what was refused, thrown away or changed, what replaces an earlier version, and what is older than a week', () => {
+test('BEYOND-05 INV-BASE refused, discarded, replaceable or week-old events are never resent', () => {
   const world = outboxWorld();
   const tab = failedNote(world);
   tab.publish('to somebody', { origin: 'root 1' });

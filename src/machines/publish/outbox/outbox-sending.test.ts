@@ -38,7 +38,7 @@ const failedNote = (job: string): readonly OutboxEntry[] => {
   return [...signedNote(job), ...silence(job).map((line) => ({ ...line, at: first?.at ?? seconds(0) }))];
 };
 
-/** An outbox whose jobs break down as they send, as long as `isBroken`. */
+/** Return an outbox whose jobs crash while sending, as long as `isBroken`. */
 function breaking() {
   const state = { isBroken: true };
   const publish = publishMachine.provide({
@@ -53,7 +53,7 @@ function breaking() {
 }
 
 describe('who signs and who sends', () => {
-  test('ACTIVITY-03 a signature is asked for in the tab where it was wanted, and nowhere else', () => {
+  test('ACTIVITY-03 a signature is requested only in the tab that ordered it', () => {
     const desk = opened({ log: signedNote('elsewhere').slice(0, 2) });
     expect([states(desk), desk.prompts()]).toEqual([['drafted'], []]);
     desk.publish('here');
@@ -61,7 +61,7 @@ describe('who signs and who sends', () => {
     expect(desk.prompts()).toMatchObject([{ act: { template: { content: 'here' } } }]);
   });
 
-  test('PUBLISH-04 a like that another tab was first to write is signed there: nobody is asked here', () => {
+  test('PUBLISH-04 a like first written by another tab is signed there, without a prompt here', () => {
     const desk = opened();
     const draft = { kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' };
     desk.actor.send({ type: 'outbox.publish', order: { draft: pressed(draft), relays: RELAYS, now: seconds(desk.now()) } });
@@ -72,7 +72,7 @@ describe('who signs and who sends', () => {
     expect([states(desk), desk.prompts(), desk.children()]).toEqual([['drafted'], [], ['store']]);
   });
 
-  test('E-48 what another page had signed is sent by the tab that leads, as it was signed; by no other, and a list by its editor alone', () => {
+  test('E-48 an event signed by another page is sent only by the leading tab, and a list by its editor', () => {
     const desk = opened({ leads: false, log: [...signedNote('note'), ...signedList('list')] });
     expect([desk.sent, desk.children()]).toEqual([[], ['store']]);
     desk.elapse(60_000);
@@ -85,7 +85,7 @@ describe('who signs and who sends', () => {
     expect(desk.children()).toEqual(['store', 'publish note']);
   });
 
-  test('ACTIVITY-03 what was signed here is sent elsewhere while another tab leads, and here once this one does', () => {
+  test('ACTIVITY-03 an event signed here is sent by the leading tab, and here once this tab leads', () => {
     const desk = opened({ leads: false });
     desk.publish('a');
     desk.settle();
@@ -96,7 +96,7 @@ describe('who signs and who sends', () => {
     expect(sentTo(desk)).toEqual([`${ONE} a`, `${TWO} a`]);
   });
 
-  test('ACTIVITY-03 a tab that does not lead any more does not send what is tried again', () => {
+  test('ACTIVITY-03 a tab that lost the lead does not send retried events', () => {
     const desk = opened({ log: signedNote('note') });
     desk.failAll();
     expect(states(desk)).toEqual(['failed']);
@@ -107,7 +107,7 @@ describe('who signs and who sends', () => {
     expect(desk.sent).toHaveLength(4);
   });
 
-  test('INV-BASE a version of a list is sent by the tab whose editor had it signed, whichever tab leads, also when it is tried again', () => {
+  test("INV-BASE a list version is sent by its editor's tab, whichever tab leads, also on a retry", () => {
     const desk = opened({ leads: false, log: signedList('list').slice(0, 2) });
     const editor = orderer();
     const event = trusted(templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] }));
@@ -129,7 +129,7 @@ describe('who signs and who sends', () => {
     expect(leading.commands()).toEqual(['store.append']);
   });
 
-  test('INV-BASE of versions left behind those are told that are signed, not taken, and not begun here', () => {
+  test('INV-BASE the editor learns of leftover versions that are signed, unaccepted and not from this tab', () => {
     const editor = orderer();
     const ok: OutboxEntry = { job: 'taken', at: seconds(0), type: 'answered', relay: pressed(ONE), accepted: true };
     const log = [...signedList('left'), ...signedList('taken'), ok, ...signedList('unsigned').slice(0, 2), ...signedNote('note')];
@@ -146,7 +146,7 @@ describe('who signs and who sends', () => {
     expect(other.types()).toEqual(['outbox.changed']);
   });
 
-  test('ACTIVITY-03 a tab in which nothing happens gives way: one that waits for it takes the lead', () => {
+  test('ACTIVITY-03 an idle leading tab is replaced by a tab that waits', () => {
     const desk = opened({ leads: false });
     desk.publish('a');
     desk.settle();
@@ -160,7 +160,7 @@ describe('who signs and who sends', () => {
     expect(desk.commands().slice(before)).toEqual(['store.lead', 'store.resign', 'store.stand']);
   });
 
-  test('fifty jobs are worked on at a time, and the next one as soon as one is through', () => {
+  test('fifty jobs run at a time, and the next starts as soon as one ends', () => {
     const jobs = Array.from({ length: 52 }, (_, nth) => `note ${nth}`);
     const desk = opened({ log: jobs.flatMap((job) => signedNote(job)) });
     expect(desk.sent).toHaveLength(100);
@@ -175,7 +175,7 @@ describe('who signs and who sends', () => {
 });
 
 describe('the log decides', () => {
-  test('INV-OUTCOME facts are told once as they are signed, a deletion once somebody took it', () => {
+  test('INV-OUTCOME an event is published to the read model once it is signed, a deletion once it is accepted', () => {
     const desk = opened();
     const draft = pressed({ kind: 5, tags: [['e', 'f'.repeat(64)]], content: '' });
     desk.publish('note');
@@ -200,7 +200,7 @@ describe('the log decides', () => {
     expect(desk.facts).toHaveLength(2);
   });
 
-  test('PUBLISH-04 what another tab drafted anew meanwhile is not spoiled by a signature that came late: that prompt is over', () => {
+  test('PUBLISH-04 a late signature does not affect a newer draft from another tab', () => {
     const desk = opened();
     const composer = orderer();
     desk.publish('a', { from: composer.ref });
@@ -217,7 +217,7 @@ describe('the log decides', () => {
     expect([desk.lines().length, states(desk)]).toEqual([lines, ['drafted']]);
   });
 
-  test('whoever waits for a line that was not admitted hears how the job stands instead', () => {
+  test('an actor whose log entry was rejected receives the state of its job instead', () => {
     const desk = opened();
     const composer = orderer();
     desk.publish('a', { from: composer.ref, origin: 'root 1' });
@@ -238,7 +238,7 @@ describe('the log decides', () => {
     expect(editor.types()).toEqual(['outbox.news']);
   });
 
-  test('nothing is written where nothing is to be said, and other jobs hear nothing of one that changes', () => {
+  test('without news nothing is written, and watchers of other jobs receive nothing', () => {
     const desk = opened();
     const [one, two] = [orderer(), orderer()];
     desk.publish('one', { from: one.ref });
@@ -252,7 +252,7 @@ describe('the log decides', () => {
     expect(desk.appends().every((lines) => lines.length > 0)).toBe(true);
   });
 
-  test('INV-QUEUE one that was refused is asked for again only when somebody wants it, dated anew; what replaces something keeps its date', () => {
+  test('INV-QUEUE a refused event is signed on request with a new date, a replaceable one keeps its date', () => {
     for (const kind of [1, 0]) {
       const desk = opened({ leads: kind === 1 });
       desk.actor.send({
@@ -284,7 +284,7 @@ describe('the log decides', () => {
     }
   });
 
-  test('INV-QUEUE wanted anew while its prompt is open, that one gives way to one with the new date', () => {
+  test('INV-QUEUE a retry during an open prompt replaces it by a prompt with the new date', () => {
     const desk = opened();
     desk.publish('a');
     desk.settle();
@@ -301,7 +301,7 @@ describe('the log decides', () => {
 });
 
 describe('what failed', () => {
-  test('E-27 a job that breaks down is not begun over and over; it is when it is tried again, or when another tab hands over', () => {
+  test('E-27 a crashed job is restarted only by a retry or when another tab hands over', () => {
     for (const how of ['retry', 'lead', 'elsewhere', 'editor'] as const) {
       const { state, outbox } = breaking();
       const log = how === 'editor' ? signedList('a') : signedNote('a');
@@ -336,7 +336,7 @@ describe('what failed', () => {
     }
   });
 
-  test('BEYOND-05 what a relay missed is noted once, however often it comes back, and sent when this tab leads', () => {
+  test('BEYOND-05 an event that a relay missed is recorded once and sent when this tab leads', () => {
     const desk = opened({ leads: false, log: [...failedNote('a'), ...failedNote('b')] });
     for (const url of [ONE, `${ONE}/`, ONE]) desk.actor.send({ type: 'relay.opened', url });
     expect(desk.lines()).toEqual([]);
@@ -355,7 +355,7 @@ describe('what failed', () => {
     expect(states(desk)).toEqual(['failed', 'failed']);
   });
 
-  test('BEYOND-05 the rest of one relay is not the rest of another', () => {
+  test('BEYOND-05 each relay has its own pause', () => {
     const desk = opened({ log: failedNote('a') });
     const retried = () => desk.lines().flatMap((line) => (line.type === 'retried' ? [line.relay] : []));
     const fail = (url: string) => desk.write([{ job: 'a', type: 'silent', relay: pressed(url) }]);
@@ -377,7 +377,7 @@ describe('what failed', () => {
     expect(retried()).toEqual([ONE, TWO, ONE, TWO]);
   });
 
-  test('BEYOND-05 INV-BASE a relay that is back is not sent what was meant a week ago', () => {
+  test('BEYOND-05 INV-BASE a reconnected relay does not receive events older than a week', () => {
     const desk = opened({ log: failedNote('a') });
     desk.elapse(8 * 86_400_000);
     desk.publish('new');

@@ -12,7 +12,7 @@ interface Enqueue {
   readonly sendTo: (to: AnyActorRef, news: OutboxNews) => void;
 }
 
-/** Tells how a job stands, and from now on whenever that changes. */
+/** Send the current state of a job, then every change. */
 export function follow(
   { assign: note, sendTo: tell }: Enqueue,
   { watchers }: OutboxContext,
@@ -25,7 +25,7 @@ export function follow(
   tell(from, { type: 'outbox.news', record });
 }
 
-/** An act that is done only once was ordered again: either its job is on its way, or it failed and is taken up again. */
+/** A unique action was ordered again: follow its running job, or resume its failed job. */
 export function again(enqueue: Enqueue, context: OutboxContext, job: string, order: PublishOrder): void {
   const { request, from, now, hold = millis(0), about = [] } = order;
   const record = context.records.get(job);
@@ -35,7 +35,7 @@ export function again(enqueue: Enqueue, context: OutboxContext, job: string, ord
   }
   if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request });
   if (!record) {
-    // it is being written: whoever orders it now hears of it as the first one does
+    // it is being written, so the new caller also receives its news
     if (from) enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
     return;
   }
@@ -44,8 +44,8 @@ export function again(enqueue: Enqueue, context: OutboxContext, job: string, ord
 }
 
 /**
- * Throws away what came of a text before and was not signed, or taken by nobody, or waits for its time: nothing that comes late signs or sends it.
- * It is one step with what takes its place.
+ * Return entries that discard the earlier job of a text, if it failed or waits for its time. Nothing late can sign or send it then. They
+ * are written in one transaction with the replacement.
  */
 export function givingWay({ records }: OutboxContext, origin: string | undefined): readonly OutboxLine[] {
   const known = origin === undefined ? undefined : jobFrom(records, origin);
@@ -56,7 +56,7 @@ export function givingWay({ records }: OutboxContext, origin: string | undefined
 
 type WrapOrder = Extract<OutboxOrder, { type: 'outbox.wrap' }>;
 
-/** The jobs of a private message, and the lines that begin them. The same wraps are the same jobs, however often they are ordered. */
+/** Return the jobs of a private message and their first log entries. The same wraps are always the same jobs. */
 export function wrapJobs({ account }: OutboxContext, { origin, message, own }: WrapOrder) {
   const begin = ({ event, to, relays }: WrapCopy, more: { readonly origin: string } | { readonly after: string }) => {
     const wish: Wish = { type: 'wrap', id: event.id, to, ...more };

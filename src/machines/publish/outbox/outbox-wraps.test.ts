@@ -33,7 +33,7 @@ function start(outbox = outboxMachine, log: readonly OutboxEntry[] = []) {
   return { ...desk, writer, order, states, sentTo: () => desk.sent.map(({ url, event }) => [url, event.content]) };
 }
 
-test('DM-09 INV-NO-LOSS both copies are written in one go before anything is sent; the own one goes once the message was taken', () => {
+test('DM-09 INV-NO-LOSS both copies are logged in one transaction, and the own one is sent second', () => {
   const it = start();
   it.order();
   expect(it.appends()).toHaveLength(1);
@@ -53,11 +53,11 @@ test('DM-09 INV-NO-LOSS both copies are written in one go before anything is sen
   ]);
   expect(it.records().map(acceptedBy)).toEqual([[INBOX], [HOME]]);
   expect(it.writer.types()[0]).toBe('outbox.begun');
-  // nobody but those relays ever had it
+  // only those relays ever received it
   expect(it.asked.open()).toEqual([]);
 });
 
-test('NIP-42 BEYOND-03 what a person has sent once more may ask for a proof, once, whether its actor still runs or not', () => {
+test('NIP-42 BEYOND-03 a retry by the user may ask for a proof once, with or without a running actor', () => {
   const it = start();
   const wanted = () => it.sent.map((one) => one.wanted);
   const refuse = () => {
@@ -83,7 +83,7 @@ test('NIP-42 BEYOND-03 what a person has sent once more may ask for a proof, onc
   expect(wanted()).toEqual([false, true, true, false]);
 });
 
-test('DM-09 INV-FALLBACK what no relay took has failed, and the caching service is not asked to send it; sent again it is the same wrap', () => {
+test('DM-09 INV-FALLBACK an unaccepted wrap fails without a broadcast, and a retry sends the same wrap', () => {
   const it = start();
   it.order();
   it.answer(INBOX, 'rejected');
@@ -116,7 +116,7 @@ test('DM-09 a service that is asked to broadcast wraps is caught (planted)', () 
   expect(it.asked.open().map(({ query }) => query.verb)).toEqual(['broadcast_events']);
 });
 
-test('DM-09 PUBLISH-04 the same wraps are the same jobs, however often they are ordered; another text of the same letter takes the place of what failed', () => {
+test('DM-09 PUBLISH-04 the same wraps are the same jobs, and a changed text replaces a failed one', () => {
   const it = start();
   it.order();
   it.order();
@@ -133,7 +133,7 @@ test('DM-09 PUBLISH-04 the same wraps are the same jobs, however often they are 
   ]);
 });
 
-test('DM-09 what is thrown away before anybody took it takes its own copy with it', () => {
+test('DM-09 discarding an unaccepted message also discards its own copy', () => {
   const it = start();
   it.order();
   it.answer(INBOX, 'rejected');
@@ -146,7 +146,7 @@ test('DM-09 what is thrown away before anybody took it takes its own copy with i
   ]);
 });
 
-test('DM-09 PUBLISH-04 a crash after each line that was written: nothing is signed, and the same wraps go out, each once', () => {
+test('DM-09 PUBLISH-04 after a crash at any log entry the same wraps are sent once, without signing', () => {
   const before = start();
   before.order();
   before.answer(INBOX, 'accepted');

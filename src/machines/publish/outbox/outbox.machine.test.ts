@@ -28,7 +28,7 @@ const NOBODY = (job: string): readonly OutboxLine[] => [
 const at = (lines: readonly OutboxLine[], time = NOW) => lines.map((line) => ({ ...line, at: seconds(time) }));
 const states = (records: readonly OutboxRecord[]) => records.map(stateOf);
 
-/** An outbox whose log is read, in the tab that sends or in another. */
+/** Open an outbox with a log, in the leading tab or another one. */
 function opened({ leads = true, log = [] }: { leads?: boolean; log?: Parameters<ReturnType<typeof outboxDesk>['open']>[0] } = {}) {
   const desk = outboxDesk();
   desk.open(log);
@@ -66,7 +66,7 @@ describe('opening', () => {
     expect(desk.actor.getSnapshot().context.waiting).toEqual([]);
   });
 
-  test('C-25 who asks before the log is read how a text stands, or what was left behind, hears it when it is read', () => {
+  test('C-25 a request for a text or leftovers before the log is read is answered afterwards', () => {
     const desk = outboxDesk();
     const [composer, stranger, editor] = [orderer(), orderer(), orderer()];
     desk.actor.send({ type: 'outbox.watch', origin: 'root 1', from: composer.ref });
@@ -85,7 +85,7 @@ describe('opening', () => {
     expect(composer.heard.at(-1)).toMatchObject({ type: 'outbox.news', record: { template: { content: 'a' } } });
   });
 
-  test('INV-PROGRESS a log that breaks, or does not open within ten seconds, is opened again after five; nothing ordered is done twice', () => {
+  test('INV-PROGRESS a broken or slow log is opened again after five seconds, and no order runs twice', () => {
     const desk = outboxDesk();
     expect(desk.store.last().input).toEqual({ account: ME });
     desk.publish('a');
@@ -99,7 +99,7 @@ describe('opening', () => {
     expect(desk.lines()).toHaveLength(2);
   });
 
-  test('INV-PROGRESS a log that cannot be opened at all is tried again, and what is ordered meanwhile waits for it', () => {
+  test('INV-PROGRESS a log that cannot be opened is retried, and orders wait for it', () => {
     let tries = 0;
     const store = fromCallback<StoreCommand, { account: string }>(({ sendBack, receive }) => {
       if (++tries < 3) throw new Error('blocked');
@@ -120,7 +120,7 @@ describe('opening', () => {
     ]);
   });
 
-  test('INV-VERIFIED what was signed and is still wanted is shown again, all at once: not what was thrown away, nor a deletion that nobody took', () => {
+  test('INV-VERIFIED signed events are shown after a reload, except discarded ones and unaccepted deletions', () => {
     const deletion = { kind: 5, tags: [['e', 'f'.repeat(64)]] };
     const desk = outboxDesk();
     desk.open([
@@ -139,7 +139,7 @@ describe('opening', () => {
     expect([empty.facts, empty.commands()]).toEqual([[], []]);
   });
 
-  test('INV-SCOPE lines of another account in the same log are nothing: not shown, not counted, not sent, not thrown away', () => {
+  test('INV-SCOPE entries of another account are not shown, counted, sent or discarded', () => {
     const theirs = signedNote('theirs').map((entry) => (entry.type === 'intended' ? { ...entry, account: '2'.repeat(64) } : entry));
     const desk = opened({ log: [...theirs, ...signedNote('mine').slice(0, 2)] });
     desk.write(theirs);
@@ -147,7 +147,7 @@ describe('opening', () => {
     expect(desk.actor.getSnapshot().context.unfinished).toBe(1);
   });
 
-  test('it counts what nobody has taken, and lets go of what is settled and older than a week', () => {
+  test('unaccepted jobs are counted, and finished jobs older than a week are removed', () => {
     const [old, fresh] = [NOW - 8 * 86_400, NOW - 6 * 86_400];
     const taken = (job: string, when: number) =>
       at(
@@ -169,7 +169,7 @@ describe('opening', () => {
     expect(desk.actor.getSnapshot().context.unfinished).toBe(0);
   });
 
-  test('C-25 why what is written will not outlive the page is known, in whichever state', () => {
+  test('C-25 the reason why new data is not stored is known in every state', () => {
     const desk = outboxDesk();
     desk.store.report({ type: 'store.unkept', reason: 'newer' });
     expect(desk.actor.getSnapshot().context.unkept).toBe('newer');
@@ -177,7 +177,7 @@ describe('opening', () => {
 });
 
 describe('what is wanted', () => {
-  test('INV-NO-LOSS INV-TAB it is written in one go, in the tab that sends from then on, and whoever ordered hears its name', () => {
+  test('INV-NO-LOSS INV-TAB an order is logged in one transaction, this tab leads, and the caller gets its id', () => {
     for (const leads of [true, false]) {
       const desk = opened({ leads });
       const composer = orderer();
@@ -193,7 +193,7 @@ describe('what is wanted', () => {
     }
   });
 
-  test('two notes of the same words in the same second are two jobs', () => {
+  test('two notes with the same words in the same second are two jobs', () => {
     const desk = opened();
     desk.publish('same');
     desk.publish('same');
@@ -202,7 +202,7 @@ describe('what is wanted', () => {
     expect(desk.records()[0]?.wish).toStrictEqual({ type: 'event', draft: { kind: 1, tags: [], content: 'same' } });
   });
 
-  test('a list edit is wished in the tab that acts, and whoever edits hears its name; no signature is asked for before there is a draft', () => {
+  test('a list edit gets a job in the acting tab, and its signature is requested only with a draft', () => {
     for (const leads of [true, false]) {
       const desk = opened({ leads });
       const editor = orderer();
@@ -228,14 +228,14 @@ describe('what is wanted', () => {
     }
   });
 
-  test('a list draft that was refused stands as refused, with the reason', () => {
+  test('a refused list draft counts as refused, with the reason', () => {
     const desk = opened({ log: signedList('list').slice(0, 2) });
     desk.actor.send({ type: 'outbox.refused', job: 'list', reason: said('The signer said no') });
     desk.settle();
     expect(desk.records()).toMatchObject([{ job: 'list', refusal: said('The signer said no') }]);
   });
 
-  test('whoever asks how a text stands hears it now, and whenever it changes; of one that was thrown away there is nothing to hear', () => {
+  test('a watcher gets the state of a text and every change, and nothing about a discarded one', () => {
     const desk = opened();
     desk.publish('a', { origin: 'root 1' });
     desk.settle();
@@ -251,7 +251,7 @@ describe('what is wanted', () => {
     expect(later.heard).toEqual([{ type: 'outbox.none' }]);
   });
 
-  test('PUBLISH-04 a text that is on its way is followed, not written again, by whoever orders it once more', () => {
+  test('PUBLISH-04 a repeated order follows the running job instead of writing it again', () => {
     const desk = opened();
     desk.publish('a', { origin: 'root 1' });
     desk.settle();
@@ -265,7 +265,7 @@ describe('what is wanted', () => {
     expect(again.heard.at(-1)).toMatchObject({ record: { event: { content: 'a' } } });
   });
 
-  test('PUBLISH-04 a changed text is another note: one that is on its way stays, one that nobody took is thrown away first', () => {
+  test('PUBLISH-04 a changed text is another note: a running one stays, a failed one is discarded first', () => {
     const desk = opened();
     desk.publish('first', { origin: 'root 1' });
     desk.settle();
@@ -291,7 +291,7 @@ describe('what is wanted', () => {
     expect(states(failed.records())).toEqual(['discarded', 'discarded', 'drafted']);
   });
 
-  test('PUBLISH-04 a text that nobody took, or that a crash left unsigned, is taken up when it is published once more', () => {
+  test('PUBLISH-04 publishing an unaccepted or unsigned text again resumes its job', () => {
     for (const isSigned of [true, false]) {
       const first = opened();
       first.publish('a', { origin: 'root 1' });
@@ -308,7 +308,7 @@ describe('what is wanted', () => {
     }
   });
 
-  test('BEYOND-09 a like that was refused and is pressed again can be undone again, and whoever pressed hears how it goes', () => {
+  test('BEYOND-09 a refused like pressed again can be undone again, and the caller receives its news', () => {
     const desk = opened();
     const heart = orderer();
     const press = () =>
@@ -339,7 +339,7 @@ describe('what is wanted', () => {
     expect(desk.lines().filter(({ type }) => type === 'intended')).toHaveLength(1);
   });
 
-  test('a like that is pressed before the first press is written is heard of by whoever pressed last', () => {
+  test('if a like is pressed twice before it is written, the last caller receives the news', () => {
     const desk = opened();
     const [one, two] = [orderer(), orderer()];
     const draft = pressed({ kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' });
@@ -353,7 +353,7 @@ describe('what is wanted', () => {
     expect(desk.appends()).toHaveLength(1);
   });
 
-  test('INV-PROGRESS a signature that does not get into the log within 15 seconds is none: nothing is sent, and it can be tried again', () => {
+  test('INV-PROGRESS a signature that is not logged within 15 seconds is dropped, and can be retried', () => {
     const desk = opened();
     desk.publish('a');
     desk.settle();
@@ -364,7 +364,7 @@ describe('what is wanted', () => {
     expect(desk.lines().at(-1)).toEqual({ job, type: 'refused', reason: { code: 'publish.unsigned' } });
   });
 
-  test('INV-PROGRESS COMPOSE-03 silent is only who has said nothing', () => {
+  test('INV-PROGRESS COMPOSE-03 only a relay without any response counts as silent', () => {
     const desk = opened();
     desk.publish('a');
     desk.settle();
@@ -376,7 +376,7 @@ describe('what is wanted', () => {
     expect(desk.lines().flatMap((line) => (line.type === 'silent' ? [line.relay] : []))).toEqual([RELAYS[1]]);
   });
 
-  test('what a note changes the counts of is asked for anew once the caching service has it', () => {
+  test('counts that a note changes are requested again after the caching service imported it', () => {
     const desk = opened();
     const note = 'e'.repeat(64);
     desk.publish('a', { about: [note] });

@@ -28,10 +28,10 @@ import { again, follow, givingWay, wrapJobs } from './outbox-subscribers.ts';
 import type { OutboxAccepted, OutboxBegan, OutboxNews, StoreCommand } from '../../core/outbox-protocol.ts';
 import { publishMachine } from './publish.machine.ts';
 
-/** XState wants few children under one parent. */
+/** Limit of running jobs, because XState is slow with many children under one parent. */
 const MAX_WORKING = 50;
 
-/** A relay that comes and goes is sent what it missed not more than once in so many milliseconds. */
+/** Pause between resends to one relay, in milliseconds. */
 const REST = 60_000;
 
 type Child = `publish ${string}`;
@@ -39,9 +39,9 @@ const CHILDREN: { store: 'store'; [publish: Child]: 'publish' } = { store: 'stor
 const childOf = (job: string): Child => `publish ${job}`;
 
 /**
- * The account's outbox (BEYOND-05, PUBLISH-04): a log that outlives the page, and an actor for each job that is not finished. A job is signed
- * in the tab where somebody wanted it, and sent by the one tab that leads (ACTIVITY-03); whoever acts in a tab makes it the leader. After a
- * crash, or in another tab, the log says what is left to do, and the very same signed event is sent again.
+ * The account's outbox (BEYOND-05, PUBLISH-04): a log that survives the page, and an actor for each unfinished job. The tab that ordered a
+ * job signs it, and the leading tab sends it (ACTIVITY-03). An action in a tab makes it the leader. After a crash, or in another tab, the
+ * log defines the remaining work. The same signed event is then sent again.
  */
 export const outboxMachine = setup({
   types: {
@@ -65,7 +65,7 @@ export const outboxMachine = setup({
       const { request, draft, relays, now, from, origin, hold = millis(0), about = [], plan } = event.order;
       const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }), ...plan };
       const { records, account } = context;
-      // the same text of the same composer is never two notes (PUBLISH-04)
+      // the same text of the same composer never becomes two notes (PUBLISH-04)
       const once = origin === undefined ? onceOf(records, account, draft, now) : textJobOf(records, account, wish);
       if (once !== undefined && (records.has(once) || context.mine.has(once))) {
         again(enqueue, context, once, event.order);
@@ -84,7 +84,7 @@ export const outboxMachine = setup({
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
       if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request } satisfies OutboxNews);
     }),
-    /** Signed already, all of it is written in one go: a crash leaves the message with its own copy, or nothing of it. */
+    /** The wraps are signed already, so both are written in one transaction. A crash leaves both copies or none. */
     wrap: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.wrap') return;
       const { job, own, lines } = wrapJobs(context, event);
@@ -114,7 +114,7 @@ export const outboxMachine = setup({
       enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
       enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'drafted', template, relays }] });
     }),
-    /** The list editor had its draft signed. */
+    /** The list editor has signed its draft. */
     keepSigned: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.signed') return;
       const { job, event: signed, from } = event;
@@ -133,14 +133,14 @@ export const outboxMachine = setup({
       enqueue.sendTo('store', { type: 'store.append', lines });
     }),
     /**
-     * Takes a failed job up again. An unsigned draft is dated now, unless it replaces an earlier version of something: with a new date it would
-     * win over a version that was made since.
+     * Resume a failed job. An unsigned draft gets the current date, unless it replaces an earlier version. With a new date it would win
+     * over a version made since.
      */
     retry: enqueueActions(({ context, event, enqueue }) => {
       const record = event.type === 'outbox.retry' ? context.records.get(event.job) : undefined;
       if (!record || event.type !== 'outbox.retry') return;
       const { job, wish } = record;
-      // a proof of work holds for one date alone
+      // a proof of work is valid for one date only
       const isDated = replaces(wish) || (wish.type === 'event' && isWorked(wish.draft));
       const at = isDated ? (record.template?.created_at ?? event.now) : event.now;
       const { mine, watchers } = begun(context, job, at, event.from);
@@ -168,7 +168,7 @@ export const outboxMachine = setup({
       enqueue.assign({ resting: withoutJob(context.resting, event.key) });
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    /** Sends failed jobs again, as they were signed, once a relay is connected that has not heard them. */
+    /** Resend failed jobs unchanged, once a relay is connected that has not received them. */
     resend: enqueueActions(({ context, enqueue }) => {
       const { leading, owed: all, records, resting } = context;
       if (!leading || all.length === 0) return;
@@ -201,7 +201,7 @@ export const outboxMachine = setup({
     append: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'outbox.lines' && event.lines.length > 0) enqueue.sendTo('store', { type: 'store.append', lines: event.lines });
     }),
-    /** The log as it was found. Signed events are facts, like those from the net (design 2.5). */
+    /** The stored log was read. Its signed events are facts, like those from relays (design 2.5). */
     open: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'store.opened') return;
       const all = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
@@ -219,11 +219,11 @@ export const outboxMachine = setup({
       const records = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
       const changed = [...records.values()].filter((record) => context.records.get(record.job) !== record);
       const latest = event.entries.reduce((last, { at }) => (at > last ? at : last), context.latest);
-      // by then the actor that failed may have ended
+      // the failed actor may have ended by then
       const again = new Set(event.entries.flatMap(({ job, type }) => (type === 'retried' ? [job] : [])));
       const done = new Set([...context.done].filter((job) => !again.has(job)));
       enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length, latest, done });
-      // before anybody acts on one of them
+      // before other actors act on one of them
       for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxNews);
       for (const record of changed) {
         const before = context.records.get(record.job);
@@ -243,7 +243,7 @@ export const outboxMachine = setup({
         const isAsked = type === 'signed' && context.working.has(job);
         if (isAsked) enqueue.sendTo(childOf(job), { type: 'publish.dropped' });
         const [watcher, record] = [context.watchers.get(job), context.records.get(job)];
-        // whoever waits for what this would have led to hears how it stands
+        // a watcher that waits for the result of a rejected entry receives the current state
         if (!isAsked && watcher && record) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxNews);
       }
     }),
@@ -280,7 +280,7 @@ export const outboxMachine = setup({
       enqueue.stopChild(id);
       const { working, mine, done, wanted } = context;
       const after = edited({ working, mine, done, wanted }, (jobs) => {
-        // nothing is asked of a signer again by itself, but a newer draft was wanted by somebody
+        // never request a signature again automatically, unless the user ordered a newer draft
         if (jobs.mine.get(job) === jobs.working.get(job)) jobs.mine.delete(job);
         jobs.working.delete(job);
         jobs.wanted.delete(job);
@@ -375,7 +375,7 @@ export const outboxMachine = setup({
         },
       },
     },
-    /** The log cannot be read now; what is ordered meanwhile waits. */
+    /** The log cannot be read now. New orders wait. */
     broken: { tags: 'broken', after: { pause: 'keeping' } },
   },
 });

@@ -20,7 +20,7 @@ function start(opened: unknown = [['relay', 'wss://private.example']]) {
   return { bus, clock, signer, urls: () => actor.getSnapshot().output?.urls, wait: (ms: number) => elapse(clock, ms, 500) };
 }
 
-test('NIP-37 relays for private content are read from the encrypted part of the own list, each once, and only addresses of relays', async () => {
+test('NIP-37 private relays are read from the encrypted part of the own list, deduplicated and validated', async () => {
   const it = start([
     ['relay', 'wss://private.example'],
     ['relay', 'wss://PRIVATE.example/'],
@@ -35,7 +35,7 @@ test('NIP-37 relays for private content are read from the encrypted part of the 
   expect(it.urls()).toEqual(['wss://private.example', 'wss://open.example']);
 });
 
-test('NIP-37 without a list, or with one that holds nothing, there are none; where nobody answered it is asked again', async () => {
+test('NIP-37 an empty or missing list means no relays, and a failed request is repeated', async () => {
   const none = start();
   none.bus.answer({ events: [] });
   expect(none.urls()).toEqual([]);
@@ -47,7 +47,7 @@ test('NIP-37 without a list, or with one that holds nothing, there are none; whe
   expect(again.urls()).toEqual([]);
 });
 
-test('BEYOND-03 NIP-37 nobody is asked for the key: what cannot be opened at once waits until it can', async () => {
+test('BEYOND-03 NIP-37 decryption never prompts, and waits until the key is open', async () => {
   const it = start();
   it.bus.answer({ events: [list(SEALED)] });
   expect(it.signer.requests.map(({ quiet }) => quiet)).toEqual([true]);

@@ -24,8 +24,8 @@ interface Context extends PrivateRelaysInput {
 }
 
 /**
- * Which relays the account names for private content (kind 10013, NIP-37). They stand in the encrypted part of the list, which is opened where that troubles
- * nobody (BEYOND-03); until then it is as if there were none.
+ * Finds the account's relays for private content (kind 10013, NIP-37). They are in the encrypted part of the list, which is decrypted
+ * without a prompt (BEYOND-03). Until then the list counts as empty.
  */
 export const privateRelaysMachine = setup({
   types: {
@@ -46,7 +46,7 @@ export const privateRelaysMachine = setup({
       const list = newestVersion(events.filter(({ kind, pubkey }) => kind === KIND.PrivateRelays && pubkey === account));
       return { list, urls: list ? ownPrivateRelays(account, list, home) : [] };
     }),
-    /** What is said in the open counts, too: some programs write it so. */
+    /** Relays in the public part count too, because some clients write them there. */
     recordOpened: assign(({ context: { account, list, home } }, { opened }: { opened: QuietOpened }) => ({
       urls: list ? ownPrivateRelays(account, list, home, opened.tags) : [],
     })),
@@ -73,7 +73,7 @@ export const privateRelaysMachine = setup({
     },
     failed: { after: { again: 'asking' } },
     judging: { always: [{ guard: 'isSealed', target: 'opening' }, { target: 'ended' }] },
-    /** It waits for the key itself. */
+    /** `open` waits for the key itself. */
     opening: {
       invoke: {
         id: 'open',

@@ -9,7 +9,7 @@ import { outboxMachine } from './outbox.machine.ts';
 import { publishMachine } from './publish.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-/** One tab with one job that was signed and is being sent. */
+/** Return a tab with one signed job that is being sent. */
 function sending(outbox = outboxMachine) {
   const world = outboxWorld({ outbox, eager: true });
   const tab = world.open();
@@ -34,7 +34,7 @@ function sending(outbox = outboxMachine) {
 }
 
 describe('signing', () => {
-  test('what was ordered is in the log before anybody is asked to sign, and what was signed before it is sent', () => {
+  test('an order is logged before its signature is requested, and the signature before sending', () => {
     const world = outboxWorld();
     const tab = world.open();
     tab.publish('a');
@@ -49,7 +49,7 @@ describe('signing', () => {
     expect(world.deliveries.map(({ url }) => url)).toEqual(RELAYS);
   });
 
-  test("PUBLISH-02 a refused signature, and one for something else, end as 'Note not signed'; nothing is sent", () => {
+  test("PUBLISH-02 a refused or wrong signature ends as 'Note not signed', and nothing is sent", () => {
     for (const end of ['refuse', 'lie'] as const) {
       const world = outboxWorld({ eager: true });
       const tab = world.open();
@@ -63,7 +63,7 @@ describe('signing', () => {
     }
   });
 
-  test('C-06 a signature may take its time, and what is discarded meanwhile is not asked for any more', () => {
+  test('C-06 a signature may take long, and discarding the job cancels its prompt', () => {
     const world = outboxWorld({ eager: true });
     const tab = world.open();
     tab.publish('slow');
@@ -79,7 +79,7 @@ describe('signing', () => {
     expect(tab.record(job)?.event).toBeUndefined();
   });
 
-  test('INV-PROGRESS a signer that says nothing for a quarter of an hour leaves the note unsigned, to be tried again', () => {
+  test('INV-PROGRESS a signer that is silent for 15 minutes leaves the note unsigned and ready for a retry', () => {
     const world = outboxWorld({ eager: true });
     const tab = world.open();
     tab.publish('a');
@@ -93,7 +93,7 @@ describe('signing', () => {
     expect(world.deliveries[0]?.event.created_at).toBe(world.now());
   });
 
-  test('INV-NEWEST what replaces something keeps its date when it is signed later, so that a newer version made meanwhile stays', () => {
+  test('INV-NEWEST a replaceable event keeps its date when signed late, so a newer version wins', () => {
     const world = outboxWorld({ eager: true });
     const tab = world.open();
     const draft = pressed({ kind: 0, tags: [], content: '{}' });
@@ -106,7 +106,7 @@ describe('signing', () => {
     expect(world.deliveries.map(({ event }) => event.created_at)).toEqual(RELAYS.map(() => record?.template?.created_at));
   });
 
-  test('BEYOND-09 within its undo window an act is neither signed nor sent, and can be taken back', () => {
+  test('BEYOND-09 within its undo time an action is neither signed nor sent, and can be undone', () => {
     const world = outboxWorld({ eager: true });
     const tab = world.open();
     tab.publish('oops', { hold: 5_000 });
@@ -122,7 +122,7 @@ describe('signing', () => {
 });
 
 describe('sending', () => {
-  test('PUBLISH-01 PUBLISH-03 it is accepted with the first OK, by whom is known, and then the caching service imports it', () => {
+  test('PUBLISH-01 PUBLISH-03 the first OK makes it accepted, then the caching service imports it', () => {
     const { tab, first, second, answer, record, state, child } = sending();
     expect(child()?.value).toBe('sending');
     answer(first, 'accepted');
@@ -136,7 +136,7 @@ describe('sending', () => {
   });
 
   test.each([false, true])(
-    'BEYOND-05 sent again it goes to those only that did not take it, also while the caching service still imports it (%s)',
+    'BEYOND-05 a resend goes only to relays that did not accept, also during the import (%s)',
     (importing) => {
       const { tab, first, second, answer, record, state, deliveries, now } = sending();
       answer(first, 'accepted');
@@ -152,7 +152,7 @@ describe('sending', () => {
     },
   );
 
-  test('INV-REPLY what a relay says of another event is no word about this one', () => {
+  test("INV-REPLY a relay's response about another event is ignored", () => {
     const { tab, first, second, state, record, answer } = sending();
     const child = tab.children()[`publish ${record().job}`];
     const other = 'f'.repeat(64);
@@ -164,7 +164,7 @@ describe('sending', () => {
     expect(acceptedBy(record())).toEqual([second.url]);
   });
 
-  test('PUBLISH-03 INV-FALLBACK where every relay fails, and only then, the caching service broadcasts', () => {
+  test('PUBLISH-03 INV-FALLBACK the caching service broadcasts only if every relay fails', () => {
     const { tab, first, second, answer, record, state } = sending();
     answer(first, 'rejected', 'blocked: no');
     expect(tab.bus.open()).toEqual([]);
@@ -178,7 +178,7 @@ describe('sending', () => {
   test.each([
     ['none', 'No publish confirmation'],
     ['refuse', 'Failed to publish note'],
-  ] as const)("PUBLISH-02 C-03 a broadcast that brings no OK (%s) is a failure: '%s'", (how, words) => {
+  ] as const)("PUBLISH-02 C-03 a broadcast without an OK (%s) is a failure: '%s'", (how, words) => {
     const { tab, first, second, answer, record, state } = sending();
     answer(first, 'silent', { code: 'publish.unconfirmed' });
     answer(second, 'silent', { code: 'publish.unconfirmed' });
@@ -187,7 +187,7 @@ describe('sending', () => {
     expect([state(), code && inEnglish({ code })]).toEqual(['failed', words]);
   });
 
-  test('INV-PROGRESS relays that never answer, and a caching service that never does, end as a failure', () => {
+  test('INV-PROGRESS silent relays and a silent caching service end as a failure', () => {
     const { elapse, state, record, child } = sending();
     elapse(14_000);
     expect([...record().relays.values()].map(({ outcome }) => outcome)).toEqual(['waiting', 'waiting']);
@@ -197,14 +197,14 @@ describe('sending', () => {
     expect(state()).toBe('sending');
     elapse(1_000);
     expect(state()).toBe('failed');
-    // for a minute a late OK is listened for
+    // it waits one minute for a late OK
     elapse(58_000);
     expect(child()?.hasTag('failed')).toBe(true);
     elapse(2_000);
     expect(child()).toBeUndefined();
   });
 
-  test('E-19 an OK that comes after the failure raises it, within a minute', () => {
+  test('E-19 an OK within a minute after the failure turns it into a success', () => {
     const { elapse, state, first, answer, child } = sending();
     elapse(40_000);
     expect([state(), child()?.hasTag('failed')]).toEqual(['failed', true]);
@@ -212,7 +212,7 @@ describe('sending', () => {
     expect([state(), child()?.hasTag('accepted')]).toEqual(['accepted', true]);
   });
 
-  test('an OK that comes while the caching service is at it counts, too', () => {
+  test('an OK during the broadcast by the caching service counts too', () => {
     const { state, first, second, answer, tab } = sending();
     answer(first, 'rejected');
     answer(second, 'silent');
@@ -221,7 +221,7 @@ describe('sending', () => {
     expect(tab.bus.open().map(({ query }) => query.verb)).toEqual(['import_events']);
   });
 
-  test('PUBLISH-04 what failed is sent again by hand: the very same event, without another signature', () => {
+  test('PUBLISH-04 a manual retry sends the same event without another signature', () => {
     const { tab, elapse, deliveries, record, answer, waiting, state, now } = sending();
     elapse(200_000);
     tab.actor.send({ type: 'outbox.retry', job: record().job, now: seconds(now()) });
@@ -232,7 +232,7 @@ describe('sending', () => {
     expect(state()).toBe('accepted');
   });
 
-  test('PUBLISH-04 tried again at once, while the job still listens for a late OK, it is sent again, too', () => {
+  test('PUBLISH-04 a retry while the job still waits for a late OK sends again', () => {
     const { tab, first, second, record, answer, waiting, state, now } = sending();
     answer(first, 'silent');
     answer(second, 'silent');
@@ -244,7 +244,7 @@ describe('sending', () => {
     expect(state()).toBe('accepted');
   });
 
-  test('E-48 a question to the caching service that breaks down is a failed broadcast, and holds no success up', () => {
+  test('E-48 a crashed request to the caching service fails the broadcast, but never blocks a success', () => {
     const publish = publishMachine.provide({ actors: { request: brokenRequest } });
     const broken = () => sending(outboxMachine.provide({ actors: { publish } }));
     const failing = broken();
@@ -255,7 +255,7 @@ describe('sending', () => {
     expect([taken.state(), taken.record().imported, taken.child()]).toEqual(['accepted', false, undefined]);
   });
 
-  test('a job whose relays are all asleep, or none, goes to the caching service at once', () => {
+  test('a job without awake relays goes to the caching service at once', () => {
     const world = outboxWorld({ eager: true });
     const tab = world.open();
     tab.publish('nowhere', { relays: [] });

@@ -22,27 +22,27 @@ export interface PublishInput {
   readonly pool: PoolRef;
   readonly signer: SignerRef;
   readonly record: OutboxRecord;
-  /** Whether this tab is the one that sends. */
+  /** True if this tab is the sending one. */
   readonly leading: boolean;
-  /** Milliseconds in which it can still be undone. */
+  /** Time in milliseconds in which the job can be undone. */
   readonly hold: Millis;
-  /** Ids of events whose counts it changes, beyond those that its tags name. */
+  /** Ids of events whose counts change, beyond those in its tags. */
   readonly about: readonly string[];
-  /** A person wants it sent once more, and may be asked to sign a proof of identity for relays that want one. */
+  /** True if the user asked to send it again, so relays may require a signed proof of identity. */
   readonly wanted: boolean;
 }
 
 export type PublishEvent =
   | RelayAnswer
   | SignSettled
-  /** The log has grown: how the job stands now. */
+  /** The log has grown. `record`: the current state of the job. */
   | { type: 'publish.record'; record: OutboxRecord }
-  /** The log does not take the signed event any more. */
+  /** The log has rejected the signed event. */
   | { type: 'publish.dropped' }
   | { type: 'publish.leading'; leading: boolean }
   | { type: 'publish.wanted' };
 
-/** Told to the parent: lines for the log; or that nothing happens in the tab that should send. */
+/** Sent to the parent: entries for the log, or that the sending tab is stalled. */
 export type PublishNews = { type: 'outbox.lines'; lines: readonly OutboxLine[] } | { type: 'outbox.stalled' };
 
 interface Context extends PublishInput {
@@ -50,9 +50,9 @@ interface Context extends PublishInput {
 }
 
 /**
- * One job from its draft to the end (PUBLISH-01 to 03, BEYOND-05). What happens is written to the log first; every decision is made on what
- * the log says, never on what was sent or hoped: so success is reached only with somebody's OK (INV-OUTCOME), and after a crash the same
- * decisions follow. Where all relays failed the caching service broadcasts, and nothing else (INV-FALLBACK); gift wraps never go to it.
+ * Runs one job from its draft to the end (PUBLISH-01 to 03, BEYOND-05). Each step is logged first, and each decision uses only the log.
+ * Success therefore needs an OK (INV-OUTCOME), and a crash does not change the outcome. Only if all relays failed, the caching service
+ * broadcasts (INV-FALLBACK). Gift wraps never go to it.
  */
 export const publishMachine = setup({
   types: {
@@ -76,10 +76,10 @@ export const publishMachine = setup({
       context.record.template !== undefined &&
       isAsAsked(context.record.template, event.outcome.event),
     isAccepted: ({ context }) => acceptedBy(context.record).length > 0,
-    /** Discarded before any relay took it. */
+    /** Discarded before any relay accepted it. */
     isGivenUp: ({ context: { record } }) => stateOf(record) === 'discarded' && !isAnyWaiting(record),
     isAbandoned: ({ context }) => acceptedBy(context.record).length === 0 && !isAnyWaiting(context.record),
-    /** The same of what the caching service is not asked to send. */
+    /** Like `isAbandoned`, for events that the caching service may not send. */
     isLost: ({ context: { record } }) => isDirect(record) && acceptedBy(record).length === 0 && !isAnyWaiting(record),
     isDirect: ({ context }) => isDirect(context.record),
     isImported: ({ context }) => context.record.imported || isDirect(context.record),
@@ -91,10 +91,10 @@ export const publishMachine = setup({
   },
   delays: {
     hold: ({ context }) => inMillis(context.hold),
-    /** Longer than the signer's own. */
+    /** Longer than the signer's own timeout. */
     signPatience: 15 * 60_000,
     keepPatience: 15_000,
-    /** Longer than a relay's own time to connect and to answer. */
+    /** Longer than a relay's own timeouts for connecting and answering. */
     sendPatience: 15_000,
     logPatience: 5_000,
     lateWindow: 60_000,
@@ -119,11 +119,11 @@ export const publishMachine = setup({
     askRelays: enqueueActions(({ context, enqueue, self }) => {
       const { account, event, relays, wish } = context.record;
       if (!event) return;
-      // what is sent again by itself later troubles nobody
+      // later automatic resends must not prompt
       enqueue.assign({ wanted: false });
       const urls = [...relays].flatMap(([url, { outcome }]) => (outcome === 'waiting' ? [url] : []));
       const own = wish.type === 'wrap' && wish.to === account;
-      // a wrap is signed by a key of its own: the log names it as the account made it
+      // a wrap is signed by a throwaway key, and the log confirms that the account made it
       const mine = wish.type === 'wrap' ? pressed(event) : signedBy(account, event, (signed) => signed);
       if (!mine) return;
       const ask = { kind: 'publish', event: mine, wanted: context.wanted } as const;
@@ -202,7 +202,7 @@ export const publishMachine = setup({
       },
       after: { signPatience: { target: 'unsigned', actions: 'notifyRefused' } },
     },
-    /** Nothing is sent before it is in the log. */
+    /** Nothing is sent before it is logged. */
     keeping: {
       always: [
         { guard: 'isDiscarded', target: 'ended' },
@@ -262,7 +262,7 @@ export const publishMachine = setup({
       ],
       after: { logPatience: 'failed' },
     },
-    /** A late OK still counts; a person may have it sent again. */
+    /** A late OK still counts, and the user may retry. */
     failed: {
       tags: 'failed',
       always: [
@@ -290,7 +290,7 @@ export const publishMachine = setup({
             onError: 'listening',
           },
         },
-        /** The caching service knows of it now: what it counts there is asked for anew. */
+        /** The caching service has the event now, so request its counts again. */
         recounting: {
           always: { guard: 'isAboutNothing', target: 'listening' },
           invoke: {
@@ -323,7 +323,7 @@ function subjectsOf({ record: { event }, about }: Context): readonly string[] {
   return [...new Set([...about, ...(event ? countedOn(event) : [])])];
 }
 
-/** Somebody wants those asked again that did not take it. */
+/** True if relays that did not accept the event are to be asked again. */
 function isAskedAgain(before: OutboxRecord, { relays }: OutboxRecord): boolean {
   return [...before.relays].some(([url, { outcome }]) => outcome !== 'waiting' && relays.get(url)?.outcome === 'waiting');
 }

@@ -33,18 +33,18 @@ function start({ known = [], urls = relays }: { known?: readonly VerifiedEvent[]
     brings: (url: string, ...events: VerifiedEvent[]) => say({ type: 'relay.events', url: pressed(url), events }),
     ends: (url: string) => say({ type: 'relay.ended', url: pressed(url), complete: true }),
     wait: (ms: number) => elapse(clock, ms),
-    /** Ids that the deletion request names; undefined where nothing was told yet. */
+    /** Ids in the deletion request. `undefined` if there is no request yet. */
     found: () => news.map(({ draft, act }) => [act, draft?.tags.flatMap(([name, id]: string[]) => (name === 'e' ? [id] : []))]),
   };
 }
 
-test('NIP-09 what was published from here is taken back at once, and no relay is asked', () => {
+test('NIP-09 an action published from here is retracted at once, without asking relays', () => {
   const one = like('+');
   const { heard, found } = start({ known: [one] });
   expect([heard, found()]).toEqual([[], [[`7 ${NOTE}`, [one.id]]]]);
 });
 
-test('NIP-09 own acts on it are looked for on all own relays; each is named once, and nothing else', () => {
+test('NIP-09 own actions on the target are searched on all own relays, and each is named once', () => {
   const { heard, brings, ends, found } = start();
   expect(heard).toMatchObject([
     { type: 'relays.ask', ask: { kind: 'subscribe', filters: [{ kinds: [KIND.Reaction], authors: [ME], '#e': [NOTE] }] }, urls: relays },
@@ -59,7 +59,7 @@ test('NIP-09 own acts on it are looked for on all own relays; each is named once
   expect(found()).toEqual([[`7 ${NOTE}`, [one.id, two.id]]]);
 });
 
-test('INV-PROGRESS a relay that says nothing is waited for five seconds; what was found by then is taken back', () => {
+test('INV-PROGRESS a silent relay delays the retraction by at most five seconds', () => {
   const { brings, ends, wait, found } = start();
   const one = like('+');
   brings(relays[0]!, one);
@@ -70,7 +70,7 @@ test('INV-PROGRESS a relay that says nothing is waited for five seconds; what wa
   expect(found()).toEqual([[`7 ${NOTE}`, [one.id]]]);
 });
 
-test('where nothing is found, or there is nobody to ask, that is told', () => {
+test('if no action is found or no relay exists, this is reported', () => {
   const { ends, found } = start();
   for (const url of relays) ends(url);
   const nobody = start({ urls: [] });

@@ -6,17 +6,16 @@ import type { Ours } from '../../../events/nostr/ours.ts';
 
 export interface RetractInput {
   readonly account: string;
-  /** Id of what was liked or reposted, and the kind of the act. */
+  /** Id of the liked or reposted event, and the kind of the action. */
   readonly target: string;
   readonly kind: number;
-  /** Acts on it that were published from here. */
+  /** Actions on the target that were published from here. */
   readonly known: readonly VerifiedEvent[];
   readonly pool: PoolRef;
-  /** The account's own relays. */
   readonly relays: ReadonlyArray<Ours<string>>;
 }
 
-/** Told to the parent: the deletion request for all that was found; undefined where nothing was. */
+/** Sent to the parent: the deletion request for all found actions, or `undefined` if there are none. */
 export interface RetractNews {
   readonly type: 'retract.found';
   readonly act: string;
@@ -24,8 +23,8 @@ export interface RetractNews {
 }
 
 /**
- * Finds the own likes or reposts of one thing, for who wants to take them back: deletion requests name events by id (NIP-09). Those that were
- * published from here are known; others are looked for on the own relays, all of which are waited for, so that none of several is left over.
+ * Finds the own likes or reposts of one event for a deletion request, which names events by id (NIP-09). Actions from here are known.
+ * Others are searched on all own relays, so that no duplicate is left over.
  */
 export const retractMachine = setup({
   types: {

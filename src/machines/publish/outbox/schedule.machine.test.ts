@@ -13,7 +13,7 @@ const DUE = seconds(1_700_003_600);
 const draft = { kind: 1, content: 'good morning', tags: [] };
 const relays = ['wss://one.example', 'wss://two.example'].map((url) => ({ url, read: true, write: true }));
 
-/** A tab with the schedule of an account over its real outbox; the clock that rings is the test's. */
+/** Return a tab with the schedule of an account over its real outbox. The test plays the alarm. */
 function scheduling(world = outboxWorld({ eager: true })) {
   const clock = fakePort<AlarmCommand, { account: string }, AlarmSignal>();
   const logic = scheduleMachine.provide({ actors: { alarm: clock.logic } });
@@ -39,7 +39,7 @@ function scheduling(world = outboxWorld({ eager: true })) {
 }
 
 describe('notes that wait for their time', () => {
-  test('PUBLISH-01 the alarm is set to the next one; when it rings that is published, dated then, and its plan is gone', () => {
+  test('PUBLISH-01 the alarm is set to the next note, which is dated and published when the alarm rings', () => {
     const one = scheduling();
     one.plan('later', plus(DUE, seconds(60)));
     one.plan();
@@ -56,7 +56,7 @@ describe('notes that wait for their time', () => {
     expect(one.states()).toHaveLength(3);
   });
 
-  test('BEYOND-05 what should have gone while no page was open is not sent, but told of once, and goes when somebody says so', () => {
+  test('BEYOND-05 a note missed while no page was open is reported once and sent only on request', () => {
     const one = scheduling();
     one.plan();
     one.ring(plus(plus(DUE, GRACE), seconds(1)));
@@ -68,7 +68,7 @@ describe('notes that wait for their time', () => {
     expect(one.states().at(-1)).toEqual(['good morning', 'drafted']);
   });
 
-  test('BEYOND-05 a clock that jumps ahead and back: the note goes at its time, and one that was late stays so', () => {
+  test('BEYOND-05 if the clock jumps ahead and back, a note is sent on time and a missed one stays missed', () => {
     const one = scheduling();
     one.plan();
     one.plan('long ago', seconds(inSeconds(DUE) - 90_000), 'root long ago');
@@ -83,21 +83,21 @@ describe('notes that wait for their time', () => {
       ['good morning', 'drafted'],
     ]);
     expect(one.tab.told.filter(({ type }) => type === 'account.failed')).toHaveLength(1);
-    // set back to a moment after its time, within the grace: it goes at once
+    // set back to a time within the grace period: it is sent at once
     one.plan('again', plus(DUE, seconds(100)), 'root again');
     one.ring(plus(DUE, seconds(50_000)));
     one.back(plus(DUE, seconds(160)));
     expect(one.set()).toEqual(plus(DUE, seconds(100)));
   });
 
-  test('INV-NO-LOSS what is refused at its time is at hand with its text, to be sent again or edited; then it is not any more', () => {
+  test('INV-NO-LOSS a note refused at its time can be sent again or edited, and is then no longer listed', () => {
     const one = scheduling();
     one.plan();
     one.plan('another', DUE, 'root another');
     const refused = () => refusedIn(new Map(one.tab.records().map((record) => [record.job, record])));
     expect(refused()).toEqual([]);
     one.ring(DUE);
-    // on its way is not refused
+    // a note in progress is not refused
     expect(refused()).toEqual([]);
     one.tab.refuse();
     const [first, ...more] = refused();
@@ -112,7 +112,7 @@ describe('notes that wait for their time', () => {
     expect(refused()).toEqual([]);
   });
 
-  test('INV-NO-LOSS a plan survives the page: the next one sets its alarm to it, and sends it once, however often it rings', () => {
+  test('INV-NO-LOSS a plan survives the page, and the next page sends it once', () => {
     const world = outboxWorld({ eager: true });
     const before = scheduling(world);
     before.plan();
@@ -127,7 +127,7 @@ describe('notes that wait for their time', () => {
     ]);
   });
 
-  test('PUBLISH-04 two tabs that ring at once make one note', () => {
+  test('PUBLISH-04 two tabs with the same alarm make one note', () => {
     const world = outboxWorld({ eager: true });
     const [one, two] = [scheduling(world), scheduling(world)];
     one.plan();
@@ -140,7 +140,7 @@ describe('notes that wait for their time', () => {
     expect(two.states()).toEqual(one.states());
   });
 
-  test('a plan that was given up does not ring', () => {
+  test('a discarded plan does not ring', () => {
     const one = scheduling();
     one.plan();
     one.tab.scope.send({ type: 'outbox.discard', job: one.tab.records()[0]?.job });
@@ -149,7 +149,7 @@ describe('notes that wait for their time', () => {
     expect(one.states()).toHaveLength(1);
   });
 
-  test('ACTIVITY-01 a page that sleeps is woken for it', () => {
+  test('ACTIVITY-01 a sleeping page is woken for a planned note', () => {
     const heard: string[] = [];
     const bus = createActor(
       setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => heard.push(event.type) } } }),

@@ -8,11 +8,11 @@ import { callbackPort } from '../../core/ports.ts';
 import type { OutboxBegan, OutboxNews, OutboxOrder, PublishIntent } from '../../core/outbox-protocol.ts';
 
 /**
- * What the clock of this port is told: when to ring next; undefined: not before it is told again. `isWatched`: the clock is to say when it is set back,
- * as notes are waiting whose time seemed to have gone by.
+ * Commands to the alarm: time of the next ring, or `undefined` for none. `isWatched`: also report if the clock is set back, because notes
+ * are waiting that seemed late.
  */
 export type AlarmCommand = { type: 'alarm.set'; at: Seconds | undefined; isWatched: boolean };
-/** `rung`: that time has come. `back`: the clock shows an earlier time than before. In one tab of a browser alone. */
+/** `rung`: the time has come. `back`: the clock shows an earlier time than before. Only one tab of a browser receives them. */
 export type AlarmSignal = { type: 'alarm.rung'; now: Seconds } | { type: 'alarm.back'; now: Seconds };
 
 export interface ScheduleInput {
@@ -25,7 +25,7 @@ export type ScheduleEvent =
   | OutboxBegan
   | OutboxNews
   | AlarmSignal
-  /** A person wants a note sent now, whose time has not come, or went by. */
+  /** The user sends a planned note now, before or after its time. */
   | { type: 'schedule.send'; job: string; now: Seconds };
 
 interface Context extends ScheduleInput {
@@ -33,14 +33,14 @@ interface Context extends ScheduleInput {
   readonly plans: readonly Plan[];
   /** Jobs that were sent on this page. */
   readonly handled: ReadonlySet<string>;
-  /** Jobs that were found late: they wait for a person, or for a clock that is set right. */
+  /** Jobs that were found late. They wait for the user, or for a corrected clock. */
   readonly missed: ReadonlySet<string>;
 }
 
 /**
- * Notes that wait for their time. They lie in the log of the outbox, so they outlive the page; nothing is signed before its time, and then each is
- * published as if somebody had just pressed the button, which in the same step of the log takes its plan away: so no page, and no crash, sends
- * one twice. A page that sleeps is woken for it. What should have gone while no page was open is not sent by itself but told of.
+ * Notes planned for later. They are stored in the log of the outbox, so they survive the page. They are not signed before their time. Then
+ * each is published like a new note, and the same transaction discards its plan, so no page or crash sends it twice. A sleeping page is
+ * woken. A note missed while no page was open is reported, not sent.
  */
 export const scheduleMachine = setup({
   types: { context: {} as Context, events: {} as ScheduleEvent, input: {} as ScheduleInput },
@@ -70,7 +70,7 @@ export const scheduleMachine = setup({
       for (const plan of timely) enqueue.sendTo(scope, intentOf(plan, now));
       if (late.length > 0) enqueue.sendTo(scope, missedNews(late));
     }),
-    /** The clock was ahead: a note whose time comes only now was not missed. */
+    /** The clock was ahead, so a note with a future time was not missed. */
     recall: assign(
       when('alarm.back', ({ context: { plans, missed }, event }) => {
         const late = new Set(plans.flatMap((plan) => (isMissed(plan, event.now) ? [plan.job] : [])));
@@ -87,7 +87,7 @@ export const scheduleMachine = setup({
 }).createMachine({
   id: 'schedule',
   context: ({ input }) => ({ ...input, plans: [], handled: new Set(), missed: new Set() }),
-  // without a clock they can still be sent by hand
+  // without an alarm, notes can still be sent manually
   invoke: { id: 'alarm', src: 'alarm', input: ({ context }) => ({ account: context.account }), onError: {} },
   on: {
     'outbox.began': { actions: 'attend' },
@@ -104,7 +104,7 @@ function missedNews({ length: count }: readonly Plan[]): AccountNotice {
   return { type: 'account.failed', message: { code: 'note.missed', params: { count } }, kind: 'warning' };
 }
 
-/** The same origin: the plan gives way to it. */
+/** Return the intent of a plan. It has the same origin, so it replaces the plan. */
 function intentOf({ wish: { draft, origin } }: Plan, now: Seconds): PublishIntent {
   return { type: 'intents.publish', draft, now, done: { code: 'note.posted' }, ...(origin === undefined ? {} : { origin }) };
 }
