@@ -59,7 +59,7 @@ test('BEYOND-09 BEYOND-14 an order keeps its fields and adds only the read relay
   });
 });
 
-describe('what is taken back', () => {
+describe('retractions', () => {
   const request = (...more: readonly OutboxLine[]) => record(signedNote('j', { kind: 5, tags: [['e', 'f'.repeat(64)]] }), more);
   const order = { type: 'intents.retract', target: NOTE, kind: 7, now: seconds(1), failed: said('no'), missing: said('none') } as const;
   const retracting = new Map([
@@ -95,7 +95,7 @@ test('BEYOND-09 a held action can be undone until it is signed, refused or disca
   expect(stillHeld(elsewhere, of())).toBe(elsewhere);
 });
 
-describe('PUBLISH-02 what is said', () => {
+describe('PUBLISH-02 reported results', () => {
   const promised = new Map([['j', { done: said('Liked'), failed: said('Not liked') }]]);
 
   test('success is reported with any OK, and failure is reported once', () => {

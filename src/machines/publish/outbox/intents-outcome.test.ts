@@ -21,7 +21,7 @@ const wish = { type: 'event', draft } as const;
 
 const publish = { type: 'intents.publish', draft, now: 9 } as const;
 
-describe('what came of it', () => {
+describe('reported results', () => {
   const record = (over: Partial<OutboxRecord>): OutboxRecord => ({
     job: 'j',
     account: ME,

@@ -88,7 +88,7 @@ export function isOrder(event: OutboxEvent): event is OutboxOrder | RelayNews {
   return ORDERS.has(event.type);
 }
 
-/** Return the entries of this account, whatever the store contains (INV-SCOPE). */
+/** Return the entries of this account and ignore all others in the store (INV-SCOPE). */
 export function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecords, account: string): readonly OutboxEntry[] {
   const own = new Set(records.keys());
   return entries.filter((entry) => {
@@ -107,7 +107,7 @@ export function factIn(record: OutboxRecord): VerifiedEvent | undefined {
   return record.event;
 }
 
-/** True if a list version may be sent only by the tab of its editor, which has just read the current version (INV-BASE). */
+/** True if only the tab of its editor may send the job. The editor has just read the current version of the list (INV-BASE). */
 export const isEditors = ({ wish }: OutboxRecord): boolean => wish.type === 'list';
 
 /** Return the jobs of signed list versions that are not accepted and were not started in this tab. */

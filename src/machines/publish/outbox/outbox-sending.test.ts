@@ -107,7 +107,7 @@ describe('who signs and who sends', () => {
     expect(desk.sent).toHaveLength(4);
   });
 
-  test("INV-BASE a list version is sent by its editor's tab, whichever tab leads, also on a retry", () => {
+  test("INV-BASE a list version is sent by its editor's tab, even if another tab leads or on a retry", () => {
     const desk = opened({ leads: false, log: signedList('list').slice(0, 2) });
     const editor = orderer();
     const event = trusted(templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] }));
@@ -175,7 +175,7 @@ describe('who signs and who sends', () => {
 });
 
 describe('the log decides', () => {
-  test('INV-OUTCOME an event is published to the read model once it is signed, a deletion once it is accepted', () => {
+  test('INV-OUTCOME an event reaches the read model once it is signed, a deletion once it is accepted', () => {
     const desk = opened();
     const draft = pressed({ kind: 5, tags: [['e', 'f'.repeat(64)]], content: '' });
     desk.publish('note');
@@ -300,7 +300,7 @@ describe('the log decides', () => {
   });
 });
 
-describe('what failed', () => {
+describe('failed jobs', () => {
   test('E-27 a crashed job is restarted only by a retry or when another tab hands over', () => {
     for (const how of ['retry', 'lead', 'elsewhere', 'editor'] as const) {
       const { state, outbox } = breaking();

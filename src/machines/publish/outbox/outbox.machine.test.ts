@@ -176,8 +176,8 @@ describe('opening', () => {
   });
 });
 
-describe('what is wanted', () => {
-  test('INV-NO-LOSS INV-TAB an order is logged in one transaction, this tab leads, and the caller gets its id', () => {
+describe('orders and requests', () => {
+  test('INV-NO-LOSS INV-TAB an order is logged in one transaction, this tab leads, the caller gets its id', () => {
     for (const leads of [true, false]) {
       const desk = opened({ leads });
       const composer = orderer();

@@ -135,22 +135,19 @@ describe('sending', () => {
     expect(child()).toBeUndefined();
   });
 
-  test.each([false, true])(
-    'BEYOND-05 a resend goes only to relays that did not accept, also during the import (%s)',
-    (importing) => {
-      const { tab, first, second, answer, record, state, deliveries, now } = sending();
-      answer(first, 'accepted');
-      answer(second, 'rejected', 'error: full');
-      if (!importing) tab.imported();
-      tab.actor.send({ type: 'outbox.retry', job: record().job, now: seconds(now()) });
-      expect(deliveries.slice(2).map(({ url, event }) => [url, event.id])).toEqual([[RELAYS[1], first.event.id]]);
-      expect(state()).toBe('accepted');
-      const again = deliveries.at(-1);
-      if (again) answer(again, 'accepted');
-      tab.imported();
-      expect([acceptedBy(record()), tab.actor.getSnapshot().context.working.size]).toEqual([RELAYS, 0]);
-    },
-  );
+  test.each([false, true])('BEYOND-05 a resend goes only to relays that did not accept, also during the import (%s)', (importing) => {
+    const { tab, first, second, answer, record, state, deliveries, now } = sending();
+    answer(first, 'accepted');
+    answer(second, 'rejected', 'error: full');
+    if (!importing) tab.imported();
+    tab.actor.send({ type: 'outbox.retry', job: record().job, now: seconds(now()) });
+    expect(deliveries.slice(2).map(({ url, event }) => [url, event.id])).toEqual([[RELAYS[1], first.event.id]]);
+    expect(state()).toBe('accepted');
+    const again = deliveries.at(-1);
+    if (again) answer(again, 'accepted');
+    tab.imported();
+    expect([acceptedBy(record()), tab.actor.getSnapshot().context.working.size]).toEqual([RELAYS, 0]);
+  });
 
   test("INV-REPLY a relay's response about another event is ignored", () => {
     const { tab, first, second, state, record, answer } = sending();
