@@ -44,7 +44,7 @@ function start(machine = inboxesMachine) {
     located: () => found.flatMap((one) => (one.type === 'inboxes.located' ? [one.relays] : [])),
     /** Relays of each request. */
     relays: () => found.flatMap((one) => (one.type === 'relays.ask' ? [one.urls] : [])),
-    /** One of them brings these, and ends; with nothing to bring it cannot be reached. */
+    /** Deliver these events from one relay, then end. Without events the relay is unreachable. */
     hear: (url: string, ...events: VerifiedEvent[]) => {
       const ask = found.find((one) => one.type === 'relays.ask' && one.urls.includes(pressed(url)));
       if (ask?.type !== 'relays.ask') throw new Error(`${url} is not asked`);
@@ -190,7 +190,7 @@ test('DM-09 message relays come from both lists, and a missing list differs from
   expect(it.asked()).toEqual([{ verb: 'replaceable_event', payload: { pubkey: ME, kind: 10_050 } }]);
   it.bus.answer({});
   expect(it.located()).toEqual([{ peer: ['wss://ann.example', 'ws://127.0.0.1:5000'], own: ['wss://own.example'] }]);
-  // a list that names none says so itself
+  // an empty list counts as a list
   it.locate(BOB);
   it.bus.answer({ events: [listed(BOB)] });
   it.bus.answer({ events: [listed(ME, 'wss://inbox.example')] });

@@ -39,8 +39,8 @@ interface Context extends ScheduleInput {
 
 /**
  * Notes planned for later. They are stored in the log of the outbox, so they survive the page. They are not signed before their time. Then
- * each is published like a new note, and the same transaction discards its plan, so no page or crash sends it twice. A sleeping page is
- * woken. A note missed while no page was open is reported, not sent.
+ * each is published like a new note. The same transaction discards its plan, so no page or crash sends it twice. A sleeping page is woken.
+ * A note missed while no page was open is reported, not sent.
  */
 export const scheduleMachine = setup({
   types: { context: {} as Context, events: {} as ScheduleEvent, input: {} as ScheduleInput },
