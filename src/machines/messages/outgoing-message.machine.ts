@@ -390,9 +390,7 @@ function failureIn(record: OutboxRecord): LetterFailure {
   return { message: { code: failureOf(record) ?? 'publish.failed' }, why: failureReason(record) };
 }
 
-/**
- * Return the sent message for the conversation. After a crash a wrap shows only that it was accepted, so the own copy delivers the message.
- */
+/** Return the sent message for the conversation. After a crash only the own copy of a wrap can deliver it. */
 function messageIn({ wish, event }: OutboxRecord, pubkey: string, rumor: RumorHead | undefined): DirectMessage | undefined {
   if (!event) return undefined;
   if (wish.type === 'wrap') return rumor && { id: rumor.id, pubkey, created_at: rumor.created_at, form: 'nip17', event };
