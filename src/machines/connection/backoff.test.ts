@@ -4,7 +4,7 @@ import { backoff, chance, pickUrl } from './backoff.ts';
 
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('CACHE-02 200 ms first, then twice as long each time up to 10 s, at most a quarter less', () => {
+test('CACHE-02 delays start at 200 ms and double up to 10 s, minus at most a quarter', () => {
   expect(backoff(0, 0.9)).toBe(200);
   expect([1, 2, 3, 4, 5, 6, 60].map((retries) => backoff(retries, 0))).toEqual([400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
   fc.assert(
@@ -16,7 +16,7 @@ test('CACHE-02 200 ms first, then twice as long each time up to 10 s, at most a 
   );
 });
 
-test('chance is the same for the same seed, lies in [0, 1) and spreads evenly', () => {
+test('chance is deterministic per seed, within [0, 1) and evenly spread', () => {
   fc.assert(
     fc.property(unit, (seed) => {
       expect(chance(seed)).toBe(chance(seed));
@@ -34,7 +34,7 @@ test('chance is the same for the same seed, lies in [0, 1) and spreads evenly', 
   expect(Math.max(...tenths)).toBeLessThan(1_150);
 });
 
-test('CACHE-05 an address is picked from the pool, each in its turn of chance', () => {
+test('CACHE-05 an address is picked from the pool at random, and each gets its turn', () => {
   fc.assert(
     fc.property(fc.array(fc.webUrl(), { minLength: 1, maxLength: 5 }), unit, (urls, random) => {
       expect(urls).toContain(pickUrl(urls, random));

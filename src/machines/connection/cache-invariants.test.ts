@@ -9,18 +9,18 @@ import { without } from './pending-requests.ts';
 import { cacheMachine } from './cache.machine.ts';
 import type { AnswerEvent } from '../core/bus.ts';
 
-// XState warns of what is told to an actor that has stopped; that it is, is tested here
+// XState warns about events to stopped actors, which these tests send on purpose
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
 const ORDERS = ['suspend', 'resume', 'reset', 'disconnect', 'connect', 'online'] as const;
 const ANSWERS = ['part', 'end', 'refuse', 'forget', 'stop'] as const;
-/** `up` goes all the way to a connection, whatever it takes. */
+/** `up` performs all steps up to an open connection. */
 const REST = ['open', 'setup', 'up', 'up', 'drop', 'ask', 'stream'] as const;
 
 interface Step {
   readonly do: (typeof ORDERS)[number] | (typeof ANSWERS)[number] | (typeof REST)[number] | 'wait';
-  /** Which of those there are, or how many milliseconds. */
+  /** Index of the chosen item, or milliseconds. */
   readonly n: number;
 }
 
@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), n: fc.nat(15_000) }) },
 );
 
-/** Somebody who asks. `wanted` until it has had its end, forgets or stops. */
+/** A caller. `wanted` until its answer ends, it forgets the request, or it stops. */
 interface Asker {
   readonly ref: AnyActorRef;
   readonly heard: AnswerEvent[];
@@ -76,7 +76,7 @@ function pick<T>(list: readonly T[], n: number): T | undefined {
   return list[n % Math.max(1, list.length)];
 }
 
-/** Moves the world on by one step; what cannot be done at the moment is left out. */
+/** Perform one step; skip it if it is impossible at the moment. */
 function take({ actor, clock, socket, askers }: Started, { do: what, n }: Step): void {
   const live = !socket.last().closed;
   const open = live ? socket.open().filter(({ query }) => query.verb !== 'set_primal_protocol') : [];
@@ -108,7 +108,7 @@ function leave(actor: Started['actor'], one: Asker | undefined, how: 'forget' | 
   else one.ref.stop?.();
 }
 
-/** INV-ONE-SOCKET: at most one is open; INV-EPOCH: one that was closed is sent nothing more, and no id is used twice. */
+/** INV-ONE-SOCKET: at most one socket is open. INV-EPOCH: a closed socket is sent nothing more, and no id is reused. */
 function checkSockets({ socket }: Started, silent: Map<number, number>): void {
   expect(socket.epochs.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1);
   for (const [at, { closed, sent }] of socket.epochs.entries()) {
@@ -120,7 +120,7 @@ function checkSockets({ socket }: Started, silent: Map<number, number>): void {
   expect(new Set(ids).size).toBe(ids.length);
 }
 
-/** INV-SUBS: once connected, the wire holds exactly what is wanted; whoever stopped without a word, until the next sweep. */
+/** INV-SUBS: once connected, exactly the wanted requests are on the wire. Requests of stopped actors remain until the next sweep. */
 function checkWire({ actor, socket, askers }: Started): void {
   const { context } = actor.getSnapshot();
   for (const one of askers) expect(context.asked.some(({ from }) => from === one.ref) || !one.wanted).toBe(true);
@@ -129,12 +129,12 @@ function checkWire({ actor, socket, askers }: Started): void {
   const stopped = new Set(askers.filter(({ ref }) => ref.getSnapshot().status !== 'active').map(({ ref }) => ref));
   const wanted = context.asked.filter(({ from }) => askers.some((one) => one.ref === from && one.wanted));
   const lost = context.asked.filter(({ from }) => stopped.has(from));
-  // and at most one question of the cache's own: whether the line still lives
+  // and at most one request of the cache itself, the probe
   const open = socket.open().filter(({ id }) => id !== context.setupId);
   expect(idsOf(open)).toEqual(idsOf([...wanted, ...lost]));
 }
 
-/** INV-EPOCH: between parts of two connections the asker is told that the former are void. */
+/** INV-EPOCH: between parts of two connections, the caller receives `answer.restart`. */
 function checkHeard({ askers }: Started): void {
   for (const { heard } of askers) {
     let epoch: string | undefined;
@@ -160,11 +160,11 @@ const holds = (world: World) =>
     }
   });
 
-test('INV-ONE-SOCKET INV-SUBS INV-EPOCH in any order of events: one socket, on it what is wanted and nothing of another connection', () => {
+test('INV-ONE-SOCKET INV-SUBS INV-EPOCH in any order, one socket carries exactly the wanted requests', () => {
   fc.assert(holds({}), { numRuns: runs(400) });
 });
 
-describe('the property finds a breach:', () => {
+describe('the property detects a violation:', () => {
   const breaches: Record<string, World> = {
     'INV-ONE-SOCKET a port that leaves its socket open': { leaks: true },
     'INV-SUBS a question that is forgotten but not closed on the wire': {

@@ -5,7 +5,7 @@ import { arrival, range } from '../../../tests/support/connection/fake-cache.ts'
 test.each([
   ['wss://a.example/v1', 2],
   ['wss://home.example/v1', 1],
-])('PROFILE-12 INV-IDENTITY the names of an origin are told by its own service and by no other (%s)', (home, count) => {
+])('PROFILE-12 INV-IDENTITY claims about an origin’s names are accepted only from its own service (%s)', (home, count) => {
   const { actor: cache, bus, socket, told } = startCache({ home });
   socket.connect();
   const query = { verb: 'user_infos', payload: { pubkeys: [] } };

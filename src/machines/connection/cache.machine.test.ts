@@ -6,7 +6,7 @@ import { arrival, range, verified } from '../../../tests/support/connection/fake
 import { seconds } from '../../events/core/time.ts';
 import type { AnswerEvent } from '../core/bus.ts';
 
-/** Something that asks: keeps what it hears. */
+/** A caller that records the answers that it receives. */
 function asker(heard: AnswerEvent[] = []) {
   const machine = setup({ types: { events: {} as AnswerEvent } }).createMachine({
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -17,7 +17,7 @@ function asker(heard: AnswerEvent[] = []) {
 const QUERY = { verb: 'user_infos', payload: { pubkeys: [] } };
 
 describe('connection', () => {
-  test('CACHE-01 after opening it asks for zlib and counts as connected once that is acknowledged', () => {
+  test('CACHE-01 after opening it requests zlib, and counts as connected once that is acknowledged', () => {
     const { actor, socket } = startCache();
     socket.opened();
     expect(actor.getSnapshot().matches({ live: 'negotiating' })).toBe(true);
@@ -27,7 +27,7 @@ describe('connection', () => {
     expect(socket.open()).toEqual([]);
   });
 
-  test('CACHE-01 with noBinary there is nothing to negotiate', () => {
+  test('CACHE-01 with noBinary there is no set-up request', () => {
     const { actor, socket } = startCache({ compress: false });
     socket.opened();
     expect(actor.getSnapshot().hasTag('online')).toBe(true);
@@ -44,7 +44,7 @@ describe('connection', () => {
     expect(socket.last().closed).toBe(true);
   });
 
-  test('CACHE-02 an unasked close reconnects after 200 ms, then ever later up to 10 s, and at 200 ms again after a stable minute', () => {
+  test('CACHE-02 an unrequested close reconnects after 200 ms, growing to 10 s; a stable minute resets it', () => {
     const { clock, socket } = startCache();
     const gaps: number[] = [];
     for (let i = 0; i < 9; i++) {
@@ -75,7 +75,7 @@ describe('connection', () => {
     expect(socket.epochs).toHaveLength(2);
   });
 
-  test('CACHE-02 what is asked before the connection waits and goes out in order', () => {
+  test('CACHE-02 requests made before the connection wait and are sent in order', () => {
     const { actor, socket } = startCache();
     const [one, late] = [asker(), asker()];
     actor.send({ type: 'cache.ask', from: one.ref, query: { verb: 'a' }, stream: false });
@@ -83,12 +83,12 @@ describe('connection', () => {
     expect(one.heard).toEqual([]);
     socket.connect();
     actor.send({ type: 'cache.ask', from: late.ref, query: { verb: 'c' }, stream: false });
-    // its time begins with the connection
+    // its timeout starts with the connection
     expect([one.heard, late.heard]).toEqual([[{ type: 'answer.asked' }], []]);
     expect(socket.open().map(({ query }) => query.verb)).toEqual(['a', 'b', 'c']);
   });
 
-  test('CACHE-02 what the first connection can answer before its set-up is asked and answered at once; all else waits', () => {
+  test('CACHE-02 prefetchable requests are answered before set-up; all others wait', () => {
     const { actor, clock, socket, told } = startCache({ ahead: [QUERY] });
     const [early, late] = [asker(), asker()];
     actor.send({ type: 'cache.ask', from: late.ref, query: { verb: 'b' }, stream: false });
@@ -107,7 +107,7 @@ describe('connection', () => {
     expect(socket.open()).toEqual([]);
   });
 
-  test('CACHE-02 a question ahead whose connection ends unanswered is asked on the next; one that is forgotten is closed', () => {
+  test('CACHE-02 a prefetched request is resent if the connection drops, and closed if forgotten', () => {
     const { actor, clock, socket } = startCache({ ahead: [QUERY] });
     const [kept, left] = [asker(), asker()];
     for (const { ref } of [kept, left]) actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
@@ -121,7 +121,7 @@ describe('connection', () => {
     expect(socket.open().map(({ query }) => query)).toEqual([QUERY]);
   });
 
-  test('CACHE-04 without a socket a question fails with no_socket', () => {
+  test('CACHE-04 without a socket a request fails with no_socket', () => {
     const { actor, socket } = startCache();
     const waiting = asker();
     actor.send({ type: 'cache.ask', from: waiting.ref, query: QUERY, stream: false });
@@ -135,7 +135,7 @@ describe('connection', () => {
   });
 
   test.each(['cache.disconnect', 'cache.suspend'] as const)(
-    'CACHE-01 CACHE-05 after %s an address may leave the pool and nothing reconnects',
+    'CACHE-01 CACHE-05 after %s an address may leave the pool without a reconnect',
     (type) => {
       const { actor, clock, socket } = startCache({ urls: ['wss://a.example', 'wss://b.example'] });
       actor.send({ type });
@@ -147,7 +147,7 @@ describe('connection', () => {
     },
   );
 
-  test('CACHE-05 CACHE-09 adding to the pool, and taking out what is not in use, disturbs nothing; a pool of none is not taken', () => {
+  test('CACHE-05 CACHE-09 adding or removing unused addresses does not reconnect; an empty pool is rejected', () => {
     const { actor, socket, pool } = startCache();
     socket.connect();
     for (const urls of [['wss://a.example/v1', 'wss://b.example'], ['wss://a.example/v1'], []]) actor.send({ type: 'cache.pool', urls });
@@ -156,7 +156,7 @@ describe('connection', () => {
     expect(pool.told().map((command) => command.type === 'cache.pool' && command.urls.length)).toEqual([2, 1, 0]);
   });
 
-  test('CACHE-05 a pool fails over at random', () => {
+  test('CACHE-05 fail-over picks a random address of the pool', () => {
     const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
     const { clock, socket } = startCache({ urls });
     for (let i = 0; i < 30; i++) {
@@ -167,7 +167,7 @@ describe('connection', () => {
   });
 
   test.each(['live', 'waiting'])(
-    'CACHE-09 what is chosen while the machine is %s is used after the pause of a reset, and nothing else',
+    'CACHE-09 an address chosen while %s is used after the reset delay, and no other',
     (state) => {
       const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
       const { actor, clock, socket, pool } = startCache({ urls });
@@ -183,7 +183,7 @@ describe('connection', () => {
     },
   );
 
-  test('CACHE-09 the one in use that leaves the pool gives way to another; the default is put back as it is named', () => {
+  test('CACHE-09 removing the address in use switches to another; the default is restored as configured', () => {
     const { actor, clock, socket, pool } = startCache({ urls: ['wss://a.example', 'wss://b.example'] });
     socket.connect();
     actor.send({ type: 'cache.pool', urls: ['wss://b.example'] });
@@ -196,7 +196,7 @@ describe('connection', () => {
     expect([socket.last().url, actor.getSnapshot().context.urls]).toEqual(['wss://home.example/v1', ['wss://home.example/v1']]);
   });
 
-  test('CACHE-09 a test is ordered, and what is said of the pool stands until something else is said', () => {
+  test('CACHE-09 a test runs, and its result stays until the next one', () => {
     const { actor, pool } = startCache();
     actor.send({ type: 'cache.test', url: 'wss://b.example' });
     expect(pool.told()).toEqual([{ type: 'cache.test', url: 'wss://b.example' }]);
@@ -208,7 +208,7 @@ describe('connection', () => {
 });
 
 describe('answers', () => {
-  test('CACHE-03 parts, end and refusal reach the one who asked, facts go to the bus first, and what is finished is closed', () => {
+  test('CACHE-03 parts, end and refusal reach the caller, facts go to the bus first, finished requests close', () => {
     const { actor, socket, told } = startCache();
     socket.connect();
     const { ref, heard } = asker();
@@ -228,7 +228,7 @@ describe('answers', () => {
     expect(socket.open()).toEqual([]);
   });
 
-  test('frames that nobody asked for change nothing', () => {
+  test('frames without a matching request are ignored', () => {
     const { actor, socket, told } = startCache();
     socket.connect();
     const before = told.length;
@@ -237,7 +237,7 @@ describe('answers', () => {
     expect(actor.getSnapshot().context.asked).toEqual([]);
   });
 
-  test('CACHE-07 INV-SUBS streams resume after a reconnect and are the only thing on the wire', () => {
+  test('CACHE-07 INV-SUBS streams resume after a reconnect and are the only requests on the wire', () => {
     const { actor, clock, socket } = startCache();
     socket.connect();
     const stream = asker();
@@ -249,7 +249,7 @@ describe('answers', () => {
     expect(stream.heard).toEqual([{ type: 'answer.restart' }]);
   });
 
-  test('INV-EPOCH half an answer of a lost connection is void, and its id is never used again', () => {
+  test('INV-EPOCH a partial answer of a lost connection is void, and its id is never reused', () => {
     const { actor, clock, socket } = startCache();
     socket.connect();
     const { ref, heard } = asker();
@@ -265,7 +265,7 @@ describe('answers', () => {
     expect(heard.map(({ type }) => type)).toEqual(['answer.part', 'answer.restart', 'answer.asked']);
   });
 
-  test('whoever asked and stopped is closed on the wire by the next sweep', () => {
+  test('the request of a stopped actor is closed by the next sweep', () => {
     const { actor, clock, socket } = startCache();
     socket.connect();
     const { ref } = asker();
@@ -276,7 +276,7 @@ describe('answers', () => {
     expect(actor.getSnapshot().context.asked).toEqual([]);
   });
 
-  test('INV-SUBS whoever stopped while there was no connection is not asked for on the next one', () => {
+  test('INV-SUBS the request of an actor that stopped while offline is not sent on reconnect', () => {
     const { actor, clock, socket } = startCache();
     socket.connect();
     const { ref } = asker();
@@ -288,7 +288,7 @@ describe('answers', () => {
     expect([socket.open(), actor.getSnapshot().context.asked]).toEqual([[], []]);
   });
 
-  test('never more than 150 questions are open, the rest wait their turn', () => {
+  test('at most 150 requests are open; the rest wait', () => {
     const { actor, socket } = startCache();
     socket.connect();
     for (let i = 0; i < 400; i++) actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: `v${i}` }, stream: false });
@@ -304,10 +304,10 @@ describe('answers', () => {
   });
 });
 
-describe('E-45 a line that is bad', () => {
+describe('E-45 a bad connection', () => {
   const online = (actor: ReturnType<typeof startCache>['actor']) => actor.getSnapshot().hasTag('online');
 
-  test('INV-SUBS half open, with nobody told that it was closed: what is asked and not answered for 20 s is asked on another connection', () => {
+  test('INV-SUBS a half-open connection is replaced after a request is unanswered for 20 s', () => {
     const { actor, clock, socket } = startCache();
     socket.connect();
     elapse(clock, 3_600_000, 1_000);
@@ -324,7 +324,7 @@ describe('E-45 a line that is bad', () => {
     expect([socket.epochs.length, online(actor)]).toEqual([2, true]);
   });
 
-  test('slow is not dead: one frame of anything within that time is enough, and a stream may be silent for ever', () => {
+  test('any frame within the timeout keeps the connection, and a stream may stay silent', () => {
     const { actor, clock, socket } = startCache();
     socket.connect();
     actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: 'net_stats' }, stream: true });
@@ -338,7 +338,7 @@ describe('E-45 a line that is bad', () => {
     expect([socket.epochs.length, online(actor)]).toEqual([1, true]);
   });
 
-  test('what was asked and called off at once costs no connection: the service is asked whether it is there, and says so', () => {
+  test('a request cancelled at once does not cost the connection: a probe checks it', () => {
     for (const compress of [true, false]) {
       const { actor, clock, socket } = startCache({ compress });
       socket.opened();
@@ -359,7 +359,7 @@ describe('E-45 a line that is bad', () => {
     }
   });
 
-  test('CACHE-02 INV-ONE-SOCKET no storm: a quarter of an hour of refusals, with everybody asking, is a try every few seconds, one at a time', () => {
+  test('CACHE-02 INV-ONE-SOCKET long refusals cause one attempt every few seconds, one at a time', () => {
     const { actor, clock, socket } = startCache();
     for (let second = 0; second < 900; second++) {
       actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: `v${second}` }, stream: false });

@@ -19,43 +19,43 @@ export type CacheEvent =
   | { type: 'cache.suspend' }
   | { type: 'cache.resume' }
   | { type: 'cache.online' }
-  /** The pool from now on, never empty. `url`: the one to be used; else the one in use stays while it is in the pool. */
+  /** Replaces the pool. It must not be empty. `url`: the address to use. Otherwise the current address stays while it is in the pool. */
   | { type: 'cache.pool'; urls: readonly string[]; url?: string | undefined }
-  /** The pool as this build or this site names it is wanted back. */
+  /** Restores the pool configured by this build or site. */
   | { type: 'cache.restore' }
-  /** Whether a caching service answers there is wanted. */
+  /** Tests whether a caching service answers at this address. */
   | { type: 'cache.test'; url: string }
   | PoolSignal;
 
-/** What the port of the pool hears: what it is about, as it is. */
+/** Commands to the port of the pool, forwarded unchanged. */
 export type PoolCommand = Extract<CacheEvent, { type: 'cache.pool' | 'cache.restore' | 'cache.test' }>;
 
-/** What a test found: a caching service and the milliseconds it took to answer, something else, or nothing. */
+/** Result of a test: a caching service with its response time in milliseconds, another server, or nothing. */
 export type ServiceTest = { readonly found: 'service'; readonly ms: number } | { readonly found: 'other' | 'nothing' };
 
 export interface PoolSaid {
-  /** What is known of services that were tested, by address. */
+  /** Test results by address. */
   readonly tests: ReadonlyMap<string, ServiceTest | 'asking'>;
-  /** This browser did not keep the pool, or what was ordered could not be loaded. */
+  /** `unkept`: this browser did not store the pool. `unloaded`: the requested code could not be loaded. */
   readonly problem: 'unkept' | 'unloaded' | undefined;
 }
 
-/** What is said of the pool, or the pool as this build or this site names it. */
+/** Signals from the pool's port: news about the pool, or the configured pool. */
 export type PoolSignal =
   | { type: 'pool.told'; said: Partial<PoolSaid> }
   | { type: 'cache.pool'; urls: readonly string[]; url?: string | undefined };
 
 export interface CacheInput {
   readonly bus: Bus;
-  /** Never empty; the first is tried first, then one picked at random (CACHE-05). */
+  /** Never empty. The first is tried first, then a random one (CACHE-05). */
   readonly urls: readonly string[];
-  /** Ask for zlib frames (CACHE-01); off by the local flag noBinary. */
+  /** True if zlib frames are requested (CACHE-01). The local flag noBinary turns it off. */
   readonly compress: boolean;
-  /** What the first connection can answer before it is set up, because it was asked by other means. */
+  /** Requests that the first connection can answer before set-up, because they were sent in advance by other means. */
   readonly ahead?: readonly Query[];
-  /** Start of the jitter's sequence. */
+  /** Seed of the jitter. */
   readonly seed: number;
-  /** The service of the page's own origin; undefined: whichever is asked. */
+  /** The service of the page's own origin. `undefined`: any service counts as its own. */
   readonly home?: string | undefined;
 }
 
@@ -65,23 +65,23 @@ interface Context extends CacheInput {
   readonly retries: number;
   readonly asked: readonly Asked[];
   readonly nextId: number;
-  /** Set-up's subscription id of this connection. */
+  /** Subscription id of the set-up request on this connection. */
   readonly setupId: string | undefined;
-  /** When the service was last heard, for the stale notice. */
+  /** Time of the last message from the service, for the stale notice. */
   readonly heardAt: Seconds | undefined;
   readonly rejected: number;
-  /** Sweeps since something was asked of which nothing was heard, not even of anything else; 0 where nothing is owed. */
+  /** Number of sweeps without any frame since a request was sent. 0 if no answer is expected. */
   readonly silence: number;
   readonly said: Partial<PoolSaid>;
 }
 
 const PROBE = query(SETUP.verb, {});
-/** In sweeps: what is asked is answered within 10 s, or it has failed. */
+/** In sweeps. Requests fail after 10 s without an answer. */
 const MOST_SILENCE = 1;
 
 /**
- * The connection to the caching service (CACHE-01 to 08). At most one socket lives at a time: it is the child of `live`, and each stay in
- * `live` is an epoch of its own (INV-ONE-SOCKET, INV-EPOCH). `asked` is what is wanted; on every connect exactly that is asked (INV-SUBS).
+ * The connection to the caching service (CACHE-01 to 08). At most one socket exists: the child of `live`. Each entry into `live` starts a
+ * new epoch (INV-ONE-SOCKET, INV-EPOCH). `asked` holds the wanted requests; each connect sends exactly those (INV-SUBS).
  */
 export const cacheMachine = setup({
   types: {
@@ -98,7 +98,7 @@ export const cacheMachine = setup({
     compresses: ({ context }) => context.compress,
     endsSetup: ({ context, event }) =>
       event.type === 'socket.batch' && event.arrivals.some((a) => a.id === context.setupId && (a.ended || a.notice !== undefined)),
-    /** The line is dead, though nobody was told that it was closed (E-45). */
+    /** True if the connection is dead although no close event arrived (E-45). */
     isDead: ({ context }) => context.silence > MOST_SILENCE,
     moves: ({ context, event }) => poolAfter(context, event).url !== context.url,
   },
@@ -142,27 +142,27 @@ export const cacheMachine = setup({
       enqueue.sendTo('socket', { type: 'socket.close', id: context.setupId });
       enqueue.assign({ setupId: undefined });
     }),
-    /** All ids of the last connection are void; whoever had part of an answer starts anew, and who has stopped is forgotten. */
+    /** Void all ids of the last connection. Callers with a partial answer restart, and stopped callers are dropped. */
     newEpoch: enqueueActions(({ context, enqueue }) => {
       const asked = context.asked.filter(({ from }) => !isGone(from));
       for (const one of asked) if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restart' } satisfies AnswerEvent);
       enqueue.assign({ asked: asked.map((one) => ({ ...one, id: undefined })), setupId: undefined, silence: 0 });
     }),
-    /** Asks what is wanted and not on the wire yet, in order, below the service's limit of open subscriptions. */
+    /** Send wanted requests that are not on the wire yet, in order, below the service's limit of open subscriptions. */
     askWaiting: enqueueActions(({ context, enqueue }, params: { only?: readonly Query[] } | undefined) => {
       const only = params?.only?.map(questionKey);
       const { asked, nextId, now } = freshIds(context.asked, context.nextId, (query) => only?.includes(questionKey(query)) ?? true);
       if (now.length === 0) return;
-      // a stream may have nothing to say
+      // a stream may stay silent
       const owes = now.some((one) => !one.stream);
       enqueue.assign({ asked, nextId, silence: owes ? Math.max(1, context.silence) : context.silence });
       for (const one of now) enqueue.sendTo('socket', { type: 'socket.request', id: one.id, query: one.query });
     }),
-    /** Facts first, so that whoever hears of an answer finds its rows. Frames nobody asked for are ignored. */
+    /** Forward facts first, so that their rows exist before the caller gets its answer. Frames without a request are ignored. */
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'socket.batch') return;
       const { facts, told, finished } = routed(context.asked, event.arrivals, event.now);
-      // names are those of the origin: no other service can confirm them or lead to them (PROFILE-12)
+      // names belong to the origin: no other service may confirm them or resolve them (PROFILE-12)
       const isHome = context.home === undefined || context.home === context.url;
       const claims = isHome ? facts.claims : facts.claims.filter(({ claim }) => claim !== 'names');
       if (facts.events.length > 0 || claims.length > 0) {
@@ -177,19 +177,19 @@ export const cacheMachine = setup({
         rejected: event.arrivals.reduce((sum, arrival) => sum + arrival.rejected, context.rejected),
       });
     }),
-    /** Requests that waited for the connection get their full time from now on. */
+    /** Restart the timeout of requests that waited for the connection. */
     notifyAsked: enqueueActions(({ context, enqueue }) => {
       for (const one of context.asked)
         if (one.id !== undefined && !one.stream && !isGone(one.from))
           enqueue.sendTo(one.from, { type: 'answer.asked' } satisfies AnswerEvent);
     }),
-    /** Closes on the wire the requests of actors that stopped without taking them back. */
+    /** Close the requests of actors that stopped without forgetting them. */
     sweep: enqueueActions(({ context, enqueue }) => {
       const gone = context.asked.filter((one) => isGone(one.from));
       for (const { id } of gone) if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
       if (gone.length > 0) enqueue.assign({ asked: context.asked.filter((one) => !gone.includes(one)) });
     }),
-    /** Where nothing was heard since something was asked, which may have been called off, the set-up is asked anew: a living service says yes. */
+    /** If requests got no frame, perhaps because they were cancelled, repeat the set-up request. A living service replies. */
     probe: enqueueActions(({ context: { silence, nextId, compress }, enqueue }) => {
       if (silence === 0) return;
       const id = String(nextId);
@@ -307,7 +307,7 @@ export const cacheMachine = setup({
   },
 });
 
-/** A pool that names nothing changes nothing (CACHE-05): the last service cannot be removed. */
+/** Return the new pool. An empty pool changes nothing (CACHE-05), so the last service cannot be removed. */
 function poolAfter({ urls, url, seed }: Context, event: CacheEvent): Pick<Context, 'urls' | 'url'> {
   if (event.type !== 'cache.pool' || event.urls.length === 0) return { urls, url };
   return { urls: event.urls, url: event.url ?? (event.urls.includes(url) ? url : pickUrl(event.urls, seed)) };

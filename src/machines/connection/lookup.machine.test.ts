@@ -16,7 +16,7 @@ function start() {
   return { actor, clock, fake, ids, tags };
 }
 
-test('THREAD-04 PROFILE-01 ROUTE-21 a screen asks its question when it is opened, and again when it is opened anew after 5 s', () => {
+test('THREAD-04 PROFILE-01 ROUTE-21 a screen sends its request when opened, and again after 5 s', () => {
   const { actor, clock, fake, ids, tags } = start();
   expect([fake.open().map((one) => one.query), tags(), ids()]).toEqual([[query], ['loading'], undefined]);
   fake.answer({ events: [verified({ id: 'one' })] });
@@ -31,7 +31,7 @@ test('THREAD-04 PROFILE-01 ROUTE-21 a screen asks its question when it is opened
   expect(ids()).toEqual(['two']);
 });
 
-test('STATE-01 INV-PROGRESS without an answer it says so, asks again when it is told to, and keeps what it had', () => {
+test('STATE-01 INV-PROGRESS without an answer it fails, retries on demand and keeps the old answer', () => {
   const { actor, clock, fake, ids, tags } = start();
   elapse(clock, 10_000);
   expect([tags(), ids()]).toEqual([['failed'], undefined]);

@@ -6,15 +6,15 @@ import { withOutcome } from '../core/event-guards.ts';
 
 export interface LookupInput {
   readonly bus: Bus;
-  /** The question; its answer is read where it is shown. */
+  /** The request. The screen reads its answer from the read model. */
   readonly query: Query;
 }
 
 export type LookupEvent = { type: 'lookup.retry' } | { type: 'screen.shown' };
 
 /**
- * One question of a screen to the caching service, asked anew whenever the screen is opened again, or the connection is back, and the answer is
- * older than 5 s (ROUTE-21); where that fails, the last answer stays.
+ * One request of a screen to the caching service. It is repeated when the screen is reopened or the connection returns, if the answer is
+ * older than 5 s (ROUTE-21). If that fails, the last answer stays.
  */
 export const lookupMachine = setup({
   types: {

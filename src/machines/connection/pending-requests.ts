@@ -5,16 +5,16 @@ import type { Seconds } from '../../events/core/time.ts';
 import type { AnswerEvent } from '../core/bus.ts';
 import type { Arrival, Query } from '../core/cache-protocol.ts';
 
-/** The service closes a connection with more than 200 open subscriptions; set-up and closing ones keep their share. */
+/** The service closes a connection with more than 200 open subscriptions. The difference is left for set-up and closing ones. */
 const MAX_OPEN = 150;
 
-/** One thing that somebody wants from the caching service. Without an id it is not on the wire of this connection. */
+/** One wanted request. Without an id it is not on the wire of this connection. */
 export interface Asked {
   readonly from: AnyActorRef;
   readonly query: Query;
   readonly stream: boolean;
   readonly id: string | undefined;
-  /** On how many connections it has been asked. */
+  /** Number of connections on which it was sent. */
   readonly epochs: number;
 }
 
@@ -22,12 +22,12 @@ export function without(asked: readonly Asked[], from: AnyActorRef): readonly As
   return asked.filter((one) => one.from !== from);
 }
 
-/** An actor that has stopped, failed or finished listens no more. */
+/** True if the actor has stopped, failed or finished. */
 export function isGone(ref: AnyActorRef): boolean {
   return ref.getSnapshot().status !== 'active';
 }
 
-/** Gives a new id to what waits and `fits`, oldest first, as far as the limit allows. Ids are never used twice (INV-TAGGED). */
+/** Assign new ids to waiting requests that match `fits`, oldest first, up to the limit. Ids are never reused (INV-TAGGED). */
 export function freshIds(asked: readonly Asked[], nextId: number, fits: (query: Query) => boolean = () => true) {
   let id = nextId;
   let room = MAX_OPEN - asked.filter((one) => one.id !== undefined).length;
@@ -42,7 +42,7 @@ export function freshIds(asked: readonly Asked[], nextId: number, fits: (query: 
   return { asked: next, nextId: id, now };
 }
 
-/** Sorts a burst that came at that time: what the read model takes, what each asker is told, and which questions are finished. */
+/** Sort a burst that arrived at `at` into facts for the read model, replies to callers, and finished requests. */
 export function routed(asked: readonly Asked[], arrivals: readonly Arrival[], at: Seconds) {
   const events: VerifiedEvent[] = [];
   const claims: Claim[] = [];

@@ -18,7 +18,7 @@ const steps = fc.oneof(
   fc.nat(9_000),
 );
 
-/** Plays a script against a relay; every asker with what it heard. */
+/** Run a script against a relay and return every caller with the answers that it received. */
 function play(machine: typeof relayMachine, script: ReadonlyArray<string | number | RelayEvent>) {
   const clock = new SimulatedClock();
   const sockets = fakeRelaySockets();
@@ -70,11 +70,11 @@ const everybodyHearsAnEnd = (machine: typeof relayMachine) =>
     }
   });
 
-test('INV-PROGRESS INV-ONE-SOCKET whatever relay, network and people do, every asker hears one end, a late OK after silence at most', () => {
+test('INV-PROGRESS INV-ONE-SOCKET in any event order, every caller gets one end, or a late OK after it', () => {
   fc.assert(everybodyHearsAnEnd(relayMachine), { numRuns: runs(400) });
 });
 
-test('INV-PROGRESS a relay that tells nobody when the connection goes, or when time is up, is caught (planted)', () => {
+test('INV-PROGRESS a relay that does not report a lost connection or a timeout is caught (planted)', () => {
   const mute = relayMachine.provide({ actions: { rejectAll: () => undefined } });
   const patient = relayMachine.provide({ actions: { expire: () => undefined } });
   expect(endOf(everybodyHearsAnEnd(mute))).toBe('AssertionError');

@@ -33,7 +33,7 @@ function startRelay() {
   return { ...it, actor, ids };
 }
 
-test('INV-SUBS what is live goes on after its end, brings what comes later, and is asked anew after every reconnect', () => {
+test('INV-SUBS a live subscription continues after its end and is renewed after every reconnect', () => {
   const { sockets, asker, ids, wait } = startRelay();
   sockets.say([{ type: 'ended', id: ids()[0] ?? '' }]);
   wait(60_000);
@@ -51,7 +51,7 @@ test('INV-SUBS what is live goes on after its end, brings what comes later, and 
   expect(asker.heard.filter(isOf('relay.events'))).toHaveLength(2);
 });
 
-test('INV-SUBS a relay that is slow to end it is told of, and goes on being listened to; suspended and resumed it is asked anew', () => {
+test('INV-SUBS a live subscription survives a slow end, and is renewed after suspend and resume', () => {
   const { actor, sockets, asker, ids, wait } = startRelay();
   wait(5_000);
   expect(asker.heard).toMatchObject([{ type: 'relay.ended', complete: false }]);
@@ -63,7 +63,7 @@ test('INV-SUBS a relay that is slow to end it is told of, and goes on being list
   expect(ids()).toHaveLength(1);
 });
 
-test('NIP-42 refused for want of a proof it is asked again with one', () => {
+test('NIP-42 a request refused without a proof is resent with one', () => {
   const { sockets, signer, ids } = startRelay();
   sockets.say([
     { type: 'challenge', challenge: 'c' },
@@ -76,7 +76,7 @@ test('NIP-42 refused for want of a proof it is asked again with one', () => {
 });
 
 const WANTS = [{ type: 'challenge', challenge: 'c' } as const, { type: 'refused', reason: 'auth-required: who are you' } as const] as const;
-/** It was refused, and nobody signed. */
+/** Start a relay that refuses the request, while the signer does not sign. */
 function unsigned() {
   const it = startRelay();
   const refuse = () => it.sockets.say([WANTS[0], { ...WANTS[1], id: it.ids().at(-1) ?? '' }]);
@@ -86,7 +86,7 @@ function unsigned() {
 }
 const proofOf = (challenge: string) => trusted({ ...buildAuth(URL, challenge), pubkey: ME });
 
-test('NIP-42 INV-SUBS BEYOND-03 where the key is locked it is told once, signed for quietly again and again, and goes on once the key is open', () => {
+test('NIP-42 INV-SUBS BEYOND-03 with a locked key, it reports once and resumes after unlock', () => {
   const { sockets, signer, asker, ids, wait } = unsigned();
   expect(asker.heard).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason: { code: 'relay.wantsAuth' } }]);
   wait(5_000);
@@ -100,7 +100,7 @@ test('NIP-42 INV-SUBS BEYOND-03 where the key is locked it is told once, signed 
   expect(asker.heard.at(-1)).toMatchObject({ type: 'relay.events', events: [event] });
 });
 
-test('NIP-42 what waits for a proof is asked anew on the next connection, and no more once it is forgotten', () => {
+test('NIP-42 a request waiting for a proof is renewed on the next connection, unless it is forgotten', () => {
   const lost = unsigned();
   lost.sockets.close('closed');
   lost.wait(2_000);
@@ -112,7 +112,7 @@ test('NIP-42 what waits for a proof is asked anew on the next connection, and no
   expect([left.signer.requests.length, left.actor.getSnapshot().context.held]).toEqual([1, []]);
 });
 
-test('NIP-42 BEYOND-03 for what a person wants the signer may ask, also after somebody had said no', () => {
+test('NIP-42 BEYOND-03 the signer may prompt for user requests, even after an earlier refusal', () => {
   const { actor, signer, asker, refuse } = unsigned();
   const wanted = { ...live, wanted: true } as const;
   const want = () => {
@@ -127,7 +127,7 @@ test('NIP-42 BEYOND-03 for what a person wants the signer may ask, also after so
   expect(signer.requests.map(({ quiet }) => quiet)).toEqual([true, false, false]);
 });
 
-test('NIP-42 BEYOND-03 the signer may ask for what a person wants sent once more, and not for what is sent by itself', () => {
+test('NIP-42 BEYOND-03 the signer may prompt for a manual retry, but not for an automatic one', () => {
   const { actor, signer, asker, sockets } = unsigned();
   const publish = (wanted: boolean) => {
     actor.send({ type: 'relay.ask', from: asker.ref, ask: { kind: 'publish', event: pressed(event), wanted }, as: pressed(URL) });
@@ -140,7 +140,7 @@ test('NIP-42 BEYOND-03 the signer may ask for what a person wants sent once more
   expect(signer.requests).toHaveLength(2);
 });
 
-test('RELAY-08 it is closed when it is forgotten, or when nobody listens any more', () => {
+test('RELAY-08 a live subscription closes when it is forgotten or its caller stops', () => {
   const one = startRelay();
   one.actor.send({ type: 'relay.forget', from: one.asker.ref });
   const two = startRelay();
@@ -150,7 +150,7 @@ test('RELAY-08 it is closed when it is forgotten, or when nobody listens any mor
     expect([sockets.sent().filter(isOf('socket.close')).length, actor.getSnapshot().context.pending]).toEqual([1, []]);
 });
 
-test('RELAY-06 a guest that is listened to is kept, until it is forgotten', () => {
+test('RELAY-06 a guest relay with a live subscription stays connected until it is forgotten', () => {
   const { relay, input, asker, clock, sockets, wait } = start();
   const pool = createActor(relayPoolMachine.provide({ actors: { relay } }), { input, clock }).start();
   const members = () => pool.getSnapshot().context.members.size;

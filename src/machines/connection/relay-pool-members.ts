@@ -4,21 +4,21 @@ import { derived, type Ours } from '../../events/nostr/ours.ts';
 
 export type RelayUse = OwnRelay;
 
-/** Url of each relay that has an actor, by what two spellings of it have in common. */
+/** Url of each relay that has an actor, by normalized key. */
 export type Members = ReadonlyMap<string, Ours<string>>;
 
-/** The members after a request to reach relays, and the key of each relay that was named; undefined: that one may not be reached. */
+/** The members after a request, and the key of each named relay. A key is `undefined` if that relay may not be reached. */
 export interface Reach {
   readonly reached: ReadonlyArray<{ readonly url: Ours<string>; readonly key: string | undefined }>;
   readonly members: Members;
   readonly fresh: readonly string[];
 }
 
-/** Relays of an account beyond this are not connected, and so many others at most at a time. */
+/** Limits of connected relays: the account's own, and guests. */
 const MAX_OWN = 20;
 const MAX_GUESTS = 15;
 
-/** The account's relays by key, none twice, at most 20. A person may name private addresses, others may not. */
+/** Return the account's relays by key, without duplicates, at most 20. The user may name private addresses; others may not. */
 export function ownRelays(relays: readonly RelayUse[]): ReadonlyMap<string, RelayUse> {
   const own = new Map<string, RelayUse>();
   for (const relay of relays) {
@@ -28,7 +28,7 @@ export function ownRelays(relays: readonly RelayUse[]): ReadonlyMap<string, Rela
   return own;
 }
 
-/** Which of the named relays are members already, which are to be connected, and which may not: guests only through the url policy (C-34). */
+/** Return which named relays are members, which must be connected, and which are not allowed. Guests must pass the url policy (C-34). */
 export function reach(own: ReadonlyMap<string, RelayUse>, members: Members, urls: ReadonlyArray<Ours<string>>, home?: string): Reach {
   const next = new Map(members);
   const fresh: string[] = [];
@@ -45,7 +45,7 @@ export function reach(own: ReadonlyMap<string, RelayUse>, members: Members, urls
   return { reached, members: next, fresh };
 }
 
-/** What has to stop and what to start so that all own relays have an actor; guests stay. */
+/** Return which relay actors to stop and start, so that exactly the own relays and the guests have one. */
 export function sync(own: ReadonlyMap<string, RelayUse>, before: ReadonlyMap<string, RelayUse>, members: Members) {
   const stop = [...members.keys()].filter((key) => before.has(key) && !own.has(key));
   const start = [...own.keys()].filter((key) => !members.has(key));

@@ -50,7 +50,7 @@ function start(machine = relayPoolMachine, home?: string, listener?: RelayInput[
     const { permits: _, ...relays } = actor.getSnapshot().children;
     return relays;
   };
-  /** Answers the question that is asked last. */
+  /** Answer the last question. */
   const say = (yes: boolean) => {
     const last = questions.at(-1);
     if (last?.type === 'dialog.ask') for (const one of (yes ? last.yes : last.no) ?? []) one.to.send(one.event);
@@ -64,7 +64,7 @@ const silent = (url: string, code: string) => ({ type: 'relay.outcome', url, eve
 const HOME = 'http://127.0.0.1:4870';
 const PAGE = 'ws://127.0.0.1:4870';
 
-test('TRUST-08 own relays, the page’s own and those that the account names in other lists may know who it is; of others a person decides', () => {
+test('TRUST-08 relays of the account and its lists get a proof silently; others need the user’s consent', () => {
   const { actor, ask, rules } = start(relayPoolMachine, HOME, undefined, new Map([[B, true]]));
   actor.send({ type: 'relayList.changed', relays: [use(A)] });
   ask(publish, B, C, HINT, PAGE);
@@ -74,7 +74,7 @@ test('TRUST-08 own relays, the page’s own and those that the account names in 
   expect(rules()).toMatchObject({ [C]: 'silent', [HINT]: 'silent' });
 });
 
-test('TRUST-08 a person is asked about a relay by its name; the answer is kept, also a no, and can be taken back', () => {
+test('TRUST-08 consent is asked per relay name; both answers are stored and can be revoked', () => {
   const { actor, sockets, ask, kept, questions, say, rules } = start();
   ask(publish, HINT);
   sockets.open(HINT);
@@ -91,7 +91,7 @@ test('TRUST-08 a person is asked about a relay by its name; the answer is kept, 
   expect([rules(), kept.at(-1)]).toEqual([{ [HINT]: 'silent' }, { type: 'permits.keep', key: HINT, allowed: true }]);
 });
 
-test('TRUST-08 a question that another tab has answered is asked no more', () => {
+test('TRUST-08 a question that another tab has answered is withdrawn', () => {
   const { actor, sockets, ask, questions, rules } = start();
   ask(publish, HINT);
   sockets.open(HINT);
@@ -107,7 +107,7 @@ test('TRUST-08 a question that another tab has answered is asked no more', () =>
 });
 
 describe('the relays of an account', () => {
-  test('BEYOND-05 whoever listens is told each time that a relay is connected', () => {
+  test('BEYOND-05 the listener is notified each time a relay connects', () => {
     const told: RelayNews[] = [];
     const ear = setup({ types: { events: {} as RelayNews } }).createMachine({
       on: { '*': { actions: ({ event: one }) => told.push(one) } },
@@ -123,7 +123,7 @@ describe('the relays of an account', () => {
     expect(told.map(({ url }) => url)).toEqual([A, A]);
   });
 
-  test('each has one connection, however it is written; one that is taken off the list loses it', () => {
+  test('each relay has one connection, however its url is written, and loses it off the list', () => {
     const { actor, alive, children } = start();
     actor.send({ type: 'relayList.changed', relays: [use(`${A}/`), use(A.toUpperCase()), use(B), use('nonsense')] });
     expect(alive()).toEqual([A, B]);
@@ -134,7 +134,7 @@ describe('the relays of an account', () => {
     expect(alive()).toHaveLength(20);
   });
 
-  test('RELAY-06 what is published goes to relays with the write flag only; asking needs no flag', () => {
+  test('RELAY-06 events go only to relays with the write flag; requests need no flag', () => {
     const { actor, sockets, ask } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A), use(B, true, false)] });
     for (const url of [A, B]) sockets.open(url);
@@ -145,7 +145,7 @@ describe('the relays of an account', () => {
     expect(sockets.sent(B)).toMatchObject([{ type: 'socket.subscribe' }]);
   });
 
-  test('a relay that others name is connected for a while, through the url policy, and not too many of them', () => {
+  test('a hinted relay is connected for a while, if the url policy and the limit allow it', () => {
     const { actor, clock, ask, alive, children } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A)] });
     expect(ask(publish, HINT, 'ws://127.0.0.1:99', 'https://x.example')).toEqual([
@@ -163,7 +163,7 @@ describe('the relays of an account', () => {
     expect(many).toHaveLength(25);
   });
 
-  test('a guest that becomes one of the account’s own stays; the relay of this app’s own origin may be private', () => {
+  test('a guest that becomes an own relay stays connected; this origin’s relay may be private', () => {
     const { actor, clock, ask, alive, children } = start(undefined, 'http://127.0.0.1:4870');
     ask(publish, HINT, 'ws://127.0.0.1:4870');
     expect(alive()).toEqual([HINT, 'ws://127.0.0.1:4870']);
@@ -172,7 +172,7 @@ describe('the relays of an account', () => {
     expect(Object.keys(children())).toEqual([`relay ${HINT}`]);
   });
 
-  test('RELAY-03 one that gave up is tried again by hand, and all are when the network is back', () => {
+  test('RELAY-03 a relay that gave up is retried by hand, and all are when the network returns', () => {
     const { actor, clock, alive } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
     elapse(clock, 900_000, 1_000);
@@ -183,7 +183,7 @@ describe('the relays of an account', () => {
     expect(alive()).toEqual([A, B]);
   });
 
-  test('TRUST-06 a relay that crashes takes nobody along, leaves no socket behind, and is started again when it is wanted', () => {
+  test('TRUST-06 a crashed relay affects no other, leaves no socket, and restarts on demand', () => {
     const closed: string[] = [];
     const crash = fromCallback<RelayCommand, { url: string }>(
       ({ input }) =>
@@ -213,7 +213,7 @@ describe('the relays of an account', () => {
 });
 
 describe('suspension', () => {
-  test('RELAY-08 while everything goes through the caching service no relay is connected, not even a new one; afterwards all are', () => {
+  test('RELAY-08 while proxied no relay connects, not even a new one; afterwards all do', () => {
     const { actor, sockets, alive, ask } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A)] });
     actor.send({ type: 'network.proxied', on: true });
@@ -228,7 +228,7 @@ describe('suspension', () => {
     expect(alive()).toEqual([A, B]);
   });
 
-  test('asleep nothing is connected; waking brings back all, unless everything goes through the caching service', () => {
+  test('asleep, no relay is connected; waking reconnects all unless proxied', () => {
     const { actor, alive } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A)] });
     actor.send({ type: 'account.awake', on: false });
@@ -298,11 +298,11 @@ const staysInBounds = (machine: typeof relayPoolMachine) =>
     }
   });
 
-test('RELAY-06 RELAY-08 INV-ONE-SOCKET in any order of events: one socket to a relay, none while suspended, nothing to a relay without the flag', () => {
+test('RELAY-06 RELAY-08 INV-ONE-SOCKET in any order: one socket, none while suspended, flags respected', () => {
   fc.assert(staysInBounds(relayPoolMachine), { numRuns: runs(200) });
 });
 
-test('RELAY-08 a pool that goes on connecting while suspended is caught (planted)', () => {
+test('RELAY-08 a pool that connects while suspended is caught (planted)', () => {
   const restless = relayPoolMachine.provide({ actions: { suspendAll: () => undefined } });
   expect(endOf(staysInBounds(restless))).toBe('AssertionError');
 });

@@ -26,9 +26,9 @@ import {
   type NetworkNews,
 } from './relay-protocol.ts';
 
-/** Whether relays that are not the account's own may know who it is, by their key, as a person decided (TRUST-08). */
+/** The user's decisions about foreign relays that ask for an identity, by relay key (TRUST-08). */
 export type Permits = ReadonlyMap<string, boolean>;
-/** `undefined`: nothing is decided any more. */
+/** `undefined`: revoke the decision. */
 export type PermitsCommand = { type: 'permits.keep'; key: string; allowed: boolean | undefined };
 export type PermitsSignal = { type: 'permits.found'; permits: Permits };
 
@@ -41,7 +41,7 @@ export type PoolEvent =
   | RelayWantsProof
   | PermitsSignal
   | PrivateRelaysChanged
-  /** A person has decided. `undefined`: ask again. */
+  /** The user has decided. `undefined`: ask again. */
   | { type: 'relays.permit'; url: string; allowed: boolean | undefined }
   | AccountAwake
   | { type: 'relays.judge' }
@@ -51,11 +51,11 @@ export interface PoolInput {
   readonly account: string;
   readonly signer: SignerRef;
   readonly bus: Bus;
-  /** Start of the jitter's sequence. */
+  /** Seed of the jitter. */
   readonly seed: number;
-  /** Origin of this app, whose own relay may have a private address. */
+  /** Origin of this app. Its own relay may have a private address. */
   readonly home?: string;
-  /** The actor that is told each time one of the relays is connected. */
+  /** Actor to notify each time a relay connects. */
   readonly listener?: RelayInput['listener'];
 }
 
@@ -63,14 +63,14 @@ interface Context extends PoolInput {
   readonly own: ReadonlyMap<string, RelayUse>;
   readonly members: Members;
   readonly proxied: boolean;
-  /** Relays that tell somebody live what they get, by key. */
+  /** Keys of the relays with live subscriptions. */
   readonly live: ReadonlySet<string>;
   readonly permits: Permits;
-  /** Further relays that the account names in lists of its own, by key. */
+  /** Keys of further relays named in the account's own lists. */
   readonly named: ReadonlySet<string>;
 }
 
-/** A relay that is not the account's own is let go when nobody has wanted it for so long. Milliseconds. */
+/** A guest relay is disconnected after this idle time, in milliseconds. */
 const GUEST_IDLE = 60_000;
 
 type Child = `relay ${string}`;
@@ -79,8 +79,8 @@ const CHILDREN: { [relay: Child]: 'relay'; permits: 'permits' } = { permits: 'pe
 const childOf = (key: string): Child => `relay ${key}`;
 
 /**
- * All relays of one account (RELAY-06, RELAY-08): its own, and for a while those that a hint or an inbox names, through the url policy.
- * Asleep, or while everything goes through the caching service, none is connected, and whoever asks hears so at once.
+ * All relays of one account (RELAY-06, RELAY-08): its own, and temporarily those from hints and inboxes that pass the url policy. While
+ * asleep or proxied, none is connected, and callers get a failure at once.
  */
 export const relayPoolMachine = setup({
   types: {
@@ -97,7 +97,7 @@ export const relayPoolMachine = setup({
     isOff: ({ event }) => 'on' in event && !event.on,
   },
   actions: {
-    /** Proxied, not even a first attempt may reach a relay. */
+    /** While proxied, not even a first attempt may reach a relay. */
     setOwn: enqueueActions(({ context, event, enqueue }, { suspended }: { suspended: boolean }) => {
       if (event.type !== 'relayList.changed') return;
       const own = ownRelays(event.relays);
@@ -161,7 +161,7 @@ export const relayPoolMachine = setup({
       if (event.type !== 'relays.retry') return;
       for (const [key, url] of context.members) if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
-    /** Another tab may have answered what is asked here. */
+    /** Another tab may have answered a question that is open here. */
     recordPermits: enqueueActions(({ context: { bus, members }, event, enqueue }) => {
       if (event.type !== 'permits.found') return;
       enqueue.assign({ permits: event.permits });
@@ -172,11 +172,11 @@ export const relayPoolMachine = setup({
     recordNamed: assign(
       when('privateRelays.changed', ({ context, event }) => ({ named: new Set([...context.named, ...event.urls.map(relayKey)]) })),
     ),
-    /** Tell all relays how they are answered from now on. */
+    /** Send all relays their current proof rule. */
     tellRules: enqueueActions(({ context, enqueue }) => {
       for (const key of context.members.keys()) enqueue.sendTo(childOf(key), { type: 'relay.rule', rule: ruleOf(context, key) });
     }),
-    /** Ask a person once, by the name of the relay. */
+    /** Ask the user once, by the name of the relay. */
     askPermit: enqueueActions(({ context: { bus }, event, enqueue, self }) => {
       if (event.type !== 'relays.proof') return;
       const { url } = event;
@@ -192,7 +192,7 @@ export const relayPoolMachine = setup({
       enqueue.sendTo('permits', { type: 'permits.keep', key, allowed: event.allowed });
     }),
     recordProxy: assign(when('network.proxied', ({ event }) => ({ proxied: event.on }))),
-    /** Forgets a relay that crashed; the next question to it starts another. */
+    /** Remove a crashed relay. The next request to it starts a new one. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const id = crashOf(event).actor;
       enqueue(endingOf(self, event));
@@ -264,7 +264,7 @@ function refusalOf(own: ReadonlyMap<string, RelayUse>, ask: RelayAsk, key: strin
   return isClosed ? { code: 'relay.readOnly' } : undefined;
 }
 
-/** The own relays, the page's own, and those that a person permitted get a proof of identity without a question. */
+/** Return the rule. Own relays, the page's own relay and permitted ones get a proof of identity without a question. */
 function ruleOf({ own, named, permits, home }: Context, key: string): ProofRule {
   const isHome = home !== undefined && key === relayKey(homeRelayOf(home));
   const allowed = isHome || own.has(key) || named.has(key) || permits.get(key);
@@ -278,7 +278,7 @@ function inputOf(context: Context, key: string, suspended: boolean): RelayInput 
   return { url, account, signer, seed: seedOf(seed, key), rule: ruleOf(context, key), suspended, ...(listener ? { listener } : {}) };
 }
 
-/** Relays must not come back in step. */
+/** Derive a seed for each relay, so that relays do not reconnect in step. */
 function seedOf(seed: number, key: string): number {
   let hash = seed;
   for (let i = 0; i < key.length; i++) hash = chance((hash + key.charCodeAt(i) / 0x10000) % 1);

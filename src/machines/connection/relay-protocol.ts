@@ -5,7 +5,7 @@ import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { RelayUse } from './relay-pool-members.ts';
 
-/** What a relay's socket may be told (NIP-01, NIP-42, NIP-45). `id` is the subscription id on the wire. */
+/** Commands to a relay's socket (NIP-01, NIP-42, NIP-45). `id` is the subscription id on the wire. */
 export type RelayCommand =
   | { type: 'socket.subscribe'; id: string; filters: readonly Filter[] }
   | { type: 'socket.count'; id: string; filters: readonly Filter[] }
@@ -14,8 +14,8 @@ export type RelayCommand =
   | { type: 'socket.authenticate'; event: VerifiedEvent };
 
 /**
- * One thing a relay said. `events` verified and match the filters of their subscription (RELAY-05). `rejected`: so many may have been what was
- * asked for and could not be read, or did not verify.
+ * One message from a relay. `events` are verified and match their subscription's filters (RELAY-05). `rejected` counts unreadable or
+ * unverified events.
  */
 export type Heard =
   | { readonly type: 'events'; readonly id: string; readonly events: readonly VerifiedEvent[]; readonly rejected: number }
@@ -26,26 +26,25 @@ export type Heard =
   | { readonly type: 'notice'; readonly text: string }
   | { readonly type: 'challenge'; readonly challenge: string };
 
-/** What the socket reports; all that arrived in one burst together, in order. */
+/** Signals from the socket. A burst is reported together, in order. */
 export type RelaySignal =
   | { type: 'socket.opened' }
   | { type: 'socket.closed'; reason: 'errored' | 'closed' }
   | { type: 'socket.heard'; heard: readonly Heard[] };
 
-/** One question to one relay. */
+/** One request to one relay. */
 export type RelayAsk =
   /**
-   * `live`: it goes on after its end, and on later connections, until it is forgotten. `wanted`: a person asked for it, who may be asked to sign a proof
-   * of identity for it; else that is signed only where it troubles nobody.
+   * `live`: the subscription continues after its end and on later connections until it is forgotten. `wanted`: the user asked for it, so a
+   * prompt for a proof of identity is allowed. Otherwise the proof is signed only without a prompt.
    */
   | { readonly kind: 'subscribe'; readonly filters: readonly Filter[]; readonly live?: boolean; readonly wanted?: boolean }
   | { readonly kind: 'count'; readonly filters: readonly Filter[] }
   | { readonly kind: 'publish'; readonly event: Ours<VerifiedEvent>; readonly wanted?: boolean };
 
 /**
- * What an asker hears, always with the relay's url as he named it. A subscription brings parts and then ends, `complete` only if the
- * relay said so itself. `reason`: what the relay said to it, or why it said nothing. An outcome may be followed by a better one: an OK
- * that comes late still counts (E-19).
+ * Replies to a caller, always with the relay url as the caller named it. A subscription brings parts and then ends. `complete` is true only
+ * if the relay ended it. `reason`: the relay's message, or why there is none. A late OK may follow a failure (E-19).
  */
 export type RelayAnswer =
   | { type: 'relay.events'; url: Ours<string>; events: readonly VerifiedEvent[]; rejected?: number }
@@ -59,60 +58,63 @@ export type RelayAnswer =
       reason?: Message | undefined;
     };
 
-/** Told to whoever wants to know of it: a relay can be reached now. */
+/** Sent to the listener: the relay is connected. */
 export type RelayNews = { type: 'relay.opened'; url: string };
 
-/** Asks several relays the same; each answers for itself. No address is dialled on the word of a service or a stranger (TRUST-07). */
+/**
+ * Sends the same request to several relays. Each replies for itself. No address is dialled because a service or stranger named it
+ * (TRUST-07).
+ */
 export type RelaysAsk = {
   type: 'relays.ask';
   from: AnyActorRef;
   ask: RelayAsk;
   urls: ReadonlyArray<Ours<string>>;
-  /** The account itself names these relays, in a list that it signed. */
+  /** True if the account names these relays in a list that it signed. */
   own?: boolean | undefined;
 };
 
 /**
- * How a relay that wants a proof of identity (NIP-42) is answered: `silent`: signed, as it is an own relay or a person permitted it; `ask`: a person is
- * asked, by the relay's name; `never`: a person refused (TRUST-08).
+ * How to answer a relay that requires a proof of identity (NIP-42). `silent`: sign for own and permitted relays. `ask`: ask the user,
+ * naming the relay. `never`: the user refused (TRUST-08).
  */
 export type ProofRule = 'silent' | 'ask' | 'never';
 
-/** Sent to the pool: that relay wants to know who publishes. */
+/** Sent to the pool: the relay requires a proof of identity. */
 export type RelayWantsProof = { type: 'relays.proof'; url: string };
 
-/** Ends what that asker is told live by these relays. */
+/** Ends the live subscriptions of this caller at these relays. */
 export type RelaysForget = { type: 'relays.forget'; from: AnyActorRef; urls: readonly string[] };
 
-/** Whoever passes questions on to the account's relays. */
+/** The actor that forwards requests to the account's relays. */
 export type PoolRef = ActorRef<Snapshot<unknown>, RelaysAsk>;
 
-/** Something asked and not finished. Without an id it is not on the wire of this connection. `as`: what its asker calls the relay. */
+/** An unfinished request. Without an id it is not on the wire of this connection. `as`: the relay's url as the caller named it. */
 export interface Pending {
   readonly from: AnyActorRef;
   readonly as: Ours<string>;
   readonly ask: RelayAsk;
   readonly id: string | undefined;
-  /** Its time is over and its asker told; only a late OK is still waited for. */
+  /** True if it timed out and the caller was notified. Only a late OK still counts. */
   readonly late: boolean;
 }
 
-/** Whether it goes on after it was answered. */
+/** True if the subscription continues after its stored events. */
 export function isLive(ask: RelayAsk): boolean {
   return ask.kind === 'subscribe' && ask.live === true;
 }
 
-/** Whether somebody may be asked to sign a proof of identity for it. */
+/** True if the user may be prompted to sign a proof of identity for it. */
 export function isWanted(ask: RelayAsk): boolean {
   return ask.kind !== 'count' && ask.wanted === true;
 }
 
-/** True if it is a reason to ask a person whether that relay may know who they are. Reading by itself is none. */
+/** True if it justifies asking the user for consent to identify them to the relay. Reading alone does not. */
 export function isForPerson(ask: RelayAsk): boolean {
   return ask.kind === 'publish' || isWanted(ask);
 }
 
-/** What its asker is told when nothing more is to be expected. */
+/** Return the final reply for a request without an answer. */
 export function unanswered(url: Ours<string>, ask: RelayAsk, reason: Message | undefined): RelayAnswer {
   if (ask.kind === 'subscribe') return { type: 'relay.ended', url, complete: false, reason };
   if (ask.kind === 'count') return { type: 'relay.counted', url, count: undefined, reason };

@@ -4,18 +4,18 @@ import { reasonPrefix } from '../../events/connection/relay-message.ts';
 import { type Heard, isLive, type Pending, type RelayAnswer, type RelayAsk, unanswered } from './relay-protocol.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 
-/** The open questions to a relay, and what it said that answers none of them. */
+/** Pending requests to a relay, and its other messages. */
 export interface RelayTalk {
   readonly url: Ours<string>;
   readonly pending: readonly Pending[];
-  /** Refused for want of a proof of identity; they go out again with one. */
+  /** Requests refused without a proof of identity. They are resent with one. */
   readonly held: readonly Pending[];
-  /** Ids are never used twice (INV-TAGGED). */
+  /** Ids are never reused (INV-TAGGED). */
   readonly nextId: number;
-  /** RELAY-09: the last notices. */
+  /** The last notices (RELAY-09). */
   readonly notices: readonly string[];
   readonly challenge: string | undefined;
-  /** Whether a proof may still be asked for on this connection. */
+  /** True if a proof may still be requested on this connection. */
   readonly canProve: boolean;
 }
 
@@ -29,12 +29,12 @@ interface Told {
 const MAX_NOTICES = 50;
 const MAX_LATE = 100;
 
-/** Whether this burst refuses something that a proof of identity could get through. */
+/** True if this burst refuses a request that a proof of identity could admit. */
 export function wantsAuth(talk: RelayTalk, heard: readonly Heard[]): boolean {
   return answersOf(talk, heard).talk.held.length > talk.held.length;
 }
 
-/** Sorts a burst: who is told what, whose waiting is over, and what is known afterwards. Answers to nobody's question are passed over. */
+/** Sort a burst into replies, finished requests and the new state. Messages without a matching request are ignored. */
 export function answersOf(talk: RelayTalk, heard: readonly Heard[]): { talk: RelayTalk; told: readonly Told[]; done: readonly string[] } {
   let now = talk;
   const told: Told[] = [];

@@ -43,7 +43,7 @@ const outcome = (result: 'accepted' | 'rejected' | 'silent', reason: Message | s
 });
 
 describe('connecting', () => {
-  test('RELAY-01 it is connected once open; before that 4.4 s are waited', () => {
+  test('RELAY-01 it is connected once open, and waits 4.4 s for that', () => {
     const { actor, clock, sockets } = start();
     expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
     clock.increment(4_399);
@@ -71,7 +71,7 @@ describe('connecting', () => {
     ).toBe('relay connection closed');
   });
 
-  test('RELAY-02 when the connection goes, subscriptions end and pending publishes and counts are rejected', () => {
+  test('RELAY-02 a lost connection ends subscriptions and rejects pending publishes and counts', () => {
     const { sockets, ask, actor } = start();
     sockets.open();
     const [published, subscribed, counted] = [ask(publish), ask(subscribe), ask(count)];
@@ -84,7 +84,7 @@ describe('connecting', () => {
     expect(actor.getSnapshot().hasTag('online')).toBe(false);
   });
 
-  test('RELAY-03 ten retries with growing delay, then it gives up where everybody sees it', () => {
+  test('RELAY-03 after ten retries with growing delay it visibly gives up', () => {
     const { actor, clock, sockets } = start();
     const opened = [clock.now()];
     for (let ms = 0; ms < 900_000; ms += 100) {
@@ -101,7 +101,7 @@ describe('connecting', () => {
   });
 
   test.each(['relay.retry', 'relay.online', 'relay.resume'] as const)(
-    'RELAY-03 after giving up, %s tries again from the beginning',
+    'RELAY-03 after giving up, %s restarts the attempts',
     (type) => {
       const { actor, clock, ask } = start();
       elapse(clock, 900_000, 1_000);
@@ -112,7 +112,7 @@ describe('connecting', () => {
     },
   );
 
-  test('a relay that opens and closes at once is given up too; a minute of calm clears the count', () => {
+  test('a relay that closes right after opening is given up too; a calm minute resets the count', () => {
     const { actor, clock, sockets } = start();
     for (let n = 0; n < 200 && !actor.getSnapshot().hasTag('givenUp'); n++) {
       if (actor.getSnapshot().hasTag('connecting')) sockets.open();
@@ -129,7 +129,7 @@ describe('connecting', () => {
     expect(actor.getSnapshot().context.retries).toBe(0);
   });
 
-  test('E-45 what is asked between two attempts begins the next at once; suspended it is refused', () => {
+  test('E-45 a request between two attempts starts the next one at once; while suspended it is refused', () => {
     const { actor, sockets, ask } = start();
     sockets.close('errored');
     const heard = ask(publish);
@@ -142,7 +142,7 @@ describe('connecting', () => {
     expect(sockets.alive()).toEqual([]);
   });
 
-  test('E-45 half open, with nobody told that it was closed: what is given up twice in a row, with nothing heard, ends the connection', () => {
+  test('E-45 a half-open connection ends after two consecutive timeouts without any message', () => {
     const { actor, clock, sockets, ask } = start();
     sockets.open();
     for (const silent of [ask(subscribe), ask(count), ask(publish)]) {
@@ -169,7 +169,7 @@ describe('connecting', () => {
     expect(actor.getSnapshot().hasTag('online')).toBe(true);
   });
 
-  test('RELAY-08 begun suspended it opens nothing before it is resumed', () => {
+  test('RELAY-08 started suspended, it opens nothing before it is resumed', () => {
     const { actor, sockets } = start(true);
     expect(sockets.epochs).toEqual([]);
     actor.send({ type: 'relay.resume' });
@@ -178,7 +178,7 @@ describe('connecting', () => {
 });
 
 describe('asking', () => {
-  test('PUBLISH-01 a relay has 8 s to answer a publish; an OK that comes later still counts, a late no does not', () => {
+  test('PUBLISH-01 a publish times out after 8 s; a later OK still counts, a later rejection does not', () => {
     const { clock, sockets, ask } = start();
     sockets.open();
     const heard = ask(publish);
@@ -194,7 +194,7 @@ describe('asking', () => {
     expect(again).toEqual([outcome('silent', { code: 'publish.unconfirmed' }), outcome('accepted')]);
   });
 
-  test('E-19 the OK of another event, or one nobody sent, is nobody’s', () => {
+  test('E-19 an OK for an unknown event is ignored', () => {
     const { sockets, ask } = start();
     sockets.open();
     const heard = ask(publish);
@@ -227,7 +227,7 @@ describe('asking', () => {
     ]);
   });
 
-  test('INV-BASE what a relay sent and was refused is told to who asked', () => {
+  test('INV-BASE rejected events are counted for the caller', () => {
     const { sockets, ask } = start();
     sockets.open();
     const heard = ask(subscribe);
@@ -241,7 +241,7 @@ describe('asking', () => {
     ]);
   });
 
-  test('a refused subscription says why; counts are counted', () => {
+  test('a refused subscription reports its reason; counts are returned', () => {
     const { sockets, ask } = start();
     sockets.open();
     const [refused, counted, uncounted] = [ask(subscribe), ask(count), ask(count)];
@@ -255,7 +255,7 @@ describe('asking', () => {
     expect(uncounted).toEqual([{ type: 'relay.counted', url: URL, count: undefined, reason: said('unsupported: count') }]);
   });
 
-  test('notices are kept, the last fifty', () => {
+  test('the last fifty notices are kept', () => {
     const { actor, sockets } = start();
     sockets.open();
     for (let n = 0; n < 60; n++) sockets.say([{ type: 'notice', text: `n${n}` }]);
@@ -270,7 +270,7 @@ describe('NIP-42', () => {
   const proofOf = (template: EventTemplate) => trusted({ ...template, pubkey: ME });
   const proof = proofOf(buildAuth(URL, 'c1'));
 
-  test('TRUST-08 RELAY-09 a relay of others learns who publishes only when a person agrees, and never who reads', () => {
+  test('TRUST-08 RELAY-09 a foreign relay learns the author only with consent, and the reader never', () => {
     const { actor, sockets, signer, ask, wanted } = start(false, 'ask');
     sockets.open();
     const read = ask(subscribe);
@@ -287,7 +287,7 @@ describe('NIP-42', () => {
     expect(published).toEqual([outcome('accepted')]);
   });
 
-  test('TRUST-08 a relay that a person refused, or about which nobody answers, is told nothing, and its askers hear the end', () => {
+  test('TRUST-08 a refused or unanswered relay gets no proof, and its callers get an end', () => {
     for (const end of ['never', 'silence'] as const) {
       const { actor, clock, sockets, signer, ask, wanted } = start(false, 'ask');
       sockets.open();
@@ -302,14 +302,14 @@ describe('NIP-42', () => {
     }
   });
 
-  test('a challenge alone asks nobody to sign (no prompt that was not wanted)', () => {
+  test('a challenge alone does not prompt for a signature', () => {
     const { sockets, signer } = start();
     sockets.open();
     sockets.say([challenge]);
     expect(signer.requests).toEqual([]);
   });
 
-  test('what a relay refuses without a proof goes out again with one, and its asker hears only the end', () => {
+  test('a request refused without a proof is resent with one, and its caller gets only the end', () => {
     const { sockets, signer, ask } = start();
     sockets.open();
     const [published, subscribed] = [ask(publish), ask(subscribe)];
@@ -333,7 +333,7 @@ describe('NIP-42', () => {
   test.each<[string, (signer: ReturnType<typeof signDesk>) => void]>([
     ['something else comes back', (signer) => signer.sign(trusted({ kind: 1 }))],
     ['the proof of another relay comes back', (signer) => signer.sign(proofOf(buildAuth('wss://evil.example', 'c1')))],
-  ])('where %s it is refused, and nobody is asked again', (_, answer) => {
+  ])('where %s the request is refused, without a second prompt', (_, answer) => {
     const { sockets, signer, ask } = start();
     sockets.open();
     const heard = ask(publish);
@@ -347,7 +347,7 @@ describe('NIP-42', () => {
     expect(signer.requests).toHaveLength(1);
   });
 
-  test('BEYOND-03 where the key is locked it is refused; with the next question it is seen whether that has changed', () => {
+  test('BEYOND-03 with a locked key the request is refused; the next request tries again', () => {
     const { sockets, signer, ask } = start();
     sockets.open();
     const heard = ask(publish);
@@ -363,7 +363,7 @@ describe('NIP-42', () => {
     expect(signer.requests.map(({ quiet }) => quiet)).toEqual([true, true]);
   });
 
-  test('a relay that does not take the proof, and a signer that never answers, leave nobody waiting', () => {
+  test('a rejected proof or a silent signer still ends every request', () => {
     const refusing = start();
     refusing.sockets.open();
     const heard = refusing.ask(publish);

@@ -37,9 +37,9 @@ import type { Ours } from '../../events/nostr/ours.ts';
 export type RelayEvent =
   | RelaySignal
   | SignSettled
-  /** `as`: what the asker calls this relay, and hears again with every answer. */
+  /** `as`: the caller's name for this relay, repeated in every reply. */
   | { type: 'relay.ask'; from: AnyActorRef; ask: RelayAsk; as: Ours<string> }
-  /** That asker wants to be told nothing live any more. */
+  /** Ends the live subscriptions of this caller. */
   | { type: 'relay.forget'; from: AnyActorRef }
   | { type: 'relay.expired'; id: string }
   | { type: 'relay.rule'; rule: ProofRule }
@@ -50,39 +50,39 @@ export type RelayEvent =
 
 export interface RelayInput {
   readonly url: Ours<string>;
-  /** The signer for proofs of identity, and the account that it signs for. */
+  /** The signer for proofs of identity, and its account. */
   readonly signer: SignerRef;
   readonly account: string;
-  /** Start of the jitter's sequence. */
+  /** Seed of the jitter. */
   readonly seed: number;
   readonly rule: ProofRule;
-  /** Whether it waits to be resumed before its first attempt. */
+  /** True if it waits for `relay.resume` before its first attempt. */
   readonly suspended: boolean;
-  /** The actor that is told each time the relay is connected. */
+  /** Actor to notify each time the relay connects. */
   readonly listener?: ActorRef<Snapshot<unknown>, RelayNews>;
 }
 
 interface Context extends RelayTalk, RelayInput {
   readonly retries: number;
-  /** Why it is not connected; undefined as long as nothing went wrong. */
+  /** Why it is not connected. `undefined` if nothing has failed yet. */
   readonly fault: Message<'relay.errored' | 'relay.closed' | 'relay.timedOut'> | undefined;
   readonly proof: string | undefined;
-  /** The proof is signed only where that troubles nobody. */
+  /** True if the proof may be signed only without a prompt. */
   readonly quiet: boolean;
-  /** Something was given up and nothing has been heard since; what was asked after that begins with this id. */
+  /** First id after the last timeout, while no message has arrived since then. */
   readonly suspect: number | undefined;
 }
 
 const MAX_RETRIES = 10;
 const SUSPENDED = { code: 'relay.suspended' } as const;
 
-/** RELAY-04, PUBLISH-01: how long an answer is waited for. Milliseconds. */
+/** Timeouts of requests, in milliseconds (RELAY-04, PUBLISH-01). */
 const PATIENCE = { subscribe: 4_400, count: 4_400, publish: 8_000 } as const;
 
 /**
- * The connection to one relay (RELAY-01 to 05, RELAY-09). One socket for each stay in `live`; what is asked is sent once that is open, and
- * every asker hears an end: an answer, or after its time, or when the connection goes. A proof of identity (NIP-42) is only signed for
- * when a relay refuses something without one, and once for a connection.
+ * The connection to one relay (RELAY-01 to 05, RELAY-09). Each entry into `live` opens one socket. Requests are sent once it is open. Every
+ * caller gets an end: an answer, a timeout, or a lost connection. A proof of identity (NIP-42) is signed only after a refusal, once per
+ * connection.
  */
 export const relayMachine = setup({
   types: {
@@ -98,10 +98,10 @@ export const relayMachine = setup({
     isSuspended: ({ context }) => context.suspended,
     isSpent: ({ context }) => context.retries >= MAX_RETRIES,
     isSilent: ({ context }) => context.rule === 'silent',
-    /** Reading alone is no reason to say who reads. */
+    /** Reading alone does not justify identifying the reader. */
     canAsk: ({ context }) => context.rule === 'ask' && context.held.some(({ ask }) => isForPerson(ask)),
     wantsAuth: ({ context, event }) => event.type === 'socket.heard' && wantsAuth(context, event.heard),
-    /** Nothing was heard since something else had been given up: the line is dead, though nobody was told that it was closed (E-45). */
+    /** A second timeout without any message in between: the connection is dead, although no close event arrived (E-45). */
     isDead: ({ context: { suspect, pending }, event }) =>
       event.type === 'relay.expired' &&
       suspect !== undefined &&
@@ -114,7 +114,7 @@ export const relayMachine = setup({
       isAuthFor(event.outcome.event, context.url, context.challenge ?? ''),
     isProved: ({ context, event }) =>
       event.type === 'socket.heard' && event.heard.some((one) => one.type === 'ok' && one.eventId === context.proof && one.accepted),
-    /** Something that goes on waits for a proof, which may be signed later. */
+    /** A live subscription waits for a proof, which may be signed later. */
     isLiveHeld: ({ context }) => context.held.some(({ ask }) => isLive(ask)),
     isWanted: ({ context, event }) =>
       event.type === 'relay.ask' && (isWanted(event.ask) || (context.rule === 'ask' && isForPerson(event.ask))),
@@ -140,7 +140,10 @@ export const relayMachine = setup({
       if (event.type !== 'relay.ask') return;
       enqueue.sendTo(event.from, unanswered(event.as, event.ask, context.fault ?? SUSPENDED));
     }),
-    /** RELAY-02: whoever still waits is told; late ones were told before. What is live goes on with the next connection (INV-SUBS). */
+    /**
+     * RELAY-02: notify the waiting callers; those of late requests were notified before. Live subscriptions continue on the next connection
+     * (INV-SUBS).
+     */
     rejectAll: enqueueActions(({ context, enqueue }) => {
       for (const { from, as, ask, id, late } of context.pending) {
         if (id !== undefined) enqueue.cancel(id);
@@ -194,7 +197,7 @@ export const relayMachine = setup({
       });
     }),
     recordRule: assign(when('relay.rule', ({ event }) => ({ rule: event.rule }))),
-    /** Whoever permits it may be asked for a PIN. */
+    /** A user who permits it may be prompted for a PIN. */
     wantHeld: assign(({ context: { held } }) => ({
       held: held.map((one) => (one.ask.kind === 'count' ? one : { ...one, ask: { ...one.ask, wanted: true } })),
     })),
@@ -227,7 +230,7 @@ export const relayMachine = setup({
       enqueue.assign({ proof: event.outcome.event.id });
       enqueue.sendTo('socket', { type: 'socket.authenticate', event: event.outcome.event });
     }),
-    /** Whoever waits is told, once; what is live waits on. */
+    /** Notify each waiting caller once. Live subscriptions keep waiting. */
     rejectHeld: enqueueActions(({ context, enqueue }) => {
       for (const { from, as, ask, late } of context.held) {
         if (late || isGone(from)) continue;
@@ -236,7 +239,7 @@ export const relayMachine = setup({
       }
       enqueue.assign({ held: goingOn(context.held).map((one) => ({ ...one, late: true })) });
     }),
-    /** Asks again, under new ids, what the relay had refused for want of a proof of identity. */
+    /** Resend, under new ids, the requests that the relay refused without a proof of identity. */
     askHeld: assign(({ context }) => ({
       pending: [...context.pending, ...context.held.map((one) => ({ ...one, late: false }))],
       held: [],
@@ -305,7 +308,7 @@ export const relayMachine = setup({
             judging: {
               always: [{ guard: 'isSilent', target: 'signing' }, { guard: 'canAsk', target: 'asking' }, { target: 'denied' }],
             },
-            /** A person is asked whether that relay may know who they are. */
+            /** Wait for the user's consent to identify them to the relay. */
             asking: {
               entry: 'askPerson',
               on: { 'relay.rule': { target: 'judging', actions: ['recordRule', 'wantHeld'] } },
@@ -323,7 +326,7 @@ export const relayMachine = setup({
               },
               after: { signPatience: 'denied' },
             },
-            /** The key is locked, or somebody would have had to be asked: what goes on is proved for once that is otherwise. */
+            /** The key is locked or signing needs a prompt. Live subscriptions retry the proof later. */
             unsigned: {
               entry: 'rejectHeld',
               on: { 'socket.heard': [{ guard: 'wantsAuth', target: 'judging', actions: 'take' }, { actions: 'take' }] },
@@ -357,7 +360,7 @@ export const relayMachine = setup({
       always: { guard: 'isSpent', target: 'givenUp' },
       after: { backoff: { target: 'live', actions: 'countRetry' } },
       on: {
-        // somebody needs it now
+        // a new request needs the connection now
         'relay.ask': { target: 'live', actions: ['remember', 'countRetry'] },
         'relay.online': 'live',
         'relay.retry': { target: 'live', actions: 'calm' },
@@ -380,7 +383,7 @@ export const relayMachine = setup({
   },
 });
 
-/** What is not over with its answer, of those who still listen. */
+/** Return the live requests of active callers. */
 function goingOn(asked: readonly Pending[]): readonly Pending[] {
   return asked.filter(({ ask, from }) => isLive(ask) && !isGone(from));
 }

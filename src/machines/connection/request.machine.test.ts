@@ -13,7 +13,7 @@ import { type Onward, type RequestPart, requestMachine } from './request.machine
 const query = { verb: 'user_infos', payload: { pubkeys: [] } };
 const part = (...ids: string[]): Partial<Answer> => ({ events: ids.map((id) => verified({ id })) });
 
-/** Somebody who asks one question and keeps what came of it. */
+/** Start an actor that sends one request and records its outcome. */
 function ask({
   logic = requestMachine,
   ...given
@@ -39,8 +39,8 @@ function ask({
 
 const nothing = { referenced: [], claims: [] };
 
-describe('one question', () => {
-  test('asks once, tells each part as it comes, and ends with all of them', () => {
+describe('one request', () => {
+  test('it sends once, forwards each part and ends with all of them', () => {
     const { fake, outcomes, parts } = ask({ parts: true });
     expect(fake.open().map((one) => one.query)).toEqual([query]);
     fake.part(part('a'));
@@ -49,14 +49,14 @@ describe('one question', () => {
     expect(outcomes).toEqual([{ ok: true, answer: { ...nothing, events: [verified({ id: 'a' }), verified({ id: 'b' })] } }]);
   });
 
-  test('tells nobody of parts who did not want to hear of them', () => {
+  test('parts are not sent to a parent that did not request them', () => {
     const { fake, outcomes, parts } = ask();
     fake.part(part('a'));
     fake.answer(part('b'));
     expect([parts, outcomes.length]).toEqual([[], 1]);
   });
 
-  test('INV-BASE what was refused is counted over all parts; a lost connection begins anew', () => {
+  test('INV-BASE rejected events are summed over all parts; a lost connection restarts the sum', () => {
     const { fake, say, outcomes } = ask();
     fake.part({ rejected: 5 });
     say({ type: 'answer.restart' });
@@ -66,7 +66,7 @@ describe('one question', () => {
     expect(outcomes).toMatchObject([{ ok: true, answer: { rejected: 3, at: seconds(7) } }]);
   });
 
-  test('INV-EPOCH half an answer of a lost connection is void', () => {
+  test('INV-EPOCH a partial answer of a lost connection is void', () => {
     const { fake, say, outcomes } = ask();
     fake.part(part('half'));
     say({ type: 'answer.restart' });
@@ -80,7 +80,7 @@ describe('one question', () => {
     expect(outcomes).toEqual([{ ok: false, reason: 'notice', text: 'error' }]);
   });
 
-  test('LIMIT-06 a verb that the service does not have is said where somebody acted, and nowhere else; no other refusal is', () => {
+  test('LIMIT-06 an unknown verb is reported only after a user action; other refusals are not', () => {
     const told = (acted: boolean | undefined, text: string) => {
       const { fake, outcomes } = ask(acted === undefined ? {} : { acted });
       fake.refuse(undefined, text);
@@ -92,7 +92,7 @@ describe('one question', () => {
     expect(told(true, 'error')).toEqual([]);
   });
 
-  test('INV-PROGRESS after 10 s without an end it ends by itself and is forgotten; not a moment earlier', () => {
+  test('INV-PROGRESS a request without an end finishes after exactly 10 s and is forgotten', () => {
     const { clock, fake, outcomes } = ask();
     fake.part(part('a'));
     elapse(clock, 9_999);
@@ -102,7 +102,7 @@ describe('one question', () => {
     expect(fake.open()).toEqual([]);
   });
 
-  test('CACHE-02 INV-PROGRESS a question that waited for the connection has its whole time once it goes out, three times at most', () => {
+  test('CACHE-02 INV-PROGRESS a request that waited gets its full timeout again, at most three times', () => {
     const { clock, say, outcomes } = ask();
     for (let times = 0; times < 4; times++) {
       elapse(clock, 9_999);
@@ -113,7 +113,7 @@ describe('one question', () => {
     expect(outcomes).toEqual([{ ok: false, reason: 'timeout', text: '' }]);
   });
 
-  test('INV-PROGRESS a deadline of its own is kept', () => {
+  test('INV-PROGRESS a custom deadline is used', () => {
     const { clock, outcomes } = ask({ deadline: 2_000 });
     elapse(clock, 1_999);
     expect(outcomes).toEqual([]);
@@ -132,7 +132,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.nat(6_000).map((ms): Move => ({ type: 'wait', ms })),
 );
 
-/** What a question of 10 s must come to, said in another way: by looking at the whole script. */
+/** The expected outcome of a request with a 10 s deadline, derived from the whole script. */
 function outcomeOf(script: readonly Move[]): string {
   let [at, asked, ids]: [number, number, string[]] = [0, 0, []];
   for (const one of script) {
@@ -159,20 +159,20 @@ const holds = (logic: typeof requestMachine) =>
     expect(outcomes.map((one) => (one.ok ? one.answer.events.map(({ id }) => id).join() : one.reason))).toEqual([outcomeOf(script)]);
   });
 
-test('INV-PROGRESS INV-EPOCH whatever comes in whatever order, there is one outcome, and it is the right one', () => {
+test('INV-PROGRESS INV-EPOCH in any order of events there is exactly one outcome, the correct one', () => {
   fc.assert(holds(requestMachine), { numRuns: runs(200) });
 });
 
-test('INV-PROGRESS the property finds a question without a deadline', () => {
+test('INV-PROGRESS the property detects a request without a deadline', () => {
   expect(endOf(holds(requestMachine.provide({ delays: { deadline: Infinity } })))).toBe('AssertionError');
 });
 
-test('INV-EPOCH the property finds a question that keeps the half of a lost connection', () => {
+test('INV-EPOCH the property detects a request that keeps a partial answer of a lost connection', () => {
   const keeping = planted(requestMachine, ({ states }) => delete states?.['asking']?.['on']?.['answer.restart']);
   expect(endOf(holds(keeping), 5_000)).toBe('AssertionError');
 });
 
-describe('THREAD-06 what follows from an answer is asked for once its end has come', () => {
+describe('THREAD-06 the follow-up request is sent once the first answer ends', () => {
   const next = { verb: 'events', payload: { event_ids: ['b'] } };
   const onward: Onward = ({ events }) => (events.some(({ id }) => id === 'a') ? next : undefined);
   const start = () => {
@@ -192,7 +192,7 @@ describe('THREAD-06 what follows from an answer is asked for once its end has co
       },
     ]);
 
-  test('it joins what the first refers to, whose own order stays; nothing is asked a third time', () => {
+  test('the follow-up adds referenced events, keeps the first order, and no third request follows', () => {
     const world = start();
     world.say({ type: 'answer.part', ...nothing, events: [verified({ id: 'half' })] });
     world.say({ type: 'answer.restart' });
@@ -200,7 +200,7 @@ describe('THREAD-06 what follows from an answer is asked for once its end has co
     endsWith(world, ['b']);
   });
 
-  test('a first answer is never lost by a second that is refused or does not come, and is held back for 4 s at most', () => {
+  test('a failed or missing follow-up never loses the first answer, which is delayed at most 4 s', () => {
     const refused = start();
     refused.fake.refuse();
     endsWith(refused, []);
@@ -211,7 +211,7 @@ describe('THREAD-06 what follows from an answer is asked for once its end has co
     endsWith(silent, []);
   });
 
-  test('what has come of the second stays where its end does not come, and it is not waited for anew', () => {
+  test('received parts of an unfinished follow-up are kept, without a second timeout', () => {
     const world = start();
     world.fake.part(part('b'));
     for (let at = 0; at < 3; at++) world.say({ type: 'answer.asked' });
@@ -219,7 +219,7 @@ describe('THREAD-06 what follows from an answer is asked for once its end has co
     endsWith(world, ['b']);
   });
 
-  test('a first that fails asks for nothing', () => {
+  test('a failed first request sends no follow-up', () => {
     const world = ask({ onward });
     world.fake.refuse();
     expect([world.fake.open().length, world.outcomes]).toMatchObject([0, [{ ok: false }]]);

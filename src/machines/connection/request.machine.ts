@@ -3,24 +3,24 @@ import type { Answer, AnswerEvent, Bus, Outcome } from '../core/bus.ts';
 import { when } from '../core/event-guards.ts';
 import type { Query } from '../core/cache-protocol.ts';
 
-/** What a caching service answers to a verb that it does not have (1.5 of the wire reference). */
+/** The caching service's reply to an unknown verb (1.5 of the wire reference). */
 const UNKNOWN_VERB = 'unknown api request';
-/** So often a question that is asked on a new connection has its whole time again. */
+/** How often a request gets its full timeout again on a new connection. */
 const MOST_TIMES = 3;
 const NOTHING: Answer = { events: [], referenced: [], claims: [] };
 
-/** Told to a parent that wants it as soon as a part has arrived, so that it can be shown before the end of the answer. */
+/** Sent to the parent for each part on request, so that it can be shown before the answer ends. */
 export type RequestPart = { type: 'request.part'; answer: Answer };
 
-/** What follows from an answer: one more question, for what it refers to and did not bring. Undefined: nothing. */
+/** Return the follow-up request for referenced events that the answer did not include. `undefined` if none is needed. */
 export type Onward = (answer: Answer) => Query | undefined;
-/** Whoever waits has an answer already; it is not held back for longer, in milliseconds. */
+/** Timeout of the follow-up request in milliseconds. The first answer is delivered after it in any case. */
 const ONWARD = 4_000;
 
 /**
- * One question to the caching service, one outcome, one deadline (INV-PROGRESS), which begins anew when a connection that was waited for is
- * there, a few times at most. The answer is addressed to this very actor, so it can
- * not land elsewhere (INV-TAGGED); stopping the actor is cancelling the question.
+ * One request to the caching service with one outcome and one deadline (INV-PROGRESS). The deadline restarts on a new connection, a few
+ * times at most. Answers are addressed to this actor, so they cannot reach another one (INV-TAGGED). Stopping the actor cancels the
+ * request.
  */
 export const requestMachine = setup({
   types: {
@@ -28,7 +28,7 @@ export const requestMachine = setup({
       bus: Bus;
       query: Query;
       onward: Onward | undefined;
-      /** What has ended, once it is asked for what follows from it. */
+      /** The first answer, once its follow-up request is sent. */
       first: Answer | undefined;
       answer: Answer;
       deadline: number;
@@ -39,8 +39,8 @@ export const requestMachine = setup({
     },
     events: {} as AnswerEvent,
     /**
-     * `acted`: somebody waits for just this answer, and is told when the service cannot give it at all (LIMIT-06). `parts`: the parent hears
-     * each part as it comes.
+     * `acted`: the user waits for this answer, so an unknown verb is reported (LIMIT-06). `parts`: the parent receives each part as it
+     * arrives.
      */
     input: {} as { bus: Bus; query: Query; deadline?: number; acted?: boolean; parts?: boolean; onward?: Onward },
     output: {} as Outcome,
@@ -127,7 +127,7 @@ export const requestMachine = setup({
     failed: { type: 'final' },
     timedOut: { type: 'final' },
   },
-  // an answer that is there is not lost by what was asked for beside it
+  // a failed follow-up does not lose the first answer
   output: ({ context }) => (context.first ? { ok: true, answer: context.answer } : context.outcome),
 });
 
@@ -141,7 +141,7 @@ function joined(answer: Answer, part: Answer): Answer {
   };
 }
 
-/** What was asked for because the first answer refers to it is no part of the list that it gives. */
+/** Add the follow-up's events as referenced ones, because they are no part of the answer's list. */
 function referring(answer: Answer, part: Answer): Answer {
   const claims = part.claims.filter(({ claim }) => claim !== 'range');
   return joined(answer, { ...part, events: [], referenced: [...part.events, ...part.referenced], claims });

@@ -20,7 +20,7 @@ function start() {
   return { clock, fake, heard, stream: () => actor.getSnapshot().children.stream };
 }
 
-test('CACHE-07 a stream asks once and tells every burst for as long as it is wanted', () => {
+test('CACHE-07 a stream sends one request and forwards every burst while it is wanted', () => {
   const { clock, fake, heard, stream } = start();
   expect(fake.open().map((one) => one.query)).toEqual([query]);
   for (let burst = 0; burst < 3; burst++) {
@@ -32,7 +32,7 @@ test('CACHE-07 a stream asks once and tells every burst for as long as it is wan
   expect(fake.open()).toHaveLength(1);
 });
 
-test('CACHE-07 a restart of the connection changes nothing for it', () => {
+test('CACHE-07 a reconnect does not affect the stream', () => {
   const { fake, heard, stream } = start();
   const asker = fake.open()[0]?.from;
   asker?.send({ type: 'answer.restart' });
@@ -41,7 +41,7 @@ test('CACHE-07 a restart of the connection changes nothing for it', () => {
   expect(stream()?.getSnapshot().hasTag('open')).toBe(true);
 });
 
-test('INV-PROGRESS a stream that is refused asks again after half a minute', () => {
+test('INV-PROGRESS a refused stream is retried after half a minute', () => {
   const { clock, fake, stream } = start();
   fake.refuse();
   expect(stream()?.getSnapshot().hasTag('refused')).toBe(true);

@@ -2,10 +2,10 @@ import { sendParent, sendTo, setup } from 'xstate';
 import type { Answer, AnswerEvent, Bus } from '../core/bus.ts';
 import type { Query } from '../core/cache-protocol.ts';
 
-/** Told to the parent for every burst of the stream. */
+/** Sent to the parent for every burst of the stream. */
 export type StreamPart = { type: 'stream.part'; answer: Answer };
 
-/** A question that stays open until its owner leaves it; the cache asks it again after every reconnect (CACHE-07, INV-SUBS). */
+/** A request that stays open until its owner stops it. The cache resends it after every reconnect (CACHE-07, INV-SUBS). */
 export const streamMachine = setup({
   types: {
     context: {} as { bus: Bus; query: Query },
@@ -39,7 +39,7 @@ export const streamMachine = setup({
         'answer.failed': 'refused',
       },
     },
-    // a service that refuses now may be another one after the next fail-over
+    // after the next fail-over, another service may accept it
     refused: { tags: 'refused', after: { patience: 'open' } },
   },
 });

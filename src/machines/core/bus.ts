@@ -6,25 +6,25 @@ import type { DialogsEvent } from './dialogs.machine.ts';
 import type { ToastsEvent } from './toasts.machine.ts';
 import type { Query } from './cache-protocol.ts';
 
-/** What anybody may ask of the middle of the house: a question for the caching service, or a batch for the read model. */
+/** Events that descendants may send to the root: requests to the caching service, toasts, dialogs, and batches for the read model. */
 export type BusEvent =
   | { type: 'cache.ask'; from: AnyActorRef; query: Query; stream: boolean }
   | { type: 'cache.forget'; from: AnyActorRef }
   | { type: 'cache.connected' }
-  /** Something is to be done by a page that may be asleep: it wakes as for a person. */
+  /** Wakes the page, as user activity does, because an action is about to run. */
   | { type: 'activity.seen' }
-  /** Something is said to whoever is here. */
+  /** Shows a toast to the user. */
   | Extract<ToastsEvent, { type: 'toast.show' }>
-  /** A person is asked, or need not be any more. */
+  /** Asks the user a question, or withdraws it. */
   | Extract<DialogsEvent, { type: 'dialog.ask' | 'dialog.withdraw' }>
   | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: Seconds };
 
-/** The root actor as its descendants see it. It forwards by name, so a child that was restarted is found again. */
+/** The root actor as its descendants see it. It forwards events by actor id, so a restarted child still receives them. */
 export type Bus = ActorRef<Snapshot<unknown>, BusEvent>;
 
 /**
- * What an asker hears. Parts of an answer may come in several bursts; after `answer.restart` all earlier parts are void (INV-EPOCH). `asked`: a
- * connection is there, and the question that waited for it goes out.
+ * Replies to a request. An answer may arrive in several bursts. `answer.restart` voids all earlier parts (INV-EPOCH). `answer.asked`: the
+ * connection is open, and the waiting request is sent.
  */
 export type AnswerEvent =
   | ({ type: 'answer.part' } & Answer)
@@ -33,18 +33,18 @@ export type AnswerEvent =
   | { type: 'answer.ended' }
   | { type: 'answer.failed'; reason: 'no_socket' | 'notice'; text: string };
 
-/** All that one question brought. */
+/** The complete answer to one request. */
 export interface Answer {
   readonly events: readonly VerifiedEvent[];
   readonly referenced: readonly VerifiedEvent[];
   readonly claims: readonly Claim[];
-  /** Events that were sent and refused: too large, malformed, or not signed by who they name. Absent: none. */
+  /** Number of rejected events: too large, malformed, or with an invalid signature. Absent: none. */
   readonly rejected?: number;
-  /** When the last of it came, by this device's clock. */
+  /** Arrival time of the last part, by this device's clock. */
   readonly at?: Seconds;
 }
 
-/** How a question ended. A failure is an outcome, not an error of the actor. */
+/** Result of a request. A failure is a result, not an actor error. */
 export type Outcome =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly reason: 'no_socket' | 'notice' | 'timeout'; readonly text: string };

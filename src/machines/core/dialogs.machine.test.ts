@@ -23,7 +23,7 @@ function start() {
   };
 }
 
-test('one question is asked at a time, in the order of asking; the same one is not asked twice', () => {
+test('one question is shown at a time, in order, and duplicates are ignored', () => {
   const { ask, answer, code, state, heard } = start();
   expect([state(), code()]).toEqual(['idle', undefined]);
   ask(discard('1'), { type: 'outbox.discard', job: '1' });
@@ -36,7 +36,7 @@ test('one question is asked at a time, in the order of asking; the same one is n
   expect([state(), code(), heard]).toEqual(['idle', undefined, [{ type: 'outbox.discard', job: '2' }]]);
 });
 
-test('an answer meets the question that it was given to: the second press of two does not answer the next one', () => {
+test('an answer applies only to its own question, so a double click does not answer the next one', () => {
   const { ask, answer, asked, heard } = start();
   ask(discard('1'), { type: 'outbox.discard', job: '1' });
   ask(discard('2'), { type: 'outbox.discard', job: '2' });
@@ -46,7 +46,7 @@ test('an answer meets the question that it was given to: the second press of two
   expect([asked()?.question, heard.map((event) => event['job'])]).toEqual([discard('2'), ['1']]);
 });
 
-test('what follows from a yes is sent in its order, dated by the answer', () => {
+test('the consequences of a yes are sent in order, with the time of the answer', () => {
   const { ask, answer, heard } = start();
   const intent = { type: 'lists.edit', list: 'mutes', intents: [], now: 1 };
   ask({ code: 'removeMirrors' }, { type: 'media.mirrors', on: false }, { type: 'account.intent', intent }, { type: 'list.go', now: 2 });
@@ -58,7 +58,7 @@ test('what follows from a yes is sent in its order, dated by the answer', () => 
   ]);
 });
 
-test('a question that has settled itself is taken back, wherever it stands', () => {
+test('a withdrawn question is removed from any position in the queue', () => {
   const { actor, ask, code, state } = start();
   ask(discard('1'));
   ask(discard('2'));
@@ -68,7 +68,7 @@ test('a question that has settled itself is taken back, wherever it stands', () 
   expect(state()).toBe('idle');
 });
 
-test('INV-SCOPE what was asked of one account is not left to the next; who asked of the same one is still asked', () => {
+test('INV-SCOPE questions of another account are dropped; those of the same account stay', () => {
   const { app } = fakeApp({ account: { pubkey: 'a'.repeat(64), method: 'extension' } });
   app.start();
   app.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] });

@@ -8,7 +8,7 @@ import { redated, type Seconds } from '../../events/core/time.ts';
 import type { EventTemplate } from '../../events/account/signing/signed-answer.ts';
 import type { CipherMethod } from '../../events/account/devices/permits.ts';
 
-/** What a person is asked before it is done; its words are the catalogue's. `path`: where a pressed link leads. */
+/** A confirmation question. Its text is in the catalogue. `path`: target of the pressed link. */
 export type Question =
   | { readonly code: 'mute'; readonly what: Muted }
   | { readonly code: 'report'; readonly pubkey: string; readonly event?: VerifiedEvent | undefined }
@@ -19,36 +19,36 @@ export type Question =
   | { readonly code: 'removeRelay'; readonly url: string }
   | { readonly code: 'replaceRelays'; readonly urls: readonly string[] }
   | { readonly code: 'removeMirrors' }
-  /** A relay that is not the account's own wants to know who publishes there (NIP-42). */
+  /** A foreign relay asks for the user's identity (NIP-42). */
   | { readonly code: 'relayProof'; readonly url: string }
-  /** A mint is to be asked. Sats. */
+  /** A mint is to be contacted. Amounts in sats. */
   | {
       readonly code: 'ecash';
       readonly act: 'allow' | 'redeem' | 'pay';
       readonly mint: string;
       readonly sats: number;
       readonly isPlay: boolean;
-      /** Of a payment: to whom, as an address or an invoice says. */
+      /** Payment recipient, as named by the address or the invoice. */
       readonly to?: string;
     }
-  /** A wallet on relays (NIP-60) that cannot be read is to give way to a new one. */
+  /** Replaces an unreadable wallet on relays (NIP-60) with a new one. */
   | { readonly code: 'replaceWallet' }
-  /** `name`: as it calls itself. */
+  /** `name`: the wallet's own name. */
   | { readonly code: 'removeWallet'; readonly name: string }
   | { readonly code: 'removePasskey' }
   | { readonly code: 'removeDevice'; readonly name: string }
-  /** A device wants something done; whoever decides tells the devices. */
+  /** A connected device requests an action. The decision is sent to the devices actor. */
   | DeviceQuestion
   | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
   | { readonly code: 'leaveProfile' | 'leaveCreation' | 'leaveArticle' | 'loseArticle'; readonly path: string };
 
-/** What is sent to whom once the answer is yes. A `now` in it, or in the intent in it, becomes the time of the answer. */
+/** An event that is sent after a yes. A `now` in it, or in its intent, is replaced by the time of the answer. */
 export interface Consequence {
   readonly to: AnyActorRef;
   readonly event: AnyEventObject;
 }
 
-/** One question that waits. `id` names this asking of it, so that an answer meets no other question. */
+/** A waiting question. `id` identifies this instance, so that an answer cannot match another question. */
 export interface Asked {
   readonly id: number;
   readonly question: Question;
@@ -59,12 +59,12 @@ export interface Asked {
 export type DialogsEvent =
   | { type: 'dialog.ask'; question: Question; yes: readonly Consequence[]; no?: readonly Consequence[] }
   | { type: 'dialog.answer'; id: number; yes: boolean; now: Seconds }
-  /** What was to be asked has settled itself. */
+  /** The question needs no answer any more. */
   | { type: 'dialog.withdraw'; question: Question }
-  /** Another account is here: what was asked of the former one is answered by nobody (INV-SCOPE). */
+  /** The account has changed: drop the questions of the previous account (INV-SCOPE). */
   | { type: 'dialog.clear' };
 
-/** The one owner of questions: the first of them is asked, the rest wait behind it in their order. */
+/** The only owner of questions. It shows the first and queues the rest in order. */
 export const dialogsMachine = setup({
   types: { context: {} as { queue: readonly Asked[]; nextId: number }, events: {} as DialogsEvent },
   guards: {
@@ -114,7 +114,7 @@ function isSame(one: Question, other: Question): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Dates what follows from a yes by the moment of the answer, not of the question. */
+/** Set the event's time to the moment of the answer, not of the question. */
 function dated(event: AnyEventObject, now: Seconds): AnyEventObject {
   const intent: unknown = event['intent'];
   return redated(isRecord(intent) ? { ...event, intent: redated(intent, now) } : event, now);

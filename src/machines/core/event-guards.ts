@@ -1,4 +1,4 @@
-/** The parameters of an action or guard of `onDone` that takes what the actor came to as `outcome`. */
+/** Return the output of `onDone` as the `outcome` parameter of an action or guard. */
 export function withOutcome<O>({ event }: { readonly event: { readonly output: O } }): { readonly outcome: O } {
   return { outcome: event.output };
 }
@@ -12,7 +12,7 @@ interface Given<Context, E> {
   readonly event: E;
 }
 
-/** For `assign`: what changes with an event of that type; with any other nothing does. */
+/** For `assign`: apply `change` only to events of this type. */
 export function when<Context, E extends Event, const T extends E['type'], Change extends object>(
   type: T,
   change: (args: Given<Context, Extract<E, { readonly type: T }>>) => Change,

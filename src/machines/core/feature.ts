@@ -7,74 +7,74 @@ import type { Ours } from '../../events/nostr/ours.ts';
 import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import type { Millis } from '../../events/core/time.ts';
 
-/** Where a feature sends what it wants of others, with its own address where it waits for an answer. */
+/** Address for requests to other features. A feature adds its own reference if it expects a reply. */
 export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
 
-/** News of the account: the page is awake, or sleeps (ACTIVITY-01). */
+/** Notification: the page is awake or asleep (ACTIVITY-01). */
 export type AccountAwake = { type: 'account.awake'; on: boolean };
 
-/** News of the account: the screen where accounts are made is open, or was left. */
+/** Notification: the account creation screen was opened or left. */
 export type AccountMaking = { type: 'account.making'; on: boolean };
 
-/** News of the scope: which features are open, or about to be, of those that open on an event. */
+/** Notification: ids of the lazily opened features that are open or opening. */
 export type ScopeOpened = { type: 'scope.opened'; ids: readonly string[] };
 
-/** What features begin with. Public key in hex. */
+/** Input that every feature receives. `account` is a public key in hex. */
 export interface Scope {
   readonly account: string;
-  /** Its key is kept here; others sign elsewhere, and may ask a person. */
+  /** True if this device stores the key. Other accounts sign elsewhere and may prompt the user. */
   readonly isLocal: boolean;
-  /** It is kept here without a PIN: it opens by itself for whatever somebody does. */
+  /** True if the key is stored here without a PIN and unlocks without a prompt. */
   readonly opensItself: boolean;
-  /** It was made here, and its key is not known to be kept elsewhere. */
+  /** True if the account was created here and no other copy of its key is known. */
   readonly isNew: boolean;
   readonly bus: Bus;
   readonly signer: SignerRef;
-  /** Origin of the page, whose own relay may have a private address, and that relay: used by who has named none. */
+  /** Origin of the page and its own relay. The relay may have a private address and is used if the account names none. */
   readonly home: string;
   readonly homeRelay: Ours<string>;
-  /** Start of the jitter's sequence. */
+  /** Seed of the jitter. */
   readonly seed: number;
   readonly scope: ScopeRef;
 }
 
 /**
- * What lives as long as an account (design 8.1). It takes the events that begin with its id and a dot, and is told the news it names. Its actor
- * is a child of the scope under its id.
+ * A part that lives as long as the account (design 8.1). It receives the events prefixed with its id, and the notifications that it names.
+ * Its actor is a child of the scope.
  */
 export interface Feature {
   readonly id: string;
   readonly logic: AnyActorLogic;
-  /** `event`: the one that it opens on. */
+  /** `event`: the event that opens the feature. */
   readonly input: (scope: Scope, event: AnyEventObject) => unknown;
-  /** News of others that say how things are: it is told each, and when it begins the last of each kind, in this order. */
+  /** State notifications of other features. The feature receives each of them, and on start the last of each kind, in this order. */
   readonly knows: readonly string[];
-  /** News of others that something happened. */
+  /** Notifications of other features that something happened. */
   readonly hears: readonly string[];
-  /** Features whose answers it waits for: it begins anew with them. */
+  /** Features that it depends on. It restarts together with them. */
   readonly needs: readonly string[];
-  /** The event that it begins with, each time anew; undefined: it begins with the account. */
+  /** The event that opens the feature each time. `undefined` if it starts with the account. */
   readonly opensOn: string | undefined;
-  /** How its logic is fetched before it first opens; undefined: it is here. */
+  /** How the logic is loaded before the feature first opens. `undefined` if it is bundled. */
   readonly fetched: FetchedCode | undefined;
 }
 
-/** Brings the logic of a feature and registers it: data alone is told. */
+/** Loads and registers the logic of a feature, so that only data is sent to it. */
 interface FetchedCode {
   readonly code: AnyActorLogic;
-  /** What is said where it cannot be had. */
+  /** Message to show if the code cannot be loaded. */
   readonly unavailable: Message;
 }
 
 type Wiring = Partial<Pick<Feature, 'knows' | 'hears' | 'needs' | 'opensOn'>>;
 
-/** What happens before it is fetched it cannot hear. */
+/** Excludes `hears`: a feature cannot receive events before it is loaded. */
 interface FetchedWiring extends Omit<Wiring, 'hears'> {
   readonly opensOn: string;
   readonly unavailable: Message;
 }
 
-/** One line of the registry; its input is what its logic asks for. */
+/** Build one entry of the registry, with the input type of its logic. */
 export function feature<L extends AnyActorLogic>(
   id: string,
   logic: L,
@@ -84,7 +84,7 @@ export function feature<L extends AnyActorLogic>(
   return { id, logic, input, knows, hears, needs, opensOn, fetched: undefined };
 }
 
-/** The same for one whose logic is fetched by `load` when the event comes that it opens on. `load` is called again where it failed. */
+/** Build a registry entry whose logic is fetched by `load` on its opening event. A failed `load` is retried. */
 export function fetchedFeature<L extends AnyActorLogic>(
   id: string,
   load: () => Promise<L>,

@@ -9,7 +9,7 @@ const counting = setup({
   on: { more: { actions: ({ context }) => void (context.count += 1) } },
 });
 
-test('INV-PROGRESS an actor whose code has come is as if its logic had been there; before that, starting it is an error that is told', () => {
+test('INV-PROGRESS a loaded logic behaves like a bundled one; starting it before it is loaded fails', () => {
   const { logic, register } = fetchedLogic<typeof counting>('counting');
   const early = createActor(logic, { input: { from: 1 } });
   const told = vi.fn();
@@ -23,7 +23,7 @@ test('INV-PROGRESS an actor whose code has come is as if its logic had been ther
   expect(actor.getPersistedSnapshot()).toMatchObject({ context: { count: 2 } });
 });
 
-test('TRUST-06 one that ends is ended', () => {
+test('TRUST-06 a loaded actor that finishes is removed', () => {
   const short = createMachine({ initial: 'on', states: { on: { on: { off: 'over' } }, over: { type: 'final' } } });
   const { logic, register } = fetchedLogic<typeof short>('short');
   register(short);

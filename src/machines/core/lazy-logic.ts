@@ -2,10 +2,7 @@ import type { ActorLogic, AnyActorLogic, EventFromLogic, InputFrom, SnapshotFrom
 
 type LogicOf<Logic extends AnyActorLogic> = ActorLogic<SnapshotFrom<Logic>, EventFromLogic<Logic>, InputFrom<Logic>>;
 
-/**
- * Stands for the logic of an actor whose code comes with the screen that needs it, so that nobody else waits for it. Whoever fetched the code
- * registers it; to start the actor before that is an error of assembly.
- */
+/** Placeholder for actor logic that is loaded with its screen. The screen registers the real logic. Starting the actor earlier throws. */
 export function fetchedLogic<Logic extends AnyActorLogic>(name: string) {
   let fetched: LogicOf<Logic> | undefined;
   const here = (): LogicOf<Logic> => {

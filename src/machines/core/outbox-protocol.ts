@@ -12,8 +12,8 @@ import type { Millis, Seconds } from '../../events/core/time.ts';
 import type { Privileged } from '../../events/account/signing/signed-query.ts';
 
 /**
- * What the keeper of the log is told. `append`: lines are written in one go, those that their job admits. `lead`: this tab is to send from
- * now on, as somebody acts in it; `resign`: another may; `stand`: it would, when the one that does goes.
+ * Commands to the outbox store. `append`: write lines in one transaction, if their job permits. `lead`: become the sending tab now, because
+ * the user acted here. `resign`: give up the role. `stand`: become the sender when the current one closes.
  */
 export type StoreCommand =
   | { type: 'store.append'; lines: readonly OutboxLine[] }
@@ -23,8 +23,8 @@ export type StoreCommand =
   | { type: 'store.stand' };
 
 /**
- * What it reports: the log so far, then each new line once and in the log's order, whichever tab wrote it; lines that were not admitted; who
- * sends; and why what is written will not outlive this page.
+ * Signals from the outbox store: the log so far, then each new line once, in order, from any tab. Also rejected lines, the sending tab, and
+ * why writes will not survive this page.
  */
 export type StoreSignal =
   | { type: 'store.opened'; entries: readonly OutboxEntry[]; now: Seconds }
@@ -34,8 +34,8 @@ export type StoreSignal =
   | { type: 'store.unkept'; reason: 'full' | 'blocked' | 'newer' };
 
 /**
- * Something to be published. `request`: by which whoever orders it knows the answer. `relays`: where to. `hold`: how long it can be
- * undone (BEYOND-09). `about`: ids of what it changes the counts of, beyond what its tags say. `plan`: it waits for its time.
+ * Something to publish. `request`: correlates the reply. `relays`: targets. `hold`: how long it can be undone (BEYOND-09). `about`: further
+ * event ids whose counts change. `plan`: scheduled publication.
  */
 export interface PublishOrder {
   readonly request?: string;
@@ -49,7 +49,7 @@ export interface PublishOrder {
   readonly plan?: { readonly due: Seconds; readonly writing: Writing };
 }
 
-/** A gift wrap, verified; whom it is for, and where it is sent. */
+/** A verified gift wrap, its recipient and its relays. */
 export interface WrapCopy {
   readonly event: Ours<VerifiedEvent>;
   readonly to: string;
@@ -57,9 +57,9 @@ export interface WrapCopy {
 }
 
 /**
- * What anybody may ask of the outbox. `wrap`: a private message and the own copy of it, both or none. A wish for a list is drafted later by the list's editor, who has it signed, too: `signed` is sent,
- * `refused` is not. `watch`: how what came from that origin stands, now and from now on. `attend`: how the log stands, now and from now on,
- * and which list versions were left behind; of several that have one id the last is told.
+ * Orders to the outbox. `wrap`: publish a private message and our own copy, both or neither. A list change is drafted and signed by the
+ * list editor: `signed` is sent, `refused` is not. `watch`: send the state of the job with this origin, then every change. `attend`: send
+ * the log and orphaned list versions, then every change. If several have the same id, the last wins.
  */
 export type OutboxOrder =
   | { type: 'outbox.publish'; order: PublishOrder }
@@ -75,17 +75,17 @@ export type OutboxOrder =
   | { type: 'outbox.draft'; job: string; template: Ours<Template>; relays: ReadonlyArray<Ours<string>>; from: AnyActorRef }
   | { type: 'outbox.signed'; job: string; event: VerifiedEvent; from: AnyActorRef }
   | { type: 'outbox.refused'; job: string; reason: Message }
-  /** Relays were found to hold what was signed, though their OK was not heard. */
+  /** The relays store the signed event, although their OK did not arrive. */
   | { type: 'outbox.held'; job: string; relays: ReadonlyArray<Ours<string>> }
   | { type: 'outbox.retry'; job: string; now: Seconds; from?: AnyActorRef }
   | { type: 'outbox.watch'; origin: string; from: AnyActorRef }
   | { type: 'outbox.attend'; from: AnyActorRef }
-  /** `unlessSending`: what another tab has on its way by now is left to it. */
+  /** `unlessSending`: leave the job alone if another tab is sending it. */
   | { type: 'outbox.discard'; job: string; unlessSending?: true };
 
 /**
- * Told to whoever ordered: the job's name first, with the request that began it, then how it stands, as often as that changes. `none`: nothing
- * came from that origin. `left`: a list version is signed, not taken, and nobody here sends it.
+ * Replies to the caller: first the job's name and its request, then the job's record after every change. `none`: no job has that origin.
+ * `left`: a list version is signed but not accepted, and this tab does not send it.
  */
 export type OutboxNews =
   | { type: 'outbox.none' }
@@ -94,7 +94,7 @@ export type OutboxNews =
   | { type: 'outbox.begun'; job: string; request?: string | undefined }
   | { type: 'outbox.news'; record: OutboxRecord };
 
-/** News: the outbox has begun, and knows of nobody who attends it; somebody took an event for the first time. */
+/** Notifications: the outbox has started with no attendant yet, and an event was accepted for the first time. */
 export type OutboxBegan = { type: 'outbox.began' };
 export type OutboxAccepted = { type: 'outbox.accepted'; event: VerifiedEvent };
 

@@ -1,18 +1,18 @@
 import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
 
-/** Stands where an adapter will be provided. Starting it means that assembly forgot one. */
+/** Placeholder for an adapter. Starting it throws, because the adapter was not provided. */
 export function callbackPort<Command extends EventObject, Input>(name: string): CallbackActorLogic<Command, Input> {
   return fromCallback<Command, Input>(() => {
     throw new Error(`port '${name}' has no adapter`);
   });
 }
 
-/** As `callbackPort`, for a port that gives one answer. */
+/** Like `callbackPort`, for a port with one reply. */
 export function promisePort<Output, Input>(name: string): PromiseActorLogic<Output, Input> {
   return fromPromise<Output, Input>(() => Promise.reject(new Error(`port '${name}' has no adapter`)));
 }
 
-/** An adapter whose code is fetched when its port is first used: `provide` says where it comes from. */
+/** An adapter that is loaded when its port is first used. `provide` sets the loader. */
 export function fetchedPort<Adapter>(name: string) {
   let fetched: (() => Promise<Adapter>) | undefined;
   return {

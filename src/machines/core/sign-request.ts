@@ -7,40 +7,43 @@ import type { SigningFailure } from '../../events/account/signing/signing-error.
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 
-/** One thing that only the holder of an account's key can do. Nothing is signed that others wrote (TRUST-07). */
+/** An action that needs the account's key. Content written by others is never signed (TRUST-07). */
 export type Act =
   | { readonly do: 'sign'; readonly template: Ours<EventTemplate> }
   | { readonly do: 'encrypt' | 'decrypt'; readonly scheme: CipherScheme; readonly peer: string; readonly text: string };
 
-/** What somebody wants done with an account's key. `id` is the asker's own; `reason` is what a person sees beside the prompt. */
+/** A request for an action with the account's key. `id` is chosen by the caller. `reason` is shown beside the prompt. */
 export interface SignRequest {
   readonly id: string;
   readonly from: AnyActorRef;
-  /** The account that it was meant for (INV-SCOPE). */
+  /** The account that must sign (INV-SCOPE). */
   readonly pubkey: string;
   readonly reason: Message;
   readonly act: Act;
-  /** Nobody asked for it: done only where no person is troubled, with a key that is open here, else refused at once (BEYOND-03). */
+  /**
+   * True if the user did not ask for it. It runs only with an unlocked key on this device and without a prompt; else it fails at once
+   * (BEYOND-03).
+   */
   readonly quiet?: boolean;
 }
 
-/** A signed event, or the text that was encrypted or decrypted. */
+/** A signed event, or the encrypted or decrypted text. */
 export type SignResult = { readonly event: VerifiedEvent } | { readonly text: string };
 
 export type SignOutcome = ({ readonly ok: true } & SignResult) | { readonly ok: false; readonly failure: SigningFailure };
 
-/** What anybody may ask of the session. Every request is settled exactly once (INV-QUEUE). */
+/** Requests to the session. Every request is settled exactly once (INV-QUEUE). */
 export type SignEvent = { type: 'sign.request'; request: SignRequest } | { type: 'sign.cancel'; id: string; from: AnyActorRef };
 
-/** Told to whoever asked. */
+/** Reply to the caller. */
 export type SignSettled = { type: 'sign.settled'; id: string; outcome: SignOutcome };
 
-/** What the signer's port is told. `id` names one prompt. After `abandon` no answer to it is wanted. */
+/** Commands to the signer's port. `id` identifies one prompt. `abandon`: its answer is ignored. */
 export type SignerCommand = { type: 'signer.perform'; id: string; act: Act } | { type: 'signer.abandon'; id: string };
 
 /**
- * What the port reports. Events have passed shape, id and signature; whether they are what was asked is not its word to say. `challenge`: a
- * page where a person has to allow it. `locked`: the key is not open (any more), so that prompt was not made.
+ * Signals from the signer's port. It has checked shape, id and signature of events, but not that they match the request. `challenge`: a
+ * page where the user must approve. `locked`: the key is locked, so there was no prompt.
  */
 export type SignerSignal =
   | { type: 'signer.answered'; id: string; answer: SignResult }
@@ -48,7 +51,7 @@ export type SignerSignal =
   | { type: 'signer.challenged'; id: string; url: string }
   | { type: 'signer.locked'; id: string };
 
-/** One life of the port is one account. It does nothing before it is told to perform: no prompt on load (BEYOND-03). */
+/** Each instance of the port serves one account. It does nothing before `perform`, so loading a page never prompts (BEYOND-03). */
 export interface SignerPortInput {
   readonly account: Account;
 }

@@ -1,25 +1,22 @@
 import type { AnyActorRef, EventObject } from 'xstate';
 import { type Crash, crashOf } from './crash.ts';
 
-/** How often each child was started again within the last minute, by its id. */
+/** Number of restarts within the last minute, by child id. */
 export type Restarts = Readonly<Record<string, number>>;
 
-/** Milliseconds in which restarts are counted. */
+/** Window for counting restarts, in milliseconds. */
 export const MINUTE = 60_000;
-/** A child may be started again that often within a minute; then it stays down and says so. */
+/** Maximum restarts per minute. After that the child stays down and reports it. */
 const MOST_RESTARTS = 3;
 
 interface Verdict {
   readonly crash: Crash;
-  /** Whether it is to be started again. */
+  /** True if the child is to be restarted. */
   readonly isRestarted: boolean;
   readonly restarts: Restarts;
 }
 
-/**
- * What becomes of a child that failed, by XState's event of its failure (TRUST-06): its owner stops it, and starts it again or leaves it down.
- * `name`: what the child is, where its id says nothing.
- */
+/** Decide whether the owner restarts a failed child or leaves it down (TRUST-06). `name`: name of the child if its id is not telling. */
 export function judgeCrash(restarts: Restarts, event: EventObject, name?: string): Verdict {
   const found = crashOf(event);
   const crash = name === undefined ? found : { ...found, actor: name };
@@ -29,8 +26,8 @@ export function judgeCrash(restarts: Restarts, event: EventObject, name?: string
 }
 
 /**
- * Ends what the child that failed has begun, by XState's event of its failure. XState ends the children of an actor that is stopped, and leaves
- * those of one that failed running, with their sockets and prompts. To be called while the child is known to its owner; gives the deed.
+ * Return an action that stops the descendants of a failed child. XState stops the children of a stopped actor, but not those of a failed
+ * one. Their sockets and prompts would live on. Call it while the owner still knows the child.
  */
 export function endingOf(owner: Owner, event: EventObject): () => void {
   const failed = childrenOf(owner)[crashOf(event).actor];
@@ -45,18 +42,18 @@ function endChildren(failed: Owner | undefined): void {
   for (const child of Object.values(childrenOf(failed))) {
     if (child === undefined) continue;
     endChildren(child);
-    // only the method that XState uses itself ends an actor from outside of its parent
+    // only this internal XState method stops an actor from outside its parent
     Reflect.apply(Reflect.get(child, '_stop'), child, []);
   }
 }
 
-/** Who is there, by id. */
+/** Return the children by id. */
 export function childrenOf(owner: Owner | undefined): Readonly<Record<string, AnyActorRef | undefined>> {
   const { children = {} }: { readonly children?: Readonly<Record<string, AnyActorRef | undefined>> } = owner?.getSnapshot() ?? {};
   return children;
 }
 
-/** The same crash as the owner's parent sees it. `owner`: the owner's own id. */
+/** Return the crash with the path as the owner's parent sees it. `owner`: the owner's own id. */
 export function pathed(owner: string, { actor, message }: Crash): Crash {
   return { actor: `${owner}/${actor}`, message };
 }

@@ -19,7 +19,7 @@ function start() {
   return { actor, clock, show, shown, state: () => actor.getSnapshot().value };
 }
 
-/** Milliseconds until a toast is gone. */
+/** Return the milliseconds until a toast disappears. */
 function lifeOf(kind: ToastKind): number {
   const { clock, show, shown } = start();
   show('a', kind);
@@ -27,13 +27,13 @@ function lifeOf(kind: ToastKind): number {
   return clock.now();
 }
 
-describe('how long', () => {
-  test('LIMIT-01 4000 ms, 2000 ms for success and the not-available notice', () => {
+describe('duration', () => {
+  test('LIMIT-01 a toast lasts 4000 ms; success and not-available notices last 2000 ms', () => {
     const kinds: readonly ToastKind[] = ['info', 'success', 'unavailable', 'warning', 'error'];
     expect(kinds.map(lifeOf)).toEqual([4_000, 2_000, 2_000, 4_000, 4_000]);
   });
 
-  test('LIMIT-01 its time stands still while pointer or focus rests on it', () => {
+  test('LIMIT-01 the countdown stops while pointer or focus is on a toast', () => {
     const { actor, clock, show, shown, state } = start();
     show('a');
     elapse(clock, 3_000);
@@ -47,7 +47,7 @@ describe('how long', () => {
     expect([state(), shown()]).toEqual(['empty', []]);
   });
 
-  test('LIMIT-01 three at a time; the time of those behind begins when they are shown', () => {
+  test('LIMIT-01 three toasts show at a time; waiting ones count down once shown', () => {
     const { clock, show, shown } = start();
     for (const text of ['a', 'b', 'c', 'd', 'e']) show(text);
     expect(shown()).toEqual(['a', 'b', 'c']);
@@ -60,11 +60,11 @@ describe('how long', () => {
   });
 });
 
-describe('what can be undone', () => {
+describe('undo toasts', () => {
   const undoable = (job: string) =>
     ({ type: 'toast.show', kind: 'info', message: said('Liked'), undo: job, lasts: millis(4_000) }) as const;
 
-  test('LIMIT-01 BEYOND-09 it stands in the one queue, before what can wait: three are shown in all, and what is behind does not age', () => {
+  test('LIMIT-01 BEYOND-09 an undo toast joins the queue before ordinary ones, and waiting toasts do not age', () => {
     const { actor, clock, show, shown } = start();
     for (const text of ['a', 'b', 'c']) show(text, 'success');
     actor.send(undoable('1'));
@@ -80,7 +80,7 @@ describe('what can be undone', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('BEYOND-09 INV-SCOPE it goes as soon as nothing can be undone: that job’s, or all of them; the rest stays', () => {
+  test('BEYOND-09 INV-SCOPE settling one job or all removes their undo toasts; others stay', () => {
     const { actor, show, shown } = start();
     show('a');
     for (const job of ['1', '2', '3']) actor.send(undoable(job));
@@ -94,7 +94,7 @@ describe('what can be undone', () => {
     expect([undos(), shown()]).toEqual([[], ['a']]);
   });
 
-  test('BEYOND-09 the pointer holds it as it holds the others', () => {
+  test('BEYOND-09 the pointer pauses an undo toast like any other', () => {
     const { actor, clock, shown } = start();
     actor.send(undoable('1'));
     actor.send({ type: 'toast.hold' });
@@ -106,7 +106,7 @@ describe('what can be undone', () => {
   });
 });
 
-test('what is said already is not said twice; what was dismissed is gone at once, also while held', () => {
+test('a duplicate message is ignored; a dismissed toast disappears at once, even while held', () => {
   const { actor, show, shown, state } = start();
   show('a');
   show('a');
@@ -130,7 +130,7 @@ const event: fc.Arbitrary<ToastsEvent | { type: 'wait' }> = fc.oneof(
   ),
 );
 
-test('INV-PROGRESS whatever happens, at most three are shown, in the order they came, and once released all go', () => {
+test('INV-PROGRESS at most three toasts show, in order, and all disappear after release', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (script) => {
       const { actor, clock, shown, state } = start();

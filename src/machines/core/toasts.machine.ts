@@ -4,13 +4,10 @@ import type { FailureReason } from '../../events/publish/outbox/publish-failure.
 import { when } from './event-guards.ts';
 import { inMillis, type Millis, millis } from '../../events/core/time.ts';
 
-/** 'unavailable': what was asked for is not to be had here. */
+/** 'unavailable': the requested item does not exist here. */
 export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error';
 
-/**
- * What a toast says. `note`: id of a note that can be looked at; `why`: the reason of a failure; `undo`: the job that can be taken back as long
- * as it is held (BEYOND-09).
- */
+/** Content of a toast. `note`: id of a note to open. `why`: reason of a failure. `undo`: a held job that can be undone (BEYOND-09). */
 interface Said {
   readonly kind: ToastKind;
   readonly message: Message;
@@ -21,20 +18,20 @@ interface Said {
 
 export interface Toast extends Said {
   readonly id: number;
-  /** Milliseconds left; counts down only while no pointer or focus rests on the toasts. */
+  /** Remaining milliseconds. They count down only while no pointer or focus is on the toasts. */
   readonly left: number;
 }
 
 export type ToastsEvent =
-  /** `lasts`: how long, where its kind does not say it. */
+  /** `lasts`: duration, if it differs from that of its kind. */
   | ({ type: 'toast.show'; lasts?: Millis } & Said)
-  /** Jobs that can be taken back no more; undefined: none can. */
+  /** These jobs can no longer be undone. `undefined`: no job can. */
   | { type: 'toast.settle'; job: string | undefined }
   | { type: 'toast.dismiss'; id: number }
   | { type: 'toast.hold' }
   | { type: 'toast.release' };
 
-/** LIMIT-01. They stand still while somebody reads (`toast.hold`). */
+/** Durations (LIMIT-01). The countdown stops during `toast.hold`. */
 const LASTS: Record<ToastKind, Millis> = {
   info: millis(4_000),
   success: millis(2_000),
@@ -45,7 +42,7 @@ const LASTS: Record<ToastKind, Millis> = {
 export const SHOWN = 3;
 const STEP = 100;
 
-/** Short messages, at most three at a time, the rest in order behind them. */
+/** Short messages, at most three at a time. The rest wait in order. */
 export const toastsMachine = setup({
   types: { context: {} as { toasts: readonly Toast[]; nextId: number }, events: {} as ToastsEvent },
   guards: { isEmpty: ({ context }) => context.toasts.length === 0 },
@@ -58,10 +55,10 @@ export const toastsMachine = setup({
       const isShown = (toast: Toast) =>
         isSameMessage(toast.message, message) && toast.kind === kind && toast.note === note && toast.undo === undo;
       if (context.toasts.some(isShown)) return {};
-      // who has something to press needs the time to do it
+      // a toast with a button stays long enough to press it
       const left = inMillis(lasts ?? (note === undefined ? LASTS[kind] : LASTS.info));
       const toast = { ...said, id: context.nextId, left };
-      // what can be undone goes on whether it is seen or not: it is seen before all that can wait
+      // the undo period runs even if the toast is hidden, so it comes before all that can wait
       const before = undo === undefined ? context.toasts : context.toasts.filter((one) => one.undo !== undefined);
       return { toasts: [...before, toast, ...context.toasts.slice(before.length)], nextId: context.nextId + 1 };
     }),
