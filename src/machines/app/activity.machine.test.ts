@@ -24,7 +24,7 @@ function start() {
   return { clock, news, state, see: () => say({ type: 'activity.seen' }) };
 }
 
-test('ACTIVITY-01 five minutes without input is sleep, not a moment earlier; any input starts them anew', () => {
+test('ACTIVITY-01 five minutes without input means asleep, not earlier; any input restarts the time', () => {
   const { clock, news, state, see } = start();
   elapse(clock, 5 * MINUTE - 1);
   expect(state()).toBe('awake');
@@ -37,7 +37,7 @@ test('ACTIVITY-01 five minutes without input is sleep, not a moment earlier; any
   expect([state(), news]).toEqual(['asleep', ['activity.slept']]);
 });
 
-test('ACTIVITY-02 the first input wakes; after 36 s, whatever comes in between, it is awake for good', () => {
+test('ACTIVITY-02 the first input wakes; 36 s later it is fully awake, regardless of events in between', () => {
   const { clock, news, state, see } = start();
   elapse(clock, 5 * MINUTE);
   see();

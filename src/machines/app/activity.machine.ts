@@ -1,12 +1,12 @@
 import { type EventObject, sendParent, setup } from 'xstate';
 import { callbackPort } from '../core/ports.ts';
 
-/** A person moved the mouse, scrolled, pressed a key or touched. */
+/** Mouse movement, scrolling, a key press or a touch. */
 export type ActivitySignal = { type: 'activity.seen' };
-/** Told to the parent. `woke` is the calm after waking: live badges resume (ACTIVITY-02). */
+/** Sent to the parent. `woke` comes 36 s after waking: live badges resume (ACTIVITY-02). */
 export type ActivityNews = { type: 'activity.slept' } | { type: 'activity.waking' } | { type: 'activity.woke' };
 
-/** ACTIVITY-01, ACTIVITY-02: five minutes without input is sleep; the first input wakes, and 36 s later it is awake for good. */
+/** ACTIVITY-01, ACTIVITY-02: sleep after five minutes without input. The first input wakes the page; 36 s later it is fully awake. */
 export const activityMachine = setup({
   types: { events: {} as ActivitySignal, tags: {} as 'asleep' },
   actors: { watch: callbackPort<EventObject, undefined>('watch') },

@@ -9,7 +9,7 @@ import { trusted } from '../../../tests/support/events/trusted.ts';
 import { getRow } from '../../events/core/table.ts';
 import { millis, seconds } from '../../events/core/time.ts';
 
-// XState warns of what is told to an actor that has stopped
+// XState warns about events sent to stopped actors
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
@@ -26,7 +26,7 @@ function start(change = breakable) {
   return { ...fake, children, child, context: () => fake.app.getSnapshot().context };
 }
 
-/** With what starts when it is wanted. */
+/** Start the app including the lazily started children. */
 function startAll() {
   const all = start();
   for (const name of ASKERS) all.app.send({ type: 'app.restart', name });
@@ -34,7 +34,7 @@ function startAll() {
 }
 
 describe('the bus', () => {
-  test('CACHE-03 a question goes to the cache and its answer to the asker, whose rows are in the read model by then', () => {
+  test('CACHE-03 a request goes to the cache, facts to the read model, then the answer to the caller', () => {
     const { app, socket, answer, children } = start();
     socket.connect();
     const note = trusted({ content: 'hello' });
@@ -54,7 +54,7 @@ describe('the bus', () => {
     expect(socket.open().some(({ query }) => query.verb === 'events')).toBe(false);
   });
 
-  test('a question that is forgotten is closed on the wire', () => {
+  test('a forgotten request is closed on the wire', () => {
     const { app, socket, isAsked } = start();
     socket.connect();
     const asker = createActor(createMachine({})).start();
@@ -64,7 +64,7 @@ describe('the bus', () => {
     expect(isAsked('net_stats')).toBe(false);
   });
 
-  test('BEYOND-09 INV-SCOPE what can be undone is offered among the toasts until it is settled, and to nobody else', () => {
+  test('BEYOND-09 INV-SCOPE an undo toast shows until it is settled, and only to its account', () => {
     const { app, children } = start();
     const undos = () =>
       children()
@@ -84,7 +84,7 @@ describe('the bus', () => {
     expect(children().toasts?.getSnapshot().context.toasts).toHaveLength(1);
   });
 
-  test('E-47 settings that are not kept are said in a toast', () => {
+  test('E-47 a failure to store settings shows a toast', () => {
     const { children, device } = start();
     children().settings?.send({ type: 'settings.change', change: { theme: 'ice' } });
     device.say({ type: 'store.failed', reason: 'full', revision: 1 });
@@ -95,7 +95,7 @@ describe('the bus', () => {
     ).toEqual(['This device does not keep settings: its storage is full']);
   });
 
-  test('after a sweep the read model lets go of what no screen shows, and keeps what one does', () => {
+  test('a sweep evicts events that no screen shows and keeps the others', () => {
     const { clock, socket, answer, children } = start();
     socket.connect();
     const shown = trusted({ content: 'shown' });
@@ -130,7 +130,7 @@ describe('sleep and network', () => {
     expect(children().cache?.getSnapshot().hasTag('online')).toBe(true);
   });
 
-  test('ACTIVITY-02 CACHE-07 36 s after waking a socket that closed meanwhile is opened again at once, and what counts live goes on', () => {
+  test('ACTIVITY-02 CACHE-07 36 s after waking a closed socket reopens at once, and live counts resume', () => {
     const { app, clock, socket, activity, children } = start();
     socket.connect();
     children().screens?.send({ type: 'screen.opened', order: { kind: 'stats', key: 'stats' } });
@@ -152,7 +152,7 @@ describe('sleep and network', () => {
     expect(isCounting()).toBe(true);
   });
 
-  test('CACHE-02 when the network is back, the cache does not wait any longer', () => {
+  test('CACHE-02 when the network returns, the cache reconnects at once', () => {
     const { app, net, socket, clock } = start();
     for (let time = 0; time < 6; time++) {
       socket.closed();
@@ -166,7 +166,7 @@ describe('sleep and network', () => {
     expect([app.getSnapshot().hasTag('offline'), socket.epochs.length]).toEqual([false, length + 1]);
   });
 
-  test('INV-PROGRESS a feed that gave up without a connection loads when there is one', () => {
+  test('INV-PROGRESS a feed that failed without a connection loads when there is one', () => {
     const { clock, socket, isAsked, children } = start();
     children().screens?.send({
       type: 'screen.opened',
@@ -182,7 +182,7 @@ describe('sleep and network', () => {
 const BREAKABLE = ['settings', 'toasts', 'activity', 'cache', ...ASKERS, 'screens'];
 
 describe('crashes', () => {
-  test.each(BREAKABLE)('TRUST-06 %s may crash: it is stopped and started anew, and no other child notices', (name) => {
+  test.each(BREAKABLE)('TRUST-06 a crashed %s is stopped and restarted, and no other child is affected', (name) => {
     const { app, child, context } = startAll();
     const others = BREAKABLE.filter((one) => one !== name);
     const [before, beside] = [child(name), others.map(child)];
@@ -194,7 +194,7 @@ describe('crashes', () => {
     expect(context().crashes.map(({ actor }) => actor)).toEqual([name]);
   });
 
-  test.each(BREAKABLE)('TRUST-06 %s is restarted three times a minute at most; what is told to it then hurts nobody', (name) => {
+  test.each(BREAKABLE)('TRUST-06 %s restarts at most three times a minute; later events to it do no harm', (name) => {
     const { app, child, context, net, activity } = startAll();
     for (let time = 0; time < 3; time++) breakNow(child(name));
     expect(child(name)?.getSnapshot().status).toBe('active');
@@ -213,14 +213,14 @@ describe('crashes', () => {
     expect(app.getSnapshot().status).toBe('active');
   });
 
-  test('TRUST-08 nothing that looks names up starts before it is wanted', () => {
+  test('TRUST-08 the name lookup does not start before it is needed', () => {
     const { app, child } = start();
     expect(ASKERS.map(child)).toEqual([undefined, undefined]);
     app.send({ type: 'app.restart', name: 'providers' });
     expect([child('names'), child('providers')?.getSnapshot().status]).toEqual([undefined, 'active']);
   });
 
-  test('TRUST-06 the owner of questions begins with the first one, and crashed it is there for the next', () => {
+  test('TRUST-06 the dialogs actor starts with the first question, and restarts after a crash', () => {
     const { app, child, context } = start();
     const ask = () => app.send({ type: 'dialog.ask', question: { code: 'delete' }, yes: [] });
     const asked = () => child('dialogs')?.getSnapshot().context.queue.length;
@@ -234,7 +234,7 @@ describe('crashes', () => {
     expect([asked(), app.getSnapshot().status]).toEqual([1, 'active']);
   });
 
-  test('TRUST-06 after a quiet minute it may crash three times again', () => {
+  test('TRUST-06 after a quiet minute three more crashes are allowed', () => {
     const { clock, child } = start();
     for (let time = 0; time < 3; time++) breakNow(child('toasts'));
     elapse(clock, MINUTE, 1_000);
@@ -242,7 +242,7 @@ describe('crashes', () => {
     expect(child('toasts')?.getSnapshot().status).toBe('active');
   });
 
-  test('TRUST-06 a port that cannot even start takes nobody with it', () => {
+  test('TRUST-06 a port that fails to start affects no other', () => {
     const { machine, app } = fakeApp();
     const dead = fromCallback<{ type: string }, undefined>(() => {
       throw new Error('no network here');
@@ -253,7 +253,7 @@ describe('crashes', () => {
     actor.stop();
   });
 
-  test('TRUST-05 TRUST-06 the crash of a screen is listed under its path, without the secret it names', () => {
+  test('TRUST-05 TRUST-06 the crash of a screen is listed under its path, without its secret', () => {
     const { app, context } = start();
     app.send({ type: 'screens.crashed', crash: { actor: 'screens/stats', message: 'x' } });
     const error = new Error(`bad key nsec1${'q'.repeat(58)}`);

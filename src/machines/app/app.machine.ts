@@ -24,13 +24,13 @@ export type AppEvent =
   | SettingsNews
   | ToastsEvent
   | DialogsEvent
-  /** A part of a view broke, and something else stands in its place. */
+  /** A part of a view failed and shows a fallback. */
   | { type: 'view.failed'; crash: Crash }
-  /** A child crashed, or is wanted for the first time. */
+  /** Starts a child after a crash, or for the first time. */
   | { type: 'app.restart'; name: Name };
 
 export interface AppInput {
-  /** Who was here last, as this browser keeps it. */
+  /** The last account, as stored by this browser. */
   readonly account?: Account | undefined;
   readonly cache: Omit<CacheInput, 'bus'>;
   readonly settings: SettingsInput;
@@ -51,10 +51,10 @@ const NAMES = [
   'dialogs',
 ] as const;
 type Name = (typeof NAMES)[number];
-/** The others start with the first question, which brings their code. */
+/** The others start with the first question, which loads their code. */
 const FIRST = NAMES.filter((name) => !/^(dialogs|names|providers)$/.test(name));
 
-/** As many crashes are listed. */
+/** Maximum number of listed crashes. */
 const CRASHES = 50;
 
 const RECONNECT = { type: 'signalCache', params: { type: 'cache.online' } } as const;
@@ -66,7 +66,7 @@ interface Context {
   readonly restarts: Restarts;
 }
 
-/** The root: names the children, starts them, forwards between them and supervises them (TRUST-06). */
+/** The root: starts its children, forwards events between them and supervises them (TRUST-06). */
 export const appMachine = setup({
   types: {
     context: {} as Context,
@@ -111,7 +111,7 @@ export const appMachine = setup({
           const viewer = context.account?.pubkey ?? input.screens.viewer;
           enqueue.spawnChild('screens', { id: name, input: { ...input.screens, viewer, bus: self } });
         } else if (name === 'account') enqueue.spawnChild('account', { id: name, input: { account: context.account, bus: self } });
-        // the others are started alike, which the types can say of one at a time only
+        // the others start in the same way, but the types allow only one at a time
         else enqueue.spawnChild(name as 'names', { id: name as 'names', input: { bus: self, home: input.cache.home } });
       }
     }),
@@ -147,7 +147,7 @@ export const appMachine = setup({
       const { facts, screens } = self.getSnapshot().children;
       if (facts && screens) enqueue.sendTo('facts', { type: 'facts.evict', keep: keptBy(screens) });
     }),
-    /** Screens show what one account sees: another one's are started anew (INV-SCOPE). */
+    /** Screens belong to one account, so they restart for another one (INV-SCOPE). */
     changeAccount: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'account.changed') return;
       enqueue.assign({ account: event.account });
@@ -158,7 +158,7 @@ export const appMachine = setup({
       enqueue.stopChild('screens');
       enqueue.raise({ type: 'app.restart', name: 'screens' });
     }),
-    /** The actor of the settings begins with the account that was here first: after a restart it is told which one is here now. */
+    /** A restarted settings actor begins with the first account, so it is sent the current one. */
     reopenSettings: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'app.restart' || event.name !== 'settings') return;
       enqueue.sendTo('settings', { type: 'settings.switch', account: context.account?.pubkey });
@@ -168,7 +168,7 @@ export const appMachine = setup({
       const { message, note } = event;
       enqueue.raise({ type: 'toast.show', kind: 'success', message, ...(note === undefined ? {} : { note }) });
     }),
-    /** Shows a toast that offers to undo an act for as long as that is possible. */
+    /** Show an undo toast for as long as undoing is possible. */
     offerUndo: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'account.settled') enqueue.raise({ type: 'toast.settle', job: event.job });
       if (event.type !== 'account.held') return;
@@ -227,7 +227,7 @@ export const appMachine = setup({
         { type: 'signalAccount', params: { on: true } },
       ],
     },
-    // whoever is back for good does not wait for a connection that was tried again and again meanwhile
+    // reconnect at once instead of waiting for the grown retry delay
     'activity.woke': { actions: RECONNECT },
     'account.failed': { actions: 'warnFailed' },
     'account.done': { actions: 'sayDone' },

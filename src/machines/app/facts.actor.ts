@@ -8,7 +8,7 @@ export type FactsEvent =
   | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: Seconds }
   | { type: 'facts.evict'; keep: ReadonlySet<string> };
 
-/** The read model as one actor: a burst of facts and claims in, one snapshot out. */
+/** The read model as one actor: facts and claims in, one snapshot out. */
 export const factsActor = fromTransition(
   (facts, event: FactsEvent) => (event.type === 'facts.evict' ? evictFacts(facts, event.keep) : foldFacts(facts, event)),
   emptyFacts,

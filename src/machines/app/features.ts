@@ -41,7 +41,7 @@ import type { PasskeysActor, passkeysMachine } from '../account/keys/passkeys.ma
 import { type RelayListActor, relayListMachine } from '../account/lists/relay-list.machine.ts';
 import type { PublishIntent } from '../core/outbox-protocol.ts';
 
-/** What a person may want of the features of the account. Times in seconds. */
+/** Intents of the user for the account's features. Times in seconds. */
 export type Intent =
   | PublishIntent
   | RetractIntent
@@ -51,26 +51,26 @@ export type Intent =
   | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: Seconds }
   | MoneyCommand
   | EcashOrder
-  /** Ecash that the account has on relays is looked at, and taken. */
+  /** Shows and redeems the account's ecash on relays. */
   | NutzapsOrder
   /** Opens the composer, if none is open. */
   | { readonly type: 'compose.open'; readonly aim: ComposeAim }
-  /** Articles in the making are looked at; a person deletes the draft of one. */
+  /** Shows the article drafts, or deletes one. */
   | { readonly type: 'articleEdit.open' }
   | Extract<ArticleEditEvent, { type: 'articleEdit.remove' }>
-  /** Files with all that is kept of the account are looked at. */
+  /** Shows the archive files of the account. */
   | { readonly type: 'archive.open' }
-  /** The passkeys of the account are looked at. */
+  /** Shows the passkeys of the account. */
   | { readonly type: 'passkeys.open' }
   | { readonly type: 'passkeys.remove'; readonly id: string }
   | DevicesIntent
   | PictureOrder
-  /** Direct messages are looked at. */
+  /** Shows the direct messages. */
   | { readonly type: 'messages.open'; readonly service: string }
-  /** Messages are unread, and who wrote them is wanted. */
+  /** Requests the senders of unread messages. */
   | { readonly type: 'tally.open'; readonly service: string };
 
-/** What runs under the ids of features. */
+/** Actor types by feature id. */
 export interface FeatureActors {
   readonly relays: RelayPoolActor;
   readonly relayList: RelayListActor;
@@ -132,7 +132,7 @@ const LOGICS = {
   notifications: notificationsMachine,
 };
 
-/** Brings the logic of features that are fetched when they first open, with its ports. */
+/** Loads the logic of lazily opened features, with its ports. */
 interface Loaders {
   readonly compose: () => Promise<typeof composeMachine>;
   readonly articleEdit: () => Promise<typeof articleEditMachine>;
@@ -148,12 +148,12 @@ interface Loaders {
   readonly picture: () => Promise<typeof pictureMachine>;
 }
 
-/** What keeps a record of the account with its service begins with. */
+/** Return the input of the feature that syncs a record of the account with its service. */
 const recordOf =
   (record: RecordName) =>
   ({ account, isLocal, opensItself, bus, signer }: Scope): SettingsSyncInput => ({ account, isLocal, opensItself, bus, signer, record });
 
-/** The registry: everything that belongs to an account. `provided`: logics with their ports. */
+/** Return the registry: all features of an account. `provided`: logics with their ports. */
 export function accountFeatures({
   compose,
   articleEdit,
@@ -176,7 +176,7 @@ export function accountFeatures({
       logic.relays,
       ({ account, signer, bus, seed, home, scope }) => ({ account, signer, bus, seed, home, listener: scope }),
       {
-        // what forbids connections comes before what asks for them
+        // notifications that forbid connections come before those that request them
         knows: ['network.proxied', 'account.awake', 'relayList.changed', 'privateRelays.changed'],
         hears: ['network.online'],
       },

@@ -28,9 +28,9 @@ import { recordingText } from './recording-text.ts';
 const NOTE = 'e'.repeat(64);
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A visitor comes, signs in with an extension, and opens a thread. */
+/** Start as a visitor, sign in with an extension, and open a thread. */
 async function start() {
-  // the composer is fetched when it is first opened
+  // the composer is loaded when it is first opened
   const fake = accountApp(undefined, {}, (provided) =>
     accountFeatures({
       ...provided,
@@ -68,7 +68,7 @@ async function start() {
   return fake;
 }
 
-/** Paths of what no recording could hold as data: functions, logics and other living things. Actors are recorded as their paths. */
+/** Return the paths of values that a recording cannot store: functions, logics and other live objects. Actors are recorded as paths. */
 function livingIn(value: unknown, path: string): readonly string[] {
   if (typeof value === 'function' || typeof value === 'symbol') return [path];
   if (typeof value !== 'object' || value === null || isRef(value) || value instanceof Error) return [];
@@ -77,7 +77,7 @@ function livingIn(value: unknown, path: string): readonly string[] {
   return Object.entries(value).flatMap(([key, one]) => livingIn(one, `${path}/${key}`));
 }
 
-test('TOOL-02 a whole start is recorded as data: no event of it carries a machine, a function or anything else that lives', async () => {
+test('TOOL-02 a whole start is recorded as data: no event carries a machine or function', async () => {
   const { recorder } = await start();
   const log = recorder.recording().log;
   expect(log.map(({ event }) => event.type)).toContain('xstate.done.actor.code');
@@ -87,19 +87,19 @@ test('TOOL-02 a whole start is recorded as data: no event of it carries a machin
   expect(caught).toEqual(['planted/code/logic', 'planted/code/input/0']);
 });
 
-test('TOOL-02 every entry names an actor by ids that are the same from run to run, and nothing that follows from another is recorded', async () => {
+test('TOOL-02 entries name actors by stable ids, and derived events are not recorded', async () => {
   const { app, recorder } = await start();
   const entries = recorder.recording().log.map(({ to, event }) => `${to} ${event.type}`);
   expect(entries.filter((one) => /x:\d/.test(one))).toEqual([]);
   expect(entries).toContain('/account/session/login login.extension');
-  // screens whose code was fetched ask as the others do, and what they ask follows from their being opened
+  // lazily loaded screens send the same requests, which follow from opening them
   expect(entries.filter((one) => / (cache\.ask|session\.changed|account\.changed)$/.test(one))).toEqual([]);
   const thread: AnyActorRef = actorAt(app, 'screens', `thread:${NOTE}`);
   thread.send({ type: 'thread.earlier' });
   expect(recorder.recording().log.at(-1)).toMatchObject({ to: `/screens/thread:${NOTE}`, event: { type: 'thread.earlier' } });
 });
 
-test('TOOL-02 what was recorded of a start, out of its file and without any port, comes to the same state of every actor', async () => {
+test('TOOL-02 a recorded start, replayed from its file without ports, restores every actor’s state', async () => {
   const { app, clock, recorder, machine, session, registry } = await start();
   const scope = scopeOf(
     registry.map(({ id, logic, fetched, ...line }) => ({

@@ -18,14 +18,14 @@ import { recordingText } from './recording-text.ts';
 const ME = 'f'.repeat(64);
 const NSEC = nsecEncode(Uint8Array.from({ length: 32 }, (_, i) => i + 1));
 
-/** A machine that takes anything, with a recorder beside it. */
+/** Start a machine that accepts any event, with a recorder. */
 function anything() {
   const recorder = createRecorder(() => millis(7.4), millis(0));
   const actor = createActor(createMachine({ id: 'any' }), { inspect: recorder.inspect }).start();
   return { recorder, send: (event: AnyEventObject) => actor.send(event) };
 }
 
-/** A short session: a page of the home feed, a new theme, a name, sleep, a lost connection. */
+/** Run a short session: a page of the home feed, a new theme, a name, sleep, a lost connection. */
 async function session() {
   const fake = fakeApp();
   const { app, clock, socket, net, activity, device, asked } = fake;
@@ -51,7 +51,7 @@ async function session() {
   return fake;
 }
 
-test('ACCOUNT-20 TRUST-05 a recording holds neither what a signer opened nor what is wanted in the private part of a list', () => {
+test('ACCOUNT-20 TRUST-05 a recording has neither decrypted texts nor private list changes', () => {
   const { recorder, send } = anything();
   send({ type: 'signer.answered', id: '1', answer: { text: '[["word","anchovy"]]' } });
   send({ type: 'account.intent', intent: { type: 'lists.edit', intents: [{ act: 'add', tag: ['word', 'anchovy'], secret: true }] } });
@@ -60,7 +60,7 @@ test('ACCOUNT-20 TRUST-05 a recording holds neither what a signer opened nor wha
   expect([text.includes('anchovy'), text.includes('pineapple'), text.includes('signer.answered')]).toEqual([false, true, true]);
 });
 
-test('E-32 ACCOUNT-20 TRUST-05 a recording holds nothing of what a machine has the signer encrypt or decrypt: the key of a wallet of ecash, say', () => {
+test('E-32 ACCOUNT-20 TRUST-05 a recording has no plain text of signer requests, such as an ecash key', () => {
   const recorder = createRecorder(() => millis(0), millis(0));
   const key = 'b7'.repeat(32);
   const [text, sealed] = [JSON.stringify([['privkey', key]]), `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`];
@@ -89,7 +89,7 @@ test('E-32 ACCOUNT-20 TRUST-05 a recording holds nothing of what a machine has t
   const actor = createActor(root, { inspect: recorder.inspect }).start();
   actor.send({ type: 'go', act: 'encrypt' });
   actor.send({ type: 'go', act: 'decrypt' });
-  // it has gone through both ways
+  // it was both encrypted and decrypted
   expect(heard.map(({ id, outcome }) => [id, outcome.ok && 'text' in outcome && outcome.text])).toEqual([
     ['encrypt', sealed],
     ['decrypt', text],
@@ -99,7 +99,7 @@ test('E-32 ACCOUNT-20 TRUST-05 a recording holds nothing of what a machine has t
   actor.stop();
 });
 
-test('E-32 COMPOSE-08 TRUST-05 a recording holds no words of an article in the making, whether they are typed, kept or told by another tab', () => {
+test('E-32 COMPOSE-08 TRUST-05 a recording has no words of an article draft, from any source', () => {
   const { recorder, send } = anything();
   const text = { title: 'anchovy', content: 'anchovy' };
   send({ type: 'article.write', text, now: 7 });
@@ -114,8 +114,8 @@ test('E-32 COMPOSE-08 TRUST-05 a recording holds no words of an article in the m
   ]);
 });
 
-describe('what is recorded', () => {
-  test('TOOL-02 what comes in from outside, from views and ports, with its time and its way; nothing of what follows from it', async () => {
+describe('recorded events', () => {
+  test('TOOL-02 external events are recorded with time and path; derived events are not', async () => {
     const { recorder } = await session();
     expect(recorder.recording().log.map(({ at, to, event }) => `${inMillis(at)} ${to} ${event.type}`)).toEqual([
       '0 /cache socket.opened',
@@ -133,13 +133,13 @@ describe('what is recorded', () => {
     ]);
   });
 
-  test('TOOL-02 it is enough to come to the same state again, also out of its file', async () => {
+  test('TOOL-02 the recording restores the same state, also from its file', async () => {
     const { app, clock, recorder, machine } = await session();
     const recording = readRecording(recordingText(recorder.recording()));
     expect(dump(replay(machine, recording, clock.now()))).toEqual(dump(app));
   });
 
-  test('TOOL-02 with what the root began with: its settings, its seed and when it began; secrets in it are kept back in the file', () => {
+  test('TOOL-02 the root’s input and start time are recorded; the file omits its secrets', () => {
     const clock = new SimulatedClock();
     const recorder = createRecorder(() => millis(clock.now()), millis(1_700_000_000_000));
     const input = {
@@ -156,7 +156,7 @@ describe('what is recorded', () => {
     expect(readRecording(text).boot).toMatchObject({ at: seconds(120), input: { cache: input.cache, ahead: input.ahead } });
   });
 
-  test('TOOL-02 a recording that lost its beginning says how much, and is not played as if it were whole', () => {
+  test('TOOL-02 a recording without its beginning says how much is lost, and is not replayed', () => {
     const { recorder, send } = anything();
     for (let n = 1; n <= 10_000; n++) send({ type: 'small', n });
     expect(recorder.recording().dropped).toBe(0);
@@ -167,7 +167,7 @@ describe('what is recorded', () => {
     expect(() => replay(createMachine({ id: 'any' }), recording, 0)).toThrow('the beginning is missing');
   });
 
-  test('TOOL-02 a long session keeps its end: no more than 10,000 entries, no more than 40,000 rows in them', () => {
+  test('TOOL-02 a long session keeps its end: at most 10,000 entries with 40,000 rows', () => {
     const { recorder, send } = anything();
     for (let n = 1; n <= 25_000; n++) send({ type: 'small', n });
     expect(recorder.recording().log.length).toBeLessThanOrEqual(10_000);
@@ -181,8 +181,8 @@ describe('what is recorded', () => {
   });
 });
 
-describe('what is given away', () => {
-  test('TOOL-02 the export is every entry as data; an actor is named by its path', async () => {
+describe('export', () => {
+  test('TOOL-02 the export has every entry as data; actors are named by path', async () => {
     const { recorder, app } = await session();
     const toasts = app.getSnapshot().children.toasts;
     app.send({ type: 'toast.show', kind: 'info', text: 'x', from: toasts } as never);
@@ -195,7 +195,7 @@ describe('what is given away', () => {
     });
   });
 
-  test('TRUST-05 TOOL-02 a secret key that went through the app is nowhere in the export', async () => {
+  test('TRUST-05 TOOL-02 a secret key that passed through the app is not in the export', async () => {
     const { app, recorder, settings } = await session().then((fake) => ({ ...fake, settings: fake.app.getSnapshot().children.settings }));
     app.send({ type: 'toast.show', kind: 'error', message: said(`cannot read ${NSEC}.`) });
     settings?.send({ type: 'settings.change', change: { selectedHomeFeed: `{"id":"${NSEC}"}` } });
@@ -235,7 +235,7 @@ describe('what is given away', () => {
     maxDepth: 5,
   });
 
-  test('TOOL-02 the text of a recording gives the same data back: maps and sets, wherever they are, and what looks like a tag', () => {
+  test('TOOL-02 the text of a recording restores the same data: maps, sets and tag-like objects', () => {
     fc.assert(
       fc.property(plain, (data) => {
         const { recorder, send } = anything();
@@ -246,7 +246,7 @@ describe('what is given away', () => {
     );
   });
 
-  test('TRUST-05 wherever in whatever event a secret is, it is kept back, and the export is still to be had', () => {
+  test('TRUST-05 a secret anywhere in an event is removed, and the export still works', () => {
     fc.assert(
       fc.property(payload, (data) => {
         const { recorder, send } = anything();
@@ -261,7 +261,7 @@ describe('what is given away', () => {
   });
 });
 
-test('TOOL-02 machines and files that an event hands over are left out: the file stays small', () => {
+test('TOOL-02 machines and files in events are left out, so the file stays small', () => {
   const { recorder, send } = anything();
   const logic = createMachine({ id: 'handed', initial: 'a', states: { a: {} } });
   send({ type: 'code.fetched', code: { logic }, file: new Blob(['x']), name: 'kept' });

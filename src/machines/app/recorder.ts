@@ -1,27 +1,27 @@
 import type { ActorRefLike, AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate';
 import { inMillis, millis, type Millis } from '../../events/core/time.ts';
 
-/** One thing that came in from outside: from a view or an adapter. `at` is counted from when the page began, `to` the path of ids. */
+/** One external event, from a view or an adapter. `at`: time since the page began. `to`: path of ids. */
 export interface Recorded {
   readonly at: Millis;
   readonly to: string;
   readonly event: AnyEventObject;
 }
 
-/** How the root began: when, since the page did, and with what input: settings of the device, seeds, who was here. */
+/** Start of the root: its time since the page began, and its input (device settings, seeds, account). */
 export interface Boot {
   readonly at: Millis;
   readonly input: unknown;
 }
 
-/** All that it takes to come to the same state again, if nothing was dropped. */
+/** Everything needed to restore the same state, if nothing was dropped. */
 export interface Recording {
-  /** When the page began, since 1970. */
+  /** Time when the page began, since 1970. */
   readonly origin: Millis;
   readonly boot: Boot | undefined;
   /**
-   * Entries that made room for later ones. A recording that dropped any cannot be played from its start, and there is nothing in it to start
-   * from later: a snapshot of XState does not take up its timers and promises again, so that playing on from one would show what never was.
+   * Number of entries dropped for later ones. A recording with dropped entries cannot be replayed. XState snapshots do not resume timers
+   * and promises, so a replay from a later snapshot would be wrong.
    */
   readonly dropped: number;
   readonly log: readonly Recorded[];
@@ -32,13 +32,13 @@ export interface Recorder {
   readonly inspect: (seen: InspectionEvent) => void;
 }
 
-/** Older entries make room: a day of reading must not fill the memory. `ROWS` counts what the entries carry: events, claims, frames. */
+/** Limits of the log, because a day of reading must not fill the memory. `ROWS` counts the events, claims and frames in entries. */
 const ENTRIES = 5_000;
 const ROWS = 20_000;
 
 /**
- * Keeps what the root began with and what came in from outside, answers of ports included; all the rest follows from it (TOOL-02).
- * `now`: since the page began; `origin`: when that was.
+ * Record the root's input and all external events, including replies of ports. Everything else follows from them (TOOL-02). `now`: time
+ * since the page began. `origin`: when that was.
  */
 export function createRecorder(now: () => Millis, origin: Millis): Recorder {
   let log: Recorded[] = [];
@@ -62,10 +62,10 @@ export function createRecorder(now: () => Millis, origin: Millis): Recorder {
   return { recording: () => ({ origin, boot, dropped, log }), inspect };
 }
 
-/** What XState tells an actor of its own life. */
+/** XState's own lifecycle events. */
 const OWN = new Set(['xstate.init', 'xstate.stop']);
 
-/** The end of the log, as far back as there is room; at least its last entry. */
+/** Return the end of the log within the limits, at least its last entry. */
 function latest(log: readonly Recorded[]): { log: Recorded[]; rows: number } {
   let rows = 0;
   let from = log.length;
@@ -84,17 +84,17 @@ function rowsIn(value: unknown, depth = 0): number {
   return Object.values(value).reduce((sum: number, one) => sum + rowsIn(one, depth + 1), 0);
 }
 
-/** Ids from the root down, which stay the same from run to run, as session ids do not. */
+/** Return the path of ids from the root. Unlike session ids, they are stable between runs. */
 export function pathOf(ref: ActorRefLike): string {
   return isRef(ref) && ref._parent ? `${pathOf(ref._parent)}/${ref.id}` : '';
 }
 
-/** Whether it is an actor. */
+/** True if the value is an actor. */
 export function isRef(value: object): value is AnyActorRef {
   return 'sessionId' in value && 'getSnapshot' in value;
 }
 
-/** Whether it is an adapter: a callback or a promise. Whatever follows from events alone keeps a context, wherever its code has come from. */
+/** True if the actor is an adapter: a callback or a promise. Machines have a context, wherever their code was loaded from. */
 function isPort(ref: ActorRefLike): boolean {
   return !('context' in ref.getSnapshot());
 }

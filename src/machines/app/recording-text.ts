@@ -3,8 +3,8 @@ import { isSecretName, withoutSecrets } from '../../events/core/redact-secrets.t
 import { isRef, pathOf, type Recording } from './recorder.ts';
 
 /**
- * A recording as JSON that holds no secret and can be given away (TOOL-02, TRUST-05). Apart from the recorder: only who saves one needs it.
- * What JSON has no form for is tagged as `{ $: kind, of: parts }`.
+ * Return the recording as JSON without secrets, ready to share (TOOL-02, TRUST-05). This is a separate file because only exporting needs
+ * it. Values without a JSON form are tagged as `{ $: kind, of: parts }`.
  */
 export function recordingText(recording: Recording): string {
   const { boot, log } = recording;
@@ -15,19 +15,19 @@ export function recordingText(recording: Recording): string {
   });
 }
 
-/** What holds words that are only their author's: articles in the making, as they are typed and as they are kept (COMPOSE-08). */
+/** Events with unpublished words: article drafts, typed or stored (COMPOSE-08). */
 const WRITING = new Set(['article.write', 'articles.found', 'articles.told']);
 
-/** What a signer encrypted or decrypted is nobody's but the account's (ACCOUNT-20); nor is what somebody has not published. */
+/** Remove texts that a signer encrypted or decrypted (ACCOUNT-20), and unpublished texts. */
 function withoutPrivate(event: AnyEventObject): AnyEventObject {
   if (event.type === 'signer.answered') return { ...event, answer: undefined };
   return WRITING.has(event.type) ? { ...event, text: undefined, drafts: undefined, version: undefined } : event;
 }
 
-/** Deeper than this nothing is data; what holds itself ends here. */
+/** Depth limit. It also ends circular references. */
 const DEEPEST = 24;
 
-/** Plain data, and what is tagged. Refs of actors become their path, and secrets their length. */
+/** Return plain data and tags. Actor references become their path, and secrets their length. */
 function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutSecrets(value);
   if (typeof value === 'bigint') return tagged('bigint', String(value));
@@ -48,7 +48,7 @@ function redacted(value: unknown, depth = 0): unknown {
       [...value].map((one) => part(one, depth)),
     );
   if (Array.isArray(value)) return value.map((one) => part(one, depth));
-  // machines that are handed over, files and the like: nobody could play them back
+  // machines, files and the like cannot be replayed
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return undefined;
   const isPrivate = 'secret' in value && value.secret === true;
@@ -68,7 +68,7 @@ function kept(key: string, value: unknown, depth: number): unknown {
   return isSecretName(key) && value !== undefined ? '[kept back]' : redacted(value, depth + 1);
 }
 
-/** One of several, where JSON would put null for nothing. */
+/** Return an array element. `undefined` is tagged, because JSON would write null. */
 function part(value: unknown, depth: number, key = ''): unknown {
   return value === undefined ? tagged('undefined', '') : kept(key, value, depth);
 }

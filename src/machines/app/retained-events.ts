@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import type { ScreensActor } from './screens.machine.ts';
 import { childrenOf } from '../core/supervision.ts';
 
-/** Ids of all events that living screens show or will show again on the way back; the read model must not let go of them. */
+/** Return the ids of all events that live screens show, or will show when the user goes back. The read model must keep them. */
 export function keptBy(screens: ScreensActor): ReadonlySet<string> {
   const keep = new Set<string>();
   for (const child of Object.values(childrenOf(screens))) if (child) for (const id of idsIn(child)) keep.add(id);
@@ -15,7 +15,7 @@ function* idsIn(screen: AnyActorRef): Iterable<string> {
   for (const part of Object.values(context)) yield* strings(part, 0);
 }
 
-/** Screens keep ids in lists of ids or of rows with ids; anything else is passed over. */
+/** Yield the ids in a screen's context: lists of ids or of rows with ids. Other values are skipped. */
 function* strings(value: unknown, depth: number): Iterable<string> {
   if (typeof value === 'string') yield value;
   else if (Array.isArray(value) && depth < 3) for (const one of value) yield* strings(one, depth + 1);

@@ -10,7 +10,7 @@ import type { translationMachine } from '../reading/content/translation.machine.
 import type { dialogsMachine } from '../core/dialogs.machine.ts';
 import { fetchedLogic } from '../core/lazy-logic.ts';
 
-/** What is fetched with screens that are not the first, or with the first question. */
+/** Logic that is loaded with later screens, or with the first question. */
 export const blob = fetchedLogic<typeof blobMachine>('blob');
 export const dialogs = fetchedLogic<typeof dialogsMachine>('dialogs');
 export const lookup = fetchedLogic<typeof lookupMachine>('lookup');

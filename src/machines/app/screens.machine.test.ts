@@ -12,7 +12,7 @@ import { statsMachine } from '../reading/explore/net-stats.machine.ts';
 import { threadMachine } from '../reading/thread/thread.machine.ts';
 import { type ScreenOrder, type ScreensEvent, type ScreensNews, screensMachine } from './screens.machine.ts';
 
-// XState warns of what the children of a failed actor still tell it
+// XState warns about events from the children of a failed actor
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
@@ -53,8 +53,8 @@ function start(screensLogic = logic) {
 
 const page = { events: [verified({ id: 'n9', created_at: 9 })], claims: [range(['n9'], { since: 9, until: 9 })] };
 
-describe('keeping', () => {
-  test('ROUTE-23 FEED-14 opened again under its key, a list is found with its items, and is not asked for anew', () => {
+describe('retention', () => {
+  test('ROUTE-23 FEED-14 a list reopened under its key has its items and sends no new request', () => {
     const { fake, open, close, child } = start();
     open(home);
     fake.answer(page, 'feed');
@@ -66,7 +66,7 @@ describe('keeping', () => {
     expect(fake.open().filter(({ query }) => query.verb === 'feed')).toEqual([]);
   });
 
-  test('ROUTE-23 two views of one key share one actor, which is hidden when the last of them leaves', () => {
+  test('ROUTE-23 two views of one key share one actor, which is hidden when the last view leaves', () => {
     const { open, close, child } = start();
     open(stats);
     open(stats);
@@ -79,7 +79,7 @@ describe('keeping', () => {
     expect(child('stats')?.getSnapshot().value).toBe('watching');
   });
 
-  test('ROUTE-21 swept every 5 minutes: what was unused for 3 of them is pruned, what is used stays', () => {
+  test('ROUTE-21 a sweep every 5 minutes prunes actors unused for 3 minutes, and keeps used ones', () => {
     const { clock, news, open, close, child } = start();
     open(home);
     open(thread);
@@ -97,7 +97,7 @@ describe('keeping', () => {
     expect([news.length, child('stats') === undefined, child('feed:home') !== undefined]).toEqual([2, true, true]);
   });
 
-  test('ROUTE-21 an actor that was pruned is started anew', () => {
+  test('ROUTE-21 a pruned actor is restarted on demand', () => {
     const { clock, fake, open, close, child } = start();
     open(home);
     fake.answer(page, 'feed');
@@ -111,7 +111,7 @@ describe('keeping', () => {
   });
 });
 
-test('INV-PROGRESS once the connection is back, whatever had given up and is looked at tries again', () => {
+test('INV-PROGRESS on reconnect, every failed and visible screen retries', () => {
   const { clock, fake, send, open, close, child } = start();
   open(profile);
   child('profile')?.send({ type: 'profile.show', pubkey: 'p' });
@@ -128,7 +128,7 @@ test('INV-PROGRESS once the connection is back, whatever had given up and is loo
 });
 
 describe('crashes', () => {
-  test('TRUST-06 a screen that fails while somebody looks is started anew, and the others do not notice', () => {
+  test('TRUST-06 a visible screen that fails is restarted, and the others are not affected', () => {
     const { news, open, child } = start();
     for (const order of [home, thread, profile]) open(order);
     const [feed, other, person] = [child('feed:home'), child('thread:n'), child('profile')];
@@ -139,7 +139,7 @@ describe('crashes', () => {
     expect([child('thread:n'), child('profile')]).toEqual([other, person]);
   });
 
-  test('TRUST-06 one that nobody looks at is gone, and comes back when it is opened', () => {
+  test('TRUST-06 a hidden screen that fails is removed, and restarts when it is opened', () => {
     const { open, close, child } = start();
     open(thread);
     close(thread);
@@ -149,7 +149,7 @@ describe('crashes', () => {
     expect(child('thread:n')?.getSnapshot().status).toBe('active');
   });
 
-  test.each(['feed:home', 'profile', 'feeds'])('TRUST-06 %s is started again three times a minute at most, then in the next', (id) => {
+  test.each(['feed:home', 'profile', 'feeds'])('TRUST-06 %s is restarted at most three times a minute, then in the next', (id) => {
     const { clock, news, open, child } = start();
     for (const order of [home, profile]) open(order);
     for (let time = 0; time < 3; time++) breakNow(child(id));
@@ -160,7 +160,7 @@ describe('crashes', () => {
     expect(child(id)?.getSnapshot().status).toBe('active');
   });
 
-  test('TRUST-06 an actor that cannot even start does not stop the rest, nor turn in circles', () => {
+  test('TRUST-06 an actor that fails to start does not stop the others, nor loop', () => {
     const dead = planted(feedListMachine, (config) => {
       config['context'] = (() => {
         throw new Error('stillborn');

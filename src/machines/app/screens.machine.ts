@@ -12,7 +12,9 @@ import type { Crash } from '../core/crash.ts';
 import { blob, lookup, notifications, profile, search, stats, thread, translation } from './screen-logic.ts';
 import { childrenOf, endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../core/supervision.ts';
 
-/** What a mounted view needs. The key names the actor: views of one key share it, and going back finds it again (ROUTE-23). */
+/**
+ * The actor that a mounted view needs. Its key identifies it: views with one key share the actor, and going back finds it again (ROUTE-23).
+ */
 export type ScreenOrder =
   | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'bus' | 'viewer'> }
   | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'bus' | 'viewer'> }
@@ -34,25 +36,25 @@ export type ScreensEvent =
   | { type: 'screens.reconnected' }
   | { type: 'screens.start'; id: string };
 
-/** Told to the parent: after a sweep, so that the read model can let go of what nobody shows; and of a screen's actor that failed. */
+/** Sent to the parent after a sweep, so that the read model can evict unused events. Also sent after a screen crashes. */
 export type ScreensNews = { type: 'screens.swept' } | { type: 'screens.crashed'; crash: Crash };
 
 interface Mount {
   readonly order: ScreenOrder;
   readonly views: number;
-  /** Minutes that have ended since the last view left; the first of them was begun before. */
+  /** Full minutes since the last view left. The first one is partial. */
   readonly idle: number;
 }
 
-/** ROUTE-21: pruned after 3 minutes unused, swept every 5 minutes. */
+/** ROUTE-21: prune after 3 unused minutes, sweep every 5 minutes. */
 const KEPT_MINUTES = 3;
 const SWEEP_MINUTES = 5;
-/** The key of the list of home feeds, which runs without a view. */
+/** Key of the list of home feeds, which runs without a view. */
 const ALWAYS: readonly string[] = ['feeds'];
 
 export interface ScreensInput {
   readonly bus: Bus;
-  /** Whose eyes: the account's key, or the visitors' default (FEED-08). */
+  /** The viewer: the account's key, or the visitors' default (FEED-08). */
   readonly viewer: string;
   readonly homeFeeds: readonly FeedEntry[];
 }
@@ -63,7 +65,7 @@ interface Context extends ScreensInput {
   readonly restarts: Restarts;
 }
 
-/** Starts the actors that mounted views need, and stops those that are long unused. */
+/** Starts the actors that mounted views need, and stops long unused ones. */
 export const screensMachine = setup({
   types: {
     context: {} as Context,
@@ -111,7 +113,7 @@ export const screensMachine = setup({
       const { bus, viewer, homeFeeds } = context;
       const order = context.mounts[event.id]?.order;
       if (event.id === 'feeds') enqueue.spawnChild('feedList', { id: 'feeds', input: { bus, defaults: homeFeeds } });
-      // the others are started alike, which the types can say of one at a time only
+      // the others start in the same way, but the types allow only one at a time
       else if (order)
         enqueue.spawnChild(order.kind as 'feed', {
           id: order.key as `feed:${string}`,
@@ -136,7 +138,7 @@ export const screensMachine = setup({
       ]);
       enqueue.assign({ mounts: Object.fromEntries(aged), minutes: context.minutes + 1, restarts: {} });
     }),
-    /** Starts failed actors of open screens again, once a minute has passed. */
+    /** Restart failed actors of open screens after a minute. */
     revive: enqueueActions(({ context, enqueue, self }) => {
       const children = childrenOf(self);
       const wanted = [...ALWAYS, ...Object.keys(context.mounts)].filter((id) => isWanted(context, id));
@@ -148,7 +150,7 @@ export const screensMachine = setup({
       enqueue.assign({ mounts: Object.fromEntries(Object.entries(context.mounts).filter(([key]) => !old.includes(key))) });
     }),
     notifySwept: sendParent({ type: 'screens.swept' } satisfies ScreensNews),
-    /** Requests that failed while the connection was gone are made again. */
+    /** Retry requests that failed while offline. */
     wake: enqueueActions(({ context, enqueue, self }) => {
       const children = childrenOf(self);
       if (children['feeds']) enqueue.sendTo('feeds', { type: 'screen.shown' });
@@ -156,7 +158,7 @@ export const screensMachine = setup({
         if (children[key] && isWanted(context, key)) enqueue.sendTo(key, { type: 'screen.shown' });
       }
     }),
-    /** A screen that crashed is started anew if somebody looks at it, else when it is opened again. */
+    /** Restart a crashed screen if it is visible. Otherwise it restarts when opened. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       const id = crash.actor;

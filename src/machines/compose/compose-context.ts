@@ -24,44 +24,44 @@ export interface ComposeInput {
   readonly account: string;
   readonly aim: ComposeAim;
   readonly scope: ScopeRef;
-  /** For files of the text. `home`: origin of the page. */
+  /** For files in the text. `home`: origin of the page. */
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly home: string;
 }
 
 export interface ComposeContext extends ComposeInput {
-  /** Empty until the account's are known. */
+  /** Empty until the account's relays are known. */
   readonly relays: readonly RelayUse[];
-  /** Helpers that failed were started again so often. */
+  /** Restart counts of failed helpers. */
   readonly restarts: Restarts;
-  /** Whether the inboxes of the people it tells were asked for. */
+  /** True if the inboxes of the notified people were requested. */
   readonly isLearned: boolean;
   readonly writing: Writing;
-  /** What was typed before it was known what was kept, and files that came when the text could not be changed. */
+  /** Text typed before the stored draft was loaded, and files that arrived while the text was not editable. */
   readonly early: Writing;
   readonly earlyFiles: readonly UploadsAdd[];
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
-  /** Why it was not published the last time. */
+  /** Why the last attempt to publish failed. */
   readonly failure: PublishFailure | ExtrasFault | 'publish.noRelay' | 'publish.notMined' | 'publish.notLocated' | undefined;
-  /** The signer's reason, where it gave one. */
+  /** The signer's reason, if it gave one. */
   readonly reason: Message | undefined;
-  /** Further unsent texts for the same aim, as far as they were known when this one was opened. */
+  /** Number of further unsent texts for the same aim when this one was opened. */
   readonly others: number;
-  /** Why what is written will not outlive this page. */
+  /** Why the text will not survive this page. */
   readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
-  /** What is published once its files are uploaded. */
+  /** The submission to publish once its files are uploaded. */
   readonly submission: Submission | undefined;
-  /** Files that are on their way. */
+  /** Number of files being uploaded. */
   readonly uploading: number;
-  /** It was asked once whether its pictures are to go without a description (BEYOND-15). */
+  /** True if the user was already asked about missing picture descriptions (BEYOND-15). */
   readonly isDescriptionAsked: boolean;
-  /** Emojis that were picked lately. */
+  /** Recently picked emojis. */
   readonly emojis: readonly string[];
 }
 
-/** What a composer begins with, beside its input. */
+/** The initial context, except for the input. */
 export const BEGIN: Omit<ComposeContext, keyof ComposeInput> = {
   relays: [],
   restarts: {},
@@ -81,18 +81,18 @@ export const BEGIN: Omit<ComposeContext, keyof ComposeInput> = {
   emojis: [],
 };
 
-/** Whether a picture of the text has no description, and nobody was asked about that (BEYOND-15, NIP-92). */
+/** True if a picture has no description and the user was not asked about it yet (BEYOND-15, NIP-92). */
 export function isUndescribed({ writing, isDescriptionAsked }: ComposeContext): boolean {
   const isBare = ({ mime, alt }: { readonly mime: string; readonly alt: string }) => mime.startsWith('image/') && alt.trim() === '';
   return !isDescriptionAsked && attachmentsOf(writing).some(isBare);
 }
 
-/** Whether there is something to publish: a quote needs a word of one's own, else it is a repost. */
+/** True if there is something to publish. A quote needs own words; otherwise it would be a repost. */
 export function isPostable({ aim, writing, account }: ComposeContext): boolean {
   return writing.text.trim() !== '' && faultOf(draftOf(aim, writing, account)) === undefined;
 }
 
-/** What is written, with the text as it was typed. */
+/** Return the draft with the typed text. */
 export function withText(
   { aim, writing }: ComposeContext,
   { text, people, now }: Extract<ComposeEvent, { type: 'compose.write' }>,
@@ -101,7 +101,7 @@ export function withText(
   return { ...writing, text, people: people ?? writing.people, begun: writing.begun || now, ...passage };
 }
 
-/** Where the text is kept, as its keeper says. */
+/** Return the place where the draft store keeps the text. */
 export function placeIn(
   { aim, others }: ComposeContext,
   found: Extract<ComposeEvent, { type: 'draft.found' }>,
@@ -109,7 +109,7 @@ export function placeIn(
   return { aim: found.place === undefined ? aim : { ...aim, place: found.place }, others: found.others ?? others };
 }
 
-/** How many files are on their way. A submission that waited for them is dated by the moment it goes. */
+/** Return the number of uploads in progress. A submission that waited for them gets the current time. */
 export function standIn(
   { submission }: ComposeContext,
   { open, now }: Extract<ComposeEvent, { type: 'uploads.stand' }>,
@@ -117,7 +117,10 @@ export function standIn(
   return { uploading: open, submission: submission && { ...submission, now: later(now, submission.now) } };
 }
 
-/** What is asked for a text that is sent: that it is published, or that it waits in the log for its time; where it goes is asked only then. */
+/**
+ * Return the order for a submitted text. It is either published now, or waits in the log for its time. Relays of a scheduled text are
+ * chosen only then.
+ */
 export function orderOf(context: ComposeContext, { now, client }: Submission, from: AnyActorRef): PublishIntent | OutboxOrder {
   const { aim, writing } = context;
   const draft = submissionDraft(context, client);
@@ -127,19 +130,21 @@ export function orderOf(context: ComposeContext, { now, client }: Submission, fr
   return { type: 'outbox.publish', order: { ...order, relays: [], plan: { due, writing } } };
 }
 
-/** Whether the note is mined before it goes. One that waits for its time is not: its date is not known yet. */
+/** True if the note is mined before publishing. A scheduled note is not, because its date is not known yet. */
 export function isMined({ writing: { work, due } }: Pick<ComposeContext, 'writing'>): boolean {
   return work !== undefined && due === undefined;
 }
 
-/** What the worker is to mine. */
+/** Return the input of the mining worker. */
 export function miningInput(context: ComposeContext): MiningInput {
   const { writing, account, submission } = context;
   const draft = submissionDraft(context, submission?.client);
   return { template: templateOf(draft, account, toSeconds(submission?.now ?? millis(0))), bits: writing.work ?? 0 };
 }
 
-/** Orders the note exactly as it was mined: relays and files may have changed meanwhile, and another date or tag would undo the work. */
+/**
+ * Return the order for exactly the mined note. Relays and files may have changed meanwhile, but another date or tag would void the work.
+ */
 export function minedOrder({ aim, writing }: ComposeContext, { template, nonce }: Mined, from: AnyActorRef): PublishIntent {
   const draft = derived(template, (mined) => workedDraft(mined, nonce, writing.work ?? 0));
   const { created_at: now } = template;
@@ -161,12 +166,12 @@ export function scheduledNews({ writing: { due = seconds(0) } }: ComposeContext)
   return { type: 'account.done', message: { code: 'note.scheduled', params: { at: inSeconds(due) } } };
 }
 
-/** How the job stands that the outbox tells of. */
+/** Return the state of the job in the outbox news. */
 export function newsOf(event: ComposeEvent): OutboxState | undefined {
   return event.type === 'outbox.news' ? stateOf(event.record) : undefined;
 }
 
-/** The reason that the signer gave, if any. */
+/** Return the signer's reason, if any. */
 export function reasonIn({ refusal }: OutboxRecord): Message | undefined {
   return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned' ? undefined : refusal;
 }

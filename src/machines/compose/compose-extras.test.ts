@@ -15,7 +15,7 @@ const draftIn = ({ tab }: ReturnType<typeof composing>) => {
 const set = (one: ReturnType<typeof composing>, extras: object) => one.actor.send({ type: 'compose.set', extras, now: millis(7) });
 
 describe('descriptions', () => {
-  test('BEYOND-15 NIP-92 a picture without a description is asked about once: it is described, or goes as it is', () => {
+  test('BEYOND-15 NIP-92 the user is asked once about a picture without a description', () => {
     const one = composing();
     one.actor.send(attach);
     one.actor.send(wish);
@@ -28,7 +28,7 @@ describe('descriptions', () => {
     expect(draftIn(one)?.draft.tags).toEqual([['imeta', `url ${url}`, 'm image/png', 'alt A boat']]);
   });
 
-  test('BEYOND-15 whoever goes on without one is not asked again, also not after a failure; a described picture and a video are not asked about', () => {
+  test('BEYOND-15 the user is asked once at most, and never about a described picture or a video', () => {
     const bare = composing();
     bare.actor.send(attach);
     bare.actor.send(wish);
@@ -52,7 +52,7 @@ describe('descriptions', () => {
   });
 });
 
-test('NIP-36 NIP-88 a warning and a poll are published with the text, and kept with it', () => {
+test('NIP-36 NIP-88 a warning and a poll are published and stored with the text', () => {
   const one = composing();
   one.write('Tea or coffee?');
   set(one, { warning: ' hot ' });
@@ -75,7 +75,7 @@ test('NIP-36 NIP-88 a warning and a poll are published with the text, and kept w
   });
 });
 
-test('NIP-88 a poll that cannot be voted on is not published, and says why; taken away, the note goes', () => {
+test('NIP-88 an invalid poll is not published and says why; without it, the note is', () => {
   const one = composing();
   one.write('Tea or coffee?');
   for (const [poll, failure] of [
@@ -92,7 +92,7 @@ test('NIP-88 a poll that cannot be voted on is not published, and says why; take
   expect([draftIn(one)?.draft.kind, one.actor.getSnapshot().context.failure]).toEqual([1, undefined]);
 });
 
-test('INV-NO-LOSS a poll or a warning without a text is asked about when it is closed', () => {
+test('INV-NO-LOSS closing with a poll or a warning but no text asks the user', () => {
   for (const extras of [{ warning: 'x' }, { poll: { options: ['', 'Tea'], isMultiple: false } }]) {
     const one = composing();
     set(one, extras);
@@ -101,7 +101,7 @@ test('INV-NO-LOSS a poll or a warning without a text is asked about when it is c
   }
 });
 
-test('INV-NO-LOSS a poll that was kept before its question was written is there with what is typed before that is known', () => {
+test('INV-NO-LOSS a stored poll without a question survives typing before it is loaded', () => {
   const one = composing({ silent: true });
   one.write('Tea or coffee?', 9);
   const poll = { options: ['Tea', 'Coffee'], isMultiple: false };
@@ -111,7 +111,7 @@ test('INV-NO-LOSS a poll that was kept before its question was written is there 
   expect([now.text, now.poll, one.kept()]).toEqual(['Tea or coffee?', poll, 'Tea or coffee?']);
 });
 
-test('NIP-30 a custom emoji that was picked is declared as long as it stands in the text', () => {
+test('NIP-30 a picked custom emoji is declared while it is in the text', () => {
   const one = composing();
   one.write('Good :cat: :dog:');
   for (const shortcode of ['cat', 'bird'])
@@ -121,7 +121,7 @@ test('NIP-30 a custom emoji that was picked is declared as long as it stands in 
 });
 
 describe('schedule', () => {
-  test('a note with a time waits in the log, unsigned, and the composer ends; the text lies there with it', () => {
+  test('a scheduled note waits unsigned in the log with its text, and the composer ends', () => {
     const one = composing();
     one.write('good morning');
     set(one, { due: LATER });
@@ -136,7 +136,7 @@ describe('schedule', () => {
     });
   });
 
-  test('a time that went by is refused with a reason, and the text stays', () => {
+  test('a past time is refused with a reason, and the text stays', () => {
     const one = composing();
     one.write('good morning');
     set(one, { due: seconds(1_600_000_000) });
@@ -144,7 +144,7 @@ describe('schedule', () => {
     expect([one.is('editable'), one.actor.getSnapshot().context.failure, one.tab.records()]).toEqual([true, 'publish.tooSoon', []]);
   });
 
-  test('INV-NO-LOSS PUBLISH-04 a crash after the plan was written and before the draft was dropped leaves one note, not two', () => {
+  test('INV-NO-LOSS PUBLISH-04 a crash between storing the plan and removing the draft results in one note', () => {
     const world = outboxWorld({ eager: true });
     const one = composing({ world });
     one.write('good morning');
@@ -153,12 +153,12 @@ describe('schedule', () => {
     const text = { ...writing('good morning'), due: LATER };
     const again = composing({ world, tab: one.tab, found: text });
     expect([again.text(), again.dropped(), again.tab.records().length]).toEqual(['', true, 1]);
-    // what has another name in the log is another text, though it reads alike
+    // an identical text with another origin in the log is a different text
     const other = composing({ world, tab: one.tab, aim: { ...NOTE, place: 'x' }, found: { ...text, origin: 'another 1' } });
     expect(other.text()).toBe('good morning');
   });
 
-  test('PUBLISH-04 a plan whose text was changed elsewhere meanwhile is another note', () => {
+  test('PUBLISH-04 a plan whose text was changed elsewhere is another note', () => {
     const world = outboxWorld({ eager: true });
     const one = composing({ world });
     one.write('good morning');

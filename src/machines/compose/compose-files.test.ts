@@ -11,7 +11,7 @@ describe('files', () => {
     one.uploads.store();
   };
 
-  test('INV-NO-LOSS what is uploaded joins what was typed meanwhile, and is kept with it', async () => {
+  test('INV-NO-LOSS an uploaded file joins the text typed meanwhile, and is stored with it', async () => {
     const one = composing();
     one.write('look');
     one.addFiles(1);
@@ -29,7 +29,7 @@ describe('files', () => {
     expect(one.actor.getSnapshot().children.uploads?.getSnapshot().context.sent.size).toBe(0);
   });
 
-  test('INV-NO-LOSS what is done to files is kept as soon as what is typed, however fast one goes on', () => {
+  test('INV-NO-LOSS file changes are stored as fast as text changes', () => {
     const one = composing();
     const other = `${HOME}/${hashOf('b')}.jpg`;
     const tag = ['imeta', `url ${url}`];
@@ -50,7 +50,7 @@ describe('files', () => {
     expect([one.text(), kept()?.text, kept()?.files.length]).toEqual([`${other}\nlook`, `${other}\nlook`, 1]);
   });
 
-  test('INV-NO-LOSS a file that comes before it is known what was kept, with a text that is sent at once, goes with it', async () => {
+  test('INV-NO-LOSS a file attached before the draft is loaded goes out with a text that is sent at once', async () => {
     const one = composing({ silent: true });
     one.addFiles(1);
     one.write('look');
@@ -63,7 +63,7 @@ describe('files', () => {
     expect(wanted?.type === 'event' && wanted.draft.content).toBe(`look\n${url}`);
   });
 
-  test('INV-NO-LOSS a file that is dropped while something else goes is there again with the text', () => {
+  test('INV-NO-LOSS a file dropped during another submission is there again with the text', () => {
     const one = composing();
     one.addFiles(1);
     one.actor.send({ type: 'compose.close' });
@@ -73,7 +73,7 @@ describe('files', () => {
     expect(one.actor.getSnapshot().context.uploading).toBe(2);
   });
 
-  test('PUBLISH-01 nothing is published while a file is on its way; then it goes by itself, once, with the file in it', async () => {
+  test('PUBLISH-01 publishing waits for uploads, then happens by itself once, with the file', async () => {
     const one = composing();
     one.write('look');
     one.addFiles(1);
@@ -87,7 +87,7 @@ describe('files', () => {
     expect(wanted?.type === 'event' && [wanted.draft.content, wanted.draft.tags[0]?.[0]]).toEqual([`look\n${url}`, 'imeta']);
   });
 
-  test('a file alone is a note; what waits can be called back, and does not go where a file fails or is given up', async () => {
+  test('a file alone is a note; waiting can be cancelled and stops if a file fails or is removed', async () => {
     const called = composing();
     called.addFiles(1);
     called.actor.send(wish);
@@ -108,7 +108,7 @@ describe('files', () => {
     }
   });
 
-  test('closing asks while a file is on its way, also without a text; the file may still come before the answer', async () => {
+  test('closing asks during an upload, even without a text; the file may arrive before the answer', async () => {
     const one = composing();
     one.addFiles(1);
     one.actor.send({ type: 'compose.close' });

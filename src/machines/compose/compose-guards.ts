@@ -14,7 +14,6 @@ const isNews =
   ({ event }: Guarded): boolean =>
     newsOf(event) === state;
 
-/** Guards of the composer. */
 export const COMPOSE_GUARDS = {
   isFound: ({ event }: Guarded) => event.type === 'draft.found' && event.writing !== undefined,
   isBegun: ({ context: { writing } }: Guarded) => writing.text !== '',
@@ -35,10 +34,10 @@ export const COMPOSE_GUARDS = {
   isDiscarded: isNews('discarded'),
   isScheduled: isNews('scheduled'),
   isUndescribed: ({ context }: Guarded) => isUndescribed(context),
-  /** Whatever stands beside the text cannot be published. */
+  /** True if the poll, warning or time beside the text is invalid. */
   isFaulty: ({ context: { aim, writing }, event }: Guarded) =>
     event.type === 'compose.publish' && extrasFault(aim, writing, toSeconds(event.now)) !== undefined,
-  /** News of a text that was given up meanwhile. */
+  /** True for news about a discarded text. */
   isStale: ({ context, event }: Guarded) => event.type === 'outbox.news' && event.record.job !== context.job,
   isOther: ({ context, event }: Guarded) => event.type === 'outbox.news' && !isSame(context, event.record),
 };

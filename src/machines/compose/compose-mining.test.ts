@@ -28,7 +28,7 @@ const templateIn = (one: Composing) => {
 };
 
 describe('SIGN-06 a note with a proof of work', () => {
-  test('is mined before it is signed, and what is signed has the zero bits that it aims at', () => {
+  test('the note is mined before it is signed, and has the wanted zero bits', () => {
     const one = begun();
     one.actor.send(wish);
     expect([one.actor.getSnapshot().hasTag('mining'), one.tab.records()]).toEqual([true, []]);
@@ -39,7 +39,7 @@ describe('SIGN-06 a note with a proof of work', () => {
     expect([work?.target, (work?.difficulty ?? 0) >= 8]).toEqual([8, true]);
   });
 
-  test('can be stopped, and its text stays as it was', () => {
+  test('mining can be stopped, and the text stays as it was', () => {
     const one = begun();
     one.actor.send(wish);
     one.actor.send({ type: 'compose.stay' });
@@ -49,7 +49,7 @@ describe('SIGN-06 a note with a proof of work', () => {
     expect([one.is('editable'), one.actor.getSnapshot().context.failure]).toEqual([true, 'publish.notMined']);
   });
 
-  test('keeps its date, and so its work, when it is signed later than it was asked for', () => {
+  test('the note keeps its date, and so its work, if it is signed later', () => {
     const one = begun();
     one.actor.send(wish);
     find(one);
@@ -60,7 +60,7 @@ describe('SIGN-06 a note with a proof of work', () => {
     expect(eventId(templateIn(one))).toBe(mined);
   });
 
-  test('keeps its work though relays and the news of uploads change while it is mined', () => {
+  test('the note keeps its work if relays or uploads change while it is mined', () => {
     const one = begun();
     one.actor.send({ type: 'compose.set', extras: { poll: { options: ['yes', 'no'], isMultiple: false } }, now: millis(5) });
     one.actor.send(wish);
@@ -72,7 +72,7 @@ describe('SIGN-06 a note with a proof of work', () => {
     expect([difficultyOf(eventId(said)) >= 8, said.created_at]).toEqual([true, template.created_at]);
   });
 
-  test('is not mined where none is chosen, nor where it waits for its time', () => {
+  test('without a chosen work, or with a scheduled time, nothing is mined', () => {
     for (const extras of [{}, { work: 8, due: plus(NOW, seconds(3_600)) }]) {
       const one = begun(extras);
       one.actor.send(wish);

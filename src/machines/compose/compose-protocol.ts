@@ -6,16 +6,19 @@ import type { UploadsAdd, UploadsNews } from '../media/upload/uploads.machine.ts
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { RelayListChanged } from '../connection/relay-protocol.ts';
 
-/** What the keeper of drafts is told, and what it reports. `flush`: the page may go at any moment. */
+/** Commands and signals of the draft store. `flush`: the page may close at any moment. */
 export type DraftCommand = { type: 'draft.keep'; writing: Writing } | { type: 'draft.drop' };
 export type DraftSignal =
-  /** `place`: where the text is kept from now on. `others`: number of further unsent texts for the same aim that no other tab has open. */
+  /**
+   * `place`: where the text is stored from now on. `others`: number of further unsent texts for the same aim that are not open in another
+   * tab.
+   */
   | { type: 'draft.found'; writing: Writing | undefined; place?: string; others?: number }
   | { type: 'draft.flush' }
   | { type: 'draft.unkept'; reason: 'full' | 'blocked' | 'newer' }
   | { type: 'draft.kept' };
 
-/** What the keeper of the emojis somebody picked is told, and what it reports: newest first (COMPOSE-05). */
+/** Commands and signals of the store of recently picked emojis, newest first (COMPOSE-05). */
 export interface EmojiCommand {
   readonly type: 'emoji.used';
   readonly sign: string;
@@ -25,29 +28,29 @@ export interface EmojiSignal {
   readonly history: readonly string[];
 }
 
-/** `isChosen`: that very text is wanted, and not the latest unsent one for the same aim. */
+/** `isChosen`: open exactly this text, not the latest unsent one for the same aim. */
 export interface DraftInput {
   readonly account: string;
   readonly target: string;
   readonly isChosen: boolean;
 }
 
-/** The note that the worker is to mine, and the answer (SIGN-06). */
+/** The note to mine, and the worker's reply (SIGN-06). */
 export interface MiningInput {
   readonly template: Ours<Template>;
   readonly bits: number;
 }
-/** `template`: the note that was mined, as it was when mining began. */
+/** `template`: the mined note, as it was when mining began. */
 export type MiningSignal = { type: 'mining.found'; template: Ours<Template>; nonce: string } | { type: 'mining.failed' };
 
-/** A text as it is sent. */
+/** A submitted text. */
 export interface Submission {
   readonly now: Millis;
-  /** Version of this client, where the person lets notes name it (TOOL-04). */
+  /** Version of this client, if the user lets notes name it (TOOL-04). */
   readonly client?: string | undefined;
 }
 
-/** What a composer takes. */
+/** Events of a composer. */
 export type ComposeEvent =
   | DraftSignal
   | EmojiSignal
@@ -55,26 +58,26 @@ export type ComposeEvent =
   | OutboxNews
   | RelayListChanged
   | UploadsNews
-  /** Files that were chosen, pasted or dropped. */
+  /** Chosen, pasted or dropped files. */
   | UploadsAdd
   | ({ type: 'compose.publish' } & Submission)
   | { type: 'compose.write'; text: string; people?: Writing['people']; now: Millis }
-  /** A file is taken out of the text again, or described for those who do not see it. */
+  /** Removes a file from the text, or sets its description. */
   | { type: 'compose.detach'; url: string }
   | { type: 'compose.describe'; url: string; alt: string }
   | { type: 'compose.picked'; sign: string }
-  /** All texts that are kept are looked at. */
+  /** Shows all stored texts. */
   | { type: 'compose.drafts' }
-  /** Emojis are looked at: the own ones are asked for. */
+  /** Opens the emoji picker, which requests the own emojis. */
   | { type: 'compose.emojis' }
-  /** A custom emoji was put into the text (NIP-30). */
+  /** Declares a custom emoji that was put into the text (NIP-30). */
   | { type: 'compose.declare'; shortcode: string; url: string }
-  /** A warning, a poll or a time is set, or taken away. */
+  /** Sets or removes a warning, a poll or a time. */
   | { type: 'compose.set'; extras: Extras; now: Millis }
-  /** Pictures go without a description. */
+  /** Publishes pictures without a description. */
   | { type: 'compose.anyway' }
   | { type: 'compose.retry'; now: Millis }
-  /** Back to the text of what failed. */
+  /** Returns to the text of a failed publication. */
   | { type: 'compose.edit' }
   | { type: 'compose.close' }
   | { type: 'compose.save' }

@@ -11,14 +11,14 @@ import { millis } from '../../events/core/time.ts';
 import { composeMachine } from './compose.machine.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from './compose-protocol.ts';
 
-/** What is said of a text that was not published. */
+/** Return the message for a text that was not published. */
 function failureWords({ actor }: ReturnType<typeof composing>): string | undefined {
   const { failure } = actor.getSnapshot().context;
   return failure && inEnglish({ code: failure });
 }
 
 describe('drafts', () => {
-  test('INV-NO-LOSS what is written is kept at most 200 ms later, however fast one writes, and at once when the page may go', () => {
+  test('INV-NO-LOSS a text is stored within 200 ms of each change, and at once when the page may close', () => {
     const one = composing();
     for (const text of ['a', 'ab', 'abc']) {
       one.write(text);
@@ -36,7 +36,7 @@ describe('drafts', () => {
     expect(one.kept()).toBe('abcd');
   });
 
-  test('nothing is kept or dropped before it is known what is there', () => {
+  test('nothing is stored or removed before stored drafts are loaded', () => {
     const world = outboxWorld({ eager: true });
     const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
     const { scope, bus, signer } = world.open();
@@ -51,7 +51,7 @@ describe('drafts', () => {
     actor.stop();
   });
 
-  test('INV-NO-LOSS whoever closes it before it is known what is there is gone at once, and all stays as it is; what was typed already keeps it open', () => {
+  test('INV-NO-LOSS closing before drafts are loaded is immediate, unless text was typed', () => {
     const gone = composing({ silent: true });
     gone.actor.send({ type: 'compose.close' });
     expect([gone.actor.getSnapshot().value, gone.drafts.told()]).toEqual(['closed', []]);
@@ -61,7 +61,7 @@ describe('drafts', () => {
     expect(typed.actor.getSnapshot().value).toBe('opening');
   });
 
-  test('INV-NO-LOSS whoever closes it while the outbox has not said what became of a kept text is gone at once, and the text stays', () => {
+  test('INV-NO-LOSS closing before the outbox state is known is immediate, and the text stays', () => {
     const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
     const { bus, signer } = outboxWorld({ eager: true }).open();
     const scope = createActor(fromCallback(() => undefined)).start();
@@ -74,7 +74,7 @@ describe('drafts', () => {
     expect([actor.getSnapshot().value, drafts.told()]).toEqual(['closed', []]);
   });
 
-  test('INV-NO-LOSS what is typed before it is known what was kept stands behind that, or alone, and is kept itself', () => {
+  test('INV-NO-LOSS text typed before the draft is loaded is appended to it, and stored', () => {
     for (const [found, text] of [
       [undefined, 'pa'],
       [writing('from before'), 'from before\npa'],
@@ -96,7 +96,7 @@ describe('drafts', () => {
     expect([late.is('editable'), late.text(), late.kept()]).toEqual([true, 'pa', 'pa']);
   });
 
-  test('PUBLISH-02 what is sent before it is known what was kept goes where nothing was; what was kept is shown first', () => {
+  test('PUBLISH-02 text sent before drafts are loaded goes out unless there is one, which shows first', () => {
     for (const [found, sent] of [
       [undefined, true],
       [writing('from before'), false],
@@ -110,7 +110,7 @@ describe('drafts', () => {
     }
   });
 
-  test('INV-PROGRESS where drafts cannot be read one can write after five seconds', () => {
+  test('INV-PROGRESS if drafts cannot be read, writing is possible after five seconds', () => {
     const one = composing({ silent: true });
     one.wait(4_900);
     expect(one.is('opening')).toBe(true);
@@ -118,7 +118,7 @@ describe('drafts', () => {
     expect(one.is('editable')).toBe(true);
   });
 
-  test('INV-PROGRESS INV-NO-LOSS where the outbox does not say what came of a text, it can be written on after five seconds', () => {
+  test('INV-PROGRESS INV-NO-LOSS if the outbox does not answer, writing is possible after five seconds', () => {
     const tab = outboxWorld().open();
     tab.root.stop();
     const one = composing({ tab, found: writing('hello') });
@@ -128,7 +128,7 @@ describe('drafts', () => {
     expect([one.is('editable'), one.text(), one.dropped()]).toEqual([true, 'hello', false]);
   });
 
-  test('INV-NO-LOSS where drafts cannot be kept that is said, and one can write; without emojis, too', () => {
+  test('INV-NO-LOSS if drafts cannot be stored, the user gets a notice and can write, also without emojis', () => {
     const one = composing({ broken: 'drafts' });
     expect(one.actor.getSnapshot().context.unkept).toBe('blocked');
     one.wait(5_100);
@@ -140,7 +140,7 @@ describe('drafts', () => {
     expect([plain.is('publishing'), plain.actor.getSnapshot().context.emojis]).toEqual([true, []]);
   });
 
-  test('closing asks what to do with a text: keep it, drop it, or go on; an empty one asks nothing', () => {
+  test('closing a text asks to keep, drop or continue; an empty one asks nothing', () => {
     const stay = composing();
     stay.write('a');
     stay.actor.send({ type: 'compose.close' });
@@ -160,7 +160,7 @@ describe('drafts', () => {
   });
 });
 
-test('INV-NO-LOSS closing twice goes on writing, whoever is named in the text stays, and a device that keeps nothing is said so', () => {
+test('INV-NO-LOSS closing twice continues writing, mentions stay, and a failed store is reported', () => {
   const one = composing();
   const people = { Ann: 'a'.repeat(64) };
   one.actor.send({ type: 'compose.write', text: 'hello @Ann', people, now: millis(5) });
@@ -176,7 +176,7 @@ test('INV-NO-LOSS closing twice goes on writing, whoever is named in the text st
 });
 
 describe('publishing', () => {
-  test('PUBLISH-02 INV-PROGRESS after twenty minutes without a word it is said that nobody confirmed it, and the text is there', () => {
+  test('PUBLISH-02 INV-PROGRESS after twenty minutes without confirmation it says so, and the text is there', () => {
     const one = composing();
     one.write('hello');
     one.actor.send(wish);
@@ -184,7 +184,7 @@ describe('publishing', () => {
     expect([one.is('failed'), one.text(), failureWords(one)]).toEqual([true, 'hello', 'No publish confirmation']);
   });
 
-  test('PUBLISH-02 what failed is said, too, where the composer is opened afterwards', () => {
+  test('PUBLISH-02 a failure also shows if the composer is opened afterwards', () => {
     const one = composing();
     one.write('hello');
     one.actor.send(wish);
@@ -197,7 +197,7 @@ describe('publishing', () => {
     expect([again.is('failed'), again.text(), failureWords(again)]).toEqual([true, 'hello', 'Failed to publish note']);
   });
 
-  test('PUBLISH-01 INV-OUTCOME it is published when somebody said OK, and only then is the text dropped', () => {
+  test('PUBLISH-01 INV-OUTCOME it is published after an OK, and only then is the text removed', () => {
     const one = composing();
     one.write('hello');
     one.actor.send(wish);
@@ -209,14 +209,14 @@ describe('publishing', () => {
     expect([one.dropped(), one.ended()]).toEqual([true, { published: true, note: expect.any(String) }]);
   });
 
-  test('PUBLISH-04 whatever asks twice is heard once: one job, one prompt', () => {
+  test('PUBLISH-04 repeated orders cause one job and one prompt', () => {
     const one = composing();
     one.write('hello');
     for (let nth = 0; nth < 3; nth++) one.actor.send(wish);
     expect([one.tab.records().length, one.tab.signer.requests.length]).toEqual([1, 1]);
   });
 
-  test('COMPOSE-04 nothing is signed before it is known where to send it, and where no relay takes what the account writes', () => {
+  test('COMPOSE-04 nothing is signed before the relays are known, nor if none accepts writes', () => {
     const one = composing({ located: [] });
     one.write('hello');
     one.actor.send(wish);
@@ -238,7 +238,7 @@ describe('publishing', () => {
     expect([failure(), one.tab.records().length]).toEqual([undefined, 1]);
   });
 
-  test('an empty text is not published, nor a quote without a word', () => {
+  test('neither an empty text nor a quote without a word is published', () => {
     for (const aim of [NOTE, { type: 'quote', found: { event: trusted({}), relays: [] } }] as const) {
       const one = composing({ aim });
       one.write(' \n');
@@ -260,7 +260,7 @@ describe('publishing', () => {
     expect(one.tab.records().map(stateOf)).toEqual(['discarded', 'drafted']);
   });
 
-  test('PUBLISH-02 INV-QUEUE whoever presses again before the log has heard of the refusal is asked again, and nothing calls that back', () => {
+  test('PUBLISH-02 INV-QUEUE pressing again before the log records the refusal prompts again', () => {
     const one = composing({ world: outboxWorld() });
     one.world.settle();
     one.write('hello');
@@ -274,7 +274,7 @@ describe('publishing', () => {
     expect(one.tab.records().map(stateOf)).toEqual(['discarded', 'drafted']);
   });
 
-  test('PUBLISH-04 what failed is sent again as it was signed', () => {
+  test('PUBLISH-04 a failed event is resent as it was signed', () => {
     const one = composing();
     one.write('hello');
     one.actor.send(wish);
@@ -290,7 +290,7 @@ describe('publishing', () => {
   });
 });
 
-test('PUBLISH-02 INV-NO-LOSS an outbox that does not say that it has begun is waited for 15 seconds; then one can leave, and the text is kept', () => {
+test('PUBLISH-02 INV-NO-LOSS if the outbox is silent for 15 s, the user can leave and the text is kept', () => {
   const tab = outboxWorld().open();
   tab.root.stop();
   const one = composing({ tab });
@@ -320,7 +320,7 @@ describe('after a crash', () => {
     return composing({ world, found: kept });
   };
 
-  test('PUBLISH-04 E-48 what is signed is gone on with, and cannot be written a second time', () => {
+  test('PUBLISH-04 E-48 a signed text continues and cannot be written again', () => {
     const after = crashed('signed');
     expect(after.is('publishing')).toBe(true);
     after.actor.send(wish);
@@ -333,12 +333,12 @@ describe('after a crash', () => {
     ]);
   });
 
-  test('PUBLISH-04 E-48 what was accepted is no draft any more', () => {
+  test('PUBLISH-04 E-48 an accepted text is no draft any more', () => {
     const after = crashed('accepted');
     expect([after.is('editable'), after.text(), after.dropped()]).toEqual([true, '', true]);
   });
 
-  test('INV-NO-LOSS what was not signed is a text again, and published once', () => {
+  test('INV-NO-LOSS an unsigned text is editable again, and published once', () => {
     const after = crashed('ordered');
     expect([after.is('editable'), after.text()]).toEqual([true, 'hello']);
     after.actor.send(wish);
@@ -346,7 +346,7 @@ describe('after a crash', () => {
     expect(new Set(after.world.deliveries.map(({ event }) => event.id)).size).toBe(1);
   });
 
-  test('INV-NO-LOSS what was written on after it was published is another text', () => {
+  test('INV-NO-LOSS a text changed after publishing is another text', () => {
     const world = outboxWorld({ eager: true });
     const first = composing({ world });
     first.write('hello');
@@ -362,7 +362,7 @@ describe('after a crash', () => {
   });
 });
 
-test('COMPOSE-05 an emoji that is picked is told to its keeper, whose history is known from then on', () => {
+test('COMPOSE-05 a picked emoji is stored, and the history is known from then on', () => {
   const one = composing();
   one.emojis.report({ type: 'emoji.history', history: ['🔥'] });
   one.actor.send({ type: 'compose.picked', sign: '🎉' });

@@ -34,10 +34,9 @@ const NO_FAILURE = { failure: undefined, reason: undefined };
 const toScope = ({ context }: { readonly context: ComposeContext }) => context.scope;
 
 /**
- * One text in the making, from its first letter until somebody has accepted it (PUBLISH-01, PUBLISH-04, INV-NO-LOSS). It is kept at most
- * 200 ms after each change; it leaves its place only with an OK or by a person's word. Publishing has one gate: whatever asks for it twice
- * is heard once, and while files are on their way it waits for them. What a crash left in the outbox is found by its origin, and gone on
- * with instead of written anew.
+ * One text, from its first letter until it is accepted (PUBLISH-01, PUBLISH-04, INV-NO-LOSS). It is stored within 200 ms of each change. It
+ * is removed only after an OK or by the user. Repeated publish events count once, and publishing waits for uploads. A job left by a crash
+ * is found by its origin and resumed, not written again.
  */
 export const composeMachine = setup({
   types: {
@@ -75,13 +74,13 @@ export const composeMachine = setup({
     addEarly: enqueueActions(({ context: { writing: found, early, earlyFiles, uploading }, enqueue }) => {
       for (const files of earlyFiles) enqueue.sendTo('uploads', files);
       const writing = early.text === '' ? found : followed(found, early);
-      // what was sent at once waits for its files, too
+      // a text that was sent at once waits for its files, too
       const known = earlyFiles.reduce((sum, { files }) => sum + files.length, uploading);
       enqueue.assign({ writing, early: BLANK, earlyFiles: [], uploading: known });
       if (early.text !== '') enqueue.sendTo('drafts', { type: 'draft.keep', writing });
     }),
     write: assign(when('compose.write', ({ context, event }) => ({ writing: withText(context, event), ...NO_FAILURE }))),
-    /** Takes a warning, a poll or a time, or takes it away. */
+    /** Set or remove a warning, a poll or a time. */
     change: assign(
       when('compose.set', ({ context: { writing }, event }) => ({
         writing: { ...writing, ...event.extras, begun: writing.begun || event.now },
@@ -97,7 +96,7 @@ export const composeMachine = setup({
       if (self.getSnapshot().children.emojiSets) return;
       enqueue.spawnChild('emojiSets', { id: 'emojiSets', input: { account, scope, relays: relays.map(({ url }) => url) } });
     }),
-    /** Looks into it anew, also where that failed before. */
+    /** Open the draft list again, even if it failed before. */
     openBox: enqueueActions(({ context: { account }, enqueue }) => {
       enqueue.stopChild('draftBox');
       enqueue.spawnChild('draftBox', { id: 'draftBox', input: { account } });
@@ -127,7 +126,7 @@ export const composeMachine = setup({
     keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
     drop: sendTo('drafts', { type: 'draft.drop' }),
     empty: assign({ writing: BLANK, job: undefined }),
-    /** Begins another text: the one before was published. */
+    /** Begin another text after the previous one was published. */
     renew: assign(({ context: { writing } }) => ({ writing: renewed(writing), job: undefined, record: undefined })),
     watch: sendTo(toScope, ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self })),
     order: enqueueActions(({ context, enqueue, self }) => {
@@ -142,14 +141,14 @@ export const composeMachine = setup({
     }),
     recordUnmined: assign({ ...NO_FAILURE, failure: 'publish.notMined' }),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
-    /** Asks, while the text is being written, where the people it will tell read (BEYOND-14): first the ones answered, then everybody it names. */
+    /** Request the inboxes of the people to notify while the text is written (BEYOND-14): first those answered, then everyone mentioned. */
     receiveInboxes: enqueueActions(({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
       if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
       enqueue.assign({ isLearned: true });
       const people = toldBy(draftOf(aim, writing, account));
       if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now: toSeconds(event.now) } satisfies InboxesEvent);
     }),
-    /** Starts failed helpers of writing again; the text is not touched. */
+    /** Restart failed helpers. The text is not touched. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('compose', crash) });
@@ -202,7 +201,7 @@ export const composeMachine = setup({
     'xstate.error.actor.emojiSets': { actions: 'supervise' },
     'xstate.error.actor.draftBox': { actions: 'supervise' },
     'compose.drafts': { actions: 'openBox' },
-    // a text that was begun before the disk answered has a place of its own
+    // a text that was begun before the disk answered gets its own place
     'draft.found': { actions: 'recordPlace' },
     'draft.unkept': { actions: 'recordUnkept' },
     'draft.kept': { actions: 'recordUnkept' },
@@ -215,7 +214,7 @@ export const composeMachine = setup({
   },
   initial: 'opening',
   states: {
-    /** No draft is kept or dropped before the kept ones are known. */
+    /** No draft is stored or removed before the stored ones are known. */
     opening: {
       tags: ['opening', 'early'],
       on: {
@@ -225,14 +224,14 @@ export const composeMachine = setup({
           { target: 'writing', actions: 'recordPlace' },
         ],
         'draft.flush': {},
-        // whoever begins at once types before the kept ones are known; what is sent then goes, unless there is one, which is shown first
+        // the user may type before the stored drafts are known; a text sent then goes out only if there is no stored one
         'compose.write': { actions: 'write' },
         'compose.publish': { actions: 'recordSubmission' },
         'compose.close': { guard: 'isUntouched', target: 'closed' },
       },
       after: { openPatience: [{ guard: 'isBegun', target: 'writing.unkept', actions: 'submitEarly' }, { target: 'writing' }] },
     },
-    /** Whether what is found was on its way already when the page went. */
+    /** Check if the stored text was already being published when the page closed. */
     checking: {
       tags: 'opening',
       entry: 'watch',
@@ -245,7 +244,7 @@ export const composeMachine = setup({
           { guard: 'isScheduled', target: 'writing', actions: ['drop', 'empty'] },
           { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
           { guard: 'isSending', target: 'pending', actions: 'note' },
-          // nobody is asked for that signature any more
+          // that signature is no longer requested
           { target: 'writing', actions: ['recordFailure', 'giveUp'] },
         ],
         'compose.close': { guard: 'isAsFound', target: 'closed' },
@@ -290,7 +289,7 @@ export const composeMachine = setup({
         },
       },
     },
-    /** The text is published once all its files are uploaded; if one fails, the person decides what to do. */
+    /** Publish once all files are uploaded. If one fails, the user decides. */
     awaiting: {
       tags: 'awaiting',
       on: {
@@ -312,13 +311,13 @@ export const composeMachine = setup({
         { target: 'writing' },
       ],
     },
-    /** A person decides, once for this text, whether its pictures go without a description (BEYOND-15). */
+    /** The user decides, once for this text, if its pictures go without a description (BEYOND-15). */
     describing: {
       tags: 'describing',
       exit: 'recordDescriptionAsked',
       on: { 'compose.anyway': 'complete', 'compose.stay': 'writing', 'compose.close': 'writing' },
     },
-    /** A worker looks for the proof of work (SIGN-06); it is ended when a person stops it. */
+    /** A worker mines the proof of work (SIGN-06) until the user stops it. */
     mining: {
       tags: 'mining',
       invoke: {
@@ -351,7 +350,7 @@ export const composeMachine = setup({
       on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
       after: { orderPatience: 'late' },
     },
-    /** The outbox cannot be written now. It goes on by itself; the text is kept as well. */
+    /** The outbox is not available now. It continues by itself, and the text is stored as well. */
     late: {
       tags: 'publishing',
       on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' }, 'compose.close': 'closed' },
@@ -372,14 +371,14 @@ export const composeMachine = setup({
       },
       after: { publishPatience: { target: 'failed', actions: assign({ failure: 'publish.unconfirmed' }) } },
     },
-    /** The event is signed, and is never signed a second time: it can be sent again as it is, or be given up for a new text. */
+    /** The event is signed and never signed twice. It can be resent as it is, or discarded for a new text. */
     failed: {
       tags: 'failed',
       on: {
         'outbox.news': [
           { guard: 'isStale' },
           { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
-          // a relay has come back, and it is sent again by itself
+          // a relay came back, and the event is resent automatically
           { guard: 'isSending', target: 'pending', actions: ['note', 'clearFailure'] },
           { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
           { actions: 'note' },

@@ -21,7 +21,7 @@ function boxed() {
   };
 }
 
-test('INV-NO-LOSS a draft that is deleted can be put back as it was, and what is deleted is the version that was seen', () => {
+test('INV-NO-LOSS a deleted draft can be restored, and deletion affects only the seen version', () => {
   const { shelf, actor, drafts } = boxed();
   shelf.report({ type: 'shelf.found', open: [], drafts: [kept('root'), kept('root x')] });
   actor.send({ type: 'box.drop', target: 'root', at: millis(7) });
@@ -30,7 +30,7 @@ test('INV-NO-LOSS a draft that is deleted can be put back as it was, and what is
   expect(shelf.told().slice(2)).toEqual([{ type: 'shelf.put', target: 'root', writing: writing('root') }]);
 });
 
-test('INV-PROGRESS a shelf that does not answer is said to have failed after five seconds; what comes later is shown', () => {
+test('INV-PROGRESS a store that does not answer fails after five seconds; later results are shown', () => {
   const { shelf, actor, wait, drafts } = boxed();
   wait(5_100);
   expect(actor.getSnapshot().hasTag('failed')).toBe(true);

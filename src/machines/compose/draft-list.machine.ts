@@ -5,11 +5,11 @@ import type { Millis } from '../../events/core/time.ts';
 import { when } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 
-/** What the shelf is told; each is done at once, and then what lies there is reported anew. */
+/** Commands to the draft store. Each runs at once and is followed by a new report of all drafts. */
 export type ShelfCommand =
   | { type: 'shelf.look' }
   | { type: 'shelf.put'; target: string; writing: Writing }
-  /** Later versions stay. */
+  /** Removes the draft up to this version. Later versions stay. */
   | { type: 'shelf.drop'; target: string; at: Millis };
 /** `open`: names of texts that a tab of this browser has open. */
 export type ShelfSignal = { type: 'shelf.found'; drafts: readonly KeptDraft[]; open: readonly string[] };
@@ -17,18 +17,18 @@ export type ShelfSignal = { type: 'shelf.found'; drafts: readonly KeptDraft[]; o
 export type DraftBoxEvent =
   | ShelfSignal
   | { type: 'box.put'; target: string; writing: Writing }
-  /** `at`: of the version that is dropped; what was written later stays. */
+  /** `at`: time of the version to remove. Later changes stay. */
   | { type: 'box.drop'; target: string; at: Millis };
 
 interface Context {
   readonly account: string;
-  /** The latest first. */
+  /** Newest first. */
   readonly drafts: readonly KeptDraft[];
-  /** Names of texts that a tab has open. */
+  /** Names of texts that are open in a tab. */
   readonly open: readonly string[];
 }
 
-/** All texts in the making that this device keeps for an account, as somebody looks at them: dropped, and put back. */
+/** The list of all stored texts of an account on this device, with delete and restore. */
 export const draftBoxMachine = setup({
   types: { context: {} as Context, events: {} as DraftBoxEvent, input: {} as { account: string }, tags: {} as 'loading' | 'failed' },
   actors: { shelf: callbackPort<ShelfCommand, { account: string }>('shelf') },

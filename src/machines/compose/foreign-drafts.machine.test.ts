@@ -68,7 +68,7 @@ function start(machine = draftsMachine, opensItself = false) {
   };
 }
 
-test('PROFILE-02 COMPOSE-08 nothing is asked before somebody looks; then articles in pages of 20, notes behind them, and own relays for what lies in the clear', () => {
+test('PROFILE-02 COMPOSE-08 nothing loads before it is viewed; then articles by 20, notes and plain drafts', () => {
   const it = start();
   it.locate();
   expect([it.open(), it.told, it.requests]).toEqual([[], [], []]);
@@ -100,7 +100,7 @@ test('PROFILE-02 COMPOSE-08 nothing is asked before somebody looks; then article
   expect(it.requests).toEqual([]);
 });
 
-test('PROFILE-02 pages without anything to read are passed by, an account without drafts is told so, and own relays are asked once they are known', () => {
+test('PROFILE-02 empty pages are skipped, no drafts is reported, and relays are asked once known', () => {
   const it = start();
   it.show();
   expect(it.told).toEqual([{ type: 'relayList.find' }]);
@@ -117,7 +117,7 @@ test('PROFILE-02 pages without anything to read are passed by, an account withou
   expect(it.state()).toBe('ended');
 });
 
-test('PROFILE-02 PROFILE-04 INV-PROGRESS that there is none, or no more, is known once own relays have come to their end, in whatever way, or after 10 s', () => {
+test('PROFILE-02 PROFILE-04 INV-PROGRESS the end is known once own relays finish, or after 10 s', () => {
   for (const end of ['end', 'fail', 'wait', 'unlocated'] as const) {
     const it = start();
     if (end !== 'unlocated') it.locate();
@@ -132,13 +132,13 @@ test('PROFILE-02 PROFILE-04 INV-PROGRESS that there is none, or no more, is know
       it.wait(100);
     }
     expect(it.state(), end).toBe('ended');
-    // one that is late still counts
+    // a late event still counts
     it.receive(plain);
     expect(it.ids(), end).toEqual([plain.id]);
   }
 });
 
-test('PROFILE-02 INV-TAGGED the end of an earlier look at a relay is not taken for the end of this one', () => {
+test('PROFILE-02 INV-TAGGED the end of an earlier request to a relay does not end the current one', () => {
   const it = start();
   it.locate();
   it.show();
@@ -151,7 +151,7 @@ test('PROFILE-02 INV-TAGGED the end of an earlier look at a relay is not taken f
   expect(it.state()).toBe('ended');
 });
 
-test('BEYOND-03 INV-OPAQUE the signer is asked for what a person wants to read, for each draft once; what it cannot read is said, what it refuses can be asked again', () => {
+test('BEYOND-03 INV-OPAQUE viewed drafts are decrypted once; failures show, refusals can be retried', () => {
   const it = start();
   it.show();
   const [one, two, three] = [draft('one', 9), draft('two', 7), draft('three', 6, { content: 'no cipher' })];
@@ -178,7 +178,7 @@ test('BEYOND-03 INV-OPAQUE the signer is asked for what a person wants to read, 
   expect([it.requests.length, it.context().texts.has(two.id)]).toEqual([3, true]);
 });
 
-test('BEYOND-03 COMPOSE-08 looking asks nobody for a PIN or a prompt: where the service wants to know who asks, only a press does, once for each', () => {
+test('BEYOND-03 COMPOSE-08 viewing never prompts; if a proof is needed, each press prompts once', () => {
   const it = start();
   it.locate();
   it.show();
@@ -186,7 +186,7 @@ test('BEYOND-03 COMPOSE-08 looking asks nobody for a PIN or a prompt: where the 
   expect(it.requests.map(({ quiet, act }) => [quiet, act.do])).toEqual([[true, 'sign']]);
   it.refuseSigning();
   expect([it.state(), it.open()]).toEqual(['closed', []]);
-  // nothing is tried by itself, and what lies in the clear is there all the same
+  // nothing retries by itself, and unencrypted drafts are shown all the same
   it.wait(60_000);
   it.receive(plain);
   expect([it.state(), it.requests.length, it.ids()]).toEqual(['closed', 1, [plain.id]]);
@@ -195,11 +195,11 @@ test('BEYOND-03 COMPOSE-08 looking asks nobody for a PIN or a prompt: where the 
   expect(it.requests.map(({ quiet }) => quiet)).toEqual([true, false]);
   it.refuseSigning();
   expect(it.state()).toBe('closed');
-  // looking once more is as quiet as before
+  // another look is as silent as before
   it.show();
   it.refuse('drafts', 'auth-required: a challenge');
   expect(it.requests.map(({ quiet }) => quiet)).toEqual([true, false, true]);
-  // a key that the device opens is asked for at once
+  // a key that opens without a prompt is used at once
   const other = start(draftsMachine, true);
   other.show();
   other.refuse('drafts', 'auth-required: a challenge');
@@ -210,7 +210,7 @@ test('BEYOND-03 COMPOSE-08 looking asks nobody for a PIN or a prompt: where the 
   expect([it.state(), it.ids()]).toEqual(['ready', [one.id]]);
 });
 
-test('INV-TAGGED looking again begins anew: a late answer finds nobody, a draft that is not listed is not called unreadable', () => {
+test('INV-TAGGED reopening restarts; late answers are ignored, unlisted drafts are not unreadable', () => {
   const it = start();
   it.show();
   const one = draft('one', 9);
@@ -218,14 +218,14 @@ test('INV-TAGGED looking again begins anew: a late answer finds nobody, a draft 
   it.read(one.id);
   it.show();
   expect([it.ids(), it.state()]).toEqual([[], 'loading']);
-  // the draft is not listed any more: its text has nowhere to stand
+  // the draft is no longer listed, so its text is dropped
   it.sign('{"content":"late"}');
   expect([it.context().texts.has(one.id), it.context().opening.size]).toEqual([false, 0]);
   it.answer({ events: [one] });
   expect([it.ids(), it.state()]).toEqual([[one.id], 'ready']);
 });
 
-test('INV-PROGRESS a silent service is a failure after its time, and a question that breaks down is one at once; both can be asked again', () => {
+test('INV-PROGRESS a silent service fails after its timeout, a crash at once; both can be retried', () => {
   const it = start();
   it.show();
   it.wait(15_000);

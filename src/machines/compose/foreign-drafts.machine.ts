@@ -19,11 +19,11 @@ import type { SignSettled } from '../core/sign-request.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 
 export type DraftsEvent =
-  /** Somebody looks at them: they are asked for from the first page on. `service`: address of the caching service that is asked by now. */
+  /** Opens the list from the first page. `service`: current address of the caching service. */
   | { type: 'drafts.show'; service: string }
-  /** A person wants the next page, though the signer has to ask them for it. */
+  /** Requests the next page, even if the signer prompts the user. */
   | { type: 'drafts.more' }
-  /** A person wants to read them: the signer is asked for those that are encrypted. */
+  /** Decrypts these drafts, because the user wants to read them. */
   | { type: 'drafts.read'; ids: readonly string[] }
   | RelayListChanged
   | PrivateRelaysChanged
@@ -37,11 +37,11 @@ interface DraftsInput {
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
   readonly isLocal: boolean;
-  /** Asking the signer troubles nobody: this device opens the key. */
+  /** True if this device unlocks the key without a prompt. */
   readonly opensItself: boolean;
 }
 
-/** The next page: of drafts that are to become `DRAFTED[of]`. */
+/** The next page, for drafts of kind `DRAFTED[of]`. */
 interface Place {
   readonly of: number;
   readonly cursor: Cursor;
@@ -49,41 +49,41 @@ interface Place {
 
 interface Context extends DraftsInput {
   readonly service: string;
-  /** Own relays to write to; empty until they are known. */
+  /** Own write relays. Empty until they are known. */
   readonly relays: ReadonlyArray<Ours<string>>;
-  /** Those that the account names for private content, once that is known. */
+  /** The account's private relays, once known. */
   readonly privates: ReadonlyArray<Ours<string>>;
-  /** They are to be asked as soon as they are known. */
+  /** True if they are to be requested as soon as they are known. */
   readonly isUnlocated: boolean;
-  /** Those that were asked and have not come to their end, as often as they were: an earlier look ends by itself. */
+  /** Relays with unfinished requests. A relay appears once per request, because an earlier one ends separately. */
   readonly open: readonly string[];
-  /** Newest versions, deleted ones among them. */
+  /** Newest versions, including deleted ones. */
   readonly drafts: readonly VerifiedEvent[];
-  /** Undefined: there is no more. */
+  /** `undefined` if there are no more pages. */
   readonly place: Place | undefined;
-  /** Ids of all that the service has named. */
+  /** Ids of all drafts that the service has listed. */
   readonly seen: ReadonlySet<string>;
-  /** A person asked for more: the signer may ask them who they are (BEYOND-03). */
+  /** True if the user asked for more, so the signer may prompt for a proof of identity (BEYOND-03). */
   readonly isWanted: boolean;
-  /** So many came and were refused before they could be read. */
+  /** Number of events rejected before they could be read. */
   readonly rejected: number;
-  /** What the signer was asked for, by id; and what it brought: undefined where that is no draft. */
+  /** Pending decryptions by id, and decrypted texts. A text is `undefined` if it is no draft. */
   readonly opening: ReadonlySet<string>;
   readonly texts: ReadonlyMap<string, DraftText | undefined>;
 }
 
 /** LIMIT-02. */
 const PAGE = 20;
-/** Of kind 30024, which own relays are asked for at once. */
+/** Limit of kind 30024 events per request to the own relays. */
 const MOST_PLAIN = 100;
 const MOST = 1_000;
 const FIRST: Place = { of: 0, cursor: { offset: 0 } };
 const NOTHING = { drafts: [], isWanted: false, place: FIRST, seen: new Set<string>(), rejected: 0 } as const;
 
 /**
- * What the account has begun to write with any app (PROFILE-02, COMPOSE-08). The caching service names those that are encrypted (NIP-37), articles
- * first, maybe only to whom it knows to be their author: then the signer proves it where that troubles nobody, or when a person wants more; those that older apps keep in the clear (kind 30024) lie on the own relays. Nothing is decrypted before a person asks for it
- * (BEYOND-03); what was read is kept in memory only.
+ * The account's drafts from any app (PROFILE-02, COMPOSE-08). The caching service lists encrypted ones (NIP-37), articles first. It may
+ * require a proof of authorship. The proof is signed only without a prompt, or when the user wants more. Unencrypted drafts of older apps
+ * (kind 30024) are on the own relays. Nothing is decrypted before the user asks for it (BEYOND-03), and texts are kept in memory only.
  */
 export const draftsMachine = setup({
   types: {
@@ -100,7 +100,7 @@ export const draftsMachine = setup({
     isUnlocated: ({ context }) => context.isUnlocated,
     isEverybodyHeard: ({ context }) => !context.isUnlocated && context.open.length === 0,
     isLast: ({ context }) => context.place === undefined,
-    /** Whoever waits for a page is given one with something on it. */
+    /** True if there is nothing to show yet, so that another page is needed. */
     isBlank: ({ context: { drafts, account } }) => !drafts.some((event) => draftedKind(event, account) !== undefined),
   },
   actions: {
@@ -111,7 +111,7 @@ export const draftsMachine = setup({
       if (relays.length === 0) enqueue.sendTo(scope, { type: 'relayList.find' });
       else enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays } satisfies RelaysAsk);
     }),
-    /** What lies there may lie nowhere else. */
+    /** Request the private relays, because their drafts may exist nowhere else. */
     askPrivates: enqueueActions(({ context: { account, privates, scope, open }, enqueue, self }) => {
       if (privates.length === 0) return;
       const filters = [{ kinds: [KIND.Draft], authors: [account], limit: MOST_PLAIN }];
@@ -154,7 +154,7 @@ export const draftsMachine = setup({
         enqueue.sendTo(signer, { type: 'sign.request', request });
       }
     }),
-    /** Where the signer was not willing it can be asked again; where it could not, nobody can. */
+    /** A refused decryption can be retried. A failed one cannot. */
     recordOpened: assign(({ context: { drafts, opening, texts }, event }) => {
       if (event.type !== 'sign.settled' || !opening.has(event.id)) return {};
       const { id, outcome } = event;
@@ -216,9 +216,9 @@ export const draftsMachine = setup({
       always: [{ guard: 'isLast', target: 'listening' }, { guard: 'isBlank', target: 'loading' }, { target: 'ready' }],
     },
     ready: { on: { 'drafts.more': { target: 'loading', actions: 'allow' } } },
-    /** Nobody proved who asks. What it was asked for goes no further than that one time. */
+    /** The proof of identity was not signed. The user's permission covered only that attempt. */
     closed: { tags: 'closed', entry: assign({ isWanted: false }), on: { 'drafts.more': { target: 'loading', actions: 'allow' } } },
-    /** The service has no more; own relays may still have some. */
+    /** The service has no more. Own relays may still have some. */
     listening: {
       tags: 'loading',
       always: { guard: 'isEverybodyHeard', target: 'ended' },
@@ -231,7 +231,7 @@ export const draftsMachine = setup({
 
 export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
 
-/** What is listed with one page more, and where it goes on. A page that brings nothing new was the last of its kind. */
+/** Return the list with one more page, and the next position. A page without new drafts is the last of its kind. */
 function withPage(context: Context, answer: Answer): Partial<Context> {
   const { account, drafts, seen, place = FIRST, rejected } = context;
   const own = answer.events.filter((event) => isDraftKind(event, account));
@@ -248,7 +248,7 @@ function withPage(context: Context, answer: Answer): Partial<Context> {
   };
 }
 
-/** Services that name no range for drafts give them by time (4.9 of the wire reference). */
+/** Services that give no range for drafts sort them by time (4.9 of the wire reference). */
 function ownRange(times: ReadonlyMap<string, number>): RangeClaim {
   const elements = [...times.keys()].toSorted((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
   const bounds = [...times.values()];

@@ -333,7 +333,7 @@ describe('NIP-42', () => {
   test.each<[string, (signer: ReturnType<typeof signDesk>) => void]>([
     ['something else comes back', (signer) => signer.sign(trusted({ kind: 1 }))],
     ['the proof of another relay comes back', (signer) => signer.sign(proofOf(buildAuth('wss://evil.example', 'c1')))],
-  ])('where %s the request is refused, without a second prompt', (_, answer) => {
+  ])('where %s it is refused, and nobody is asked again', (_, answer) => {
     const { sockets, signer, ask } = start();
     sockets.open();
     const heard = ask(publish);

@@ -56,59 +56,59 @@ export type ArticleWritingEvent =
 
 export interface ArticleWritingInput {
   readonly account: string;
-  /** Its key is kept here: saving by itself troubles nobody. */
+  /** True if this device stores the key, so saving needs no prompt. */
   readonly isLocal: boolean;
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
   readonly draft: string;
-  /** Of the published article that is edited; undefined: of none that is known. */
+  /** Identifier of the published article that is edited. `undefined` if none is known. */
   readonly identifier: string | undefined;
-  /** It was begun just now: there is nothing to look for. */
+  /** True if it was just created, so there is nothing to look up. */
   readonly isNew: boolean;
-  /** It was published or deleted here: where nobody has anything of it any more that is said. */
+  /** True if it was published or deleted here. The editor says so if no version is left. */
   readonly isFinished: boolean;
-  /** What this device has kept of it. */
+  /** Versions stored on this device. */
   readonly versions: ArticleVersions;
-  /** Names what is written in this editor; unlike that of any other. */
+  /** Unique name of this editing session. */
   readonly sitting: string;
   readonly relays: readonly RelayUse[];
-  /** Where the account wants drafts kept; none: where it writes. */
+  /** Relays for drafts. If empty, drafts go to the account's write relays. */
   readonly privates: ReadonlyArray<Ours<string>>;
 }
 
 export interface ArticleContext extends ArticleWritingInput {
   readonly mine: ArticleVersion;
-  /** Whether anything of `mine` was written here: else it is what it was begun from. */
+  /** True if `mine` was edited here. Otherwise it equals the version it started from. */
   readonly isTouched: boolean;
-  /** What of the text's versions the disk of this device is known to have, each as far as it was then. */
+  /** Versions that are known to be on this device's disk, each with the time of the stored state. */
   readonly kept: Until;
-  /** The draft went: nothing of it is kept anew. */
+  /** True if the draft was removed, so nothing of it is stored again. */
   readonly isOver: boolean;
-  /** The next change is another version. */
+  /** True if the next change starts a new version. */
   readonly isSaid: boolean;
   readonly sittings: number;
   readonly opened: ReadonlySet<string>;
-  /** Drafts that stayed closed, as nobody allowed to open them. */
+  /** Ids of drafts that stayed encrypted because decryption was not allowed. */
   readonly closed: readonly string[];
   readonly published: VerifiedEvent | undefined;
-  /** When the last draft was dated that was sent from here. */
+  /** Date of the last draft sent from here. */
   readonly sent: Seconds | undefined;
-  /** Why the last version does not lie on relays. */
+  /** Why the last version is not on relays. */
   readonly unsaved: 'tooLong' | 'unsigned' | 'silent' | undefined;
-  /** The identifier under which another device has published this draft (COMPOSE-13). */
+  /** The identifier under which another device published this draft (COMPOSE-13). */
   readonly elsewhere: string | undefined;
-  /** A person wants this text to become an article of its own all the same. */
+  /** True if the user wants a separate article nevertheless. */
   readonly isApart: boolean;
-  /** A person asked to save it. */
+  /** True if the user asked to save it. */
   readonly isWanted: boolean;
-  /** What it will be published as, where it is new; '' until that is known. */
+  /** Identifier for publishing a new article. '' until it is known. */
   readonly chosen: string;
   readonly chance: string;
   readonly isHeard: boolean;
-  /** A draft is on its way to relays. */
+  /** True if a draft is being sent to relays. */
   readonly isGoing: boolean;
-  /** A note about the article is wanted once it is published. */
+  /** True if a note about the article is to be posted after publishing. */
   readonly isNoted: boolean;
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
@@ -116,7 +116,6 @@ export interface ArticleContext extends ArticleWritingInput {
   readonly reason: Message | undefined;
 }
 
-/** In milliseconds. */
 export const DELAYS = {
   pause: 50,
   savePause: 10_000,
@@ -126,14 +125,14 @@ export const DELAYS = {
   publishPatience: 20 * 60_000,
 };
 
-/** The parameters of an action that takes what a look found, and of one that takes how saving ended. */
+/** Extract the parameters of an action from a lookup's result or a save's result. */
 export const foundIn = ({ event }: { readonly event: { readonly output: ArticleFound } }) => ({ found: event.output });
 export const savedIn = ({ event }: { readonly event: { readonly output: ArticleSaved } }) => ({ saved: event.output });
 
 export const NO_FAILURE = { failure: undefined, reason: undefined } as const;
 const LONG_AGO = millis(0);
 
-/** How an editor begins: on the newest version that this device has. */
+/** Return the initial context, based on the newest version on this device. */
 export function begunContext(input: ArticleWritingInput): ArticleContext {
   return {
     ...input,
@@ -160,7 +159,7 @@ export function begunContext(input: ArticleWritingInput): ArticleContext {
   };
 }
 
-/** An editor on the newest head, of which nothing was changed yet. */
+/** Return an unchanged editing state, based on the newest head. */
 export function started({ sitting, sittings, versions }: Pick<ArticleContext, 'sitting' | 'sittings' | 'versions'>) {
   const head = firstOf(versions);
   const [text, base] = head ? [head.text, head.base] : [BLANK_ARTICLE, undefined];
@@ -168,33 +167,33 @@ export function started({ sitting, sittings, versions }: Pick<ArticleContext, 's
   return { mine, isTouched: false, sittings: sittings + 1 };
 }
 
-/** What is gone on with: what was written here before what comes from elsewhere, which is shown beside it. */
+/** Return the head to continue with. Local heads come before others, which are shown beside it. */
 export function firstOf(versions: ArticleVersions): ArticleVersion | undefined {
   const heads = headsOf(versions);
   return heads.find(({ made }) => made === 'here') ?? heads[0];
 }
 
-/** All versions, the one that is being written among them. */
+/** Return all versions, including the one being written. */
 export function allVersions({ versions, mine, isTouched }: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): ArticleVersions {
   return isTouched ? withVersions(versions, [mine]) : versions;
 }
 
-/** What stands against the text: versions by other tabs, devices and programs that its writer has not seen. */
+/** Return the conflicts: versions of other tabs, devices and apps that the writer has not seen. */
 export function conflictsOf(context: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): readonly ArticleVersion[] {
   return unseenBy(allVersions(context), context.mine);
 }
 
-/** Something stands beside the text that nobody has decided on, or has not even been opened: nothing is saved on relays or published. */
+/** True if an undecided conflict or an unopened draft exists. Then nothing is saved to relays or published. */
 export function isOpposed(context: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched' | 'closed'>): boolean {
   return context.closed.length > 0 || conflictsOf(context).length > 0;
 }
 
-/** Another device has published this draft, which has no identifier here: it is not saved any more, nor published a second time. */
+/** True if another device published this draft, and it has no identifier here. Then it is neither saved nor published again. */
 export function isElsewhere(context: ArticleContext): boolean {
   return context.elsewhere !== undefined && !context.isApart && articleIn(context) === undefined;
 }
 
-/** What events of the own relays tell of the publication of this draft. The own publication is none. */
+/** Return the changes for events of the own relays that show a publication of this draft. This device's own publication is ignored. */
 export function sighted(context: ArticleContext, events: readonly VerifiedEvent[]): Partial<ArticleContext> {
   const own = ownIdentifier(context);
   const isKnown = context.elsewhere !== undefined || articleIn(context) !== undefined || own === '';
@@ -204,41 +203,41 @@ export function sighted(context: ArticleContext, events: readonly VerifiedEvent[
   return elsewhere === undefined ? {} : { elsewhere };
 }
 
-/** The identifier under which this draft goes out from here; '' before that is known, `undefined` if it does not. */
+/** Return the identifier under which this device publishes the draft: '' if unknown yet, `undefined` if it does not publish. */
 function ownIdentifier({ job, record, chosen }: ArticleContext): string | undefined {
   if (job === undefined) return undefined;
   return record?.wish.type === 'event' ? (tagValue(record.wish.draft, 'd') ?? '') : chosen;
 }
 
-/** What the keeper of all articles is told where the text goes on as one of the article that came of it. */
+/** Return the order to continue the text as a version of the article that the draft became. */
 export function adopted({ draft, mine, elsewhere = '' }: ArticleContext, now: Seconds): ArticleMove {
   const removal = { type: 'articleEdit.remove', draft, now, article: elsewhere } as const;
   return { type: 'articleEdit.move', to: draftOfArticle(elsewhere), version: { ...mine, saved: undefined }, removal };
 }
 
-/** Nobody could say whether there is a newer version of the article that this takes the place of. */
+/** True if no source confirmed that the replaced article has no newer version. */
 export function isUnheard({ mine, published, isHeard }: Pick<ArticleContext, 'mine' | 'published' | 'isHeard'>): boolean {
   return !isHeard && baseOf({ mine, published }) !== undefined;
 }
 
-/** The disk has all that was written here, to the last letter: it outlives the end of the page at any moment. */
+/** True if the disk has the complete text, so it survives if the page closes. */
 export function isKept({ mine, isTouched, kept }: Pick<ArticleContext, 'mine' | 'isTouched' | 'kept'>): boolean {
   return !isTouched || reaches(kept, mine);
 }
 
-/** It is a draft of a new article that was published or deleted, and nothing is left of it. */
+/** True if the draft's new article was published or deleted, and no version is left. */
 export function isFinished({ identifier, isFinished: isKnown }: ArticleContext, { versions, closed, emptied }: ArticleFound): boolean {
   return identifier === undefined && versions.length + closed.length === 0 && (isKnown || emptied !== undefined);
 }
 
-/** Relays have the text as it is: nothing was changed since it was saved, here or by whoever began it. */
+/** True if relays have the current text: it was not changed after it was saved here or elsewhere. */
 export function isSaved({ versions, mine, isTouched }: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): boolean {
   if (mine.saved !== undefined) return true;
   if (isTouched || mine.text === BLANK_ARTICLE) return false;
   return [...versions.values()].some(({ text, saved }) => saved !== undefined && text === mine.text);
 }
 
-/** Another tab or device went on with this very text: so does this one. Where nothing was changed here, with whatever is newest. */
+/** Continue with the version of another tab or device that is based on this text. An unchanged editor continues with the newest version. */
 export function followedFrom(context: ArticleContext): Partial<ArticleContext> {
   const { versions, mine, isTouched, sitting, sittings } = context;
   if (!isTouched) {
@@ -256,7 +255,7 @@ export function followedFrom(context: ArticleContext): Partial<ArticleContext> {
   };
 }
 
-/** What an edit keeps of the article: of the newest version that is known. */
+/** Return the article that the edit is based on, in the newest known version. */
 export function baseOf({ mine, published }: Pick<ArticleContext, 'mine' | 'published'>): ArticleBase | undefined {
   const found = published && articleBaseOf(published);
   return found && (!mine.base || found.at >= mine.base.at) ? found : mine.base;
@@ -269,19 +268,19 @@ export function isPublishable({ mine }: Pick<ArticleContext, 'mine'>): boolean {
   return articleFault(mine.text) === undefined;
 }
 
-/** Whether it can be published as it was reviewed: nothing stands against it, and nothing is overwritten unseen. */
+/** True if the reviewed text can be published: it has no conflict and overwrites nothing unseen. */
 export function isReady(context: ArticleContext): boolean {
-  // what nobody could say takes the place of nothing: a new article gets an identifier of its own
+  // without a confirmed identifier it replaces nothing: a new article gets its own
   const isNamed = baseOf(context) !== undefined || context.chosen !== '';
   return isNamed && !isElsewhere(context) && !isUnheard(context) && isPublishable(context) && !context.isGoing && !isOpposed(context);
 }
 
-/** Names the publishing of the version that this was begun on, if that was ever published. */
+/** Return the origin of the publication of the version that this editor started from. */
 export function lastOrigin({ draft, versions, mine }: ArticleContext): string {
   return originOfArticle(draft, [...versions.values()].find(({ text }) => text === mine.text) ?? mine);
 }
 
-/** What is to be signed, when it is dated, and where it comes from. */
+/** Return the intent to publish: draft, date and origin. */
 export function publishing(context: ArticleContext, now: Seconds, client: string | undefined): PublishIntent {
   const { mine, draft, chosen } = context;
   const base = baseOf(context);
@@ -289,18 +288,18 @@ export function publishing(context: ArticleContext, now: Seconds, client: string
   return { type: 'intents.publish', draft: article, now: nextCreatedAt(now, base?.at), origin: originOfArticle(draft, mine) };
 }
 
-/** The note that tells of a published article. */
+/** Return the intent to post a note about a published article. */
 export function noteAbout(event: VerifiedEvent): PublishIntent {
   return { type: 'intents.publish', draft: articleNote(event), now: event.created_at, origin: `note-about:${event.id}` };
 }
 
-/** When the next draft is dated: later than what it takes the place of. */
+/** Return the date of the next draft, later than the draft that it replaces. */
 export function draftDate({ mine, sent, versions }: ArticleContext): Seconds {
   const last = savedAt(versions);
   return nextCreatedAt(toSeconds(mine.at), last !== undefined && sent !== undefined ? later(last, sent) : (last ?? sent));
 }
 
-/** The text after a change; another version, where the last one was saved or is long ago. */
+/** Return the changed text. It is a new version if the last one was saved or is old. */
 export function written(context: ArticleContext, text: ArticleText, now: Millis): Partial<ArticleContext> {
   const { mine, isTouched, isSaid, sitting, sittings } = context;
   const next = { text, base: mine.base, now };
@@ -310,7 +309,7 @@ export function written(context: ArticleContext, text: ArticleText, now: Millis)
   return { versions: allVersions(context), mine: begun, isTouched: true, isSaid: false, sittings: sittings + 1 };
 }
 
-/** Goes on with the text of a version that is there; what stands against it was seen, and stays among the versions. */
+/** Continue with the text of an existing version. Its conflicts count as seen and stay among the versions. */
 export function restored(context: ArticleContext, id: string, now: Millis): Partial<ArticleContext> {
   const { mine, isTouched, sitting, sittings } = context;
   const versions = allVersions(context);
@@ -321,13 +320,13 @@ export function restored(context: ArticleContext, id: string, now: Millis): Part
   return { versions, mine: next, isTouched: true, isSaid: false, sittings: sittings + 1 };
 }
 
-/** One's own text stays, and what stands against it was seen. */
+/** Keep the own text and mark its conflicts as seen. */
 export function stayed(context: ArticleContext, now: Millis): Partial<ArticleContext> {
   const { mine } = context;
   return { mine: grownVersion(mine, { text: mine.text, base: mine.base, now }, conflictsOf(context)), isTouched: true };
 }
 
-/** Once a version lies on relays: what is written from now on is another one. */
+/** Record the saved version. Further edits start a new one. */
 export function savedAs({ mine, versions, opened }: ArticleContext, version: ArticleVersion): Partial<ArticleContext> {
   const isSame = mine.id === version.id && mine.at === version.at;
   return {
@@ -337,7 +336,7 @@ export function savedAs({ mine, versions, opened }: ArticleContext, version: Art
   };
 }
 
-/** What a look found, but for a published article that only has the identifier which this one wants. */
+/** Return the changes from a lookup's result. A published article that merely uses the wanted identifier is left out. */
 export function found(context: ArticleContext, look: ArticleFound): Partial<ArticleContext> {
   const { versions, published, emptied, opened, closed, isHeard } = look;
   const isOwn = published === undefined || tagValue(published, 'd') === articleIn(context);
@@ -354,27 +353,27 @@ export function found(context: ArticleContext, look: ArticleFound): Partial<Arti
   };
 }
 
-/** The identifier of the article that this becomes, where it is known already. */
+/** Return the identifier of the resulting article, if it is known. */
 export function articleIn({ mine, published, identifier }: ArticleContext): string | undefined {
   return baseOf({ mine, published })?.identifier ?? identifier;
 }
 
-/** What it will be published as. `isFree`: nobody has what a new one would like to have. */
+/** Return the identifier for publishing. `isFree`: no article uses the wanted one. */
 export function chosenFor(context: ArticleContext, isFree: boolean): Pick<ArticleContext, 'chosen'> {
   return { chosen: articleIn(context) ?? newIdentifier(context.mine.text.title, isFree, context.chance) };
 }
 
-/** The question for what relays and service have. */
+/** Return the input of a lookup at relays and the service. */
 export function lookInput(context: ArticleContext, quiet: boolean): ArticleLookInput {
   const identifier = wishedIdentifier(context) || undefined;
   const { account, bus, signer, scope, draft, relays, privates, versions, opened } = context;
   const known = new Set([...opened, ...[...versions.values()].flatMap(({ saved }) => saved?.id ?? [])]);
-  // drafts may lie there from before these were named
+  // drafts may still be on write relays from before the private relays were named
   const all = new Map([...privates, ...writable(relays)].map((url) => [relayKey(url), url]));
   return { account, bus, signer, scope, draft, relays: [...all.values()], identifier, known, quiet };
 }
 
-/** The identifier that a new article would like to have; '' where the title gives none. */
+/** The wanted identifier of a new article. '' if the title yields none. */
 const wishedIdentifier = (context: ArticleContext): string => articleIn(context) ?? slugOf(context.mine.text.title);
 
 export function saveInput(context: ArticleContext): ArticleSaveInput {
@@ -383,12 +382,12 @@ export function saveInput(context: ArticleContext): ArticleSaveInput {
   return { account, bus, signer, scope, draft, version: mine, now: sent ?? draftDate(context), relays: to, quiet: !isWanted };
 }
 
-/** The reason that the signer gave, if any. */
+/** Return the signer's reason, if any. */
 export function reasonIn({ refusal }: OutboxRecord): Message | undefined {
   return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned' ? undefined : refusal;
 }
 
-/** Whether a job came from one of these versions. */
+/** True if the job publishes one of these versions. */
 export function isFromHere({ draft, versions }: ArticleContext, { wish }: OutboxRecord): boolean {
   return wish.type === 'event' && [...versions.values()].some((one) => wish.origin === originOfArticle(draft, one));
 }

@@ -29,22 +29,22 @@ async function review(world: World, tab: Tab) {
   await world.settle();
 }
 
-/** Looked at once more, ordered, and on its way. */
+/** Review and order the publication, until it is on its way. */
 async function order(world: World, tab: Tab) {
   await review(world, tab);
   tab.publish();
   await world.settle();
 }
 
-/** The same, and accepted by somebody. */
+/** Publish until it is accepted. */
 async function publish(world: World, tab: Tab) {
   await order(world, tab);
   tab.accept();
   await world.settle();
 }
 
-describe('INV-NO-LOSS what is written', () => {
-  test('is kept at most 50 ms after each change, however fast one writes, and at once when the page may go', async () => {
+describe('INV-NO-LOSS text safety', () => {
+  test('changes are stored within 50 ms, and at once when the page may close', async () => {
     const { tab, device, world } = await begun();
     tab.write('a');
     elapse(world.clock, 40, 10);
@@ -55,20 +55,20 @@ describe('INV-NO-LOSS what is written', () => {
     tab.write('abc');
     tab.report({ type: 'articles.flush' });
     expect(tab.commands().at(-1)).toMatchObject({ type: 'articles.keep', hurry: true, version: { text: { content: 'abc' } } });
-    // and when the editor is left
+    // also when the editor is left
     tab.write('abcd');
     tab.leave();
     expect(tab.commands().at(-1)).toMatchObject({ version: { text: { content: 'abcd' } } });
     expect(tab.child()).toBeUndefined();
   });
 
-  test('is said to be kept once the disk has all of it, to the last letter', async () => {
+  test('it counts as stored once the disk has the complete text', async () => {
     const { tab, world } = await begun();
     const said = () => isKept(tab.child()?.getSnapshot().context ?? fail());
     tab.write('a');
     expect(said()).toBe(false);
     elapse(world.clock, 200, 50);
-    // it was handed on, and the disk is slow
+    // the text was handed on, but the disk is slow
     const first = tab.commands().at(-1);
     if (first?.type !== 'articles.keep') throw new Error('nothing was handed on');
     expect([first.version.text.content, said()]).toEqual(['a', false]);
@@ -76,14 +76,14 @@ describe('INV-NO-LOSS what is written', () => {
     const kept = { type: 'articles.kept', draft: DRAFT, until: { [first.version.id]: Number(first.version.at) } } as const;
     tab.report(kept);
     expect(said()).toBe(false);
-    // nor is it by what is kept of another draft
+    // stored text of another draft does not count
     tab.report({ ...kept, draft: 'another', until: { [first.version.id]: Number.MAX_VALUE } });
     expect(said()).toBe(false);
     await world.wait(200);
     expect(said()).toBe(true);
   });
 
-  test('is there again after a crash, and in every tab of the device', async () => {
+  test('the text is there again after a crash, and in every tab of the device', async () => {
     const { world, tab, device } = await begun();
     tab.write('half a thought');
     await world.wait(200);
@@ -114,7 +114,7 @@ describe('INV-NO-LOSS what is written', () => {
 });
 
 describe('COMPOSE-08 drafts on relays', () => {
-  test('are saved after a pause, encrypted, where that troubles nobody; a person who signs elsewhere is not asked by typing', async () => {
+  test('drafts are saved encrypted after a pause if that needs no prompt', async () => {
     const { world, tab } = await begun();
     tab.write('quietly');
     await world.wait(9_000);
@@ -134,7 +134,7 @@ describe('COMPOSE-08 drafts on relays', () => {
     expect(other.tab.signer.requests.map(({ quiet }) => quiet)).toEqual([false, false]);
   });
 
-  test('are opened on a second device; what both wrote apart stands beside each other, and nothing is saved until a person decided', async () => {
+  test('a second device opens them; both texts show as a conflict, and saving waits for a decision', async () => {
     const { world, tab } = await begun();
     tab.write('from the first');
     await world.wait(11_000);
@@ -154,13 +154,13 @@ describe('COMPOSE-08 drafts on relays', () => {
     tab.send({ type: 'article.stay', now: world.now() });
     await world.wait(11_000);
     expect([world.saved()?.text.content, conflicts(tab)]).toEqual(['from the first, and on', []]);
-    // who had nothing of their own to lose goes on with it
+    // an unchanged editor continues with the newest version
     second.send({ type: 'article.look' });
     await world.settle();
     expect([second.text(), conflicts(second), world.faults]).toEqual(['from the first, and on', [], []]);
   });
 
-  test('that are too long for NIP-44, or that no relay takes, stay on the device, and it is said', async () => {
+  test('a draft that is too long for NIP-44 or rejected by relays stays here, with a notice', async () => {
     const { world, tab } = await begun();
     tab.write('x'.repeat(70_000));
     await world.wait(11_000);
@@ -174,7 +174,7 @@ describe('COMPOSE-08 drafts on relays', () => {
 });
 
 describe('COMPOSE-06 publishing', () => {
-  test('INV-NO-LOSS the draft goes when somebody accepted the article, here and on relays, and not before', async () => {
+  test('INV-NO-LOSS the draft is removed here and on relays only after the article is accepted', async () => {
     const { world, tab, device } = await begun();
     tab.write('the text');
     await world.wait(11_000);
@@ -191,12 +191,12 @@ describe('COMPOSE-06 publishing', () => {
     expect(tab.told).toContainEqual({ type: 'account.done', message: { code: 'article.published' } });
   });
 
-  test('whoever comes back to a draft that went is told that it is finished, here and where relays alone tell of it; one that nobody knows is not', async () => {
+  test('a reopened draft that was published says so, even if only relays know', async () => {
     const { world, tab, device } = await begun();
     tab.write('never saved');
     await world.wait(200);
     await publish(world, tab);
-    // leaving it, or the end of the page, keeps nothing of it anew
+    // leaving or closing the page does not store it again
     tab.report({ type: 'articles.flush' });
     tab.leave();
     await world.settle();
@@ -217,7 +217,7 @@ describe('COMPOSE-06 publishing', () => {
     expect([other.is('gone'), other.is('missing')]).toEqual([false, true]);
   });
 
-  test('PUBLISH-04 a page that goes while it is on its way leaves draft and job; the next one finds how it stands, and publishes nothing twice', async () => {
+  test('PUBLISH-04 closing while publishing keeps draft and job; the next page resumes without a duplicate', async () => {
     const { world, tab, device } = await begun();
     tab.write('the text');
     await world.wait(200);
@@ -231,7 +231,7 @@ describe('COMPOSE-06 publishing', () => {
     again.accept();
     await world.settle();
     expect([again.is('published'), device.disk.has(DRAFT), world.articles().length]).toEqual([true, false, 1]);
-    // and where it was accepted while nobody looked, the draft goes when articles are next looked at
+    // if it was accepted in the meantime, the draft is removed at the next look at articles
     const later = world.device('later');
     later.disk = left;
     later.records = device.records;
@@ -240,7 +240,7 @@ describe('COMPOSE-06 publishing', () => {
     expect(later.disk.has(DRAFT)).toBe(false);
   });
 
-  test('a refused one can be sent again as it was signed, or be changed, which is another one', async () => {
+  test('a refused article can be resent as signed, or changed into another one', async () => {
     const { world, tab, device } = await begun();
     tab.write('the text');
     await world.wait(200);
@@ -255,7 +255,7 @@ describe('COMPOSE-06 publishing', () => {
     expect(world.articles().map(({ content }) => content)).toEqual(['the text, changed']);
   });
 
-  test('editing a published article keeps its identifier and its tags; one that was changed elsewhere meanwhile is not overwritten unseen', async () => {
+  test('editing keeps identifier and tags; an article changed elsewhere is not overwritten unseen', async () => {
     const world = articleWorld();
     const first = trusted({
       kind: KIND.LongForm,
@@ -295,7 +295,7 @@ describe('COMPOSE-06 publishing', () => {
     ]).toEqual(['as it is', 'old:id', 'x', '5']);
   });
 
-  test('COMPOSE-07 an identifier that the author uses, or of which nobody could say, gets a suffix', async () => {
+  test('COMPOSE-07 an identifier that is in use or unconfirmed gets a suffix', async () => {
     for (const isDown of [false, true]) {
       const { world, tab } = await begun();
       world.relay.set('taken', trusted({ kind: KIND.LongForm, pubkey: ME, content: 'x', tags: [['d', 'the-lamps']] }));
@@ -308,7 +308,7 @@ describe('COMPOSE-06 publishing', () => {
     }
   });
 
-  test('COMPOSE-06 a note about the article is posted once somebody accepted it, where that is wanted, and once only', async () => {
+  test('COMPOSE-06 a wanted note about the article is posted once, after acceptance', async () => {
     for (const isWanted of [true, false]) {
       const { world, tab, device } = await begun();
       const notes = () => [...device.records.values()].flatMap(({ event }) => (event?.kind === KIND.Text ? [event] : []));
@@ -340,7 +340,7 @@ describe('COMPOSE-06 publishing', () => {
     }
   });
 
-  test('NIP-37 drafts are saved on the relays that the account names for private content, and looked for there', async () => {
+  test('NIP-37 drafts are saved to and looked up on the account’s private relays', async () => {
     const world = articleWorld();
     world.nameRelays('wss://private.example');
     const tab = world.open(world.device('a'));
@@ -357,7 +357,7 @@ describe('COMPOSE-06 publishing', () => {
     expect(world.saved()).toBeUndefined();
   });
 
-  test('COMPOSE-09 a draft that a person deletes goes from the device, and from relays where they have it', async () => {
+  test('COMPOSE-09 a deleted draft is removed from the device and from the relays that have it', async () => {
     const { world, tab, device } = await begun();
     tab.write('not this');
     await world.wait(11_000);
@@ -367,10 +367,10 @@ describe('COMPOSE-06 publishing', () => {
     expect([device.disk.has(DRAFT), tab.commands().at(-1)?.type]).toEqual([true, 'articles.drop']);
     await world.settle();
     expect([device.disk.has(DRAFT), world.saved()]).toEqual([false, undefined]);
-    // nothing that relays had until then is listed any more
+    // older events on relays are no longer listed
     const emptied = world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`);
     expect(tab.edit.getSnapshot().context.removed).toEqual(new Map([[DRAFT, emptied?.created_at]]));
-    // relays that know of no empty drafts are asked to delete those before it (NIP-09)
+    // relays that do not support empty drafts get a deletion request for earlier ones (NIP-09)
     const wishes = [...device.records.values()].flatMap(({ event }) => (event?.kind === KIND.EventDeletion ? [event] : []));
     expect(wishes.map(({ tags, created_at }) => [tags, Number(emptied?.created_at) - Number(created_at)])).toEqual([
       [

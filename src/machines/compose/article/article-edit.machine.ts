@@ -42,17 +42,17 @@ export type ArticleEditEvent =
   | OutboxBegan
   | RelayListChanged
   | UploadsNews
-  /** Articles in the making are looked at. */
+  /** Shows the drafts of articles. */
   | { type: 'articleEdit.open' }
-  /** One is written. `sitting`: names what is written in this editor, unlike that of any other. `isNew`: there is nothing to look for. */
+  /** Opens an editor. `sitting`: unique name of the editing session. `isNew`: there is nothing to look up. */
   | { type: 'articleEdit.begin'; draft: string; sitting: string; isNew: boolean }
-  /** A picture is wanted in the text of the article that is open. It goes there by who asked, once it lies on a server. */
+  /** Uploads a picture for the open article. The caller inserts it into the text after the upload. */
   | { type: 'articleEdit.upload'; draft: string; add: Omit<UploadsAdd, 'type'> }
-  /** The editor is left: what was written is kept. */
+  /** Closes the editor. The text is kept. */
   | { type: 'articleEdit.leave'; draft: string }
   /**
-   * A draft goes, as a person deletes it or its article was accepted. `saved`: date of what relays have of it, and `ids` of such events, where
-   * that is known from elsewhere.
+   * Removes a draft, because the user deletes it or its article was accepted. `saved`: date of the draft on relays. `ids`: known ids of
+   * such events.
    */
   | (ArticleRemoval & { saved?: Seconds; ids?: readonly string[] })
   | ArticleMove
@@ -70,28 +70,29 @@ interface ArticleEditInput {
 
 interface Context extends ArticleEditInput {
   readonly relays: readonly RelayUse[];
-  /** Where the account wants drafts kept; none: where it writes. */
+  /** Relays for drafts. If empty, drafts go to the account's write relays. */
   readonly privates: ReadonlyArray<Ours<string>>;
-  /** What this device has of each draft. */
+  /** Versions of each draft on this device. */
   readonly drafts: ReadonlyMap<string, ArticleVersions>;
-  /** Drafts that went, and the date of what deletes them on relays: nothing that is as old is listed, though relays may still tell it. */
+  /**
+   * Removed drafts with the date of their deletion on relays. Events up to that date are not listed, although relays may still send them.
+   */
   readonly removed: ReadonlyMap<string, Seconds>;
-  /** Drafts that were published or deleted since this began. */
+  /** Drafts that were published or deleted since this actor started. */
   readonly finished: ReadonlySet<string>;
   readonly unkept: 'full' | 'blocked' | undefined;
-  /** Texts that go on in another draft, by its name, until the disk has them there. */
+  /** Texts that continue in another draft, by its name, until the disk has stored them there. */
   readonly moves: ReadonlyMap<string, ArticleMove>;
-  /** The draft that is open in the editor. */
+  /** Name of the draft in the open editor. */
   readonly writing: string | undefined;
-  /** What is to be opened once it is known what was kept. */
+  /** The draft to open once the stored ones are loaded. */
   readonly waiting: Extract<ArticleEditEvent, { type: 'articleEdit.begin' }> | undefined;
   readonly restarts: Restarts;
 }
 
 /**
- * All articles that an account has in the making on this device (COMPOSE-06, COMPOSE-09), and the editor of the one that is open. The log of the outbox
- * says when an article was accepted: only then its draft goes, here and on relays, also where the page went meanwhile (INV-NO-LOSS). What was
- * written on since stays.
+ * All article drafts of an account on this device (COMPOSE-06, COMPOSE-09), and the open editor. A draft is removed here and on relays only
+ * after the outbox log shows that its article was accepted. This also works after a reload (INV-NO-LOSS). Later changes stay.
  */
 export const articleEditMachine = setup({
   types: {
@@ -120,7 +121,7 @@ export const articleEditMachine = setup({
     isOpen: ({ context, event }) => event.type === 'articleEdit.begin' && context.writing === event.draft,
     isWriting: ({ context, event }) => 'draft' in event && context.writing === event.draft,
   },
-  // longer than a slow disk is waited for
+  // longer than the timeout of a slow disk
   delays: { patience: 15_000 },
   actions: {
     attend: sendTo(
@@ -168,7 +169,7 @@ export const articleEditMachine = setup({
       const known = drafts.get(draft)?.get(version.id);
       const after = withVersion(drafts, draft, [version]);
       enqueue.assign({ drafts: after });
-      // what is there already need not be kept again
+      // an unchanged version need not be stored again
       if (after.get(draft)?.get(version.id) === known && !hurry) return;
       enqueue.sendTo('articles', { type: 'articles.keep', draft, version, ...(hurry ? { hurry } : {}) });
     }),
@@ -193,14 +194,17 @@ export const articleEditMachine = setup({
         isFinished: finished.has(draft),
         versions: drafts.get(draft) ?? NO_VERSIONS,
       };
-      // what was typed in the last moment is told before it goes
+      // flush the last typed text before the editor stops
       if (context.writing !== undefined) enqueue.sendTo('writing', { type: 'article.flush' });
       enqueue.stopChild('writing');
       enqueue.stopChild('uploads');
       enqueue.assign({ writing: draft, waiting: undefined });
       enqueue.spawnChild('writing', { id: 'writing', input });
     }),
-    /** Begins to watch anew, as the open draft or the relays are others. A published article that is edited needs no watch: it is asked for at each look. */
+    /**
+     * Restart the watch after the open draft or the relays changed. An edit of a published article needs no watch, because each lookup
+     * fetches it.
+     */
     watch: enqueueActions(({ context: { account, scope, relays, writing }, enqueue }) => {
       enqueue.stopChild('watch');
       const urls = writeUrls(relays);
@@ -236,7 +240,7 @@ export const articleEditMachine = setup({
       enqueue.sendTo(scope, news);
       if (writing !== undefined) enqueue.sendTo('writing', news);
     }),
-    /** Drafts whose articles were accepted, and that nobody wrote on since. */
+    /** Remove drafts whose articles were accepted, unless they were changed since. */
     settle: enqueueActions(({ context: { drafts }, event, enqueue }) => {
       if (event.type !== 'outbox.changed') return;
       for (const one of acceptedOf(drafts, event.records)) enqueue.raise({ type: 'articleEdit.remove', ...one });
@@ -293,7 +297,7 @@ export const articleEditMachine = setup({
   },
   initial: 'opening',
   states: {
-    /** Nothing is written or dropped before it is known what was kept. */
+    /** Wait for the stored drafts before storing or removing any. */
     opening: {
       tags: 'opening',
       on: {
@@ -336,7 +340,7 @@ function untilOf(versions: ArticleVersions): Until {
   return Object.fromEntries([...versions].map(([id, { at }]) => [id, inMillis(at)]));
 }
 
-/** Drafts of which the last version was accepted as an article, and when that was ordered. */
+/** Return drafts whose last version was accepted as an article, with the time of the order. */
 function acceptedOf(drafts: Drafts, records: OutboxRecords): ReadonlyArray<Omit<ArticleRemoval, 'type'>> {
   return [...records.values()].flatMap((record) => {
     const from = record.wish.type === 'event' && stateOf(record) === 'accepted' ? readOriginOfArticle(record.wish.origin) : undefined;
@@ -361,8 +365,8 @@ interface Removed {
 }
 
 /**
- * What takes a draft from relays, where they are known to have one: an empty one in its place (NIP-37), and the wish that those before it be deleted
- * (NIP-09), which is dated before it, so that it stays; of an open one the wish alone.
+ * Return the events that delete a draft from relays, if they have one. An empty draft replaces it (NIP-37). A deletion request for earlier
+ * ones (NIP-09) is dated before it, so that the empty draft stays. An unencrypted draft needs only the request.
  */
 function deletionsOf(draft: string, { versions, now, account, saved, ids = [], article }: Removed): readonly PublishIntent[] {
   const last = later(saved ?? seconds(0), savedAt(versions) ?? seconds(0));

@@ -30,7 +30,6 @@ const isNews =
   ({ event }: Guarded): boolean =>
     event.type === 'outbox.news' && stateOf(event.record) === state;
 
-/** Guards of the editor of an article. */
 export const ARTICLE_GUARDS = {
   isNew: ({ context }: Guarded) => context.isNew && context.versions.size === 0,
   isHere: ({ context }: Guarded) => context.versions.size > 0,

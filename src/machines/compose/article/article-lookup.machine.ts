@@ -24,13 +24,13 @@ export interface ArticleLookInput {
   readonly identifier: string | undefined;
   /** Ids of drafts that were opened before. */
   readonly known: ReadonlySet<string>;
-  /** Nobody waits for it: what would trouble a person is left closed (BEYOND-03). */
+  /** True if no user waits for it. Drafts that need a prompt stay encrypted (BEYOND-03). */
   readonly quiet: boolean;
 }
 
 /**
- * What was found: versions that lie on relays, drafts and the published article; and ids of drafts that stayed closed. `isHeard`: somebody who would know
- * has answered. `emptied`: an empty draft, which says that it was published or deleted.
+ * Result of a lookup: versions from relays, the published article, and ids of drafts that stayed encrypted. `isHeard`: a source that would
+ * know has answered. `emptied`: an empty draft, which marks publication or deletion.
  */
 export interface ArticleFound {
   readonly versions: readonly ArticleVersion[];
@@ -42,22 +42,22 @@ export interface ArticleFound {
 }
 
 interface Context extends ArticleLookInput {
-  /** Relays that have not come to their end. */
+  /** Relays that have not finished yet. */
   readonly open: readonly string[];
   readonly isServed: boolean;
   readonly isHeard: boolean;
   readonly events: ReadonlyMap<string, VerifiedEvent>;
-  /** By event: what the signer is asked for, and what it brought. */
+  /** By event id: pending decryptions, and decrypted texts. */
   readonly asked: ReadonlySet<string>;
   readonly clear: ReadonlyMap<string, string>;
 }
 
-/** Of one draft, on several relays that have not heard of each other. */
+/** Limit of events for one draft, because relays may hold different versions. */
 const MOST = 5;
 
 /**
- * Looks once what the own relays and the caching service have of one article: its published version and its drafts (COMPOSE-08). Encrypted ones are
- * opened, with the account's key.
+ * Looks up one article on the own relays and the caching service: its published version and its drafts (COMPOSE-08). Decrypts drafts with
+ * the account's key.
  */
 export const articleLookMachine = setup({
   types: {
@@ -110,7 +110,7 @@ export const articleLookMachine = setup({
       if (event.type !== 'sign.settled') return {};
       const { id, outcome } = event;
       const rest = new Set([...asked].filter((one) => one !== id));
-      // what the key does not open is no draft of this account, and is not asked for again
+      // a text that the key cannot decrypt is no draft of this account, and is not requested again
       const text = outcome.ok && 'text' in outcome ? outcome.text : !outcome.ok && outcome.failure.code === 'bad-cipher' ? '' : undefined;
       return { asked: rest, ...(text === undefined ? {} : { clear: new Map(clear).set(id, text) }) };
     }),
@@ -173,7 +173,7 @@ export const articleLookMachine = setup({
   output: ({ context }): ArticleFound => foundIn(context),
 });
 
-/** Own events that are about this article; whatever else is told is passed over. */
+/** Return the own events about this article. Other events are ignored. */
 function withEvents({ account, draft, identifier, events }: Context, more: readonly VerifiedEvent[]): Context['events'] {
   const isMeant = (event: VerifiedEvent) =>
     event.pubkey === account &&
@@ -184,7 +184,7 @@ function withEvents({ account, draft, identifier, events }: Context, more: reado
 function foundIn({ events, clear, known, isHeard }: Context): ArticleFound {
   const all = [...events.values()];
   const published = newestVersion(all.filter(({ kind }) => kind === KIND.LongForm));
-  // an empty one says that all before it are deleted, whichever relay still has them (NIP-37)
+  // an empty draft deletes all earlier ones, even if some relay still has them (NIP-37)
   const emptied = newestVersion(all.filter(({ kind, content }) => kind === KIND.Draft && content.trim() === ''));
   const isLeft = ({ kind, content, created_at }: VerifiedEvent) =>
     kind !== KIND.LongForm && content.trim() !== '' && !(kind === KIND.Draft && emptied && created_at <= emptied.created_at);

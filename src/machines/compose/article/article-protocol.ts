@@ -2,13 +2,13 @@ import type { ArticleText } from '../../../events/compose/article/article-edit.t
 import type { ArticleVersion, ArticleVersions } from '../../../events/compose/article/article-versions.ts';
 import type { Millis, Seconds } from '../../../events/core/time.ts';
 
-/** Versions by id, each as far as it was, in milliseconds. */
+/** Versions by id, with the time of their state in milliseconds. */
 export type Until = Readonly<Record<string, number>>;
 
 /**
- * What the keeper of articles in the making is told, and what it reports. `hurry`: the page may go at any moment. `drop`: these
- * versions go, as far as they were. `told`: another tab kept that version;
- * `gone`: another tab dropped that draft; `flush`: the page may go at any moment; `kept`: the disk has these, as far as they were then.
+ * Commands and signals of the store of article drafts. `hurry`: the page may close at any moment. `drop`: remove these versions up to these
+ * states. `told`: another tab stored that version. `gone`: another tab removed that draft. `flush`: the page may close. `kept`: the disk
+ * has stored these states.
  */
 export type ArticlesCommand =
   | { type: 'articles.keep'; draft: string; version: ArticleVersion; hurry?: true }
@@ -21,39 +21,39 @@ export type ArticlesSignal =
   | { type: 'articles.unkept'; reason: 'full' | 'blocked' }
   | { type: 'articles.kept'; draft: string; until: Until };
 
-/** What a person may want of an article in the making. `isFree`: see `newIdentifier`. */
+/** Orders of the user for an article draft. `isFree`: see `newIdentifier`. */
 export type ArticleOrder =
   | { type: 'article.write'; text: ArticleText; now: Millis }
-  /** Goes on with the text of a version that is there. */
+  /** Continues with the text of an existing version. */
   | { type: 'article.restore'; id: string; now: Millis }
-  /** The other versions were seen; one's own stays. */
+  /** Keeps the own text and marks the other versions as seen. */
   | { type: 'article.stay'; now: Millis }
-  /** Opens what is encrypted, though the signer has to ask a person. */
+  /** Decrypts drafts, even if the signer prompts the user. */
   | { type: 'article.unseal' }
   | { type: 'article.look' }
-  /** The text goes on as a version of the article that another device made of it. */
+  /** Continues the text as a version of the article that another device published. */
   | { type: 'article.adopt'; now: Seconds }
-  /** It becomes an article of its own all the same. */
+  /** Publishes it as a separate article nevertheless. */
   | { type: 'article.apart' }
-  /** Saves it on relays, though the signer has to ask a person. */
+  /** Saves it on relays, even if the signer prompts the user. */
   | { type: 'article.save' }
-  /** What would be published is looked at. `chance`: random letters and digits. */
+  /** Opens the review before publishing. `chance`: random letters and digits. */
   | { type: 'article.review'; chance: string }
   | { type: 'article.back' }
-  /** `note`: one about it is posted once somebody has accepted it. */
+  /** `note`: post a note about the article after it is accepted. */
   | { type: 'article.publish'; now: Seconds; client: string | undefined; note: boolean }
   | { type: 'article.retry'; now: Seconds }
-  /** Back to the text of what failed. */
+  /** Returns to the text of a failed publication. */
   | { type: 'article.edit' };
 
-/** Told to the article that is open by who keeps all of them. */
+/** Sent to the open editor by its parent, the owner of all drafts. */
 export type ArticleNews =
   | { type: 'article.told'; version: ArticleVersion }
   | { type: 'article.gone'; until: Until }
   | { type: 'article.kept'; until: Until }
   | { type: 'article.flush' };
 
-/** Told by it: the draft goes. `article`: the identifier of the article that came of it. */
+/** Sent by the editor: remove the draft. `article`: identifier of the resulting article. */
 export interface ArticleRemoval {
   readonly type: 'articleEdit.remove';
   readonly draft: string;
@@ -61,7 +61,9 @@ export interface ArticleRemoval {
   readonly article?: string;
 }
 
-/** Told by it: the text goes on as a version of the article that came of the draft. The draft goes once the disk has that version. */
+/**
+ * Sent by the editor: continue the text as a version of the draft's article. The draft is removed once the disk has stored that version.
+ */
 export interface ArticleMove {
   readonly type: 'articleEdit.move';
   readonly version: ArticleVersion;
@@ -69,5 +71,5 @@ export interface ArticleMove {
   readonly removal: ArticleRemoval;
 }
 
-/** Told by it: a version is to be kept. */
+/** Sent by the editor: store a version. */
 export type ArticleReport = { type: 'articleEdit.keep'; draft: string; version: ArticleVersion; hurry?: true };

@@ -18,14 +18,14 @@ export interface ArticleSaveInput {
   readonly scope: ScopeRef;
   readonly draft: string;
   readonly version: ArticleVersion;
-  /** How it is dated: later than what it takes the place of. */
+  /** Date of the draft, later than the one it replaces. */
   readonly now: Seconds;
   readonly relays: ReadonlyArray<Ours<string>>;
-  /** Nobody asked for it: it is saved only where no person is troubled (BEYOND-03). */
+  /** True if the user did not ask for it. It is saved only without a prompt (BEYOND-03). */
   readonly quiet: boolean;
 }
 
-/** How it ended. `unsigned`: the signer would not, or would have had to ask somebody; `silent`: no relay took it. */
+/** Result of saving. `unsigned`: the signer refused or would have to prompt. `silent`: no relay accepted it. */
 export type ArticleSaved =
   | { readonly ok: true; readonly version: ArticleVersion; readonly event: VerifiedEvent }
   | { readonly ok: false; readonly version: ArticleVersion; readonly why: 'tooLong' | 'unsigned' | 'silent' };
@@ -42,8 +42,8 @@ const REQUEST = 'draft';
 const REASON = { code: 'sign.saveDraft' } as const;
 
 /**
- * Saves one version of an article on the own relays as an encrypted draft (COMPOSE-08, NIP-37): encrypted for oneself, signed, and sent. It takes the
- * place of the one before; nothing of it lies in the outbox, as the device keeps the text anyway.
+ * Saves one version as an encrypted draft on the own relays (COMPOSE-08, NIP-37): encrypts it for the author, signs and sends it. It
+ * replaces the previous draft. It does not use the outbox, because the device stores the text anyway.
  */
 export const articleSaveMachine = setup({
   types: {
@@ -59,7 +59,7 @@ export const articleSaveMachine = setup({
     isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
     isTaken: ({ context }) => context.isTaken,
   },
-  /** Longer than the signer's own. */
+  /** Longer than the signer's own timeout. */
   delays: { signPatience: 15 * 60_000 },
   actions: {
     encrypt: sendTo(

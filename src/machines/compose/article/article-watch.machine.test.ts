@@ -19,14 +19,14 @@ async function review(world: World, tab: Tab) {
   await world.settle();
 }
 
-/** Looked at once more, ordered, and on its way. */
+/** Review and order the publication, until it is on its way. */
 async function order(world: World, tab: Tab) {
   await review(world, tab);
   tab.publish();
   await world.settle();
 }
 
-/** The same, and accepted by somebody. */
+/** Publish until it is accepted. */
 async function publish(world: World, tab: Tab) {
   await order(world, tab);
   tab.accept();
@@ -51,7 +51,7 @@ describe('COMPOSE-13 an article that another device published', () => {
   const emptied = (world: World) => world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`) ?? fail();
   const sight = (world: World, tab: Tab) => tab.edit.send({ type: 'article.sighted', draft: DRAFT, event: emptied(world) });
 
-  test('does not become a second one: the draft is not saved any more, and goes on as an edit of that article', async () => {
+  test('the draft is not saved again and continues as an edit of that article', async () => {
     const { world, one, two } = await opened();
     two.write('written on');
     await publish(world, one);
@@ -78,7 +78,7 @@ describe('COMPOSE-13 an article that another device published', () => {
     expect(world.faults).toEqual([]);
   });
 
-  test('is known by its draft where its title is another one here, at once and without a look', async () => {
+  test('it is recognized by its draft at once, even under another title, without a lookup', async () => {
     const { world, one, two } = await opened();
     two.write('written on', 'Another title');
     await world.wait(100);
@@ -87,13 +87,13 @@ describe('COMPOSE-13 an article that another device published', () => {
     expect([content, tagValue(emptied(world), 'a')]).toEqual(['', `${KIND.LongForm}:${ME}:the-lamps`]);
     sight(world, two);
     expect(elsewhere(two)).toBe('the-lamps');
-    // a person may want two articles
+    // the user may want two articles
     two.send({ type: 'article.apart' });
     await publish(world, two);
     expect(articles(world)).toHaveLength(2);
   });
 
-  test('ends the review of the same draft here, so that nothing is published a second time', async () => {
+  test('it ends the review of the same draft here, so nothing is published twice', async () => {
     const { world, one, two } = await opened();
     await review(world, two);
     expect(two.is('reviewing')).toBe(true);
@@ -106,7 +106,7 @@ describe('COMPOSE-13 an article that another device published', () => {
     expect(articles(world)).toHaveLength(1);
   });
 
-  test('is told to whoever published the same draft meanwhile, but never of the own article', async () => {
+  test('a device that published the same draft is notified, but not about its own article', async () => {
     const { world, one, two } = await opened();
     two.write('written on', 'Another title');
     await world.wait(100);
@@ -136,7 +136,7 @@ describe('COMPOSE-13 an article that another device published', () => {
     expect([again.is('published'), elsewhere(again)]).toEqual([true, undefined]);
   });
 
-  test('is not thought to be one of the same title from before, nor the own one', async () => {
+  test('an older article with the same title, or the own one, is not mistaken for it', async () => {
     const world = articleWorld();
     const article = trusted({
       kind: KIND.LongForm,

@@ -12,10 +12,10 @@ export interface ArticleWatchInput {
   readonly relays: ReadonlyArray<Ours<string>>;
 }
 
-/** Told to the parent: an own article, or a draft of that name, that a relay has. */
+/** Sent to the parent: a relay has an own article, or a draft of that name. */
 export type ArticleSighted = { type: 'article.sighted'; draft: string; event: VerifiedEvent };
 
-/** Watches the own relays for the publication of a draft on another device (COMPOSE-13), as long as its editor is open. */
+/** Watches the own relays for a publication of the open draft on another device (COMPOSE-13). */
 export const articleWatchMachine = setup({
   types: { context: {} as ArticleWatchInput, events: {} as RelayAnswer, input: {} as ArticleWatchInput },
   actions: {
@@ -25,7 +25,7 @@ export const articleWatchMachine = setup({
         const authors = [account];
         const filters = [
           { kinds: [KIND.Draft], authors, '#d': [draft] },
-          // articles of before are not asked for: a look finds the one that matters
+          // older articles are not requested, because a lookup finds the relevant one
           { kinds: [KIND.LongForm], authors, limit: 1 },
         ];
         return { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters, live: true }, urls: relays };

@@ -36,9 +36,10 @@ import { type ArticleSaved, articleSaveMachine } from './article-save.machine.ts
 import type { ArticleReport } from './article-protocol.ts';
 
 /**
- * One article in the making (COMPOSE-06, INV-NO-LOSS). Every change is handed on to be kept at most 50 ms later; encrypted drafts go to the own relays
- * where that troubles nobody, or when a person saves. What another tab or device wrote is never overwritten unseen: who had seen this text goes on here, all
- * else stands beside it until a person has decided, and meanwhile nothing is saved on relays or published. The draft goes when somebody accepted the article.
+ * One article draft (COMPOSE-06, INV-NO-LOSS). Every change is handed on for storing within 50 ms. Encrypted drafts go to the own relays if
+ * that needs no prompt, or when the user saves. Versions of other tabs and devices are never overwritten unseen. A version based on this
+ * text replaces it; any other is a conflict. Until the user decides, nothing is saved on relays or published. The draft is removed once the
+ * article is accepted.
  */
 export const articleWritingMachine = setup({
   types: {
@@ -55,7 +56,7 @@ export const articleWritingMachine = setup({
     write: assign(when('article.write', ({ context, event }) => ({ ...NO_FAILURE, ...written(context, event.text, event.now) }))),
     restore: assign(when('article.restore', ({ context, event }) => restored(context, event.id, event.now))),
     stay: assign(when('article.stay', ({ context, event }) => stayed(context, event.now))),
-    /** What is kept is a version like those of others from now on. */
+    /** Hand the text on for storing. From then on it is one of the versions. */
     keep: enqueueActions(({ context, event, enqueue }) => {
       const { draft, mine, isTouched, isOver } = context;
       if (!isTouched || isOver) return;
@@ -64,7 +65,7 @@ export const articleWritingMachine = setup({
       enqueue.sendParent({ type: 'articleEdit.keep', draft, version: mine, ...hurry } satisfies ArticleReport);
     }),
     end: assign({ isOver: true }),
-    /** Before it is published, also what nobody has changed. */
+    /** Mark the text as edited before publishing, so that even an unchanged one is stored. */
     keepAll: assign({ isTouched: true }),
     hear: assign(when('article.told', ({ context, event }) => ({ versions: withVersions(context.versions, [event.version]) }))),
     recordKept: assign(when('article.kept', ({ context, event }) => ({ kept: { ...context.kept, ...event.until } }))),
@@ -75,7 +76,7 @@ export const articleWritingMachine = setup({
     recordFound: enqueueActions(({ context, enqueue }, { found }: { found: ArticleFound }) => {
       enqueue.assign(foundBy(context, found));
       if (context.isOver) return;
-      // kept here as well: it is there without a net, too, and is known again
+      // also stored here, so that it is available offline and recognized later
       for (const version of found.versions)
         if (version.made !== 'published')
           enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version } satisfies ArticleReport);
@@ -83,7 +84,7 @@ export const articleWritingMachine = setup({
     recordSighted: assign(when('article.sighted', ({ context, event }) => sighted(context, [event.event]))),
     recordApart: assign({ isApart: true }),
     stopSaving: assign({ isWanted: false, unsaved: undefined }),
-    /** The text goes on as a version of the article that came of the draft, and the draft goes (COMPOSE-13). */
+    /** Continue the text as a version of the published article and remove the draft (COMPOSE-13). */
     adopt: enqueueActions(({ context, event, enqueue }) => {
       if (event.type === 'article.adopt') enqueue.sendParent(adopted(context, event.now));
     }),
@@ -121,12 +122,12 @@ export const articleWritingMachine = setup({
       enqueue.assign(NO_FAILURE);
       enqueue.sendTo(scope, { type: 'outbox.retry', job, now: event.now, from: self });
     }),
-    /** The job is given up; what is written next is another version, and so another job. */
+    /** Discard the job. The next change starts a new version, and so a new job. */
     giveUp: enqueueActions(({ context: { scope, job }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined, record: undefined, isSaid: true });
     }),
-    /** Once, however often this is heard: it is known by its origin. */
+    /** Post the note. It is sent only once, because its origin identifies it. */
     postNote: enqueueActions(({ context: { scope, record, isNoted }, enqueue }) => {
       if (isNoted && record?.event) enqueue.sendTo(scope, noteAbout(record.event));
     }),
@@ -151,7 +152,7 @@ export const articleWritingMachine = setup({
         deciding: {
           always: [{ guard: 'isNew', target: 'writing' }, { guard: 'isHere', target: 'checking' }, { target: 'opening' }],
         },
-        /** Whether what was kept was on its way already when the page went. */
+        /** Check if the stored text was already being published when the page closed. */
         checking: {
           tags: 'opening',
           entry: 'watch',
@@ -163,7 +164,7 @@ export const articleWritingMachine = setup({
               { guard: 'isAccepted', target: 'published', actions: 'note' },
               { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
               { guard: 'isSending', target: 'pending', actions: 'note' },
-              // nobody is asked for that signature any more
+              // that signature is no longer requested
               { target: 'writing', actions: ['note', 'recordFailure', 'giveUp'] },
             ],
           },
@@ -174,7 +175,7 @@ export const articleWritingMachine = setup({
           initial: 'locating',
           on: { 'article.told': { target: 'writing', actions: ['hear', 'take'] } },
           states: {
-            /** Until it is known which relays are the account's. */
+            /** Wait until the account's relays are known. */
             locating: {
               always: { guard: 'isLocated', target: 'looking' },
               after: { openPatience: 'looking' },
@@ -198,7 +199,7 @@ export const articleWritingMachine = setup({
             },
           },
         },
-        /** It was not found, or could not be opened: it can be looked for again. */
+        /** It was not found or not decrypted. The user can look it up again. */
         missing: { tags: 'missing', on: { 'article.unseal': 'opening', 'article.told': { target: 'writing', actions: ['hear', 'take'] } } },
         writing: {
           tags: 'editable',
@@ -225,7 +226,7 @@ export const articleWritingMachine = setup({
             },
           },
         },
-        /** Looked once more for what others wrote, and whether the identifier of a new article is free. */
+        /** Look up versions by others again, and check if the identifier of a new article is free. */
         reviewing: {
           tags: 'reviewing',
           initial: 'looking',
@@ -270,7 +271,7 @@ export const articleWritingMachine = setup({
           on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
           after: { orderPatience: 'late' },
         },
-        /** The outbox cannot be written now. It goes on by itself; the text is kept as well. */
+        /** The outbox is not available now. It continues by itself, and the text is stored as well. */
         late: { tags: 'publishing', on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' }, 'article.edit': 'writing' } },
         pending: {
           tags: 'publishing',
@@ -286,7 +287,7 @@ export const articleWritingMachine = setup({
           },
           after: { publishPatience: { target: 'failed', actions: { type: 'fail', params: { failure: 'publish.unconfirmed' } } } },
         },
-        /** The event is signed, and is never signed a second time: it can be sent again as it is, or be given up for a new text. */
+        /** The event is signed and never signed twice. It can be resent as it is, or discarded for a new text. */
         failed: {
           tags: 'failed',
           on: {
@@ -302,14 +303,14 @@ export const articleWritingMachine = setup({
           },
         },
         published: { tags: 'published', entry: ['end', 'notifyPosted', 'postNote'] },
-        /** Published or deleted, and nothing was changed here since. */
+        /** The draft was published or deleted, without changes here since. */
         gone: { tags: 'gone', entry: 'end' },
       },
     },
     saving: {
       initial: 'locating',
       states: {
-        /** What is open is looked for on relays once, when these are known. */
+        /** Look up an open draft on relays once, when they are known. */
         locating: {
           always: [
             { guard: ({ context }) => context.versions.size === 0, target: 'rested' },
@@ -321,7 +322,7 @@ export const articleWritingMachine = setup({
           initial: 'sure',
           states: {
             sure: {},
-            /** A device that looked before this text arrived may have put its own in its place, as relays compare nothing. */
+            /** Relays do not compare versions. A device that looked before this text arrived may have replaced it. */
             unsure: { after: { savePause: '#articleWriting.saving.catchingUp' } },
           },
           on: {
@@ -340,7 +341,7 @@ export const articleWritingMachine = setup({
           },
           after: { savePause: 'looking' },
         },
-        /** The page is looked at again: what other devices wrote meanwhile is shown. */
+        /** The page is visible again: show versions from other devices. */
         catchingUp: {
           invoke: {
             id: 'catchUp',
@@ -353,7 +354,7 @@ export const articleWritingMachine = setup({
             onError: 'rested',
           },
         },
-        /** What another device has saved there since is not overwritten unseen. */
+        /** A newer save of another device is not overwritten unseen. */
         looking: {
           tags: 'saving',
           invoke: {
@@ -384,7 +385,7 @@ export const articleWritingMachine = setup({
             onError: { target: 'rested', actions: 'recordUnsaved' },
           },
         },
-        /** What was written meanwhile is saved after another pause. */
+        /** Later changes are saved after another pause. */
         saved: { always: [{ guard: 'isUnsent', target: 'rested' }, { guard: 'isSaid', target: 'rested.unsure' }, { target: 'due' }] },
       },
     },

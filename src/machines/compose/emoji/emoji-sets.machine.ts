@@ -10,20 +10,19 @@ import type { Ours } from '../../../events/nostr/ours.ts';
 interface EmojiSetsInput {
   readonly account: string;
   readonly scope: ScopeRef;
-  /** Own relays. */
   readonly relays: ReadonlyArray<Ours<string>>;
 }
 
 interface Context extends EmojiSetsInput {
-  /** Newest versions of the own list and of sets, in no order. */
+  /** Newest versions of the own list and of sets, unordered. */
   readonly events: readonly VerifiedEvent[];
-  /** Relays that have not come to their end. */
+  /** Relays that have not finished yet. */
   readonly open: readonly string[];
 }
 
 /**
- * The custom emojis of an account (NIP-30): its list and its sets, asked of the own relays, then the sets of others that the list names. Relays that
- * stay silent hold nothing up for longer than eight seconds; what comes later is shown all the same.
+ * The custom emojis of an account (NIP-30): its list and sets from the own relays, then other people's sets that the list names. Silent
+ * relays delay loading by at most eight seconds. Later results are still shown.
  */
 export const emojiSetsMachine = setup({
   types: { context: {} as Context, events: {} as RelayAnswer, input: {} as EmojiSetsInput, tags: {} as 'loading' },

@@ -25,7 +25,7 @@ function asking(machine = mentionMachine) {
   };
 }
 
-test('one question for a word that is typed in one go; accounts in the order of the answer, each once', () => {
+test('a quickly typed word sends one request; accounts keep the order of the answer, once each', () => {
   const one = asking();
   for (const text of ['a', 'an', 'ann']) {
     one.ask(text);
@@ -38,7 +38,7 @@ test('one question for a word that is typed in one go; accounts in the order of 
   expect(one.people()).toEqual([BOB, ANN]);
 });
 
-test('INV-TAGGED an answer to an earlier question is not shown; what stops is forgotten', () => {
+test('INV-TAGGED the answer to an earlier request is ignored, and stopping forgets the request', () => {
   const one = asking();
   one.ask('ann');
   one.wait(200);
@@ -51,7 +51,7 @@ test('INV-TAGGED an answer to an earlier question is not shown; what stops is fo
   expect(one.people()).toEqual([]);
 });
 
-test('a word that stands as it was is not asked for again, until somebody begins anew', () => {
+test('an unchanged word is not requested again until a new search starts', () => {
   const one = asking();
   one.ask('ann');
   one.wait(200);
@@ -65,7 +65,7 @@ test('a word that stands as it was is not asked for again, until somebody begins
   expect(one.bus.open()).toHaveLength(1);
 });
 
-test('LIMIT-02 where no name is typed yet ten are recommended, nine beside whoever is answered', () => {
+test('LIMIT-02 without a typed name ten are recommended, nine beside the answered author', () => {
   const people = Array.from({ length: 12 }, (_, n) => n.toString(16).padStart(64, '0'));
   const group = (name: string, members: readonly string[]) => ({ group: name, members: members.map((pubkey) => ({ pubkey })) });
   const content = [group('a', people.slice(0, 5)), group('b', people)];
@@ -83,7 +83,7 @@ test('LIMIT-02 where no name is typed yet ten are recommended, nine beside whoev
   expect(one.people()).toEqual([people[3], ...people.slice(0, 3), ...people.slice(4, 10)]);
 });
 
-test('INV-PROGRESS no answer, and a refusal, end in no suggestions', () => {
+test('INV-PROGRESS no answer, or a refusal, results in no suggestions', () => {
   const one = asking();
   one.ask('ann');
   one.wait(10_000);

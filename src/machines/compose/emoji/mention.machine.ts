@@ -12,17 +12,17 @@ const MOST = 8;
 
 interface Context {
   readonly bus: Bus;
-  /** The beginning of a name; undefined: nobody is asked about. */
+  /** The beginning of a name. `undefined` if no mention is being typed. */
   readonly text: string | undefined;
-  /** Who is meant most likely: whose note is answered. */
+  /** The most likely person: the author of the answered note. */
   readonly beside: string | undefined;
-  /** Accounts that may be meant, best first. They stand while the next answer is awaited, so that the list does not flicker. */
+  /** Suggested accounts, best first. They stay while the next answer is pending, so that the list does not flicker. */
   readonly people: readonly string[];
 }
 
 /**
- * Whom a name that is being written may mean (user_search), and who is recommended where none is (LIMIT-02). Asks after a pause of 150 ms;
- * only the answer to the last question is shown (INV-TAGGED).
+ * Suggests accounts for a name that is being typed (user_search), or recommended ones if there is none (LIMIT-02). Sends a request after a
+ * pause of 150 ms. Only the last answer is shown (INV-TAGGED).
  */
 export const mentionMachine = setup({
   types: { context: {} as Context, events: {} as MentionEvent, input: {} as { bus: Bus } },
