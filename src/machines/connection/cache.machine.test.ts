@@ -166,22 +166,19 @@ describe('connection', () => {
     expect(new Set(socket.epochs.map(({ url }) => url))).toEqual(new Set(urls));
   });
 
-  test.each(['live', 'waiting'])(
-    'CACHE-09 an address chosen while %s is used after the reset delay, and no other',
-    (state) => {
-      const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
-      const { actor, clock, socket, pool } = startCache({ urls });
-      if (state === 'waiting') socket.closed();
-      else socket.connect();
-      const chosen = ['wss://c.example', 'wss://a.example', 'wss://b.example'];
-      actor.send({ type: 'cache.pool', urls: chosen, url: 'wss://c.example' });
-      clock.increment(999);
-      expect(socket.epochs).toHaveLength(1);
-      clock.increment(1);
-      expect(socket.epochs.map(({ url }) => url)).toEqual(['wss://a.example', 'wss://c.example']);
-      expect(pool.told()).toEqual([{ type: 'cache.pool', urls: chosen, url: 'wss://c.example' }]);
-    },
-  );
+  test.each(['live', 'waiting'])('CACHE-09 an address chosen while %s is used after the reset delay, and no other', (state) => {
+    const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
+    const { actor, clock, socket, pool } = startCache({ urls });
+    if (state === 'waiting') socket.closed();
+    else socket.connect();
+    const chosen = ['wss://c.example', 'wss://a.example', 'wss://b.example'];
+    actor.send({ type: 'cache.pool', urls: chosen, url: 'wss://c.example' });
+    clock.increment(999);
+    expect(socket.epochs).toHaveLength(1);
+    clock.increment(1);
+    expect(socket.epochs.map(({ url }) => url)).toEqual(['wss://a.example', 'wss://c.example']);
+    expect(pool.told()).toEqual([{ type: 'cache.pool', urls: chosen, url: 'wss://c.example' }]);
+  });
 
   test('CACHE-09 removing the address in use switches to another; the default is restored as configured', () => {
     const { actor, clock, socket, pool } = startCache({ urls: ['wss://a.example', 'wss://b.example'] });

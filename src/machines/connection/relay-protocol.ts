@@ -121,13 +121,13 @@ export function unanswered(url: Ours<string>, ask: RelayAsk, reason: Message | u
   return { type: 'relay.outcome', url, eventId: ask.event.id, outcome: 'silent', reason };
 }
 
-/** News: the relays of the account, as they are known from now on. Never none: who has named none to write to uses the page's own. */
+/** Notification: the account's current relays. Never empty, because without a write relay the page's own is used. */
 export type RelayListChanged = { type: 'relayList.changed'; relays: readonly RelayUse[] };
 
-/** News: on which relays the account wants what is private, drafts among it, to be kept; none: on those to which it writes. */
+/** Notification: the account's relays for private content such as drafts. If empty, its write relays are used. */
 export type PrivateRelaysChanged = { type: 'privateRelays.changed'; urls: ReadonlyArray<Ours<string>> };
 
-/** Told to the parent. */
+/** Sent to the parent. */
 export type NetworkNews =
   | { type: 'network.proxied'; on: boolean }
   /** The browser has a network again (RELAY-03). */

@@ -100,17 +100,14 @@ describe('connecting', () => {
     expect(sockets.alive()).toEqual([]);
   });
 
-  test.each(['relay.retry', 'relay.online', 'relay.resume'] as const)(
-    'RELAY-03 after giving up, %s restarts the attempts',
-    (type) => {
-      const { actor, clock, ask } = start();
-      elapse(clock, 900_000, 1_000);
-      expect(ask(publish)).toEqual([outcome('silent', { code: 'relay.timedOut' })]);
-      actor.send({ type });
-      expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
-      expect(actor.getSnapshot().context.retries).toBe(0);
-    },
-  );
+  test.each(['relay.retry', 'relay.online', 'relay.resume'] as const)('RELAY-03 after giving up, %s restarts the attempts', (type) => {
+    const { actor, clock, ask } = start();
+    elapse(clock, 900_000, 1_000);
+    expect(ask(publish)).toEqual([outcome('silent', { code: 'relay.timedOut' })]);
+    actor.send({ type });
+    expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
+    expect(actor.getSnapshot().context.retries).toBe(0);
+  });
 
   test('a relay that closes right after opening is given up too; a calm minute resets the count', () => {
     const { actor, clock, sockets } = start();

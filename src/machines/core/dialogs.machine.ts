@@ -121,8 +121,8 @@ function dated(event: AnyEventObject, now: Seconds): AnyEventObject {
 }
 
 /**
- * What a person is asked before a device has its way. `locked`: it is permitted, and the key has to be unlocked for it. Nothing of what is to be
- * encrypted or decrypted is told.
+ * A question about a device's request. `locked`: the request is permitted, but the key must be unlocked. Texts to encrypt or decrypt are
+ * not included.
  */
 export interface DeviceQuestion {
   readonly code: 'deviceDeed';
@@ -130,7 +130,7 @@ export interface DeviceQuestion {
   readonly name: string;
   readonly at: Seconds;
   readonly locked: boolean;
-  /** True if the person can allow all later requests of this sort, too. */
+  /** True if the user can also allow all later requests of this kind. */
   readonly canAlways: boolean;
   readonly deed: { readonly template: Required<EventTemplate> } | { readonly cipher: CipherMethod; readonly peer: string };
 }

@@ -97,8 +97,8 @@ export function fetchedFeature<L extends AnyActorLogic>(
 }
 
 /**
- * Told to the account: what was wanted came to nothing (PUBLISH-02), and why; or it is done. `note`: id of what can be looked at.
- * `account.held`: a job can be undone for that long; `account.settled`: it cannot any more.
+ * Results for the account: a failed action with its reason (PUBLISH-02), or a finished one. `note`: id of the event to open.
+ * `account.held`: the job can be undone for that long. `account.settled`: it cannot be undone any more.
  */
 export type AccountNotice =
   | { type: 'account.failed'; message: Message; kind?: 'warning'; why?: FailureReason }

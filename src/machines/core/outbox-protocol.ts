@@ -99,9 +99,9 @@ export type OutboxBegan = { type: 'outbox.began' };
 export type OutboxAccepted = { type: 'outbox.accepted'; event: VerifiedEvent };
 
 /**
- * What whoever is here wants to be signed and sent. `done`: what is said once somebody took it, `failed`: if nobody did, `doing`: as long as it
- * can be undone; `origin`, `hold` and `about`: see PublishOrder; `also`: further relays; `tell`: what the caching service is told beside it, once
- * somebody took it; `retracts`: the act that it takes back; `from`: who is told what becomes of it instead of a person. Times in seconds.
+ * An event that the current user wants to sign and send. Messages: `done` after acceptance, `failed` without it, `doing` while it can be
+ * undone. `origin`, `hold` and `about`: see PublishOrder. `also`: further relays. `tell`: request to the caching service after acceptance.
+ * `retracts`: the action that it undoes. `from`: actor that receives the result instead of the user. Times in seconds.
  */
 export interface PublishIntent {
   readonly type: 'intents.publish';

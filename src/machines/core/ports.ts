@@ -29,5 +29,5 @@ export function fetchedPort<Adapter>(name: string) {
 /** A line of the console, for developers. */
 export type LogCommand = { type: 'log.line'; text: string };
 
-/** What the browser says of its network. */
+/** Network state reported by the browser. */
 export type OnlineSignal = { type: 'net.online' } | { type: 'net.offline' };

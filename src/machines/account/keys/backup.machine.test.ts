@@ -35,7 +35,7 @@ function start(by: BackupInput['by'] = 'open') {
   };
 }
 
-test('E-32 the key is asked for only when it is to be shown, and forgotten when it is hidden, closed or two minutes have passed', () => {
+test('E-32 the key is read only for showing; hiding, closing or two minutes forget it', () => {
   for (const end of ['hide', 'close', 'wait'] as const) {
     const world = start();
     elapse(world.clock, 60_000, 1_000);
@@ -56,7 +56,7 @@ test('E-32 the key is asked for only when it is to be shown, and forgotten when 
   }
 });
 
-test('SETTINGS-11 a key with a PIN is shown after its PIN only; a wrong one is said, and typed anew', () => {
+test('SETTINGS-11 a key with a PIN is shown only after its PIN; a wrong PIN can be retried', () => {
   const world = start('pin');
   world.send({ type: 'backup.show' });
   expect([world.is('proving'), world.vault.lives]).toEqual([true, []]);
@@ -73,7 +73,7 @@ test('SETTINGS-11 a key with a PIN is shown after its PIN only; a wrong one is s
   expect(world.actor.getSnapshot().context.pin).toBeUndefined();
 });
 
-test('BEYOND-12 an ncryptsec needs a password of eight characters, typed twice; what was typed is forgotten either way', () => {
+test('BEYOND-12 an ncryptsec needs a password of eight characters, typed twice; input is always forgotten', () => {
   const world = start();
   world.open();
   const short = world.lock('1234567');
@@ -93,7 +93,7 @@ test('BEYOND-12 an ncryptsec needs a password of eight characters, typed twice; 
   expect([world.is('locking'), world.problem()]).toEqual([false, 'failed']);
 });
 
-test('INV-PROGRESS a key that cannot be opened is said, and one that never comes is not waited for', () => {
+test('INV-PROGRESS a key that cannot be opened shows an error, also after a timeout', () => {
   const refused = start();
   refused.send({ type: 'backup.show' });
   refused.vault.report({ type: 'vault.refused', why: 'failed' });
@@ -112,7 +112,7 @@ test('INV-PROGRESS a key that cannot be opened is said, and one that never comes
   expect(left.actor.getSnapshot().value).toBe('hidden');
 });
 
-test('INV-PROGRESS a vault that breaks is said; what went wrong is said no more once one tries again or turns away', () => {
+test('INV-PROGRESS a failing vault shows an error, which a retry or leaving clears', () => {
   const broken = backupMachine.provide({
     actors: {
       vault: fromCallback(() => {
@@ -145,7 +145,7 @@ test('INV-PROGRESS a vault that breaks is said; what went wrong is said no more 
   expect(wrong.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: undefined } });
 });
 
-test('E-32 BEYOND-12 what is shown with something wrong is not left with it, and a second ncryptsec leaves nothing of the first', () => {
+test('E-32 BEYOND-12 an error hides the secret, and a second ncryptsec replaces the first', () => {
   const [hidden, left, shown, copied] = [start(), start(), start(), start()];
   for (const world of [hidden, left, shown]) {
     world.open();
@@ -175,7 +175,7 @@ test('E-32 BEYOND-12 what is shown with something wrong is not left with it, and
   expect([first.reveal(), second.reveal()]).toEqual([undefined, 'ncryptsec2']);
 });
 
-test('BEYOND-12 E-32 a copy is believed when two pieces of it are right; what was typed and the key are forgotten', () => {
+test('BEYOND-12 E-32 a copy counts if two pieces are right; input and key are forgotten', () => {
   const world = start();
   const answer = (...texts: string[]) => {
     const typed = texts.map((text) => secretOf(text));

@@ -9,39 +9,39 @@ export type BackupEvent =
   | VaultSignal
   | { type: 'backup.show' }
   | { type: 'backup.prove'; pin: Secret<string> }
-  /** Makes an ncryptsec of it. */
+  /** Encrypts the key as an ncryptsec. */
   | { type: 'backup.lock'; password: Secret<string>; repeated: Secret<string> }
-  /** A copy was made: two pieces of it are asked for. */
+  /** Asks for two pieces of a copy, after it was made. */
   | { type: 'backup.check'; positions: Positions }
   | { type: 'backup.answer'; typed: readonly Secret<string>[] }
   | { type: 'backup.hide' }
   | { type: 'backup.close' };
 
-/** Why the key is not shown, or not locked, or its copy not believed. */
+/** Why the key is not shown or encrypted, or its copy not confirmed. */
 export type BackupProblem = 'pin' | 'lost' | 'failed' | 'short' | 'different' | 'uncopied';
 
 export type BackupInput = Pick<VaultInput, 'pubkey' | 'by'>;
 
 interface Context extends BackupInput {
-  /** Until it is used. */
+  /** The PIN until it is used. */
   readonly pin: Secret<string> | undefined;
-  /** The secrets, for as long as they are shown (E-32). */
+  /** The secrets while they are shown (E-32). */
   readonly nsec: Secret<string> | undefined;
   readonly words: Secret<string> | undefined;
   readonly ncryptsec: Secret<string> | undefined;
   readonly problem: BackupProblem | undefined;
-  /** Which words of a copy are asked for. */
+  /** Positions of the words that are asked for. */
   readonly positions: Positions;
-  /** Two pieces were typed from a copy and are right. */
+  /** True if two correct pieces of a copy were typed. */
   readonly isProved: boolean;
 }
 
-/** Characters of a password that has to hold away from this device, where anybody can try as often as he likes. */
+/** Minimum length of a password that protects the key outside this device, where attempts are unlimited. */
 const SHORTEST = 8;
 
 /**
- * Gives the key of an account out for a backup (ACCOUNT-07, BEYOND-12): only on request, after its PIN where it has one, only while it is
- * shown, for two minutes at most. Who says that he has a copy types two pieces of it. Closing it in whatever way forgets the key.
+ * Shows the key of an account for a backup (ACCOUNT-07, BEYOND-12). This happens only on request, after its PIN if it has one, for two
+ * minutes at most. The user confirms a copy by typing two pieces of it. Closing it always forgets the key.
  */
 export const backupMachine = setup({
   types: {
@@ -181,7 +181,7 @@ export const backupMachine = setup({
 
 export type BackupActor = ActorRefFrom<typeof backupMachine>;
 
-/** What is wrong with a password for a locked key; a forgotten one counts as empty. */
+/** Return the problem of a password for encryption. A forgotten password counts as empty. */
 function problemOf(event: BackupEvent): BackupProblem | undefined {
   if (event.type !== 'backup.lock') return undefined;
   const [password, repeated] = [event.password, event.repeated].map((typed) => (typed.reveal() ?? '').normalize('NFKC'));

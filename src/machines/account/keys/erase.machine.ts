@@ -1,7 +1,7 @@
 import { type ActorRefFrom, setup } from 'xstate';
 import { promisePort } from '../../core/ports.ts';
 
-/** Whose key is removed from this device; `erase`: and all else that is kept for it. */
+/** The key to remove from this device. `erase`: also remove all other data of the account. */
 export interface Leave {
   readonly pubkey: string;
   readonly erase: boolean;
@@ -9,7 +9,7 @@ export interface Leave {
 
 export type EraseEvent = { type: 'erase.again' } | { type: 'erase.close' };
 
-/** Something of an account that signed out could not be removed from this device (ACCOUNT-06): that is said until it is, or somebody turns away. */
+/** Data of a signed-out account could not be removed from this device (ACCOUNT-06). Shows this until it is removed or dismissed. */
 export const eraseMachine = setup({
   types: {
     context: {} as Leave,

@@ -5,7 +5,7 @@ import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
 import { AUTO_LOCKS, type Idle, isLockedBy } from '../../../events/account/account.ts';
 import { idleMachine, type IdleNews, type IdleSignal } from './idle.machine.ts';
 
-test('BEYOND-12 tells once each time after which somebody may have chosen to lock, from the last moment on that he was there; and sleep', () => {
+test('BEYOND-12 it reports each auto-lock time once, counted from the last activity, and sleep', () => {
   const clock = new SimulatedClock();
   const watch = fakePort<EventObject, undefined, IdleSignal>();
   const heard: Idle[] = [];
@@ -31,7 +31,7 @@ test('BEYOND-12 tells once each time after which somebody may have chosen to loc
   expect(heard).toEqual([1, 5, 15, 60, 'sleep', 1]);
 });
 
-test('BEYOND-12 who chose minutes is locked after them and by sleep, who chose sleep by that alone, who chose the end of the page by nothing', () => {
+test('BEYOND-12 minutes lock after idle time or sleep, "sleep" only by sleep, "page end" never', () => {
   const times: readonly Idle[] = [1, 5, 15, 60, 'sleep'];
   expect(AUTO_LOCKS.map((one) => times.filter((idle) => isLockedBy(one, idle)))).toEqual([
     times,

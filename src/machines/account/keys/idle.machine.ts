@@ -2,15 +2,15 @@ import { type EventObject, sendParent, setup } from 'xstate';
 import type { Idle } from '../../../events/account/account.ts';
 import { callbackPort } from '../../core/ports.ts';
 
-/** A person is there; or the device has slept, and so has this page. */
+/** The user is active, or the device, and so this page, has slept. */
 export type IdleSignal = { type: 'idle.seen' } | { type: 'idle.slept' };
 
-/** Told to the parent, once for each such time. */
+/** Sent to the parent once for each idle time. */
 export type IdleNews = { type: 'session.idle'; idle: Idle };
 
 const MINUTE = 60_000;
 
-/** How long nobody has been there while a key is open (BEYOND-12): tells the times after which somebody may have chosen to lock it. */
+/** Measures idle time while a key is open (BEYOND-12), and reports each possible auto-lock time. */
 export const idleMachine = setup({
   types: { events: {} as IdleSignal },
   actors: { watch: callbackPort<EventObject, undefined>('watch') },

@@ -16,7 +16,7 @@ const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
 const HEX = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
 const WORDS = 'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong';
 
-/** Of the vectors of NIP-49. */
+/** From the NIP-49 test vectors. */
 const LOCKED =
   'ncryptsec1qgpc7jmmzmds376r8slazywlagrm5eerlrx7njnjenweggq2atjl0h9vmpk8f9gad0tqy3pwch8e49kyj5qtehp4mjwpzlshx5f5cce8feukst08w52zf4a7gssdqvt3eselup7x4zzezlme3ydxpjaf';
 
@@ -51,11 +51,11 @@ function start(input?: LoginOrder, other?: typeof loginMachine) {
   };
 }
 
-/** What the key's port was asked to open, without the secret. */
+/** Return the sources that the key's port was asked to open, without secrets. */
 const opened = (world: ReturnType<typeof start>) => world.key.told().flatMap((one) => (one.type === 'key.open' ? [one.source.from] : []));
 
 describe('by key', () => {
-  test("ACCOUNT-02 what is no key gets 'Please enter a valid Nostr private key' (invalid-nsec)", () => {
+  test("ACCOUNT-02 an invalid key gets 'Please enter a valid Nostr private key' (invalid-nsec)", () => {
     const world = start();
     for (const text of ['', 'hello', NSEC.slice(1), `nostrconnect://${HEX}?relay=wss://r.example&secret=x`]) {
       world.submit(text);
@@ -67,7 +67,7 @@ describe('by key', () => {
     expect(world.key.lives).toEqual([]);
   });
 
-  test('ACCOUNT-02 ACCOUNT-03 an nsec is opened where keys are held, gets a PIN, and is signed in with its key open', async () => {
+  test('ACCOUNT-02 ACCOUNT-03 an nsec is opened in the port, gets a PIN, and signs in with an open key', async () => {
     const world = start();
     const typed = world.submit(` ${NSEC}\n`);
     expect(typed.reveal()).toBeUndefined();
@@ -79,7 +79,7 @@ describe('by key', () => {
     expect(world.key.last()).toMatchObject({ ended: true, told: [{ type: 'key.open' }, { type: 'key.handOver' }] });
   });
 
-  test('ACCOUNT-03 without a PIN the device keeps it, or the page if the device does not', () => {
+  test('ACCOUNT-03 without a PIN the device stores it, or the page if the device does not', () => {
     for (const lock of ['device', 'page'] as const) {
       const world = start();
       world.submit(NSEC);
@@ -92,7 +92,7 @@ describe('by key', () => {
     }
   });
 
-  test('E-47 a key with a PIN that the device does not keep is there until the page is closed', async () => {
+  test('E-47 a key with a PIN that the device cannot store lasts until the page closes', async () => {
     const world = start();
     world.submit(NSEC);
     world.says({ type: 'key.opened', pubkey: ME });
@@ -101,7 +101,7 @@ describe('by key', () => {
     expect(world.account()).toEqual({ pubkey: ME, method: 'key', lock: 'page' });
   });
 
-  test('taking the PIN back takes the whole sign-in back: the key is not handed over', () => {
+  test('cancelling the PIN cancels the sign-in: the key is not handed over', () => {
     const world = start();
     world.submit(NSEC);
     world.says({ type: 'key.opened', pubkey: ME });
@@ -110,7 +110,7 @@ describe('by key', () => {
     expect(world.key.last()).toMatchObject({ ended: true, told: [{ type: 'key.open' }] });
   });
 
-  test('SIGN-07 a mnemonic is handed on as one, and what is wrong with it is shown', () => {
+  test('SIGN-07 a mnemonic is passed on as such, and its errors are shown', () => {
     const world = start();
     world.submit(WORDS);
     expect(opened(world)).toEqual(['mnemonic']);
@@ -118,7 +118,7 @@ describe('by key', () => {
     expect([world.actor.getSnapshot().value, world.said()]).toEqual(['choosing', 'Invalid mnemonic']);
   });
 
-  test("SIGN-07 words that are too few or too many are an 'Invalid mnemonic', too, and nothing is opened", () => {
+  test("SIGN-07 too few or too many words are an 'Invalid mnemonic', too, and nothing is opened", () => {
     const world = start();
     for (const count of [3, 11, 13, 25]) {
       world.submit('abandon '.repeat(count));
@@ -127,7 +127,7 @@ describe('by key', () => {
     expect(world.key.lives).toEqual([]);
   });
 
-  test('bare hex is taken for neither key before a person says which', () => {
+  test('bare hex is not used as a key before the user says which', () => {
     const secret = start();
     secret.submit(HEX);
     expect(secret.actor.getSnapshot().value).toBe('telling');
@@ -140,7 +140,7 @@ describe('by key', () => {
     expect(reader.account()).toEqual({ pubkey: HEX, method: 'readonly' });
   });
 
-  test('ACCOUNT-02 an ncryptsec asks for its password, again if it was wrong, and is kept locked as it came', () => {
+  test('ACCOUNT-02 an ncryptsec asks for its password, again if wrong, and is stored as it came', () => {
     const world = start();
     world.submit(LOCKED);
     expect(world.actor.getSnapshot().value).toEqual({ keyed: 'password' });
@@ -154,7 +154,7 @@ describe('by key', () => {
     expect(opened(world)).toEqual(['locked', 'locked']);
   });
 
-  test('E-33 a new key is made only where that was asked for', () => {
+  test('E-33 a new key is created only on request', () => {
     expect(opened(start({ creates: true }))).toEqual(['new-words']);
     for (const text of ['', 'x', NPUB, LOCKED]) {
       const typed = start();
@@ -164,7 +164,7 @@ describe('by key', () => {
   });
 });
 
-test('ACCOUNT-07 a new key ends the sign-in with its account, and without a key with why there is none', async () => {
+test('ACCOUNT-07 a new key ends the sign-in with its account, or without a key with the reason', async () => {
   const made = start({ creates: true });
   made.says({ type: 'key.opened', pubkey: ME });
   made.pin()?.send({ type: 'pin.skip' });
@@ -182,15 +182,15 @@ test('ACCOUNT-07 a new key ends the sign-in with its account, and without a key 
   expect(refused.actor.getSnapshot().output?.problem?.code).toBe('not-secure-env');
 });
 
-describe('by others', () => {
-  test('ACCOUNT-02 an npub is signed in for reading, without any port', () => {
+describe('by other signers', () => {
+  test('ACCOUNT-02 an npub signs in for reading, without any port', () => {
     const world = start();
     world.submit(`nostr:${NPUB}`);
     expect(world.account()).toEqual({ pubkey: ME, method: 'readonly' });
     expect([world.key.lives, world.pair.lives, world.ports.all]).toEqual([[], [], []]);
   });
 
-  test('ACCOUNT-02 the extension says who it is; without one that is said', async () => {
+  test('ACCOUNT-02 the extension returns the public key; without one, an error shows', async () => {
     const world = start();
     world.send({ type: 'login.extension' });
     await world.ports.answer({ failure: signingFailure('no_nostr_extension') });
@@ -201,7 +201,7 @@ describe('by others', () => {
     expect(world.account()).toEqual({ pubkey: ME, method: 'extension' });
   });
 
-  test('E-34 an extension whose key is none, that throws or never answers signs nobody in', async () => {
+  test('E-34 an extension with an invalid key, an error or no answer does not sign in', async () => {
     for (const pubkey of ['', NPUB, ME.toUpperCase()]) {
       const world = start();
       world.send({ type: 'login.extension' });
@@ -218,7 +218,7 @@ describe('by others', () => {
     expect([silent.actor.getSnapshot().value, silent.problem()?.code]).toEqual(['choosing', 'pubkey-no-nsec']);
   });
 
-  test('ACCOUNT-02 a remote signer is paired by its address, or by an offer that it takes', () => {
+  test('ACCOUNT-02 a remote signer is paired by its address, or by an offer that it accepts', () => {
     const named = start();
     named.submit(`bunker://${HEX}?relay=wss://r.example&secret=s`);
     expect(named.pair.last().input.pointer).toMatchObject({ pubkey: HEX });
@@ -235,7 +235,7 @@ describe('by others', () => {
     expect(offered.actor.getSnapshot().context).toMatchObject({ uri: undefined, problem: { code: 'no_socket' } });
   });
 
-  test('a remote signer that never answers is given up after five minutes', () => {
+  test('a remote signer that never answers times out after five minutes', () => {
     const world = start();
     world.send({ type: 'login.offer' });
     elapse(world.clock, 5 * 60_000, 1_000);
@@ -243,7 +243,7 @@ describe('by others', () => {
   });
 });
 
-test('E-32 what was typed is forgotten when the sign-in ends in whatever way', () => {
+test('E-32 typed secrets are forgotten whenever the sign-in ends', () => {
   const bunker = `bunker://${HEX}?relay=wss://r.example&secret=s3cret`;
   for (const end of ['cancel', 'fail'] as const) {
     for (const text of [NSEC, WORDS, HEX, bunker]) {
@@ -266,7 +266,7 @@ test('E-32 what was typed is forgotten when the sign-in ends in whatever way', (
   }
 });
 
-test('taking it back ends with nobody', () => {
+test('cancelling ends without an account', () => {
   const world = start();
   world.submit(NSEC);
   world.says({ type: 'key.opened', pubkey: ME });
@@ -276,7 +276,7 @@ test('taking it back ends with nobody', () => {
   expect(world.key.last().ended).toBe(true);
 });
 
-test('INV-PROGRESS keys that cannot be held, and a worker that never answers, lead back to the form', () => {
+test('INV-PROGRESS a key that cannot be stored and a silent worker lead back to the form', () => {
   const world = start();
   world.submit(NSEC);
   elapse(world.clock, 60_000, 1_000);
@@ -291,7 +291,7 @@ test('INV-PROGRESS keys that cannot be held, and a worker that never answers, le
   expect(kept.account()).toEqual({ pubkey: ME, method: 'key', lock: 'page' });
 });
 
-test('INV-PROGRESS a person has ten minutes to say which key it is, or its password; then the form is back, and what was typed is forgotten', () => {
+test('INV-PROGRESS an unanswered key type or password leads back to the form after ten minutes', () => {
   for (const text of [HEX, LOCKED]) {
     const world = start();
     world.submit(text);
@@ -302,7 +302,7 @@ test('INV-PROGRESS a person has ten minutes to say which key it is, or its passw
   }
 });
 
-test('who waits for others is shown that, and whoever does not answer or breaks down is named in words, with the form back', async () => {
+test('waiting is shown; a silent or failing counterpart is named, with the form back', async () => {
   const waits = (world: ReturnType<typeof start>) => {
     const { tags } = world.actor.getSnapshot();
     expect([tags.has('waiting'), tags.has('form')]).toEqual([true, false]);
@@ -333,7 +333,7 @@ test('who waits for others is shown that, and whoever does not answer or breaks 
   const throwing = waits(begin({ type: 'login.extension' }));
   await throwing.ports.fail();
   ends(throwing, 'The extension did not answer. Please try again.');
-  // no adapter is provided: its port breaks as it starts
+  // no adapter is provided, so the port fails on start
   ends(begin(NSEC, loginMachine), 'Keys can be kept and used only over https');
   ends(begin({ type: 'login.offer' }, loginMachine), 'The signer could not be reached');
   ends(
@@ -347,7 +347,7 @@ test('who waits for others is shown that, and whoever does not answer or breaks 
   waits(locked);
 });
 
-test('the next way in shows nothing of the last one', () => {
+test('the next sign-in method shows nothing of the last one', () => {
   const world = start();
   world.submit('hello');
   expect(world.problem()?.code).toBe('invalid-nsec');
@@ -361,7 +361,7 @@ test('the next way in shows nothing of the last one', () => {
   expect(world.actor.getSnapshot().context.challenge).toBeUndefined();
 });
 
-test('BEYOND-12 a passkey of this browser signs in, and the key stays kept as it is; one that does not leads back to the form', () => {
+test('BEYOND-12 a passkey signs in and the key stays stored; a failure leads back to the form', () => {
   const world = start();
   world.send({ type: 'login.passkey' });
   expect(world.key.told()).toEqual([{ type: 'key.open', source: { from: 'passkey' } }]);
@@ -376,7 +376,7 @@ test('BEYOND-12 a passkey of this browser signs in, and the key stays kept as it
   expect(world.actor.getSnapshot().output).toMatchObject({ account: { pubkey: ME, method: 'key', lock: 'pin' } });
 });
 
-test('BEYOND-16 a backup file with the key in it signs in, locked with its passphrase; one that stays shut leads back to the form', () => {
+test('BEYOND-16 a backup file signs in with its passphrase; a failure leads back to the form', () => {
   const world = start();
   const [file, passphrase] = [new Blob(['x']), secretOf('four long words here')];
   world.send({ type: 'login.archive', file, passphrase });

@@ -17,31 +17,31 @@ export type LoginEvent =
   | { type: 'login.archive'; file: Blob; passphrase: Secret<string> }
   /** A passkey of this browser. */
   | { type: 'login.passkey' }
-  /** What was typed or pasted. */
+  /** Submits the typed or pasted text. */
   | { type: 'login.submit'; text: Secret<string> }
-  /** Offer the app to a remote signer, as a QR code. */
+  /** Offers the app to a remote signer, as a QR code. */
   | { type: 'login.offer' }
-  /** Bare hex was typed: which of the two it is. */
+  /** Says if bare hex is a private or a public key. */
   | { type: 'login.asSecret' }
   | { type: 'login.asPublic' }
   /** The password of an ncryptsec. */
   | { type: 'login.password'; pin: Secret<string> }
   | { type: 'login.cancel' };
 
-/** `creates`: a new key is made, and nothing else is asked. Without it a person chooses. */
+/** `creates`: create a new key without further questions. Otherwise the user chooses. */
 export type LoginOrder = { readonly creates: boolean } | undefined;
 
 interface Context {
   readonly creates: boolean;
   readonly typed: LoginInput;
   readonly problem: SigningFailure | undefined;
-  /** Of the key that is open and not yet signed in. */
+  /** Public key of the open key that is not yet signed in. */
   readonly pubkey: string | undefined;
-  /** What to show to a remote signer, and where a person has to allow it. */
+  /** The uri to show to a remote signer, and the page where the user must approve. */
   readonly uri: string | undefined;
   readonly challenge: string | undefined;
   readonly account: Account | undefined;
-  /** A passkey opens an account of this browser. */
+  /** True if a passkey opens an account of this browser. */
   readonly hasPasskey: boolean;
 }
 
@@ -52,8 +52,8 @@ const OFFER = { code: 'key.offer' } as const;
 const NO_EXTENSION_ANSWER = { code: 'extension.silent' } as const;
 
 /**
- * One way into one account (ACCOUNT-02, ACCOUNT-03): extension, key, mnemonic, locked key, passkey, remote signer, or reading only. Ends with
- * the account, whose key is then open where it signs, or with nothing. A key that is not handed over is closed with this machine.
+ * One sign-in to one account (ACCOUNT-02, ACCOUNT-03): extension, key, mnemonic, encrypted key, passkey, remote signer, or reading only.
+ * Ends with the account and its open key, or without one. A key that is not handed over is closed with this machine.
  */
 export const loginMachine = setup({
   types: {
@@ -87,7 +87,7 @@ export const loginMachine = setup({
     attention: 10 * 60_000,
     extensionPatience: 2 * 60_000,
     pairPatience: 5 * 60_000,
-    // whoever uses a passkey has to find it
+    // the user has to find their passkey first
     keyPatience: ({ context }) => (context.typed.type === 'passkey' ? 3 : 1) * 60_000,
     keepPatience: 10_000,
   },
@@ -109,7 +109,7 @@ export const loginMachine = setup({
     ),
     drop: assign({ typed: NOTHING, uri: undefined, challenge: undefined }),
     clear: assign({ typed: NOTHING, problem: undefined, pubkey: undefined, uri: undefined, challenge: undefined }),
-    /** Hands what was typed to where keys are held, once: it is forgotten there. */
+    /** Pass the typed secret to the key's port once. It is forgotten there. */
     open: enqueueActions(({ context, event, enqueue }) => {
       const source = context.creates ? ({ from: 'new-words' } as const) : sourceOf(context.typed, event);
       if (source) enqueue.sendTo('key', { type: 'key.open', source });
@@ -307,7 +307,7 @@ export const loginMachine = setup({
   },
 });
 
-/** What opens a key that was typed. A new one is made only where that was ordered: never in place of one that is missing (E-33). */
+/** Return the source of the typed key. A new key is created only on request, never in place of a missing one (E-33). */
 function sourceOf(typed: LoginInput, event: LoginEvent): KeySource | undefined {
   if (typed.type === 'key') return { from: 'nsec', text: typed.nsec };
   if (typed.type === 'mnemonic') return { from: 'mnemonic', text: typed.words };
@@ -336,7 +336,7 @@ function keyOf({ pubkey }: Context, lock: 'pin' | 'device' | 'page'): Account | 
   return pubkey === undefined ? undefined : { pubkey, method: 'key', lock };
 }
 
-/** A locked key that the device does not keep is there until the page is closed. */
+/** Return the lock. An encrypted key that the device does not store lasts until the page closes. */
 function lockOf(output: PinOutput): 'pin' | 'page' {
   return output.result === 'locked' && output.kept ? 'pin' : 'page';
 }

@@ -22,7 +22,7 @@ function start() {
   return { actor, clock, ports, add, context: () => actor.getSnapshot().context };
 }
 
-test('BEYOND-12 passkeys are listed, added and removed, one at a time; a PIN is forgotten whatever came of it', async () => {
+test('BEYOND-12 passkeys are listed, added and removed, one at a time; a PIN is always forgotten', async () => {
   const { actor, ports, add, context } = start();
   const early = add();
   expect(early.reveal()).toBeUndefined();
@@ -38,7 +38,7 @@ test('BEYOND-12 passkeys are listed, added and removed, one at a time; a PIN is 
   expect(context().passkeys).toEqual([]);
 });
 
-test('what went wrong is said, and leaves the passkeys as they were', async () => {
+test('an error is shown and leaves the passkeys unchanged', async () => {
   const { actor, ports, add, context } = start();
   await ports.answer({ passkeys: [PHONE], lacks: undefined });
   add();
@@ -50,7 +50,7 @@ test('what went wrong is said, and leaves the passkeys as they were', async () =
   expect([actor.getSnapshot().value, context().problem]).toEqual(['ready', 'failed']);
 });
 
-test('INV-PROGRESS a browser that never answers is given up', async () => {
+test('INV-PROGRESS a browser that never answers times out', async () => {
   const { actor, clock, ports, add, context } = start();
   elapse(clock, 10_000, 1_000);
   expect([actor.getSnapshot().value, context().problem]).toEqual(['ready', 'failed']);

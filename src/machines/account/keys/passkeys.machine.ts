@@ -4,16 +4,16 @@ import type { Secret } from '../../../events/account/keys/secret.ts';
 import { when } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
 
-/** What is known when passkeys are looked at. `lacks`: why there can be none here. */
+/** The passkeys at start. `lacks`: why passkeys are impossible here. */
 export interface PasskeysFound {
   readonly passkeys: readonly PasskeyEntry[];
   readonly lacks: 'unsupported' | 'address' | undefined;
 }
 
-/** All passkeys after a change, or why there was none. */
+/** All passkeys after a change, or why it failed. */
 export type PasskeysKept = { readonly passkeys: readonly PasskeyEntry[] } | { readonly problem: PasskeyProblem };
 
-/** A passkey that is to be made. The PIN proves that its owner asks, and opens the key. */
+/** A passkey to create. The PIN confirms that the owner asks, and opens the key. */
 export interface PasskeyOrder {
   readonly account: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface PasskeyOrder {
 }
 
 export type PasskeysEvent =
-  /** They are looked at. */
+  /** Shows the passkeys. */
   { type: 'passkeys.open' } | { type: 'passkeys.add'; name: string; pin: Secret<string> } | { type: 'passkeys.remove'; id: string };
 
 interface Context {
@@ -34,8 +34,8 @@ interface Context {
 }
 
 /**
- * The passkeys that open the key of an account beside its PIN (BEYOND-12). One is made or removed at a time; the PIN stays a way in whatever
- * becomes of them.
+ * The passkeys that open an account's key besides its PIN (BEYOND-12). One is created or removed at a time. The PIN keeps working in any
+ * case.
  */
 export const passkeysMachine = setup({
   types: {
@@ -58,7 +58,7 @@ export const passkeysMachine = setup({
       })),
     ),
     name: assign(when('passkeys.remove', ({ event }) => ({ removed: event.id, problem: undefined }))),
-    /** One that comes while another is under way is not kept. */
+    /** An order that arrives during another one is dropped, and its PIN is forgotten. */
     forgetTyped: ({ event }) => {
       if (event.type === 'passkeys.add') event.pin.forget();
     },

@@ -37,7 +37,7 @@ function withPasskey() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a new PIN', () => {
-  test('ACCOUNT-03 shorter than 4 characters or repeated otherwise it is refused, in the words of the ledger', () => {
+  test('ACCOUNT-03 a PIN under 4 characters or repeated differently is refused, in the words of the ledger', () => {
     const { submit, problem, ports } = start('create');
     submit('123', '123');
     expect(pinProblems[problem() ?? 'failed']).toBe('PIN must be at least 4 characters');
@@ -48,7 +48,7 @@ describe('a new PIN', () => {
     expect(ports.all).toEqual([]);
   });
 
-  test('ACCOUNT-03 long enough and repeated the same, it locks the key', async () => {
+  test('ACCOUNT-03 a long enough PIN, repeated identically, locks the key', async () => {
     const { actor, submit, ports, answer } = start('create');
     const { pin } = submit('1234', '1234');
     expect(ports.all).toMatchObject([{ port: 'lock', input: { pubkey: ME, pin } }]);
@@ -56,14 +56,14 @@ describe('a new PIN', () => {
     expect(actor.getSnapshot().output).toEqual({ result: 'locked', kept: true });
   });
 
-  test('E-47 a device that does not keep the locked key is said so', async () => {
+  test('E-47 a device that does not store the encrypted key says so', async () => {
     const { actor, submit, answer } = start('create');
     submit('1234', '1234');
     await answer(false);
     expect(actor.getSnapshot().output).toEqual({ result: 'locked', kept: false });
   });
 
-  test('ACCOUNT-03 going on without a PIN is warned of first', () => {
+  test('ACCOUNT-03 continuing without a PIN warns first', () => {
     const { actor, ports } = start('create');
     actor.send({ type: 'pin.skip' });
     expect(actor.getSnapshot().hasTag('warning')).toBe(true);
@@ -75,7 +75,7 @@ describe('a new PIN', () => {
     expect(ports.all).toEqual([]);
   });
 
-  test('a failure to lock is shown, and can be tried again', async () => {
+  test('a failure to lock is shown, and can be retried', async () => {
     const { submit, fail, problem, actor } = start('create');
     submit('1234', '1234');
     await fail();
@@ -84,7 +84,7 @@ describe('a new PIN', () => {
 });
 
 describe('the PIN of a key', () => {
-  test('ACCOUNT-03 E-31 a wrong one is said, and the right one opens', async () => {
+  test('ACCOUNT-03 E-31 a wrong PIN shows an error, and the right one opens the key', async () => {
     const { submit, answer, problem, actor, ports } = start('enter');
     submit('0000');
     await answer('wrong');
@@ -95,7 +95,7 @@ describe('the PIN of a key', () => {
     expect(ports.all.map(({ port }) => port)).toEqual(['open', 'open']);
   });
 
-  test('ACCOUNT-22 of a key that no PIN opens that is said, and signing in again is the way out', async () => {
+  test('ACCOUNT-22 a key that no PIN opens says so and offers to sign in again', async () => {
     const { submit, answer, problem, actor, ports } = start('enter');
     actor.send({ type: 'pin.signIn' });
     submit('1234');
@@ -119,7 +119,7 @@ describe('the PIN of a key', () => {
     expect(actor.getSnapshot().output).toEqual({ result: 'erased' });
   });
 
-  test('BEYOND-12 where a passkey opens the key that is offered; one that does not leaves the PIN as the way in', async () => {
+  test('BEYOND-12 a passkey is offered if it opens the key; if it fails, the PIN remains', async () => {
     const { machine, answers } = withPasskey();
     const actor = createActor(machine, { input: { mode: 'enter', pubkey: ME } }).start();
     await settle();
@@ -137,21 +137,21 @@ describe('the PIN of a key', () => {
     answers.push({ pubkey: 'b'.repeat(64) }, { pubkey: ME });
     actor.send({ type: 'pin.passkey' });
     await settle();
-    // the key of somebody else is not this one (INV-IDENTITY)
+    // the key of another account is not accepted (INV-IDENTITY)
     expect(actor.getSnapshot().context.problem).toBe('passkeyFailed');
     actor.send({ type: 'pin.passkey' });
     await settle();
     expect(actor.getSnapshot().output).toEqual({ result: 'opened' });
   });
 
-  test('taking it back opens nothing', () => {
+  test('cancelling opens nothing', () => {
     const { actor } = start('enter');
     actor.send({ type: 'pin.cancel' });
     expect(actor.getSnapshot().output).toEqual({ result: 'cancelled' });
   });
 });
 
-test('E-32 what was typed is forgotten as soon as it was used, or found wanting', async () => {
+test('E-32 the typed PIN is forgotten once it is used or rejected', async () => {
   const world = start('create');
   const short = world.submit('123', '123');
   expect([short.pin.reveal(), short.repeated?.reveal()]).toEqual([undefined, undefined]);
@@ -162,7 +162,7 @@ test('E-32 what was typed is forgotten as soon as it was used, or found wanting'
   expect(JSON.stringify(world.actor.getSnapshot().context)).not.toContain('1234');
 });
 
-test('INV-PROGRESS every wait ends by itself: a person who left, a port that never answers', () => {
+test('INV-PROGRESS every wait ends by itself: an absent user, a silent port', () => {
   for (const mode of ['create', 'enter'] as const) {
     const left = start(mode);
     elapse(left.clock, 10 * 60_000 - 10_000, 10_000);
@@ -186,7 +186,7 @@ test('INV-PROGRESS every wait ends by itself: a person who left, a port that nev
   }
 });
 
-test('ACCOUNT-05 a key that could not be erased is said to be there still, and its PIN can be typed', async () => {
+test('ACCOUNT-05 a key that could not be erased still exists, and its PIN can be typed', async () => {
   const erasing = () => {
     const world = start('enter');
     world.actor.send({ type: 'pin.forgot' });
@@ -200,7 +200,7 @@ test('ACCOUNT-05 a key that could not be erased is said to be there still, and i
   for (const { actor, problem } of [failed, stuck]) expect([actor.getSnapshot().value, problem()]).toEqual(['entering', 'failed']);
 });
 
-test('a person sees that it is worked at while the key is locked or opened', () => {
+test('progress is shown while the key is locked or opened', () => {
   for (const mode of ['create', 'enter'] as const) {
     const { actor, submit } = start(mode);
     submit('1234', '1234');

@@ -7,7 +7,7 @@ import { promisePort } from '../../core/ports.ts';
 import type { PasskeyOpened } from './key-protocol.ts';
 
 export interface PinInput {
-  /** A new PIN for a key that is open, or the PIN of one that is not. */
+  /** A new PIN for an open key, or the PIN of a locked one. */
   readonly mode: 'create' | 'enter';
   readonly pubkey: string;
 }
@@ -17,7 +17,7 @@ export interface PinAndKey {
   readonly pin: Secret<string>;
 }
 
-/** How it ended. `kept`: whether this device keeps the locked key. */
+/** Result. `kept`: true if this device stores the locked key. */
 export type PinOutput =
   | { readonly result: 'locked'; readonly kept: boolean }
   /** `lost`: no PIN opens the key, and the user wants to sign in with it again. */
@@ -25,7 +25,7 @@ export type PinOutput =
 
 export type PinEvent =
   | { type: 'pin.submit'; pin: Secret<string>; repeated?: Secret<string> }
-  /** A passkey is to open the key. */
+  /** Opens the key with a passkey. */
   | { type: 'pin.passkey' }
   | { type: 'pin.skip' }
   | { type: 'pin.forgot' }
@@ -36,16 +36,16 @@ export type PinEvent =
 
 interface Context extends PinInput {
   readonly problem: PinProblem | undefined;
-  /** A passkey would open the key, too. */
+  /** True if a passkey would open the key, too. */
   readonly hasPasskey: boolean;
-  /** Until it is used; then forgotten (E-32). */
+  /** The PIN until it is used; then it is forgotten (E-32). */
   readonly pin: Secret<string> | undefined;
   readonly output: PinOutput;
 }
 
 /**
- * The PIN of one key (ACCOUNT-03 to 05): made and repeated, or done without after a warning; or entered, or forgotten, which after a
- * warning erases the key. Instead of a PIN a passkey can be used (BEYOND-12). A wrong PIN is an authenticated failure of the key's cipher (E-31).
+ * The PIN of one key (ACCOUNT-03 to 05). It is created and repeated, or skipped after a warning. Or it is entered, or forgotten, which
+ * erases the key after a warning. A passkey can replace it (BEYOND-12). A wrong PIN is an authenticated failure of the key's cipher (E-31).
  */
 export const pinMachine = setup({
   types: {
@@ -56,11 +56,11 @@ export const pinMachine = setup({
     tags: {} as 'typing' | 'warning' | 'busy',
   },
   actors: {
-    /** Locks the open key and keeps it; says whether this device keeps it. Rejects: it could not be locked. */
+    /** Encrypts the open key and stores it. Resolves to true if this device stores it. Rejects if it could not be encrypted. */
     lock: promisePort<boolean, PinAndKey>('lock'),
-    /** Opens the kept key where it is used. */
+    /** Opens the stored key in its port. */
     open: promisePort<PinVerdict, PinAndKey>('open'),
-    /** Whether a passkey opens the kept key, and has it open that. */
+    /** Checks if a passkey opens the stored key, and opens the key with it. */
     hasPasskey: promisePort<boolean, { pubkey: string | undefined }>('hasPasskey'),
     passkey: promisePort<PasskeyOpened, { pubkey: string }>('passkey'),
     erase: promisePort<void, { pubkey: string }>('erase'),
@@ -209,7 +209,7 @@ export const pinMachine = setup({
   },
 });
 
-/** What is wrong with a new PIN; a forgotten one counts as empty. */
+/** Return the problem of a new PIN. A forgotten PIN counts as empty. */
 function problemOf(event: PinEvent | { readonly type: string }): PinProblem | undefined {
   if (!('pin' in event)) return undefined;
   return newPinProblem(event.pin.reveal() ?? '', event.repeated?.reveal() ?? '');

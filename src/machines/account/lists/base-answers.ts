@@ -6,20 +6,20 @@ import type { Outcome } from '../../core/bus.ts';
 import type { RelayAnswer } from '../../connection/relay-protocol.ts';
 import type { OutboxNews } from '../../core/outbox-protocol.ts';
 
-/** What is known of a base while it is being fetched. */
+/** The answers about a base while it is being fetched. */
 export interface Fetching {
   readonly answers: readonly BaseAnswer[];
   /** Sources that may still answer. */
   readonly open: ReadonlySet<string>;
 }
 
-/** What is known of a base when the caching service and these relays have just been asked. */
+/** Return the initial state after asking the caching service and these relays. */
 export function fetchingFrom(relays: readonly string[]): Fetching {
   const sources = [CACHE, ...relays];
   return { open: new Set(sources), answers: sources.map((source) => ({ source, answered: false, events: [] })) };
 }
 
-/** A source said something. `answered` undefined: it goes on; else it has come to an end, which counts only if it was a proper one. */
+/** Record a message from a source. `answered`: `undefined` if it continues; true only if it ended properly. */
 function heard(
   fetching: Fetching,
   source: string,
@@ -36,20 +36,20 @@ function heard(
   });
 }
 
-/** A relay said something. */
+/** Record a message from a relay. */
 export function heardRelay(fetching: Fetching, event: { readonly type: string } | RelayAnswer): Partial<Fetching> {
   if (!('url' in event)) return {};
   if (event.type === 'relay.events') return heard(fetching, event.url, event);
   return event.type === 'relay.ended' ? heard(fetching, event.url, { events: [] }, event.complete) : {};
 }
 
-/** The caching service has answered, or will not: `outcome` undefined. */
+/** Record the caching service's answer. `outcome` is `undefined` if there will be none. */
 export function heardCache(fetching: Fetching, outcome: Outcome | undefined): Fetching {
   const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
   return heard(fetching, CACHE, { events, rejected: outcome?.ok ? outcome.answer.rejected : 0 }, outcome?.ok === true);
 }
 
-/** Whether this is news that the job is in one of these states. */
+/** True if the event reports that the job is in one of these states. */
 export function isNewsOf(job: string | undefined, event: { readonly type: string } | OutboxNews, states: readonly OutboxState[]): boolean {
   return event.type === 'outbox.news' && 'record' in event && event.record.job === job && states.includes(stateOf(event.record));
 }

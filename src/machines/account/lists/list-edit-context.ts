@@ -17,10 +17,7 @@ import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
-/**
- * What is known here of a list: versions that somebody held, those that were signed here, and the account's write relays, where it is fetched
- * from and published to.
- */
+/** Known versions of a list: accepted ones, and those signed here. `relays`: the account's write relays, for fetching and publishing. */
 interface Recalled {
   readonly versions: readonly VerifiedEvent[];
   readonly own: OwnVersions;
@@ -37,17 +34,17 @@ export interface ListEditInput {
 }
 
 /**
- * A version that was signed for an edit. `signed`: nobody else knows of it; `kept`: it is in the outbox; `taken`: somebody said OK. `on`: the
- * version it was built on, as far as that is known. `unheard`: sources without which it was signed, as a person agreed to that.
+ * A version that was signed for an edit. `signed`: only known here. `kept`: in the outbox. `taken`: accepted by a relay. `on`: the version
+ * it is based on, if known. `unheard`: sources that did not answer before signing, as the user agreed.
  */
 export interface Signed {
   readonly event: VerifiedEvent;
   readonly state: 'signed' | 'kept' | 'taken';
   readonly on: VerifiedEvent | undefined;
   readonly unheard: readonly string[];
-  /** A relay said no to it, or it was taken by the time nobody looked: something newer may stand there. */
+  /** True if a relay rejected it, or it was accepted unattended. A newer version may exist. */
   readonly isDoubtful?: boolean;
-  /** Its private part, encrypted and open, where it was opened or made for this edit. */
+  /** Its private part, encrypted and decrypted, if this edit decrypted or created it. */
   readonly secret: OpenSecret | undefined;
 }
 
@@ -61,17 +58,17 @@ interface Agreed {
   readonly unheard: readonly string[];
 }
 
-/** Something wanted and not done. `job` is its name in the outbox, once it has one; `request`: under which the outbox was asked for one. */
+/** A pending edit. `job`: its name in the outbox, once it has one. `request`: correlates the outbox's reply. */
 export interface Item {
   readonly intents: readonly ListIntent[];
   readonly request: string | undefined;
   readonly job: string | undefined;
-  /** What a person agreed to; another plan, or further sources that were not heard, are asked about again. */
+  /** The plan that the user agreed to. A different plan, or further silent sources, needs a new confirmation. */
   readonly agreed: Agreed | undefined;
   readonly version: Signed | undefined;
-  /** Versions that gave way to what somebody else did meanwhile. */
+  /** Number of versions that were replaced by other people's or devices' changes. */
   readonly tries: number;
-  /** A version that another page signed, and that nobody asked for here. */
+  /** True if another page signed the version, without a request here. */
   readonly isLeft: boolean;
 }
 
@@ -85,18 +82,18 @@ export type ListEditEvent =
   | RelayAnswer
   | SignSettled
   | { type: 'lock.granted' }
-  /** This browser has no locks: other tabs may edit the list at the same time. */
+  /** This browser has no locks, so other tabs may edit the list at the same time. */
   | { type: 'lock.none' }
   | { type: 'list.recalled'; recalled: Recalled }
   | { type: 'list.edit'; intents: readonly ListIntent[]; now: Seconds }
-  /** What a crash or another tab left unfinished is taken up again. `isLeft`: by itself, no person asked for it. */
+  /** Resumes an edit left by a crash or another tab. `isLeft`: it resumes automatically, not for the user. */
   | { type: 'list.resume'; job: string; intents: readonly ListIntent[]; isLeft?: boolean }
   | { type: 'list.confirm' }
   | { type: 'list.cancel' };
 
 /**
- * Told to the parent; asked for what is known of the list it answers with `list.recalled`. `seen`: versions that sources brought, to be kept
- * before anything is built on them. `secret`: the private part as it is now, encrypted and open, where it was opened for the edit.
+ * Sent to the parent. `recall`: it replies with `list.recalled`. `seen`: fetched versions, to be stored before anything is based on them.
+ * `secret`: the current private part, encrypted and decrypted, if the edit decrypted it.
  */
 export type ListNews =
   | { type: 'list.recall'; list: ListName }
@@ -105,13 +102,13 @@ export type ListNews =
   | { type: 'list.failed'; list: ListName | 'profile'; message: Message };
 
 export interface ListEditContext extends ListEditInput, Fetching {
-  /** Requests to the outbox so far. */
+  /** Number of requests to the outbox so far. */
   readonly requests: number;
   readonly queue: readonly Item[];
   readonly failures: readonly Failure[];
   readonly recalled: Recalled | undefined;
   readonly base: Base;
-  /** The private part of the base: undefined as long as nobody tried to open it; `tags` undefined: it could not be. */
+  /** The base's private part. `undefined` before the attempt to decrypt it. `tags` is `undefined` if that failed. */
   readonly secret: { readonly tags: readonly Tag[] | undefined } | undefined;
   readonly planned: Planned | undefined;
   readonly sealed: string | undefined;
@@ -120,7 +117,7 @@ export interface ListEditContext extends ListEditInput, Fetching {
   readonly fault: ListFault;
 }
 
-/** The part of the context that is about a base, empty: it is fetched anew for each edit. */
+/** The empty part of the context about a base, which is fetched again for each edit. */
 export const NOTHING = {
   recalled: undefined,
   answers: [],
@@ -132,7 +129,7 @@ export const NOTHING = {
   template: undefined,
 };
 
-/** From fresh answers and from what somebody held. The version that was signed for this very edit does not count. */
+/** Return the base from fresh answers and accepted versions. The version signed for this edit does not count. */
 export function baseOf({ list, account, recalled, answers, queue }: ListEditContext): Base {
   if (!recalled) return UNKNOWN;
   const { own, versions, now } = recalled;
@@ -141,7 +138,7 @@ export function baseOf({ list, account, recalled, answers, queue }: ListEditCont
   return decideBase({ address: listAddress(list, account), now, not }, answers, [...versions, ...own.taken]);
 }
 
-/** When the next version is dated: now, but after the base and after all that was ever signed here, whatever became of it. */
+/** Return the date of the next version: now, but after the base and after every version signed here. */
 export function nextTime({ recalled, base }: ListEditContext): Seconds {
   const { now = seconds(0), own } = recalled ?? {};
   const times = [base.state === 'known' ? base.event.created_at : undefined, own?.last];
@@ -149,7 +146,7 @@ export function nextTime({ recalled, base }: ListEditContext): Seconds {
   return last.reduce<Seconds>((next, time) => nextCreatedAt(next, time), now);
 }
 
-/** What a person says yes to. */
+/** Return the plan as the user confirms it. */
 export function agreedTo({ planned, base }: ListEditContext): Agreed {
   const text = planned?.ok ? JSON.stringify([planned.plan.diff, planned.plan.reasons]) : undefined;
   return { text, unheard: base.unheard };
@@ -160,34 +157,34 @@ export function isAgreed(context: ListEditContext): boolean {
   return agreed !== undefined && agreed.text === agreedTo(context).text && isWithin(context.base, agreed);
 }
 
-/** Whether no further source went unheard. */
+/** True if no further source failed to answer. */
 export function isWithin({ unheard }: Base, known: { readonly unheard: readonly string[] }): boolean {
   return unheard.every((source) => known.unheard.includes(source));
 }
 
-/** Whether it signed what it was asked to (INV-IDENTITY). */
+/** True if the signer signed the requested version (INV-IDENTITY). */
 export function isVersionAsAsked({ template }: ListEditContext, signed: VerifiedEvent | undefined): boolean {
   return template !== undefined && signed !== undefined && isAsAsked(template, signed);
 }
 
-/** What the signer opened or encrypted. */
+/** Return the text that the signer decrypted or encrypted. */
 export function textIn(event: ListEditEvent): string | undefined {
   return event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome ? event.outcome.text : undefined;
 }
 
-/** What it signed. */
+/** Return the event that the signer signed. */
 export function signedIn(event: ListEditEvent): VerifiedEvent | undefined {
   return event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? event.outcome.event : undefined;
 }
 
-/** The private part of what is planned, where this edit has opened or encrypted it. */
+/** Return the private part of the planned version, if this edit decrypted or encrypted it. */
 export function plannedSecret({ base, secret, planned, sealed }: ListEditContext): OpenSecret | undefined {
   const seal = planned?.ok ? planned.plan.seal : undefined;
   if (seal) return sealed === undefined ? undefined : { content: sealed, tags: seal };
   return base.state === 'known' && secret?.tags ? { content: base.event.content, tags: secret.tags } : undefined;
 }
 
-/** The news that an edit is done. */
+/** Return the notification that an edit is saved. */
 export function savedNews(context: ListEditContext): ListNews {
   const [first] = context.queue;
   const secret = first?.version?.secret ?? plannedSecret(context);

@@ -48,7 +48,7 @@ const context = (over: Partial<ListEditContext>): ListEditContext => ({
   fault: 'network',
   ...over,
 });
-/** Somebody wants to follow Bob, and a version with him was signed on another one. */
+/** The user wants to follow Bob, and a version with Bob was signed on another base. */
 const [on, ours] = [list(NOW - 100, ANN), list(NOW, ANN, BOB)];
 const edit = (over: Partial<Item> = {}): Item => ({
   ...itemOf([follow(BOB)]),
@@ -60,16 +60,16 @@ const state = (name: 'signed' | 'kept' | 'taken', event = ours, built: typeof on
   version: { event, state: name, on: built, unheard: [], secret: undefined },
 });
 
-describe('whether a signed version may stand', () => {
+describe('if a signed version may be saved', () => {
   const isGood = (base: Base, item: Partial<Item> = {}) => judgements.isGood({ context: context({ base, queue: [edit(item)] }) });
 
-  test('INV-SHRINK it may as long as nothing came after what it was built on', () => {
+  test('INV-SHRINK a version is good while nothing newer than its base exists', () => {
     expect([isGood(known(on)), isGood(NONE), isGood(known(list(NOW - 200, CAT)))]).toEqual([true, true, true]);
     expect([isGood(UNKNOWN), isGood(known(on), { version: undefined })]).toEqual([false, false]);
     expect(judgements.isGood({ context: context({ base: known(on) }) })).toBe(false);
   });
 
-  test('INV-SHRINK what came since must be older than it and wholly in it, but for what was asked', () => {
+  test('INV-SHRINK a newer version must be older than ours and contained in it, except for the edit', () => {
     const since = NOW - 50;
     expect(isGood(known(list(since, ANN)))).toBe(true);
     expect(isGood(known(list(since, ANN, CAT)))).toBe(false);
@@ -79,7 +79,7 @@ describe('whether a signed version may stand', () => {
     expect(isGood(known(trusted({ ...list(since, ANN), content: 'sealed' })))).toBe(false);
   });
 
-  test('INV-BASE INV-SHRINK without a source that was heard when it was signed it may not, unless somebody has taken it', () => {
+  test('INV-BASE INV-SHRINK without a source that answered before signing it is not sent, unless accepted', () => {
     const without = (...unheard: string[]): Base => ({ ...known(on), unheard });
     const agreed = { version: { event: ours, state: 'kept', on, unheard: [CACHE], secret: undefined } } as const;
     expect([isGood(without(CACHE)), isGood(without(CACHE), agreed), isGood(without(CACHE, 'wss://a'), agreed)]).toEqual([
@@ -91,14 +91,14 @@ describe('whether a signed version may stand', () => {
     expect(judgements.isTakenAndGood({ context: context({ base: without(CACHE), queue: [edit(state('taken'))] }) })).toBe(true);
   });
 
-  test('INV-OUTCOME it is saved when somebody took it and it may stand, or when nobody can be asked any more', () => {
+  test('INV-OUTCOME it is saved if accepted and good, or if no source can be asked any more', () => {
     const judged = (base: Base, item: Partial<Item>) => {
       const given = { context: context({ base, queue: [edit(item)] }) };
       return [judgements.isTakenAndGood(given), judgements.isTakenUnheard(given)];
     };
     expect(judged(known(on), state('taken'))).toEqual([true, false]);
     expect(judged(known(on), state('kept'))).toEqual([false, false]);
-    // nobody looked in time: whoever is silent now may hold what came since
+    // unattended: a source that is silent now may have a newer version
     const doubtful = { version: { ...state('taken').version, isDoubtful: true } };
     expect(judged(known(on), doubtful)).toEqual([true, false]);
     expect(judged({ ...known(on), unheard: [CACHE] }, doubtful)).toEqual([false, false]);
@@ -110,7 +110,7 @@ describe('whether a signed version may stand', () => {
     expect(judged(clock, state('taken'))).toEqual([false, false]);
   });
 
-  test('INV-SERIAL after three tries it is somebody else’s; while another version is on its way nothing is built', () => {
+  test('INV-SERIAL after three tries the edit yields; nothing is built while another version is being sent', () => {
     const contested = (item: Partial<Item>) => judgements.isContested({ context: context({ queue: [edit(item)] }) });
     expect([contested({ tries: 2 }), contested({ tries: 3 }), contested({ tries: 3, version: undefined })]).toEqual([false, true, false]);
     const pending = (...sending: string[]) =>
@@ -124,10 +124,10 @@ describe('whether a signed version may stand', () => {
   });
 });
 
-describe('what the outbox has begun', () => {
+describe('outbox jobs', () => {
   const failure = { ...edit({ request: '0', job: undefined }), fault: 'busy', message: { code: 'list.oneself' } } as const;
 
-  test('INV-REPLY a job is the one that was asked for by that request, whatever else waits for one, and also where it has failed meanwhile', () => {
+  test('INV-REPLY a job belongs to its own request, even among others and after a failure', () => {
     const [one, other] = ['1', '2'].map((request) => edit({ request, job: undefined, version: undefined }));
     const edits = { queue: [one, other, edit({ job: undefined })] as Item[], failures: [failure] };
     expect(named(edits, '2', 'new')).toEqual({ queue: [one, { ...other, job: 'new' }, edit({ job: undefined })], failures: [failure] });
@@ -136,10 +136,10 @@ describe('what the outbox has begun', () => {
   });
 });
 
-describe('what is known of the version of an edit', () => {
+describe('the version of an edit', () => {
   const secret = { content: 'sealed', tags: [['p', CAT]] };
 
-  test('a new version is agreed to anew; what it was built on is known only of the very one that was signed here', () => {
+  test('a new version needs new consent; its base is known only if it was signed here', () => {
     const version = { event: ours, state: 'signed', on, unheard: [CACHE], secret } as const;
     const rest = edit({ job: 'next' });
     expect(withVersion([edit({ agreed: { text: 'yes', unheard: [] } }), rest], version)).toEqual([
@@ -159,7 +159,7 @@ describe('what is known of the version of an edit', () => {
     });
   });
 
-  test('PUBLISH-04 what another tab, or this page before a crash, signed for the same wish is taken up and not signed again', () => {
+  test('PUBLISH-04 a version signed for the same edit elsewhere or before a crash is resumed', () => {
     const byJob = new Map([['mine', { event: ours, isTaken: true, intents: undefined }]]);
     const bare = edit({ version: undefined });
     const [taken] = withOwn(context({ queue: [bare], recalled: recalled({ byJob }) }));
@@ -169,10 +169,10 @@ describe('what is known of the version of an edit', () => {
   });
 });
 
-describe('what a base is made of', () => {
+describe('sources of a base', () => {
   const answer = { source: CACHE, answered: true, events: [on] };
 
-  test('INV-BASE the version of this edit is no base for it, nor one that was given up; what somebody took is', () => {
+  test('INV-BASE neither this edit’s version nor a discarded one is a base; an accepted one is', () => {
     const base = (over: Partial<ListEditContext>) => baseOf(context({ answers: [answer], recalled: recalled(), ...over }));
     expect(base({ recalled: undefined })).toBe(UNKNOWN);
     expect(base({})).toMatchObject({ event: on });
@@ -182,7 +182,7 @@ describe('what a base is made of', () => {
     expect(base({ recalled: recalled({ taken: [ours] }) })).toMatchObject({ event: ours });
   });
 
-  test('INV-SERIAL E-46 the next version is dated now, but after its base and all that was signed here, never after a far future', () => {
+  test('INV-SERIAL E-46 the next version is dated now, but after base and own ones, never after a far future', () => {
     const next = (base: Base, last?: number) => nextTime(context({ base, recalled: recalled({ last: seconds(last) }) }));
     expect([next(NONE), next(known(list(NOW - 5))), next(known(list(NOW))), next(known(list(NOW + 9)))]).toEqual([
       NOW,
@@ -194,7 +194,7 @@ describe('what a base is made of', () => {
     expect([next(NONE, NOW + 9_999), next(known(list(NOW + 9_999)), NOW + 3)]).toEqual([NOW, NOW + 4]);
   });
 
-  test('ACCOUNT-09 each source speaks for itself: what came, what was refused, and whether it came to a proper end', () => {
+  test('ACCOUNT-09 each source counts separately: its events, rejections and proper end', () => {
     const [A, B] = ['wss://a.example', 'wss://b.example'];
     const asked = [CACHE, A, B].map((source) => ({ source, answered: false, events: [] }));
     const fetching = { answers: asked, open: new Set([CACHE, A, B]) };
@@ -217,13 +217,13 @@ describe('what a base is made of', () => {
   });
 });
 
-describe('what is said of it', () => {
+describe('notifications', () => {
   const tags: readonly Tag[] = [['p', CAT]];
   const base = { state: 'known', event: trusted({ pubkey: ME, kind: 10_000, content: 'old' }), unheard: [] } as const;
   const planned = (secret: readonly Tag[] | undefined, isSecret: boolean) =>
     planEdit({ list: 'mutes', account: ME, base, secret, intents: [{ ...follow(BOB), ...(isSecret ? { secret: true } : {}) }] });
 
-  test('BEYOND-03 a private part that was opened or sealed for an edit need not be opened again', () => {
+  test('BEYOND-03 a private part that was decrypted or encrypted for an edit is not decrypted again', () => {
     const [inside, outside] = [planned(tags, true), planned(tags, false)];
     expect(plannedSecret(context({ base, secret: { tags }, planned: inside, sealed: 'new' }))).toEqual({
       content: 'new',
@@ -235,7 +235,7 @@ describe('what is said of it', () => {
       expect(plannedSecret(context({ base, planned: outside, ...over }))).toBeUndefined();
   });
 
-  test('what is saved is told with its intents, and with the private part as it was signed, where that is known', () => {
+  test('a saved edit is reported with its intents and the known private part', () => {
     const secret = { content: 'signed', tags };
     const version = { event: ours, state: 'taken', on, unheard: [], secret } as const;
     expect(savedNews(context({ queue: [edit({ version })] }))).toEqual({
@@ -247,7 +247,7 @@ describe('what is said of it', () => {
     expect(savedNews(context({ queue: [edit()] }))).toEqual({ type: 'list.saved', list: 'follows', intents: [follow(BOB)] });
   });
 
-  test('BEYOND-01 a person agrees to one plan: to its difference, its reasons and the sources that were not heard', () => {
+  test('BEYOND-01 the user confirms one plan: its difference, reasons and silent sources', () => {
     const unsure = (...unheard: string[]): Base => ({ ...known(list(1, ANN)), unheard });
     const asked = (base: Base, ...queue: readonly Item[]) =>
       context({ base, queue, planned: planEdit({ list: 'follows', account: ME, base: base as never, intents: [follow(BOB)] }) });
@@ -267,14 +267,14 @@ describe('edits that another tab left', () => {
   const byJob: OwnVersions['byJob'] = new Map([['left', { event: ours, isTaken: false, intents: [follow(CAT)] }]]);
   const left = (over: Partial<ListEditContext>) => context({ recalled: recalled({ sending: new Set(['left']), byJob }), ...over });
 
-  test('INV-NO-LOSS INV-SERIAL they come first; all that is wanted here waits behind them, and nothing is in its place twice', () => {
+  test('INV-NO-LOSS INV-SERIAL orphaned edits come first, own ones wait, and none is queued twice', () => {
     const queue = [wanted('one', ANN), wanted('two', BOB)];
     expect(adopted(left({ queue }))).toEqual({ queue: [{ ...wanted('left', CAT), isLeft: true }, ...queue], failures: [] });
     const twice = left({ queue: [...queue, wanted('left', CAT)], failures: [failure('left'), failure('other')] });
     expect(adopted(twice)).toEqual({ queue: [wanted('left', CAT), ...queue], failures: [failure('other')] });
   });
 
-  test('what is done here already, or was wanted by nobody who is known, is not taken up', () => {
+  test('a finished edit, or one with unknown intents, is not resumed', () => {
     expect(adopted(left({ queue: [wanted('left', CAT)] }))).toEqual({});
     expect(adopted(left({ recalled: undefined }))).toEqual({});
   });

@@ -17,15 +17,14 @@ import {
   type Signed,
 } from './list-edit-context.ts';
 
-/** So often an edit is done anew because of what others do meanwhile. */
+/** Maximum attempts of an edit that is overtaken by other changes. */
 const MOST_TRIES = 3;
 
-/** Milliseconds. */
 export const DELAYS = {
   lockPatience: 30_000,
   recallPatience: 5_000,
   quick: 5_000,
-  /** Longer than the signer's own. */
+  /** Longer than the signer's own timeout. */
   signPatience: 15 * 60_000,
   fetchPatience: 10_000,
   cipherPatience: 12 * 60_000,
@@ -34,8 +33,8 @@ export const DELAYS = {
 };
 
 /**
- * Whether the version that was signed for the first edit may stand: nothing has come since it was built, and it lacks nothing because of a
- * version that was given up meanwhile; or it is newer than what is there and holds all that is in it (INV-SHRINK).
+ * True if the version signed for the first edit may be saved: nothing newer than its base exists, and it lacks nothing because of a
+ * discarded version. Also true if it is newer than the base and contains all of it (INV-SHRINK).
  */
 function isGood({ list, base, queue, recalled }: ListEditContext): boolean {
   const [first] = queue;
@@ -56,36 +55,36 @@ interface Judged {
   readonly context: ListEditContext;
 }
 
-/** Guards of the editor that decide what happens to a signed version. */
+/** Guards that decide the fate of a signed version. */
 export const judgements = {
-  /** Somebody took it just now, nobody refused it, and nobody can be asked: that he took it is all there is to know. */
+  /** True if it was just accepted, no relay rejected it, and no source can be asked. The acceptance is all that is known. */
   isTakenUnheard: ({ context: { base, queue } }: Judged) =>
     base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken' && !queue[0].version.isDoubtful,
-  /** A version that was taken is good; one that a relay has refused since, only after a look that missed no further source. */
+  /** True for an accepted version. If a relay rejected it since, a lookup without further silent sources is needed first. */
   isTakenAndGood: ({ context }: Judged) => {
     const version = context.queue[0]?.version;
     return version?.state === 'taken' && (!version.isDoubtful || isWithin(context.base, version)) && isGood(context);
   },
-  /** A source that was heard when it was signed, and is not now, may hold what nobody has seen: that is asked about. */
+  /** A source that answered before signing, but is silent now, may have an unseen version. The user is asked about that. */
   isGood: ({ context }: Judged) => {
     const version = context.queue[0]?.version;
     return version !== undefined && isWithin(context.base, version) && isGood(context);
   },
-  /** Another tab edits the list now, and no person waits for this edit. */
+  /** True if another tab is editing the list, and the user does not wait for this edit. */
   isOthers: ({ context: { queue } }: Judged) => queue[0]?.isLeft === true,
   isContested: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
   isVersion: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined,
-  /** Another edit has signed a version and not seen it through, and it is our turn: its tab is gone. */
+  /** True if another edit left a signed version unfinished and this tab holds the lock, because the other tab is gone. */
   isOrphaned: ({ context }: Judged) => orphanOf(context) !== undefined,
-  /** Another version is signed and on its way: nobody knows whether it will be the newest. */
+  /** True if another signed version is being sent. It may become the newest. */
   isPending: ({ context: { queue, recalled } }: Judged) => [...(recalled?.own.sending ?? [])].some((job) => job !== queue[0]?.job),
 };
 
-/** Guards of the editor that decide what happens to a plan. */
+/** Guards that decide the fate of a plan. */
 export const plannings = {
   isSealed: ({ context: { list, base, secret, queue } }: Judged) =>
     secret === undefined && base.state !== 'unknown' && needsSecret(list, base, queue[0]?.intents ?? []),
-  /** A source that was not heard may hold a newer list, where it is not so. */
+  /** True if an unchanged list is uncertain, because a silent source may have a newer one. */
   isUnsureUnchanged: ({ context: { base, planned } }: Judged) =>
     planned?.ok === false && planned.refusal === 'unchanged' && base.unheard.length > 0,
   isUnchanged: ({ context: { planned } }: Judged) => planned?.ok === false && planned.refusal === 'unchanged',
@@ -94,14 +93,14 @@ export const plannings = {
   isToBeSealed: ({ context: { planned } }: Judged) => planned?.ok === true && planned.plan.seal !== undefined,
 };
 
-/** An edit that another tab, or this one before, left with its version signed and not taken. */
+/** Return an edit that another tab, or this page before, left with a signed but not accepted version. */
 function orphanOf({ queue, recalled }: ListEditContext): Item | undefined {
   const { sending, byJob } = recalled?.own ?? { sending: new Set<string>(), byJob: undefined };
   const job = [...sending].find((one) => one !== queue[0]?.job && byJob?.get(one)?.intents !== undefined);
   return job === undefined ? undefined : itemOf(byJob?.get(job)?.intents ?? [], { job, isLeft: true });
 }
 
-/** The queue with that edit at its head, and the failures without it. */
+/** Return the queue with that edit first, and the failures without it. */
 export function adopted(context: ListEditContext): Partial<Edits> {
   const orphan = orphanOf(context);
   if (!orphan) return {};
@@ -110,18 +109,18 @@ export function adopted(context: ListEditContext): Partial<Edits> {
   return { queue: [asked ?? orphan, ...context.queue.filter(isOther)], failures: context.failures.filter(isOther) };
 }
 
-/** An edit to be done. `known`: what is known of it beyond its intents. */
+/** Return a new edit. `known`: its known fields besides the intents. */
 export function itemOf(intents: readonly ListIntent[], known: Partial<Pick<Item, 'request' | 'job' | 'isLeft'>> = {}): Item {
   return { intents, request: undefined, job: undefined, agreed: undefined, version: undefined, tries: 0, isLeft: false, ...known };
 }
 
-/** The edits with one more from the log; it may have failed in this tab before. */
+/** Return the edits with one more from the log. It may have failed in this tab before. */
 export function resumed({ queue, failures }: Edits, { job, intents, isLeft = false }: Resume): Partial<Edits> {
   if (queue.some((item) => item.job === job)) return {};
   return { queue: [...queue, itemOf(intents, { job, isLeft })], failures: failures.filter((item) => item.job !== job) };
 }
 
-/** The edits once the outbox has begun a job for a request; one that failed in the meantime gets its job, too. */
+/** Return the edits after the outbox began a job for a request. An edit that failed in the meantime gets its job, too. */
 export function named({ queue, failures }: Edits, request: string | undefined, job: string): Edits | undefined {
   const isAsked = (item: Item) => request !== undefined && item.request === request;
   if (![...queue, ...failures].some(isAsked)) return undefined;
@@ -129,12 +128,12 @@ export function named({ queue, failures }: Edits, request: string | undefined, j
   return { queue: name(queue), failures: name(failures) };
 }
 
-/** The queue with a version for its first edit. What a person agreed to before was not this version, so the agreement is dropped. */
+/** Return the queue with a version for its first edit. Earlier consent was not for this version, so it is dropped. */
 export function withVersion([first, ...rest]: readonly Item[], version: Item['version']): readonly Item[] {
   return first ? [{ ...first, version, agreed: undefined }, ...rest] : [];
 }
 
-/** The queue with what the signer made of the first edit, and what that was built on. */
+/** Return the queue with the signed version of the first edit and its base. */
 export function withSigned(context: ListEditContext, event: VerifiedEvent | undefined): Partial<Edits> {
   const { queue, base } = context;
   if (!event) return {};
@@ -142,14 +141,14 @@ export function withSigned(context: ListEditContext, event: VerifiedEvent | unde
   return { queue: withVersion(queue, { event, state: 'signed', on, unheard: base.unheard, secret: plannedSecret(context) }) };
 }
 
-/** A version as it stands in the outbox. What it was built on, and that nothing was missed since, is known of the one that was signed here. */
+/** Return a version as recorded in the outbox. Its base and silent sources are known only if it was signed here. */
 export function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['version']): Signed {
   const same = known?.event.id === event.id ? known : undefined;
   const state = isTaken ? 'taken' : 'kept';
   return { event, state, on: same?.on, unheard: same?.unheard ?? [], secret: same?.secret, isDoubtful: !same || same.isDoubtful === true };
 }
 
-/** A failed edit that a late OK has made good is in the queue again, to be looked at once more. */
+/** Return a failed edit that a late OK saved to the queue, for another check. */
 export function madeGood({ queue, failures }: Edits, record: OutboxRecord): Partial<Edits> {
   const late = failures.find(({ job }) => job === record.job);
   if (!late || !record.event || stateOf(record) !== 'accepted') return {};
@@ -158,7 +157,7 @@ export function madeGood({ queue, failures }: Edits, record: OutboxRecord): Part
   return { failures: failures.filter((one) => one !== late), queue: [...queue, { ...item, version, tries: 0 }] };
 }
 
-/** The queue after news of its first version, which was taken: where a relay has refused it since, it is looked at once more. */
+/** Return the queue after news of its first, accepted version. If a relay rejected it since, it is checked again. */
 export function refusedIn(queue: readonly Item[], { job, event, relays }: OutboxRecord): readonly Item[] {
   const version = queue[0]?.version;
   const isDoubtful = [...relays.values()].some(({ outcome }) => outcome === 'rejected');
@@ -166,14 +165,14 @@ export function refusedIn(queue: readonly Item[], { job, event, relays }: Outbox
   return queue.with(0, { ...queue[0], version: { ...version, isDoubtful } });
 }
 
-/** The queue, with what is signed already of the first wish: in another tab, or before a crash. */
+/** Return the queue with the version that another tab, or this page before a crash, signed for the first edit. */
 export function withOwn({ queue, recalled }: ListEditContext): readonly Item[] {
   const [first] = queue;
   const signed = first?.job === undefined ? undefined : recalled?.own.byJob.get(first.job);
   return !first || first.version || !signed ? queue : withVersion(queue, keptOf(signed.event, signed.isTaken, undefined));
 }
 
-/** What failed without what the ledger gave up: the version that is being made is not built on that one's. */
+/** Return the failures without a discarded one. The version in progress is not based on a discarded one. */
 export function withoutGiven({ failures, recalled }: ListEditContext, record: OutboxRecord): Partial<ListEditContext> {
   const given = stateOf(record) === 'discarded' ? failures.find(({ job }) => job === record.job) : undefined;
   if (!given) return {};
@@ -184,7 +183,7 @@ export function withoutGiven({ failures, recalled }: ListEditContext, record: Ou
   };
 }
 
-/** The own version that is the base and that nobody was heard to take, by its job, and the relays that serve it: they have taken it. */
+/** Return the own base version without a recorded OK, by its job, and the relays that serve it. They have accepted it. */
 export function heldOf({
   answers,
   base,

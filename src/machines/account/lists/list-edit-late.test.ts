@@ -22,13 +22,13 @@ function relaysAre({ sources }: ListWorld, change: Partial<Source>): void {
   for (const url of RELAYS) Object.assign(sources.get(url) ?? {}, change);
 }
 
-describe('what is taken late, given up, or lost on its way', () => {
-  test('INV-OUTCOME one relay takes a version, another refuses it, and then nobody can be asked: that is not called saved', async () => {
+describe('late, discarded and lost versions', () => {
+  test('INV-OUTCOME accepted by one relay, rejected by another, sources silent: it is not saved', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     await sign(world, tab);
     world.publishElsewhere([...two, ['p', dan]], world.now() + 60);
     Object.assign(world.sources.get('cache') ?? {}, { silent: true });
-    // the second relay says OK also to what is older
+    // the second relay also accepts older versions
     world.answer();
     allAre(world, { silent: true });
     world.settle();
@@ -43,7 +43,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     expect(tab.news.at(-1)?.type).toBe('list.saved');
   });
 
-  test('INV-OUTCOME what relays take late, when another device has published and nobody can be asked, is not called saved', async () => {
+  test('INV-OUTCOME a late OK after another device published is not saved while sources are silent', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     await sign(world, tab);
     for (let round = 0; round < 3; round++) {
@@ -68,7 +68,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     expect(tab.news.at(-1)?.type).toBe('list.saved');
   });
 
-  test('INV-SHRINK what a version was built on is given up while its prompt is open: it is built anew, without what was given up', async () => {
+  test('INV-SHRINK if the base is discarded during the prompt, the version is rebuilt without it', async () => {
     const world = listWorld({ held: all });
     const [tab, other] = [world.open(), world.open()];
     relaysAre(world, { mute: true });
@@ -90,7 +90,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     expect(world.entries().keys).toEqual([ann, bob, cat, dan].map((pubkey) => `p:${pubkey}`));
   });
 
-  test('INV-OUTCOME what is as it is wanted already is not called saved as long as a source is silent, and is known to be taken where it is served', async () => {
+  test('INV-OUTCOME an edit without effect is saved only once all sources answer or one serves it', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();
     Object.assign(world.sources.get('cache') ?? {}, { silent: true });
@@ -114,7 +114,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     expect(here.news.map(({ type }) => type)).toContain('list.saved');
   });
 
-  test('INV-SHRINK a failure that is turned away from while another tab sends the very edit does not take it back', async () => {
+  test('INV-SHRINK dismissing a failure does not undo the same edit in another tab', async () => {
     const world = listWorld({ held: two });
     const [tab, other] = [world.open(), world.open()];
     allAre(world, { up: false });
@@ -136,7 +136,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     expect(other.news.at(-1)?.type).toBe('list.saved');
   });
 
-  test('INV-PROGRESS what is given up elsewhere while it is on its way has failed here, and the next edit goes on', async () => {
+  test('INV-PROGRESS an edit discarded elsewhere while sending fails here, and the next one continues', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     await sign(world, tab);
     const [job = ''] = tab.records().map((record) => record.job);
@@ -152,7 +152,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     expect(tab.news.at(-1)?.type).toBe('list.saved');
   });
 
-  test('INV-SERIAL a first list that is on its way with a new account is waited for: nothing is built beside it', async () => {
+  test('INV-SERIAL an edit waits for the first list of a new account that is being sent', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();
     const draft = pressed({ kind: 3, content: '', tags: [['p', cat]] });
@@ -173,7 +173,7 @@ describe('what is taken late, given up, or lost on its way', () => {
     expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(/network error/) }]);
   });
 
-  test('INV-SHRINK what an edit is built on is kept before anything is built on it: the page ends, its version is given up, and nothing is gone', async () => {
+  test('INV-SHRINK the base of an edit is stored first, so it survives a crash and a discarded version', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();
     await world.run();

@@ -15,8 +15,8 @@ const two = [
 ];
 const all = [...two, ['p', cat]];
 
-describe('versions that cannot be read, clocks, and others who publish meanwhile', () => {
-  /** Another device adds somebody, as of a time of its own. */
+describe('unreadable versions, clocks, and changes by others', () => {
+  /** Publish a version with one more follow from another device, with its own date. */
   const elsewhere = (
     world: ReturnType<typeof listWorld>,
     pubkey: string,
@@ -28,7 +28,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     return event;
   };
 
-  test('INV-BASE INV-SHRINK one source that holds a version which is refused here: nothing is built, whatever the others hold, and it is said who', async () => {
+  test('INV-BASE INV-SHRINK a source with a rejected version blocks the edit, and is named', async () => {
     for (const [name, said] of [
       ['cache', 'the caching service has'],
       [RELAYS[1], 'two.example have'],
@@ -50,7 +50,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     }
   });
 
-  test('E-46 INV-SHRINK a version dated ahead of this clock: nothing is built on an older one, and the clock is named', async () => {
+  test('E-46 INV-SHRINK a version dated ahead of this clock blocks the edit, and the clock is named', async () => {
     const world = listWorld({ held: two });
     elsewhere(world, dan, world.now() - 60);
     world.device.skew = -86_400;
@@ -87,7 +87,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
   });
 
-  test('INV-SHRINK another device publishes while a signature takes its time: what was signed is not sent, the edit is done on the new version', async () => {
+  test('INV-SHRINK another device publishes during a slow signature: the edit is redone on the new version', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     elsewhere(world, dan, world.now() - 1);
     world.elapse(5_100);
@@ -98,7 +98,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
   });
 
-  test('INV-NO-LOSS what was ordered behind an edit that gives way is done after it', async () => {
+  test('INV-NO-LOSS an edit queued behind one that is redone runs after it', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     tab.edit(follow(key('e')));
     elsewhere(world, dan, world.now() - 1);
@@ -109,7 +109,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(tab.news.map(({ type }) => type)).toEqual(['list.saved', 'list.saved']);
   });
 
-  test('INV-PROGRESS a signer that never says a word changes nothing, and that is said after a quarter of an hour', async () => {
+  test('INV-PROGRESS a silent signer changes nothing, and is reported after a quarter of an hour', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     world.elapse(15 * 60_000 + 100);
     await settled();
@@ -119,14 +119,14 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect([signedIn(world), tab.records().map(stateOf)]).toEqual([[], ['unsigned']]);
   });
 
-  test('a signature that takes its time and finds all as it was is used', async () => {
+  test('a slow signature is used if nothing changed', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     world.elapse(60_000);
     await world.run();
     expect([tab.signer.requests.length, tab.news.map(({ type }) => type)]).toEqual([1, ['list.saved']]);
   });
 
-  test('INV-BASE INV-SHRINK what is looked at again without a relay that was heard before is asked about, also what a page left behind', async () => {
+  test('INV-BASE INV-SHRINK a source that went silent since needs consent, also for an orphaned edit', async () => {
     const slow = await signing({ held: two }, follow(cat));
     slow.world.elapse(5_100);
     for (const { world, tab } of [slow, await leftBehind(two, follow(cat))]) {
@@ -147,7 +147,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     }
   });
 
-  test('INV-REPLY an edit that is ordered while another one is asked about anew keeps its own job', async () => {
+  test('INV-REPLY an edit ordered while another awaits new consent keeps its own job', async () => {
     const { world, tab } = await signing({ held: all }, follow(cat, false));
     for (const source of world.sources.values()) source.up = false;
     await world.run();
@@ -159,7 +159,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     tab.retry();
     await world.run();
     expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
-    // what gave way is forgotten
+    // the replaced version is forgotten
     expect(tab.list.getSnapshot().context.queue).toMatchObject([{ version: undefined, job: undefined, tries: 1 }]);
     tab.edit(follow(dan));
     await world.run();
@@ -173,7 +173,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     ]);
   });
 
-  test('INV-SERIAL what another tab still sends is left to it: no failure is told of what nobody asked for here', async () => {
+  test('INV-SERIAL an edit that another tab still sends is left to it, without a failure here', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     await sign(world, tab);
     const other = world.open();
@@ -183,7 +183,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect([other.news, other.isBusy()]).toEqual([[], false]);
     await world.run();
     expect([tab.news.map(({ type }) => type), other.news]).toEqual([['list.saved'], []]);
-    // who asks for it himself hears of it
+    // a user who orders it themselves is notified
     tab.edit(follow(dan));
     await world.run(false);
     await sign(world, tab);
@@ -192,7 +192,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(other.news.map(({ type }) => type)).toEqual(['list.failed']);
   });
 
-  test('INV-OUTCOME INV-SHRINK another device publishes with a later date: it is done on that, before it is called saved', async () => {
+  test('INV-OUTCOME INV-SHRINK a later version of another device: the edit is redone, then saved', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     const later = elsewhere(world, dan, world.now() + 30);
     await sign(world, tab);
@@ -205,7 +205,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(tab.news.map(({ type }) => type)).toEqual(['list.saved']);
   });
 
-  test('INV-PROGRESS who is overtaken again and again is told so in the end', async () => {
+  test('INV-PROGRESS an edit that is overtaken repeatedly finally fails', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();
     tab.edit(follow(cat));
@@ -226,7 +226,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(world.entries().keys).toContain(`p:${cat}`);
   });
 
-  test('INV-SERIAL where nothing keeps tabs apart nothing is changed, and why is said', async () => {
+  test('INV-SERIAL without locks between tabs nothing is changed, and the reason is shown', async () => {
     const world = listWorld({ held: two, turns: 'none' });
     const tab = world.open();
     tab.edit(follow(cat));
@@ -235,7 +235,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect([signedIn(world), world.questions]).toEqual([[], []]);
   });
 
-  /** A page that ended when its version was signed and not yet taken by anybody. */
+  /** Start a page that ended with a signed but not accepted version. */
   async function left(held = all, ...intents: Parameters<typeof signing>[1][]) {
     const { world, tab } = await signing({ held }, ...(intents.length > 0 ? intents : [follow(cat, false)]));
     await sign(world, tab);
@@ -248,7 +248,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     return { world, tab: world.open() };
   };
 
-  test('INV-BASE E-48 a version that a page left behind is sent after another look: what another device did meanwhile stays, whatever it is dated', async () => {
+  test('INV-BASE E-48 an orphaned version is sent after a new lookup that keeps other changes', async () => {
     const world = await left();
     const version = signedIn(world)[0];
     expect(version?.tags).toEqual(two);
@@ -262,7 +262,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(world.lost).toEqual([]);
   });
 
-  test('INV-BASE E-48 where nothing came meanwhile it is the very version that was signed, without another word', async () => {
+  test('INV-BASE E-48 without other changes, the orphaned version is sent as it was signed', async () => {
     const world = await left();
     const again = world.open();
     await world.run(false);
@@ -270,7 +270,7 @@ describe('versions that cannot be read, clocks, and others who publish meanwhile
     expect(again.records().map(stateOf)).toEqual(['accepted']);
   });
 
-  test('INV-SERIAL a version that a tab left behind comes first in another one: the next edit is built on it', async () => {
+  test('INV-SERIAL an orphaned version comes first in another tab, and the next edit is based on it', async () => {
     const world = listWorld({ held: all });
     const [tab, other] = [world.open(), world.open()];
     tab.edit(follow(cat, false));

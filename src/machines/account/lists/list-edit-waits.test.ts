@@ -13,14 +13,14 @@ const two = [
 const all = [...two, ['p', cat]];
 const UNSIGNED = 'Nothing was changed in your mute list: the change was not signed.';
 
-describe('a signer that has to open and to seal', () => {
+describe('a signer that has to decrypt and encrypt', () => {
   const sealed = `sealed:${JSON.stringify([['p', cat]])}`;
   const secretly = mute({ type: 'user', pubkey: dan }, { secret: true });
-  /** What the tab's signer is asked now, apart from what the keeper of lists asks quietly. */
+  /** The tab's open sign requests, except for silent ones of the lists actor. */
   const asked = (tab: ReturnType<ReturnType<typeof listWorld>['open']>) => tab.signer.open().filter(({ quiet }) => !quiet);
   const begun = async () => signing({ list: 'mutes', held: two, content: sealed }, secretly);
 
-  test('INV-PROGRESS one that never opens the private part is not waited for longer than twelve minutes, nor asked any more', async () => {
+  test('INV-PROGRESS a signer that never decrypts times out after twelve minutes', async () => {
     const { world, tab } = await begun();
     expect(asked(tab).map(({ act }) => act.do)).toEqual(['decrypt']);
     world.elapse(11 * 60_000);
@@ -32,23 +32,26 @@ describe('a signer that has to open and to seal', () => {
     expect([asked(tab), signedIn(world)]).toEqual([[], []]);
   });
 
-  test.each(['never seals it', 'will not seal it'])('INV-PROGRESS one that opens the private part and %s has not signed', async (how) => {
-    const { world, tab } = await begun();
-    for (const request of asked(tab))
-      tab.signer.sign(request.act.do === 'decrypt' ? request.act.text.slice('sealed:'.length) : '', request);
-    const [seal] = asked(tab);
-    expect(seal?.act.do).toBe('encrypt');
-    if (how === 'will not seal it' && seal) tab.signer.refuse(seal);
-    else {
-      world.elapse(11 * 60_000);
-      expect(tab.news).toEqual([]);
-      world.elapse(61_000);
-    }
-    expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(UNSIGNED) }]);
-    expect([asked(tab), signedIn(world)]).toEqual([[], []]);
-  });
+  test.each(['never seals it', 'will not seal it'])(
+    'INV-PROGRESS a signer that decrypts the private part and %s has not signed',
+    async (how) => {
+      const { world, tab } = await begun();
+      for (const request of asked(tab))
+        tab.signer.sign(request.act.do === 'decrypt' ? request.act.text.slice('sealed:'.length) : '', request);
+      const [seal] = asked(tab);
+      expect(seal?.act.do).toBe('encrypt');
+      if (how === 'will not seal it' && seal) tab.signer.refuse(seal);
+      else {
+        world.elapse(11 * 60_000);
+        expect(tab.news).toEqual([]);
+        world.elapse(61_000);
+      }
+      expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(UNSIGNED) }]);
+      expect([asked(tab), signedIn(world)]).toEqual([[], []]);
+    },
+  );
 
-  test('INV-BASE what was opened for one edit is not taken for what stands there at the next', async () => {
+  test('INV-BASE a private part decrypted for one edit is not used for the next', async () => {
     const { world, tab } = await begun();
     await world.run();
     const mine = world.entries().newest;
@@ -67,7 +70,7 @@ describe('a signer that has to open and to seal', () => {
 });
 
 describe('an edit that two tabs hold', () => {
-  test('INV-ONE-PROMPT INV-OUTCOME what another tab has signed meanwhile is not signed here as well, and called saved', async () => {
+  test('INV-ONE-PROMPT INV-OUTCOME an edit that another tab signed is not signed here, but saved', async () => {
     const world = listWorld({ held: two, turns: 'lawless' });
     const [tab, other] = [world.open(), world.open()];
     tab.edit(follow(cat));
@@ -80,7 +83,7 @@ describe('an edit that two tabs hold', () => {
     expect(world.entries().keys).toEqual([ann, bob, cat].map((pubkey) => `p:${pubkey}`));
   });
 
-  test('INV-NO-LOSS what a page left behind and failed here is said when a person tries it again and it is not our turn', async () => {
+  test('INV-NO-LOSS a retry of an orphaned edit that failed reports it while another tab has the lock', async () => {
     const before = await signing({ held: all }, follow(cat, false));
     const { world } = before;
     await sign(world, before.tab);
@@ -108,8 +111,8 @@ describe('an edit that two tabs hold', () => {
   });
 });
 
-describe('what is tried again', () => {
-  test('INV-NO-LOSS joins what is on its way: both are done', async () => {
+describe('a retry', () => {
+  test('INV-NO-LOSS a retry joins the edit in progress: both are done', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     tab.refuse();
     tab.edit(follow(dan));
@@ -120,7 +123,7 @@ describe('what is tried again', () => {
     expect(world.entries().keys).toEqual([ann, bob, dan, cat].map((pubkey) => `p:${pubkey}`));
   });
 
-  test('ACCOUNT-08 is asked about again, though it was agreed to before it failed', async () => {
+  test('ACCOUNT-08 a retry needs new consent, although the user agreed before the failure', async () => {
     const { world, tab } = await signing({ held: two }, follow(bob, false));
     tab.send({ type: 'list.confirm' });
     await world.run(false);

@@ -16,14 +16,14 @@ const two = [
 const where = (tab: { list: { getSnapshot: () => { value: unknown } } }) => tab.list.getSnapshot().value;
 
 describe('following', () => {
-  test('ACCOUNT-08 a fresh list is fetched, the key added, all else kept, the new list published, newer than the old', async () => {
+  test('ACCOUNT-08 a fresh list is fetched, the key added, all else kept, and a newer list published', async () => {
     const world = listWorld({ held: [...two, ['t', 'kept']], content: '{"wss://old":{}}' });
     const tab = world.open();
     tab.edit(follow(cat));
     await settled();
     expect(world.questions.map(({ url }) => url)).toEqual(RELAYS);
     const asked = tab.bus.open().filter(({ query }) => query.verb === 'contact_list');
-    // the look at all lists asks as well
+    // the lookup of all lists asks as well
     expect(asked).toMatchObject(Array.from({ length: 2 }, () => ({ query: { payload: { pubkey: ME } } })));
     await world.run();
     expect(world.entries().newest).toMatchObject({ kind: 3, content: '{"wss://old":{}}', tags: [...two, ['t', 'kept'], ['p', cat]] });
@@ -46,7 +46,7 @@ describe('following', () => {
     expect(new Set(times).size).toBe(3);
   });
 
-  test('ACCOUNT-08 fewer than two afterwards: asked first, with the exact difference; no means nothing is signed, yes goes on', async () => {
+  test('ACCOUNT-08 fewer than two entries left needs consent to the exact difference; a no signs nothing', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();
     tab.edit(follow(bob, false));
@@ -67,7 +67,7 @@ describe('following', () => {
     expect(world.entries().keys).toEqual([`p:${ann}`]);
   });
 
-  test('what changed while a person was asked is asked about again', async () => {
+  test('changes during a confirmation are confirmed again', async () => {
     const world = listWorld({ held: two });
     const tab = world.open();
     tab.edit(follow(bob, false));
@@ -87,7 +87,7 @@ describe('following', () => {
     expect(signedIn(world)).toEqual([]);
   });
 
-  test("ACCOUNT-09 INV-BASE without an answer nothing is built: 'Failed to complete the follow possibly due to a network error. Please try again.'", async () => {
+  test("ACCOUNT-09 INV-BASE without an answer: 'Failed to complete the follow possibly due to a network error. Please try again.'", async () => {
     const world = listWorld({ held: two });
     for (const source of world.sources.values()) source.up = false;
     const tab = world.open();
@@ -118,7 +118,7 @@ describe('following', () => {
     expect(tab.records().map(stateOf)).toEqual(['accepted', 'discarded']);
   });
 
-  test('C-09 a caching service that says there is no list does not make one begin while a relay has it, or unasked', async () => {
+  test('C-09 a caching service without a list does not start one while a relay has it, or without consent', async () => {
     const world = listWorld({ held: two });
     const cache = world.sources.get('cache');
     if (cache) cache.newest = undefined;
@@ -137,7 +137,7 @@ describe('following', () => {
     expect(signedIn(empty)).toEqual([]);
   });
 
-  test('BEYOND-01 INV-SHRINK whoever has not answered is named as a reason to ask first: a relay that hangs, a caching service that is down', async () => {
+  test('BEYOND-01 INV-SHRINK silent sources are named as a reason for consent: a relay or the service', async () => {
     for (const [name, trouble] of [
       [RELAYS[1], 'silent'],
       [RELAYS[0], 'down'],
@@ -161,7 +161,7 @@ describe('following', () => {
 });
 
 describe('outcomes', () => {
-  test('a refused signature changes nothing, says so, and can be tried again', async () => {
+  test('a refused signature changes nothing, says so, and can be retried', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     tab.refuse();
     expect(tab.news).toMatchObject([
@@ -172,7 +172,7 @@ describe('outcomes', () => {
     expect(world.entries().keys).toHaveLength(3);
   });
 
-  test('INV-OUTCOME what was signed and nobody took is no success; tried again it is the very same event', async () => {
+  test('INV-OUTCOME a signed but not accepted version is a failure; a retry sends the same event', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     for (const source of world.sources.values()) source.up = false;
     await world.run();
@@ -189,7 +189,7 @@ describe('outcomes', () => {
     expect(signedIn(world)).toHaveLength(1);
   });
 
-  /** Somebody is followed or unfollowed, it is signed, and nobody takes it. */
+  /** Sign these edits and let no source accept the version. */
   const failed = async (...intents: ReturnType<typeof follow>[]) => {
     const { world, tab } = await signing({ held: [...two, ['p', cat]] }, ...intents);
     for (const source of world.sources.values()) source.up = false;
@@ -198,7 +198,7 @@ describe('outcomes', () => {
     return { world, tab };
   };
 
-  test('INV-BASE what nobody took is no base; tried again after another edit, it is done on that one', async () => {
+  test('INV-BASE a version that was not accepted is no base; a retry builds on the newer one', async () => {
     const { world, tab } = await failed(follow(cat, false));
     tab.edit(follow(dan));
     await world.run();
@@ -210,7 +210,7 @@ describe('outcomes', () => {
     expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.saved', 'list.saved']);
   });
 
-  test('INV-SHRINK BEYOND-02 a removal that failed and was dismissed is in no later version, though it was kept and though a relay holds it', async () => {
+  test('INV-SHRINK BEYOND-02 a failed, dismissed removal is in no later version, even if a relay has it', async () => {
     const { world, tab } = await failed(follow(cat, false));
     const [given] = signedIn(world);
     tab.dismiss();
@@ -222,7 +222,7 @@ describe('outcomes', () => {
     expect(world.entries().newest?.created_at).toBeGreaterThan(inSeconds(given?.created_at ?? seconds(0)));
   });
 
-  test('INV-OUTCOME a late OK to what has been overtaken is no success before it is done once more', async () => {
+  test('INV-OUTCOME a late OK to an overtaken version is saved only after the edit is redone', async () => {
     const { world, tab } = await failed(follow(dan));
     tab.edit(follow(key('e')));
     await world.run();
@@ -235,7 +235,7 @@ describe('outcomes', () => {
     expect(world.entries().keys).toEqual([ann, bob, cat, key('e'), dan].map((pubkey) => `p:${pubkey}`));
   });
 
-  test('INV-OUTCOME a late OK to what nothing has overtaken makes it good as it was signed', async () => {
+  test('INV-OUTCOME a late OK to a version that was not overtaken saves it as signed', async () => {
     const { world, tab } = await failed(follow(dan));
     const late = world.deliveries.find(({ event }) => event.id === signedIn(world)[0]?.id);
     if (late) world.confirm(late, 'accepted');
@@ -246,7 +246,7 @@ describe('outcomes', () => {
     expect(world.entries().newest).toEqual(signedIn(world)[0]);
   });
 
-  test('PUBLISH-04 what a crash left signed is called saved as it was signed, and no signer is asked again', async () => {
+  test('PUBLISH-04 a version signed before a crash is saved as it is, without another prompt', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     await sign(world, tab);
     world.crash(tab);
@@ -257,7 +257,7 @@ describe('outcomes', () => {
     expect([signedIn(world).length, again.signer.requests, again.records().map(stateOf)]).toEqual([1, [], ['accepted']]);
   });
 
-  test('what a crash left unfinished is in the outbox, asks nobody by itself, and is done when it is taken up again', async () => {
+  test('an edit left by a crash stays in the outbox and runs when it is resumed', async () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     world.crash(tab);
     const again = world.open();
@@ -291,7 +291,7 @@ describe('outcomes', () => {
     expect(world.entries().keys).toEqual([]);
   });
 
-  test('a relay list goes also to the relays it names', async () => {
+  test('a relay list also goes to the relays it names', async () => {
     const world = listWorld({ list: 'relays', held: [['r', RELAYS[0]]] });
     const tab = world.open();
     const intent = relayUse('wss://new.example', { read: true, write: true });
@@ -301,7 +301,7 @@ describe('outcomes', () => {
   });
 });
 
-/** What the signer is asked that may trouble a person. */
+/** The sign requests that may prompt the user. */
 const askedOf = (tab: ReturnType<ReturnType<typeof listWorld>['open']>) =>
   tab.signer.requests.flatMap(({ act, quiet }) => (quiet ? [] : [act.do]));
 
@@ -311,7 +311,7 @@ describe('private parts', () => {
     ['strange', 'x'],
   ])}`;
 
-  test('INV-OPAQUE a private mute opens the private part, adds to it and seals it again; what it holds besides is kept', async () => {
+  test('INV-OPAQUE a private mute decrypts the private part, adds to it, keeps the rest and encrypts it', async () => {
     const world = listWorld({ list: 'mutes', held: two, content: sealed });
     const tab = world.open();
     tab.edit(mute({ type: 'user', pubkey: dan }, { secret: true }));
@@ -325,7 +325,7 @@ describe('private parts', () => {
         ['p', dan],
       ])}`,
     });
-    // what was just sealed needs no opening
+    // just encrypted content need not be decrypted
     const tags = [
       ['p', cat],
       ['strange', 'x'],
@@ -334,7 +334,7 @@ describe('private parts', () => {
     expect(tab.opened().get(world.entries().newest?.content ?? '')).toEqual(tags);
   });
 
-  test('a public mute asks for nothing but the signature, and keeps the private part byte for byte', async () => {
+  test('a public mute asks only for the signature, and keeps the private part byte for byte', async () => {
     const world = listWorld({ list: 'mutes', held: two, content: sealed });
     const tab = world.open();
     tab.edit(mute({ type: 'word', word: 'spam' }));
@@ -343,7 +343,7 @@ describe('private parts', () => {
     expect(world.entries().newest).toMatchObject({ tags: [...two, ['word', 'spam']], content: sealed });
   });
 
-  test('where it cannot be opened a private edit is refused, and a public one goes on without touching it', async () => {
+  test('if decryption fails, a private edit is refused, and a public one leaves the part alone', async () => {
     const world = listWorld({ list: 'mutes', held: two, content: 'unreadable' });
     const tab = world.open();
     tab.edit(mute({ type: 'user', pubkey: dan }, { secret: true }));
@@ -358,7 +358,7 @@ describe('private parts', () => {
   });
 });
 
-test('INV-PROGRESS another tab that keeps its turn, and a recall that never answers, leave nobody waiting', async () => {
+test('INV-PROGRESS a tab that keeps the lock and a silent recall both time out', async () => {
   const world = listWorld({ held: two });
   const [one, other] = [world.open(), world.open()];
   one.edit(follow(cat));

@@ -48,15 +48,15 @@ import { derived } from '../../../events/nostr/ours.ts';
 
 const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
 
-/** Where the editor goes while another tab holds the lock of the list. */
+/** Target state while another tab holds the lock of the list. */
 const BUSY = [{ guard: 'isOthers', target: '#listEdit.left' } as const, { target: '#listEdit.failed', actions: fault('busy') } as const];
 
 /**
- * Edits one list of the account (ACCOUNT-08 to 13, BEYOND-01): one intent after the other (INV-SERIAL), each on a base fetched for it from the
- * caching service and the own write relays, while no other tab edits the same list. Decides, asks where it must with the exact difference, has
- * it signed, and publishes through the outbox. From an unknown base nothing is built (INV-BASE). The base is fetched anew after a person was
- * asked, after a signature that took its time, and once somebody took the new version: where something else came to stand there, the intents
- * are done once more on that, before anything is called saved.
+ * Edits one list of the account (ACCOUNT-08 to 13, BEYOND-01), one intent after the other (INV-SERIAL). A lock keeps other tabs from
+ * editing the list. Each edit fetches a base from the caching service and the own write relays. It plans, asks for consent with the exact
+ * difference if needed, signs, and publishes through the outbox. Nothing is based on an unknown base (INV-BASE). The base is fetched again
+ * after consent, after a slow signature, and after acceptance. If another version exists by then, the edit is redone before it counts as
+ * saved.
  */
 export const listEditMachine = setup({
   types: {
@@ -67,7 +67,7 @@ export const listEditMachine = setup({
   },
   actors: {
     request: requestMachine,
-    /** Says when it is this tab's turn at the list, and keeps it until it is stopped. */
+    /** Reports when this tab holds the lock of the list, and holds it until stopped. */
     lock: callbackPort<{ type: 'lock.none' }, { account: string; list: ListName }>('lock'),
   },
   guards: {
@@ -78,7 +78,7 @@ export const listEditMachine = setup({
     ...plannings,
     hasJob: ({ context }) => context.queue[0]?.job !== undefined,
     isAsAsked: ({ context, event }) => isVersionAsAsked(context, signedIn(event)),
-    /** Another tab took the same wish up. */
+    /** True if another tab resumed the same edit. */
     isSignedElsewhere: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['sending', 'accepted', 'failed']),
     isText: ({ event }) => textIn(event) !== undefined,
     isAccepted: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['accepted']),
@@ -95,7 +95,7 @@ export const listEditMachine = setup({
       enqueue.sendTo(scope, { type: 'outbox.wish', request, list, intents: event.intents, now: event.now, from: self });
     }),
     resume: assign(({ context, event }) => (event.type === 'list.resume' ? resumed(context, event) : {})),
-    /** What was wished again after its version gave way is another job. */
+    /** Request a new job for an edit whose version was replaced. */
     wishAgain: enqueueActions(({ context, enqueue, self }) => {
       const [first, ...rest] = context.queue;
       if (!first || first.job !== undefined || first.request !== undefined) return;
@@ -104,20 +104,20 @@ export const listEditMachine = setup({
       enqueue.assign({ requests: requests + 1, queue: [{ ...first, request }, ...rest] });
       enqueue.sendTo(scope, { type: 'outbox.wish', request, list, intents: first.intents, now: recalled?.now ?? 0, from: self });
     }),
-    /** Whoever wished it may have turned away before the outbox could begin it. */
+    /** The user may have dismissed the edit before the outbox began its job. */
     nameJob: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.begun') return;
       const edits = named(context, event.request, event.job);
       if (edits) enqueue.assign(edits);
       else enqueue.sendTo(context.scope, { type: 'outbox.discard', job: event.job });
     }),
-    /** What failed and was then given up in the ledger is built on no more. */
+    /** Forget a failure that was discarded in the log, so that nothing is based on it. */
     forgetGiven: assign(when('outbox.news', ({ context, event }) => withoutGiven(context, event.record))),
     forget: assign(NOTHING),
     notifyRecalling: sendParent(({ context: { list } }): ListNews => ({ type: 'list.recall', list })),
     notifySeen: sendParent(({ context: { answers } }): ListNews => ({ type: 'list.seen', seen: answers.flatMap(({ events }) => events) })),
     remember: assign(when('list.recalled', ({ event }) => ({ recalled: event.recalled }))),
-    /** Asks the own write relays; the caching service is asked beside it. */
+    /** Request the list from the own write relays. The caching service is asked in parallel. */
     fetch: enqueueActions(({ context, enqueue, self }) => {
       const { list, account, scope, recalled } = context;
       const urls = recalled?.relays ?? [];
@@ -131,13 +131,13 @@ export const listEditMachine = setup({
       const queue = withOwn(context);
       return { queue, base: baseOf({ ...context, queue }) };
     }),
-    /** What was left behind comes first: whether it still may be sent is judged like any other version. */
+    /** Put an orphaned edit first. Its version is judged like any other before sending. */
     adopt: assign(({ context }) => adopted(context)),
     plan: assign(({ context: { list, account, base, secret, queue } }) => {
       const intents = queue[0]?.intents ?? [];
       return base.state === 'unknown' ? {} : { planned: planEdit({ list, account, base, secret: secret?.tags, intents }) };
     }),
-    /** What was signed on something else gives way to the same intents on what is there now; it is taken back where nobody took it. */
+    /** Replace a version whose base is outdated: redo its intents on the current base. Discard it if it was not accepted. */
     giveWay: enqueueActions(({ context, enqueue }) => {
       const [first, ...rest] = context.queue;
       if (!first?.version) return;
@@ -188,7 +188,7 @@ export const listEditMachine = setup({
       const job = queue[0]?.job;
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.refused', job, reason });
     }),
-    /** What is in the outbox already is only sent again. */
+    /** Send the version. One that is already in the outbox is only resent. */
     send: enqueueActions(({ context: { scope, queue }, enqueue, self }) => {
       const [first] = queue;
       if (first?.job === undefined || !first.version) return;
@@ -196,13 +196,13 @@ export const listEditMachine = setup({
       if (version.state === 'kept') enqueue.sendTo(scope, { type: 'outbox.retry', job, now: 0, from: self });
       else enqueue.sendTo(scope, { type: 'outbox.signed', job, event: version.event, from: self });
     }),
-    /** How the outbox says that it stands. */
+    /** Record the version's state in the outbox. */
     recordKept: assign(({ context: { queue }, event }) => {
       if (event.type !== 'outbox.news' || !event.record.event) return {};
       return { queue: withVersion(queue, keptOf(event.record.event, stateOf(event.record) === 'accepted', queue[0]?.version)) };
     }),
     recordRefused: assign(when('outbox.news', ({ context: { queue }, event }) => ({ queue: refusedIn(queue, event.record) }))),
-    /** An OK that came late makes good what had failed, if nothing else has come to stand there meanwhile. */
+    /** Save a failed edit after a late OK, unless another version exists meanwhile. */
     makeGood: assign(({ context, event }) => (event.type === 'outbox.news' ? madeGood(context, event.record) : {})),
     agree: assign(({ context }) => {
       const [first, ...rest] = context.queue;
@@ -213,12 +213,12 @@ export const listEditMachine = setup({
       if (base.state === 'unknown') return { fault: faultOf(base.why) };
       return { fault: planned?.ok === false && planned.refusal !== 'unchanged' ? planned.refusal : ('breach' as const) };
     }),
-    /** What was cancelled, or is so already, is no job any more. */
+    /** Discard the job of a cancelled or unnecessary edit. */
     discard: enqueueActions(({ context, enqueue }) => {
       const job = context.queue[0]?.job;
       if (job !== undefined) enqueue.sendTo(context.scope, { type: 'outbox.discard', job, unlessSending: true });
     }),
-    /** Whoever serves a version of ours has taken it, though his OK was lost: nobody can give up what is called saved because of it. */
+    /** Report the relays that serve our version. They accepted it although the OK was lost, so it cannot be discarded any more. */
     notifyHeld: enqueueActions(({ context, enqueue }) => {
       const held = heldOf(context);
       if (held) enqueue.sendTo(context.scope, { type: 'outbox.held', ...held });
@@ -259,7 +259,7 @@ export const listEditMachine = setup({
           on: { 'lock.granted': 'recalling' },
           after: { lockPatience: BUSY },
         },
-        /** Whoever keeps the account's lists knows which versions were seen, and where to publish. */
+        /** Wait for the lists actor, which knows the seen versions and the relays. */
         recalling: {
           id: 'recalling',
           entry: ['notifyRecalling', 'forget'],
@@ -279,7 +279,7 @@ export const listEditMachine = setup({
           on: { 'relay.events': { actions: 'recordRelay' }, 'relay.ended': { actions: 'recordRelay' } },
           after: { fetchPatience: 'judging' },
         },
-        /** Whether what was signed may stand: before it is sent, and again once somebody took it, before that is called done. */
+        /** Judge the signed version before it is sent, and again after acceptance before it counts as saved. */
         judging: {
           entry: ['notifySeen', 'judge'],
           always: [
@@ -345,7 +345,7 @@ export const listEditMachine = setup({
               on: { 'sign.settled': { guard: 'isAsAsked', target: '#publishing', actions: 'recordSigned' } },
               after: { quick: 'slow' },
             },
-            /** Much may have happened meanwhile: what is there now is looked at before this is sent. */
+            /** After a slow signature, fetch the base again before sending. */
             slow: { on: { 'sign.settled': { guard: 'isAsAsked', target: '#recalling', actions: 'recordSigned' } } },
           },
         },
@@ -363,7 +363,7 @@ export const listEditMachine = setup({
         },
       },
     },
-    /** Shows reasons and the exact difference. Meanwhile it is another tab's turn; after a yes everything is fetched anew. */
+    /** Show reasons and the exact difference. Meanwhile other tabs may take the lock. After a yes, everything is fetched again. */
     asking: {
       tags: 'asking',
       on: {
@@ -373,7 +373,7 @@ export const listEditMachine = setup({
     },
     unchanged: { entry: ['notifyHeld', 'notifySaved', 'discard', 'drop'], always: 'idle' },
     saved: { entry: ['notifySaved', 'drop'], always: 'idle' },
-    /** It is taken up once more by whoever finds it left, if it is. */
+    /** The tab that finds this edit orphaned resumes it. */
     left: { entry: 'drop', always: 'idle' },
     failed: { entry: ['notifyFailed', 'fail'], always: 'idle' },
   },

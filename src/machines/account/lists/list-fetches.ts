@@ -5,7 +5,7 @@ import { listQuery } from '../../../events/account/lists/list-query.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { newestVersion, type VerifiedEvent } from '../../../events/nostr/event.ts';
 
-/** What is known when a list is to be looked at. `at`: its place among all that is looked at. */
+/** State for choosing the next lookup. `at`: index of the lookup. */
 interface Looking {
   readonly account: string;
   readonly at: number;
@@ -13,8 +13,8 @@ interface Looking {
 }
 
 /**
- * Every list is looked at in its turn, then the own profile, so that name and picture are here at the next start (STATE-03), then the mute lists
- * of others that filter (ACCOUNT-11).
+ * Return the request of a lookup. First come all lists, then the own profile, for name and picture at the next start (STATE-03). Last come
+ * other people's mute lists that filter (ACCOUNT-11).
  */
 export function lookQuery(looking: Looking) {
   const { account, at } = looking;
@@ -24,7 +24,7 @@ export function lookQuery(looking: Looking) {
   return filter ? listQuery('mutes', filter.owner) : query('user_infos', { pubkeys: [account] });
 }
 
-/** The place of what is looked at last. */
+/** Return the index of the last lookup. */
 export function lastLook(looking: Looking): number {
   return LIST_NAMES.length + filtersOf(looking).length;
 }

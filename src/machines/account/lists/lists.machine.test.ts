@@ -18,7 +18,7 @@ const people = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64));
 const contacts = (pubkeys: readonly string[], created_at: number) =>
   trusted({ pubkey: ME, kind: KIND.Contacts, tags: pubkeys.map((pubkey) => ['p', pubkey]), created_at });
 
-/** The lists of one account over a real outbox; what the device keeps and what the service says is played by the test. */
+/** Start the lists of one account over a real outbox. The test plays the version store and the caching service. */
 function start({ isLocated = true } = {}) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
@@ -54,7 +54,7 @@ function fakeBusWithFacts() {
   return { ...fake, bus: createActor(machine).start() as never, facts };
 }
 
-test('BEYOND-02 a version that another app made, with more than two entries less, is told; restoring adds what was lost', () => {
+test('BEYOND-02 a foreign version with over two entries less raises a notice; restoring adds them', () => {
   const { lists, found, versions, open, answer, wait, facts, lock } = start();
   const [full, short] = [contacts(people, 100), contacts(people.slice(0, 2), 200)];
   found(full);
@@ -77,7 +77,7 @@ test('BEYOND-02 a version that another app made, with more than two entries less
   expect(lock.lives).toHaveLength(1);
 });
 
-test('BEYOND-02 one or two entries less, or an older version, is nobody’s alarm; an accepted loss stays accepted', () => {
+test('BEYOND-02 one or two entries less, or an older version, raise no notice; an accepted loss stays', () => {
   const { lists, found } = start();
   found(contacts(people, 100));
   found(contacts(people, 100), contacts(people.slice(0, 3), 200));
@@ -90,7 +90,7 @@ test('BEYOND-02 one or two entries less, or an older version, is nobody’s alar
   expect(lists.getSnapshot().context.losses).toEqual([]);
 });
 
-test('PROFILE-07 nobody follows themselves: whoever signs in after they wanted to follow all of a list may be one of it', () => {
+test('PROFILE-07 following all of a list skips the user’s own key, also right after sign-in', () => {
   const { lists, found } = start();
   found(contacts(people, 100));
   const { account } = lists.getSnapshot().context;
@@ -102,7 +102,7 @@ test('PROFILE-07 nobody follows themselves: whoever signs in after they wanted t
   expect(editor?.context.queue.flatMap(({ intents }) => intents.map(({ tag }) => tag[1]))).not.toContain(account);
 });
 
-test('INV-BASE an editor hears every version that was kept, and the relays as they are named now', () => {
+test('INV-BASE an editor receives every stored version, and the current relays', () => {
   const { lists, found, versions, lock, world } = start();
   const kept = contacts(people, 100);
   found(kept);
@@ -115,7 +115,7 @@ test('INV-BASE an editor hears every version that was kept, and the relays as th
   expect(editor()?.context.recalled).toMatchObject({ versions: [kept], relays: RELAYS, now: world.now() });
 });
 
-/** A version of the list that was signed here, and what became of it. */
+/** Sign a version of the list here and bring its job to this end. */
 function signedHere(created_at: number, end: 'failed' | 'discarded' | 'accepted') {
   const it = start();
   const event = contacts(people.slice(0, 2), created_at);
@@ -134,7 +134,7 @@ function signedHere(created_at: number, end: 'failed' | 'discarded' | 'accepted'
   return { ...it, event };
 }
 
-test('BEYOND-02 INV-BASE a version of one’s own that was given up is neither kept nor recalled nor a fact, whoever brings it', () => {
+test('BEYOND-02 INV-BASE a discarded own version is neither stored nor recalled nor a fact', () => {
   const { event, found, lists, versions, lock, wait, answer, facts } = signedHere(200, 'discarded');
   const held = contacts(people, 100);
   found(held, event);
@@ -151,7 +151,7 @@ test('BEYOND-02 INV-BASE a version of one’s own that was given up is neither k
   expect([recalled?.versions, [...(recalled?.own.given ?? [])], recalled?.own.last]).toEqual([[held], [event.id], 200]);
 });
 
-test('INV-BASE what was signed here is kept once somebody took or serves it, not before, and is nobody’s alarm', () => {
+test('INV-BASE a version signed here is stored once accepted or served, without a notice', () => {
   const failed = signedHere(200, 'failed');
   failed.wait(2_100);
   failed.answer({});
@@ -169,7 +169,7 @@ test('INV-BASE what was signed here is kept once somebody took or serves it, not
   expect(taken.lists.getSnapshot().context.losses).toEqual([]);
 });
 
-test('STATE-03 every list is looked at in turn, then the own profile, also where one cannot be had, and again after ten minutes', () => {
+test('STATE-03 all lists and the profile are looked up in turn despite failures, again after 10 min', () => {
   const { open, answer, refuse, wait } = start();
   const asked: ReturnType<typeof open>[number]['query'][] = [];
   wait(1_900);
@@ -199,7 +199,7 @@ test('STATE-03 every list is looked at in turn, then the own profile, also where
   expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
 });
 
-test('ACCOUNT-11 the mute lists of others that filter are looked at after the own lists, each once', () => {
+test('ACCOUNT-11 other people’s mute lists that filter are looked up after the own lists, each once', () => {
   const { open, answer, wait, found } = start();
   const owners = people.slice(0, 2);
   const tags = [['d', 'mutelists'], ...owners.map((owner) => ['p', owner, '', '', '["content"]']), ['p', 'f'.repeat(64), '', '', '[]']];
@@ -215,7 +215,7 @@ test('ACCOUNT-11 the mute lists of others that filter are looked at after the ow
   expect(open()).toEqual([]);
 });
 
-test('STATE-03 what is kept is a fact at once; what is not is asked for at once, and counts as looked at once an answer came or none will', () => {
+test('STATE-03 stored lists are facts at once; missing ones are requested at once and then count', () => {
   const { lists, facts, found, open, answer, wait } = start();
   const kept = contacts(people, 100);
   found(kept);
@@ -229,7 +229,7 @@ test('STATE-03 what is kept is a fact at once; what is not is asked for at once,
   expect([...lists.getSnapshot().context.looked]).toEqual(['follows', 'mutes']);
 });
 
-test('STATE-03 what buttons speak of is confirmed once the service has told of all of it: an answer that did not come confirms nothing', () => {
+test('STATE-03 button lists are confirmed once the service answered for all; a failure confirms nothing', () => {
   const { lists, open, answer, refuse, wait } = start();
   const isConfirmed = () => lists.getSnapshot().context.isConfirmed;
   wait(2_100);
@@ -244,7 +244,7 @@ test('STATE-03 what buttons speak of is confirmed once the service has told of a
   expect(isConfirmed()).toBe(true);
 });
 
-test('STATE-03 the own profile is kept as it is told, and is a fact at the next start', () => {
+test('STATE-03 the own profile is stored, and is a fact at the next start', () => {
   const { versions, facts, found, open, answer, wait } = start();
   wait(2_100);
   while (open()[0]?.query.verb !== 'user_infos') answer({});
@@ -255,7 +255,7 @@ test('STATE-03 the own profile is kept as it is told, and is a fact at the next 
   expect(facts).toEqual([profile.id]);
 });
 
-test('STATE-03 where follows, mutes and bookmarks are kept, what is read comes first', () => {
+test('STATE-03 with stored follows, mutes and bookmarks, reading comes before the lookup', () => {
   const { found, open, wait } = start();
   found(...[KIND.Contacts, KIND.MuteList, KIND.Bookmarks].map((kind) => trusted({ pubkey: ME, kind, created_at: 100 })));
   expect(open()).toEqual([]);
@@ -263,7 +263,7 @@ test('STATE-03 where follows, mutes and bookmarks are kept, what is read comes f
   expect(open()).toHaveLength(1);
 });
 
-test('INV-BASE nothing is edited before it is known where lists are fetched from; then what was wanted is done', () => {
+test('INV-BASE an edit waits until the list’s relays are known, then runs', () => {
   const { lists, found } = start({ isLocated: false });
   found(contacts(people, 100));
   lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: seconds(9) });
@@ -273,7 +273,7 @@ test('INV-BASE nothing is edited before it is known where lists are fetched from
   expect(lists.getSnapshot().context.waiting).toEqual([]);
 });
 
-test('the people and notes that shown entries name are asked for, the newest question in place of the last, and at most 500 of each', () => {
+test('people and notes of shown entries are requested, latest first, at most 500 of each', () => {
   const { lists, open } = start();
   const asked = () => open().map(({ query }) => [query.verb, query.payload]);
   lists.send({
@@ -297,7 +297,7 @@ test('the people and notes that shown entries name are asked for, the newest que
   expect(open()).toEqual([]);
 });
 
-test('ACCOUNT-20 a private part is read when a person asks for it; one that cannot be read is known as that', () => {
+test('ACCOUNT-20 a private part is decrypted on request; a failure is remembered', () => {
   const { lists, tab } = start();
   const open = (content: string) => {
     lists.send({ type: 'lists.open', list: 'bookmarks', event: trusted({ pubkey: ME, kind: KIND.Bookmarks, content }) });
@@ -316,7 +316,7 @@ test('ACCOUNT-20 a private part is read when a person asks for it; one that cann
 
 const mutes = (content: string, created_at: number) => trusted({ pubkey: ME, kind: KIND.MuteList, content, created_at });
 
-test('ACCOUNT-20 the private part of the newest mute list is opened where nobody is troubled, and again with another one; nothing in it is asked for', () => {
+test('ACCOUNT-20 the newest mute list’s private part is decrypted silently, and again after a change', () => {
   const { lists, found, tab, wait, open } = start();
   const asked = () => tab.signer.requests.filter(({ act }) => act.do === 'decrypt');
   found(mutes('first', 100), mutes('older', 50));

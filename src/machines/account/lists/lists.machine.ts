@@ -27,13 +27,13 @@ import type { SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
-/** What the keeper of versions is told; it answers with all that it has. `without`: ids of what is to be forgotten. */
+/** Command to the version store, which replies with all versions. `without`: ids to forget. */
 export interface VersionsCommand {
   readonly type: 'versions.keep';
   readonly events: readonly VerifiedEvent[];
   readonly without: readonly string[];
 }
-/** All kept versions of this account's lists, verified. */
+/** All stored versions of this account's lists, verified. */
 export interface VersionsSignal {
   readonly type: 'versions.found';
   readonly events: readonly VerifiedEvent[];
@@ -56,49 +56,48 @@ export type ListsEvent =
   | SignSettled
   | OutboxNews
   | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: Seconds }
-  /** Takes up again an edit that was never signed, or a version that was signed and left behind. */
+  /** Resumes an unsigned edit or an orphaned signed version. */
   | { type: 'lists.resume'; job: string; isLeft?: boolean }
-  /** Entries are looked at: the people and notes they name are asked for. */
+  /** Requests the people and notes that shown entries name. */
   | { type: 'lists.show'; tags: readonly Tag[] }
-  /** The private part of that version is to be read; the signer is asked. */
+  /** Decrypts the private part of that version with the signer. */
   | { type: 'lists.open'; list: ListName; event: VerifiedEvent }
-  /** The entries that were lost elsewhere are to come back, or are to stay away. */
+  /** Restores entries that were lost elsewhere, or accepts their loss. */
   | { type: 'lists.restore'; now: Seconds }
   | { type: 'lists.accept' }
-  /** Opens the editor of the profile, which is no list and edited alike. `remembered`: versions that were seen. */
+  /** Opens the profile editor. A profile is not a list, but it is edited in the same way. `remembered`: seen versions. */
   | { type: 'lists.profile'; remembered: readonly VerifiedEvent[]; now: Seconds; home: string };
 
 interface Context extends ListsInput {
-  /** The account's write relays: lists are fetched from there and published to. Undefined: not told yet. */
+  /** The account's write relays, for fetching and publishing lists. `undefined` until they are known. */
   readonly relays: ReadonlyArray<Ours<string>> | undefined;
-  /** The log of the outbox. */
   readonly records: OutboxRecords;
-  /** Edits that came before the relays were known from which lists are fetched. */
+  /** Edits that arrived before the relays were known. */
   readonly waiting: readonly ListsEvent[];
-  /** Editors that wait to hear what is known. */
+  /** Lists whose editors wait for `list.recalled`. */
   readonly recalling: ReadonlySet<ListName>;
-  /** Versions that were seen, kept over the end of the page. */
+  /** Seen versions, stored beyond this page. */
   readonly versions: readonly VerifiedEvent[];
-  /** Which list is looked at now, as a place in LIST_NAMES; after them come the own profile and the mute lists of others that filter. */
+  /** Current lookup: an index into LIST_NAMES, then the own profile and other people's mute lists that filter. */
   readonly at: number;
-  /** Lists that were asked for, whatever came of it: what is known of them now is all there is to know. */
+  /** Lists whose lookup has finished or failed, so that nothing more will be known for now. */
   readonly looked: ReadonlySet<ListName>;
-  /** Lists that the caching service has told of since this began. */
+  /** Lists that the caching service answered for since start. */
   readonly heard: ReadonlySet<ListName>;
-  /** Those that buttons speak of are among them; until then all that is shown of them is as it was kept on this device (STATE-03). */
+  /** True if `heard` includes all button lists. Until then they are shown as stored on this device (STATE-03). */
   readonly isConfirmed: boolean;
-  /** Private parts that were read, by what they are encrypted to; undefined where that could not be. */
+  /** Decrypted private parts by their encrypted text. `undefined` if decryption failed. */
   readonly opened: ReadonlyMap<string, readonly Tag[] | undefined>;
-  /** The private part of the mute list that is being opened; empty: none. */
+  /** The encrypted private part of the mute list that is being decrypted. Empty if none. */
   readonly opening: string;
-  /** What another app took out of lists, and nobody has answered for yet (BEYOND-02). */
+  /** Entries that another app removed from lists, until the user decides (BEYOND-02). */
   readonly losses: readonly Loss[];
 }
 
-/** Lists that buttons beside people and notes speak of. */
+/** Lists that buttons beside people and notes depend on. */
 const MARKS: readonly ListName[] = ['follows', 'mutes', 'bookmarks'];
 
-/** People or notes of a list that are asked for at once. */
+/** Maximum people or notes of a list to request at once. */
 const MOST_SHOWN = 500;
 
 type Child = `edit ${string}`;
@@ -121,8 +120,8 @@ const CHILDREN: {
 const childOf = (list: ListName): Child => `edit ${list}`;
 
 /**
- * The lists of who is here: an editor for each one that is edited, and a watch over all of them. Every version that is seen is kept on this
- * device; a version made elsewhere in which entries are missing is told, and can be put right (BEYOND-02).
+ * The account's lists: an editor for each edited list, and a watch over all. Every seen version is stored on this device. If a version from
+ * elsewhere lacks entries, the user is notified and can restore them (BEYOND-02).
  */
 export const listsMachine = setup({
   types: {
@@ -140,7 +139,7 @@ export const listsMachine = setup({
   },
   guards: {
     isUnlocated: ({ context }) => context.relays === undefined,
-    /** Of a list that buttons speak of nothing is kept here. */
+    /** True if a button list is not stored here. */
     isCold: ({ context: { account }, event }) =>
       event.type === 'versions.found' && MARKS.some((list) => !newestOf(list, account, event.events, event.now)),
     isLast: ({ context }) => context.at >= lastLook(context),
@@ -156,7 +155,7 @@ export const listsMachine = setup({
       enqueue.assign({ waiting: [...waiting, event] });
       enqueue.sendTo(scope, { type: 'relayList.find' });
     }),
-    /** Versions that a tab signed and did not live to send are sent by their editor, after another look. */
+    /** The list's editor sends orphaned signed versions, after a new lookup. */
     attend: sendTo(
       ({ context }) => context.scope,
       ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxOrder,
@@ -166,14 +165,14 @@ export const listsMachine = setup({
       enqueue.assign({ records: event.records });
       if (self.getSnapshot().children.profile) enqueue.sendTo('profile', event);
     }),
-    /** Keeps the versions that were seen at any source, without those that were given up here. */
+    /** Store the versions seen at any source, except those discarded here. */
     keep: enqueueActions(({ context, event, enqueue }, { outcome }: { outcome?: Outcome }) => {
       const told = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
       const { given, taken } = ownLists(context);
       const seen = [...told, ...('seen' in event ? event.seen : [])].filter(({ id }) => !given.has(id));
       enqueue.sendTo('versions', { type: 'versions.keep', events: [...seen, ...taken], without: [...given] });
     }),
-    /** Kept versions are facts, like those from the net (design 2.5). Where one that was not made here lacks entries, that is told. */
+    /** Forward stored versions as facts, like those from the network (design 2.5). Notify the user if a foreign version lacks entries. */
     receiveVersions: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'versions.found') return;
       const { bus, account, versions, relays = [], recalling, records } = context;
@@ -205,7 +204,7 @@ export const listsMachine = setup({
     edit: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.edit') return;
       const { list, now } = event;
-      // whoever signs in after they wanted to follow all of a list may be one of them
+      // a user who signs in to follow all of a list may be on it
       const intents = event.intents.filter(({ act, tag }) => list !== 'follows' || act === 'remove' || tag[1] !== context.account);
       if (intents.length === 0 && event.intents.length > 0) return;
       openEditor(enqueue, context, self, list);
@@ -231,7 +230,7 @@ export const listsMachine = setup({
       enqueue.stopChild('notes');
       if (pubkeys.length > 0) enqueue.spawnChild('request', { id: 'people', input: { bus, query: query('user_infos', { pubkeys }) } });
       if (ids.length > 0) {
-        // without what an extended answer adds: the service would leave out threads that a viewer mutes
+        // without extended data: the service would leave out threads that a viewer mutes
         enqueue.spawnChild('request', { id: 'notes', input: { bus, query: query('events', { event_ids: ids }) } });
       }
     }),
@@ -245,7 +244,7 @@ export const listsMachine = setup({
       const { id, outcome } = event;
       return { opened: new Map(opened).set(id, outcome.ok && 'text' in outcome ? readSecret(outcome.text) : undefined) };
     }),
-    /** The private part of the mute list hides what it names, so it is opened where that troubles nobody (ACCOUNT-20). */
+    /** Decrypt the mute list's private part without a prompt, because it hides entries (ACCOUNT-20). */
     openQuietly: enqueueActions(({ context: { account, signer, opened, opening }, event, enqueue }) => {
       if (event.type !== 'versions.found') return;
       const content = newestOf('mutes', account, event.events, event.now)?.content ?? '';
@@ -260,7 +259,7 @@ export const listsMachine = setup({
       enqueue.stopChild('opener');
       enqueue.assign({ opening: '', opened: new Map(opened).set(content, tags) });
     }),
-    /** Takes over the private part from the editor, which has just opened or encrypted it. */
+    /** Take over the private part from the editor, which has just decrypted or encrypted it. */
     recordSaved: assign(({ context: { opened }, event }) =>
       event.type === 'list.saved' && event.secret ? { opened: new Map(opened).set(event.secret.content, event.secret.tags) } : {},
     ),
@@ -329,7 +328,7 @@ export const listsMachine = setup({
   },
   initial: 'waking',
   states: {
-    /** What is kept here is known at once; what is not kept is asked for at once, so that buttons do not have to wait (STATE-03). */
+    /** Stored lists are known at once. Missing ones are requested at once, so that buttons need not wait (STATE-03). */
     waking: {
       on: {
         'versions.found': [
@@ -339,7 +338,7 @@ export const listsMachine = setup({
       },
       after: { calm: 'looking' },
     },
-    /** What is read comes first. */
+    /** Content that the user reads is loaded first. */
     calm: { entry: 'begin', after: { calm: 'looking' } },
     looking: {
       invoke: {
@@ -369,14 +368,14 @@ export const listsMachine = setup({
 
 export type ListsActor = ActorRefFrom<typeof listsMachine>;
 
-/** Versions of all lists that were signed here: nothing of that is another app's doing. */
+/** Return the versions of all lists that were signed here, not by another app. */
 function ownLists({ account, records }: Context) {
   const own = LIST_NAMES.map((list) => ownVersions(records, listAddress(list, account)));
   const made = new Set(own.flatMap(({ byJob }) => [...byJob.values()].map(({ event }) => event.id)));
   return { made, taken: own.flatMap((one) => one.taken), given: new Set(own.flatMap((one) => [...one.given])) };
 }
 
-/** An editor lives from the first edit on, as long as the account is here: what failed in it can be tried again. */
+/** Start an editor for the first edit. It lives as long as the account, so that failures can be retried. */
 function openEditor(
   enqueue: { readonly spawnChild: (src: 'edit', options: { id: Child; input: ListEditInput }) => void },
   { account, bus, scope, signer }: Context,

@@ -11,7 +11,7 @@ const ME = '1'.repeat(64);
 const HOME = { url: 'wss://here.example', read: true, write: true };
 const list = (created_at: number, tags: readonly string[][], pubkey = ME) => trusted({ kind: KIND.RelayList, pubkey, created_at, tags });
 
-/** What is told once the service has answered with these. */
+/** Return the relays reported after the service answered with these events. */
 function start(...events: readonly VerifiedEvent[]) {
   const bus = fakeBus();
   const told: AnyEventObject[] = [];
@@ -24,7 +24,7 @@ function start(...events: readonly VerifiedEvent[]) {
   return { actor, told: () => told.map(({ relays }) => relays) };
 }
 
-test('RELAY-02 the relays of the newest own list; who has none that is written to publishes on the page’s own, too', () => {
+test('RELAY-02 the newest own list’s relays are used; without a write relay also the page’s own', () => {
   const [old, fresh] = [
     list(1, [['r', 'wss://old.example']]),
     list(2, [
@@ -46,7 +46,7 @@ test('RELAY-02 the relays of the newest own list; who has none that is written t
   ]);
 });
 
-test('RELAY-06 what is taken from here counts from then on, unless it is older, another list, or somebody else’s', () => {
+test('RELAY-06 a list accepted here counts at once, unless it is older, another kind or foreign', () => {
   const { actor, told } = start(list(5, [['r', 'wss://known.example']]));
   const taken = (event: VerifiedEvent) => actor.send({ type: 'outbox.accepted', event });
   taken(list(4, [['r', 'wss://old.example']]));

@@ -14,7 +14,7 @@ import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
 export type RelayListEvent =
   | OutboxAccepted
-  /** Somebody waits for it: where it could not be had it is asked for again at once. */
+  /** Requests the list again at once after a failure, because a feature waits for it. */
   | { type: 'relayList.find' };
 
 export interface RelayListInput {
@@ -27,24 +27,26 @@ export interface RelayListInput {
 }
 
 interface Context extends RelayListInput {
-  /** The newest version that was seen, and whether anybody has answered at all. */
+  /** The newest seen version, and whether any source has answered. */
   readonly newest: VerifiedEvent | undefined;
   readonly isKnown: boolean;
   /** Empty until they are known. */
   readonly relays: readonly RelayUse[];
 }
 
-/** Which relays are the account's own (NIP-65): asked of the caching service, again from time to time, and learned from what is published here. */
+/**
+ * Finds the account's own relays (NIP-65): requests them from the caching service periodically, and learns them from lists published here.
+ */
 export const relayListMachine = setup({
   types: { context: {} as Context, events: {} as RelayListEvent, input: {} as RelayListInput },
   actors: { request: requestMachine },
   guards: {
-    /** A relay list that was refused is no answer: to act on none, or on an older one, could send things anywhere (INV-BASE). */
+    /** A rejected relay list is no answer: acting on none or an older one could send data anywhere (INV-BASE). */
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
     isKnown: ({ context }) => context.isKnown,
     isNewer: ({ context, event }) => event.type === 'outbox.accepted' && newestIn(context, [event.event]) === event.event,
   },
-  /** The list may have been changed elsewhere. */
+  /** The list may have changed elsewhere. */
   delays: { refresh: 10 * 60_000, again: 30_000 },
   actions: {
     receive: assign(({ context }, { outcome }: { outcome: Outcome }) => ({

@@ -15,7 +15,7 @@ function start() {
   return { actor, ...signer, wait: (ms: number) => elapse(clock, ms, 500) };
 }
 
-test('ACCOUNT-20 BEYOND-03 a private part is only ever asked for quietly; what a locked key refuses is asked again once it may be open', () => {
+test('ACCOUNT-20 BEYOND-03 a private part is decrypted only silently; after a locked key it is retried', () => {
   const { actor, sign, refuse, requests, wait } = start();
   expect(requests).toMatchObject([{ quiet: true, pubkey: ME, act: { do: 'decrypt', scheme: 'nip44', peer: ME, text: 'sealed' } }]);
   refuse(undefined, signingFailure('decrypt-no-nsec'));
@@ -29,13 +29,13 @@ test('ACCOUNT-20 BEYOND-03 a private part is only ever asked for quietly; what a
   expect(actor.getSnapshot().output).toEqual({ content: 'sealed', tags: [['word', 'anchovy']] });
 });
 
-test('ACCOUNT-20 what an open key cannot read is not asked for again, and hides nothing', () => {
+test('ACCOUNT-20 a private part that an open key cannot decrypt is not requested again', () => {
   const { actor, refuse } = start();
   refuse(undefined, signingFailure('bad-cipher'));
   expect(actor.getSnapshot().output).toEqual({ content: 'sealed', tags: undefined });
 });
 
-test('INV-PROGRESS a signer that says nothing is asked again, and its first prompt is taken back', () => {
+test('INV-PROGRESS a silent signer is asked again, and its first prompt is cancelled', () => {
   const { requests, open, wait } = start();
   wait(59_500);
   expect([requests.length, open().length]).toEqual([1, 1]);

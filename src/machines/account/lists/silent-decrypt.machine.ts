@@ -10,19 +10,19 @@ export interface QuietOpenInput {
   readonly list: ListName;
   readonly account: string;
   readonly signer: SignerRef;
-  /** The private part of a list, encrypted. */
+  /** The encrypted private part of a list. */
   readonly content: string;
 }
 
-/** `tags` undefined: the key is open, and does not open it. */
+/** `tags` is `undefined` if the open key cannot decrypt it. */
 export interface QuietOpened {
   readonly content: string;
   readonly tags: readonly Tag[] | undefined;
 }
 
 /**
- * Opens the private part of a list where nobody is troubled (ACCOUNT-20, BEYOND-03): at once with a key that is open here, else as soon as it
- * is unlocked. A signer that would ask a person is not asked.
+ * Decrypts a list's private part without a prompt (ACCOUNT-20, BEYOND-03): at once if the key is open here, otherwise after it is unlocked.
+ * A signer that would prompt is not asked.
  */
 export const quietOpenMachine = setup({
   types: {
@@ -64,7 +64,7 @@ export const quietOpenMachine = setup({
       },
       after: { patience: 'waiting' },
     },
-    /** The key is locked, or elsewhere: it may be open here later. */
+    /** The key is locked or elsewhere. It may be open here later. */
     waiting: { after: { again: 'asking' } },
     ended: { type: 'final' },
   },
