@@ -55,7 +55,7 @@ export interface CacheInput {
   readonly ahead?: readonly Query[];
   /** Seed of the jitter. */
   readonly seed: number;
-  /** The service of the page's own origin. `undefined`: any service counts as its own. */
+  /** The service of the page's own origin. `undefined` if every service counts as its own. */
   readonly home?: string | undefined;
 }
 

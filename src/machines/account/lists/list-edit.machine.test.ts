@@ -87,7 +87,7 @@ describe('following', () => {
     expect(signedIn(world)).toEqual([]);
   });
 
-  test("ACCOUNT-09 INV-BASE without an answer: 'Failed to complete the follow possibly due to a network error. Please try again.'", async () => {
+  test('ACCOUNT-09 INV-BASE without an answer nothing is built, and a network error is shown', async () => {
     const world = listWorld({ held: two });
     for (const source of world.sources.values()) source.up = false;
     const tab = world.open();
