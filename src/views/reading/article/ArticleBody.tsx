@@ -31,9 +31,9 @@ import { Inline } from '../../account/text/InlineText.tsx';
 import { Quote } from '../note/NoteText.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 
-/** An article is drawn in parts of so many UTF-16 units, about 7,000 words each. */
+/** Long articles are rendered in parts of this size: about 7,000 words, in UTF-16 units. */
 const PART = 40_000;
-/** And read with so many marks of markup more. */
+/** Markup characters that a part may contain in addition. */
 const MARKS = 12_000;
 
 /** An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04, E-02). */
@@ -53,7 +53,7 @@ export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
-/** The same of an article that is being written: what readers get, but for what they mark. */
+/** Renders an article that is being written as readers see it, but without highlights. */
 export function ArticlePreviewBody({ event }: { readonly event: Preview }) {
   const { read, parts, onMore } = useParts(event);
   return (
@@ -63,7 +63,7 @@ export function ArticlePreviewBody({ event }: { readonly event: Preview }) {
   );
 }
 
-/** A long text is read and drawn in parts. */
+/** Split a long text into parts that are rendered one at a time. */
 function useParts(event: VerifiedEvent | Preview) {
   const [parts, setParts] = useState(1);
   const read = useMemo(() => readMarkdown(event, location.origin, parts * MARKS), [event, parts]);
@@ -100,12 +100,12 @@ function Text({ markdown, event, parts, onMore }: TextProps) {
   );
 }
 
-/** What places within the page are named after. */
+/** Return the prefix of the element ids within the page. */
 const nameOf = ({ id = 'preview' }: VerifiedEvent | Preview): string => id;
 
 type HeadingIds = ReadonlyMap<MarkdownBlock, string>;
 
-/** Leads to the headings of a long text. */
+/** Links to the headings of a long text. */
 function Contents({ lines, ids }: { readonly lines: readonly ContentsLine[]; readonly ids: HeadingIds }) {
   const reading = useThreadStrings();
   return (
@@ -145,7 +145,7 @@ interface Part {
   readonly event: VerifiedEvent | Preview;
 }
 
-/** `ids`: of headings that something leads to. */
+/** `ids`: ids of the headings that are link targets. */
 function Blocks({ blocks, event, ids }: Part & { readonly blocks: readonly MarkdownBlock[]; readonly ids?: HeadingIds }) {
   return blocks.map((block, at) => <BlockView key={at} block={block} event={event} id={ids?.get(block)} />);
 }
@@ -193,7 +193,7 @@ interface HeadingProps {
   readonly parts: readonly MarkdownInline[];
 }
 
-/** Headings of the text begin below the article's own title. */
+/** Headings of the text start one level below the article's own title. */
 function Heading({ id, level, parts, event }: Part & HeadingProps) {
   const children = <Inlines parts={parts} event={event} />;
   if (level <= 2)

@@ -12,10 +12,10 @@ import { useCover } from '../../media/use-cover.ts';
 import styles from './ArticleCard.module.css';
 import { noteTarget } from '../note/note-link.ts';
 
-/** More than two lines hold; the rest would be laid out for nothing. UTF-16 units. */
+/** Two lines cannot show more text, so the rest is not laid out. UTF-16 units. */
 const SUMMARY = 400;
 
-/** An article as something carried: title, summary, author, reading time (FEED-10, look.md). */
+/** An article as an attachment: title, summary, author, reading time (FEED-10, look.md). */
 export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
   const article = useMemo(() => readArticle(event), [event]);

@@ -10,7 +10,7 @@ const ChangesDialog = lazyPart(() => import('./ArticleChangesDialog.tsx').then((
   close: ({ onClose }) => onClose(),
 });
 
-/** Says that an article has changed since it was read here, and shows what; over the page, so that nothing moves when it comes. */
+/** Reports that an article changed since the user read it, and opens the differences. An overlay, so that it shifts no layout. */
 export function ChangedSince({ event }: { readonly event: VerifiedEvent }) {
   const words = useThreadStrings();
   const before = useReadBefore(event);

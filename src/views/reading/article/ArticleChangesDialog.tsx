@@ -17,10 +17,10 @@ interface ChangesDialogProps {
   readonly onClose: () => void;
 }
 
-/** So many differing paragraphs are drawn. */
+/** Maximum number of changed paragraphs that are rendered. */
 const MOST = 500;
 
-/** Two versions of an article beside each other: paragraphs that went, that came, and words that were changed. */
+/** Two versions of an article side by side: removed and added paragraphs, and changed words. */
 export function ChangesDialog({ before, after, onClose }: ChangesDialogProps) {
   const locale = useLocale();
   const words = useThreadStrings();
@@ -35,7 +35,7 @@ export function ChangesDialog({ before, after, onClose }: ChangesDialogProps) {
   );
 }
 
-/** What differs between two texts, or that nothing of what is read does. */
+/** The differences between two texts, or a notice that the readable text did not change. */
 export function Changes({ changes }: { readonly changes: readonly Change[] }) {
   const words = useThreadStrings();
   if (changes.every(({ type }) => type === 'same')) return <p>{words.onlyAside}</p>;

@@ -23,12 +23,12 @@ import styles from './ArticleRow.module.css';
 import { noteTarget } from '../note/note-link.ts';
 import { useOpeningRow } from '../note/use-row-link.ts';
 
-/** More than two lines hold; the rest would be laid out for nothing. UTF-16 units. */
+/** Two lines cannot show more text, so the rest is not laid out. UTF-16 units. */
 const SUMMARY = 400;
 /** Width of the cover, in CSS pixels, for choosing a stored size. */
 const COVER = 168;
 
-/** One article of a list: author, title, summary, cover, reading time and what can be done (FEED-10). `place`: in the feed, from 1. */
+/** One article of a list: author, title, summary, cover, reading time and actions (FEED-10). `place`: position in the feed, from 1. */
 export const ArticleRow = memo(function ArticleRow({ id, place }: { readonly id: string; readonly place: number }) {
   const hides = useHides();
   const event = useFacts((facts) => shownOf(facts, id, hides));
@@ -83,7 +83,7 @@ function Row({ event, place }: { readonly event: VerifiedEvent; readonly place: 
   );
 }
 
-/** Its space is kept, with or without a picture; nothing stands in it where none comes. */
+/** Reserves the space of the cover, and stays empty if the article has none. */
 function Cover({ image }: { readonly image: string }) {
   const { src, onError } = useCover(image, COVER);
   return (
@@ -93,7 +93,7 @@ function Cover({ image }: { readonly image: string }) {
   );
 }
 
-/** A row that is on its way. */
+/** Placeholder of a row that is loading. */
 export function ArticleLine() {
   return (
     <div className={styles.row} aria-hidden>

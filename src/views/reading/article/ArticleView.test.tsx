@@ -13,7 +13,7 @@ import { pressed } from '../../../events/nostr/ours.ts';
 let close = () => {};
 afterEach(() => close());
 
-test('NOTE-22 an article says by whom it was written, with the way to follow and to share; below it how long it is, how often it was quoted and kept, and with what it was written', async () => {
+test('NOTE-22 an opened article shows its author with follow and share, and its length, counts and client', async () => {
   const author = 'b'.repeat(64);
   const tags = [
     ['d', 'tides'],
@@ -44,7 +44,7 @@ test('NOTE-22 an article says by whom it was written, with the way to follow and
   expect(details()).toBe('5 words3 quotes12 bookmarksvia Reed');
 });
 
-test('THREAD-04 an article that changed since it was read here says so over the page, and shows what', async () => {
+test('THREAD-04 an article that changed since it was last read says so over the page and shows the changes', async () => {
   const author = 'b'.repeat(64);
   const version = (created_at: number, content: string) =>
     trusted({
@@ -73,7 +73,7 @@ test('THREAD-04 an article that changed since it was read here says so over the 
   expect(dialog.textContent).toContain('2 paragraphs unchanged');
 });
 
-test('THREAD-04 BEYOND-04 where the service withholds a whole page of comments, one can go on to earlier ones', async () => {
+test('THREAD-04 BEYOND-04 earlier comments can be loaded if the service withholds a whole page of comments', async () => {
   const article = trusted({ kind: KIND.LongForm, content: 'The sea.', tags: [['d', 'tides']], created_at: 1_000 });
   const path = articlePath({ kind: KIND.LongForm, pubkey: article.pubkey, identifier: 'tides' });
   await fetchViews(path);
@@ -90,7 +90,7 @@ test('THREAD-04 BEYOND-04 where the service withholds a whole page of comments, 
   expect(screen.queryByRole('button', { name: 'Show earlier replies' })).toBeNull();
 });
 
-test('THREAD-07 an author with paid tiers can be subscribed to: tiers, what each costs a month, and that nothing is paid; a subscription is ended by its own event', async () => {
+test("THREAD-07 an author's paid tiers are listed with prices, and a subscription is started and ended", async () => {
   const author = 'b'.repeat(64);
   const article = trusted({
     pubkey: author,
@@ -145,7 +145,7 @@ test('THREAD-07 an author with paid tiers can be subscribed to: tiers, what each
   expect(dialog.textContent).toContain('Starling pays nothing');
   const subscribe = within(dialog).getByRole('button', { name: 'Subscribe' });
   expect(subscribe.hasAttribute('disabled')).toBe(true);
-  /** What the own relays say of subscriptions. */
+  /** Send the answer of the account's relays about subscriptions. */
   const relaysSay = (complete: boolean, ...events: readonly ReturnType<typeof trusted>[]) =>
     world.settle(() => {
       const { subscriptions } = world.features();
@@ -154,7 +154,7 @@ test('THREAD-07 an author with paid tiers can be subscribed to: tiers, what each
         subscriptions?.send({ type: 'relay.ended', url: pressed(url), complete });
       }
     });
-  // the own relays are looked through first, so that nobody subscribes twice
+  // The account's relays are searched first, so that the user does not subscribe twice.
   await world.settle(() => fireEvent.click(within(dialog).getByLabelText(/150 sats/)));
   await world.settle(() => fireEvent.click(subscribe));
   expect(wanted()).toBeUndefined();
@@ -198,7 +198,7 @@ test('THREAD-07 an author with paid tiers can be subscribed to: tiers, what each
   });
 });
 
-test('BEYOND-15 who saves data asks for each picture of an article, whose description stands there meanwhile; covers are left out', async () => {
+test('BEYOND-15 with data saving, article pictures show their description until clicked; covers are absent', async () => {
   const author = 'b'.repeat(64);
   const [cover, inText] = ['https://pictures.example/cover.jpg', 'https://pictures.example/tide.jpg'];
   const tags = [

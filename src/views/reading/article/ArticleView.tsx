@@ -38,7 +38,7 @@ const Body = lazyPart(() => import('./ArticleBody.tsx').then(({ ArticleBody: Par
 
 const Goal = lazyPart(() => import('../cards/EventGoal.tsx').then(({ GoalOf: Part }) => Part));
 
-/** About as much of the window as its text will fill: what follows it moves only where nobody sees it. */
+/** Reserves about the height of the text, so that the content below moves only outside of the window. */
 function Room({ event }: { readonly event: VerifiedEvent }) {
   const size: CSSProperties & Record<`--${string}`, number> = { '--length': event.content.length };
   return (
@@ -88,7 +88,7 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
-/** Cover, topics, reading time, title and summary. `isCovered`: cover and summary stand behind the warning below. */
+/** Cover, topics, reading time, title and summary. `isCovered`: the content warning below hides cover and summary. */
 export function ArticleOpening({ article, isCovered = false }: { readonly article: Opening; readonly isCovered?: boolean }) {
   const { reading } = useStrings();
   return (
@@ -131,7 +131,7 @@ function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonl
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const copy = useCopy();
   const link = location.origin + noteTarget(event);
-  /** By the device's own sheet where it has one, else as a link to paste. */
+  /** Uses the device's share sheet if it has one, else copies a link. */
   const share = () => {
     if ('share' in navigator) navigator.share({ url: link }).catch(() => undefined);
     else copy(link, 'link');

@@ -4,13 +4,13 @@ import { useThreadStrings } from '../../ui/strings/thread.ts';
 import { highlight } from './highlight-code.ts';
 import styles from './ArticleBody.module.css';
 
-/** Code as written, with a little colour, and a button that copies it whole. */
+/** A code block with light syntax highlighting and a button that copies all of it. */
 export function CodeBlock({ language, text }: { readonly language: string; readonly text: string }) {
   const words = useThreadStrings();
   const copyText = useCopy();
   const copy = () => copyText(text, 'text');
   return (
-    // where one reads from right to left, too, code begins on the left
+    // Code starts on the left in right-to-left languages, too.
     <div className={styles.code} dir="ltr">
       <pre tabIndex={0} aria-label={words.code(language)}>
         <code>

@@ -20,10 +20,10 @@ import { FoldedText } from '../note/FoldedText.tsx';
 import styles from './Highlights.module.css';
 import { NoteRow } from '../note/NoteRow.tsx';
 
-/** The passages of the article that is drawn; their numbers are their places, from 1. */
+/** The highlighted passages of the current article. Their numbers are their positions, from 1. */
 export const PassagesContext = createContext<readonly Passage[]>([]);
 
-/** What readers marked in an article, asked for with the article (kind 9802). */
+/** Return the readers' highlights of an article (kind 9802). They are requested with the article. */
 export function useHighlightsOf(event: VerifiedEvent): readonly Highlight[] {
   const { address } = readArticle(event);
   const { answer } = useLookup(`highlights ${address}`, (viewer) =>
@@ -39,7 +39,7 @@ export function useHighlightsOf(event: VerifiedEvent): readonly Highlight[] {
 const listId = (event: VerifiedEvent, number: number) => `hl-${event.id}-${number}`;
 const signId = (event: VerifiedEvent, number: number) => `hl-in-${event.id}-${number}`;
 
-/** At the end of a marked passage: leads to who marked it and what they say. */
+/** At the end of a highlighted passage: a link to its highlighters and their comments. */
 export function PassageSign({ event, number }: { readonly event: VerifiedEvent; readonly number: number }) {
   const reading = useThreadStrings();
   const people = peopleOf(use(PassagesContext)[number - 1]).length;
@@ -51,7 +51,7 @@ export function PassageSign({ event, number }: { readonly event: VerifiedEvent; 
   );
 }
 
-/** Every passage with who marked it, what they say to it and what is answered; those that no longer stand in the text are here only. */
+/** Every highlighted passage with its highlighter, their comment and the replies. Passages that were edited out are listed only here. */
 export function Highlights({ event, passages }: { readonly event: VerifiedEvent; readonly passages: readonly Passage[] }) {
   const reading = useThreadStrings();
   if (passages.length === 0) return null;
@@ -79,7 +79,7 @@ export function Highlights({ event, passages }: { readonly event: VerifiedEvent;
   );
 }
 
-/** A way to take back what whoever is here marked (THREAD-05). */
+/** Buttons that remove the user's own highlights (THREAD-05). */
 function Own({ highlights }: { readonly highlights: readonly Highlight[] }) {
   const reading = useThreadStrings();
   const account = useAccount();

@@ -12,7 +12,7 @@ interface PassageDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what somebody has to say to a passage. With words in it, only its buttons leave it: none are lost by a slip. */
+/** Asks for a comment on a passage. Once it has text, only its buttons close it, so that no text is lost by accident. */
 export function PassageDialog({ text, onPublish, onClose }: PassageDialogProps) {
   const words = useThreadStrings();
   const [comment, setComment] = useState('');

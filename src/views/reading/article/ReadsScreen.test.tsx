@@ -47,7 +47,7 @@ const listed = (list: 'readsTopics' | 'featuredAuthors' | 'recommendedReads', va
   values,
 });
 
-test('FEED-10 ROUTE-03 the reads page lists articles with cover, title, summary and reading time at 238 words a minute', async () => {
+test('FEED-10 ROUTE-03 reads lists articles with cover, title, summary and time at 238 words a minute', async () => {
   world = await renderedAccount('/reads');
   const { answer, settle } = world;
   expect(asked()).toEqual([{ id: 'nostr-reads-feed', kind: 'reads' }]);
@@ -63,7 +63,7 @@ test('FEED-10 ROUTE-03 the reads page lists articles with cover, title, summary 
   expect(screen.getByRole('main').textContent).toContain('You reached the end. You are a quick reader');
 });
 
-test('FEED-10 NOTE-05 a cover that does not load leaves no broken picture behind', async () => {
+test('FEED-10 NOTE-05 a cover that fails to load leaves no broken picture', async () => {
   world = await renderedAccount('/reads');
   const { answer, settle } = world;
   const lamps = article('lamps', 239);
@@ -75,7 +75,7 @@ test('FEED-10 NOTE-05 a cover that does not load leaves no broken picture behind
   expect(row?.querySelector('img[loading=lazy]')).toBeNull();
 });
 
-test('FEED-10 one chooses among the enabled reads feeds, and the choice is remembered for the account', async () => {
+test('FEED-10 the user chooses among the enabled reads feeds, and the choice is saved for the account', async () => {
   world = await renderedAccount('/reads');
   const { answer, app, click, settle } = world;
   await settle(() => answer('mega_feed_directive', { claims: [range([])] }));
@@ -89,7 +89,7 @@ test('FEED-10 one chooses among the enabled reads feeds, and the choice is remem
   expect(screen.getByRole('main').textContent).toContain('No articles here yet');
 });
 
-test('FEED-10 TRUST-07 a service whose list lacks the shown reads feed replaces neither its question nor its answer', async () => {
+test('FEED-10 TRUST-07 a service list without the shown reads feed replaces neither its query nor answer', async () => {
   world = await renderedAccount('/reads');
   const { answer, settle } = world;
   const feeds = FEEDS.slice(2);
@@ -98,7 +98,7 @@ test('FEED-10 TRUST-07 a service whose list lacks the shown reads feed replaces 
   expect(screen.getByRole('combobox', { name: 'Choose a reads feed' }).textContent).toContain('Reads');
 });
 
-test('FEED-10 ROUTE-03 a topic in the address shows its articles, stands among the topics, and is asked for with its quotes escaped', async () => {
+test('FEED-10 ROUTE-03 a topic in the address is listed and shows its articles; its quotes are escaped', async () => {
   world = await renderedAccount(`/reads/${encodeURIComponent('small "web"')}`);
   const { answer, click, settle } = world;
   expect(asked()).toEqual([{ kind: 'reads', topic: 'small "web"' }]);
@@ -114,7 +114,7 @@ test('FEED-10 ROUTE-03 a topic in the address shows its articles, stands among t
   expect(asked().at(-1)).toEqual({ kind: 'reads', topic: 'birds' });
 });
 
-test('FEED-10 ROUTE-03 a topic of blanks is none, and of one without measure the beginning is asked for', async () => {
+test('FEED-10 ROUTE-03 a blank topic is ignored, and an overlong topic is cut', async () => {
   world = await renderedAccount('/reads/%20');
   expect(asked().map(({ topic }) => topic)).toEqual([undefined]);
   world.close();
@@ -122,7 +122,7 @@ test('FEED-10 ROUTE-03 a topic of blanks is none, and of one without measure the
   expect(asked().map(({ topic }) => topic)).toEqual(['x'.repeat(100)]);
 });
 
-test('FEED-07 FEED-06 a topic is added to the reads page and removed from it, each time said; a name that is taken is not added', async () => {
+test('FEED-07 FEED-06 adding or removing a topic of the reads page is confirmed; a taken name is not added', async () => {
   world = await renderedAccount('/reads/birds');
   const { answer, app, click, settle } = world;
   const named: FeedEntry = { ...(FEEDS[0] ?? expect.fail()), name: 'birds' };
@@ -142,7 +142,7 @@ test('FEED-07 FEED-06 a topic is added to the reads page and removed from it, ea
   ]);
 });
 
-test('FEED-07 FEED-06 a topic that is added before the service has listed its feeds does not take their place', async () => {
+test('FEED-07 FEED-06 a topic added before the service lists its feeds does not replace those feeds', async () => {
   world = await renderedAccount('/reads/birds');
   const { answer, app, click, settle } = world;
   const own = () => app.getSnapshot().children.settings?.getSnapshot().context.local.readsFeeds ?? [];
@@ -154,7 +154,7 @@ test('FEED-07 FEED-06 a topic that is added before the service has listed its fe
   expect(own().map(({ name }) => name)).toEqual(['Reads', 'Off', 'All articles', 'birds']);
 });
 
-test('FEED-10 beside the list stand top picks, topics and a featured author', async () => {
+test('FEED-10 top picks, topics and a featured author are beside the list', async () => {
   world = await renderedAccount('/reads');
   const { answer, settle } = world;
   const pick = article('lamps', 500);

@@ -28,7 +28,7 @@ import { useFeed, useSelected } from '../feed/use-feed.ts';
 import { useReadsFeeds } from '../feed/use-own-feeds.ts';
 import { WasHere } from '../feed/ReadingPlaceMarker.tsx';
 
-/** Of a topic in the address, in UTF-16 units. */
+/** Maximum length of a topic in the address, in UTF-16 units. */
 const LONGEST_TOPIC = 100;
 
 /** Long articles: a feed of them, or all on one topic (ROUTE-03, FEED-10). */
@@ -80,7 +80,6 @@ export function ReadsScreen() {
   );
 }
 
-/** Where articles are written. */
 function NewArticle() {
   const { newArticle } = useReadsStrings();
   return (

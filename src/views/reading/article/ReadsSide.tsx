@@ -25,12 +25,12 @@ import { useCover } from '../../media/use-cover.ts';
 import styles from './ReadsSide.module.css';
 import { topicPath } from '../explore/TopicChips.tsx';
 
-/** Topics that stand beside the list; all of them are in the line above it. */
+/** Number of topics beside the list. The chips above the list show all topics. */
 const TOPICS = 12;
-/** More than three lines hold. UTF-16 units. */
+/** Three lines cannot show more text. UTF-16 units. */
 const ABOUT = 300;
 
-/** What stands beside articles: picks, topics, an author (FEED-10). A part that the service has nothing for is not there. */
+/** The side column of the reads page: picks, topics, an author (FEED-10). A part without content is left out. */
 export function ReadsSide({ topics }: { readonly topics: readonly string[] | undefined }) {
   const words = useReadsStrings();
   const { answer: recommended } = useLookup('reads:picks', () => query('get_recommended_reads', {}));
@@ -80,7 +80,7 @@ function Picks({ addresses }: { readonly addresses: readonly string[] }) {
   );
 }
 
-/** Its place is held until it is there. */
+/** Reserves its place until the article is loaded. */
 function Pick({ address }: { readonly address: string }) {
   const { reading } = useStrings();
   const hides = useHides();

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 beforeAll(() => Promise.all([fetchViews(PATH), import('./ArticleBody.tsx')]));
 beforeEach(() => {
-  // jsdom lays nothing out
+  // jsdom has no layout.
   Range.prototype.getBoundingClientRect = () => new DOMRect(10, 200, 80, 20);
 });
 
@@ -56,7 +56,7 @@ async function opened() {
   return { ...app, select, bar };
 }
 
-test('THREAD-05 what is selected in an article can be highlighted, commented on, quoted and copied; nothing is offered where nothing is selected', async () => {
+test('THREAD-05 a selection in an article can be highlighted, commented on, quoted and copied', async () => {
   const { select, bar, click, settle } = await opened();
   expect(bar()).toBeNull();
   await select(0, 23);
@@ -81,7 +81,7 @@ test('THREAD-05 what is selected in an article can be highlighted, commented on,
   expect(bar()).toBeNull();
 });
 
-test('THREAD-05 an own highlight stands among those of the article from its signing on, and can be removed', async () => {
+test("THREAD-05 the user's own highlight is listed as soon as it is signed, and can be removed", async () => {
   const { log, settle, click } = await opened();
   const tags = [
     ['a', ADDRESS],

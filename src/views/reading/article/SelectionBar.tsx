@@ -12,16 +12,16 @@ import { useFound, useIntents } from '../../publish/outbox/use-intents.ts';
 import { PassageDialog } from './PassageDialog.tsx';
 import styles from './SelectionBar.module.css';
 
-/** What is said of a highlight. */
+/** Messages about a highlight. */
 const HIGHLIGHT = { failed: { code: 'highlight.failed' }, doing: { code: 'highlight.doing' } } as const;
 
 interface SelectionBarProps {
-  /** The text that can be selected. */
+  /** The element whose text can be selected. */
   readonly within: RefObject<HTMLElement | null>;
   readonly event: VerifiedEvent;
 }
 
-/** Beside what is selected in an article: highlight, comment, quote, copy (THREAD-05). */
+/** Actions on the selected text: highlight, comment, quote, copy (THREAD-05). */
 export function SelectionBar({ within, event }: SelectionBarProps) {
   const words = useThreadStrings();
   const shell = use(ShellContext);
@@ -55,7 +55,7 @@ export function SelectionBar({ within, event }: SelectionBarProps) {
   return (
     <>
       {selected && (
-        // a press keeps what is selected
+        // A press must not clear the selection.
         <div
           ref={bar}
           popover="manual"
@@ -95,13 +95,13 @@ export function SelectionBar({ within, event }: SelectionBarProps) {
 
 interface Selected {
   readonly marked: Marked;
-  /** In the window: above the middle of what is selected. */
+  /** Position in the window: above the center of the selection. */
   readonly at: { readonly x: number; readonly y: number };
 }
 
 const BLOCK = ['p', 'li', 'blockquote', 'td', 'th', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].join(',');
 
-/** What is selected in a part of the page, with the paragraph that it begins in. */
+/** Return the selection within a part of the page, and the paragraph in which it starts. */
 function useSelected(within: RefObject<HTMLElement | null>): Selected | undefined {
   const [selected, setSelected] = useState<Selected>();
   useEffect(() => {

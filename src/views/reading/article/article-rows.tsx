@@ -1,7 +1,6 @@
 import { ArticleBones, ArticleLine, ArticleRow } from './ArticleRow.tsx';
 import { rowGrid } from '../feed/row-grid.tsx';
 
-/** How a feed draws articles. */
 export const ARTICLE_ROWS = rowGrid(199, ({ id }, place) => <ArticleRow id={id} place={place} />, {
   waiting: <ArticleLine />,
   skeleton: <ArticleBones />,

@@ -1,4 +1,4 @@
-/** A piece of code: what stands out in nearly every language. */
+/** A piece of code, by the kinds of token that nearly every language has. */
 export interface CodePiece {
   readonly kind: 'plain' | 'comment' | 'string' | 'keyword' | 'number';
   readonly text: string;
@@ -15,7 +15,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 
 const LONGEST = 50_000;
 
-/** Colours code in one pass from left to right; what it cannot tell stays plain, and all text is kept (E-44). */
+/** Highlight code in one pass from left to right. Unrecognized text stays plain, and no text is lost (E-44). */
 export function highlight(code: string): readonly CodePiece[] {
   if (code.length > LONGEST) return [{ kind: 'plain', text: code }];
   const pieces: CodePiece[] = [];
@@ -57,7 +57,7 @@ function isWord(char: string): boolean {
   return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || (char >= '0' && char <= '9') || char === '_';
 }
 
-/** Whether nothing but white space stands before on the line: there `#` and `--` begin a comment. */
+/** True if only white space precedes on the line. There, `#` and `--` start a comment. */
 function isLineStart(code: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && (code.charAt(before) === ' ' || code.charAt(before) === '\t')) before--;
@@ -74,7 +74,7 @@ function after(code: string, close: string, from: number): number {
   return end < 0 ? code.length : end + close.length;
 }
 
-/** A quote that its line does not close is an apostrophe, except a back tick, which may span lines. */
+/** A quote without a closing quote on its line is an apostrophe. Only back ticks may span lines. */
 function stringEnd(code: string, at: number, quote: string): number {
   for (let end = at + 1; end < code.length; end++) {
     const char = code.charAt(end);

@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { rememberTop, topOf } from '../feed/scroll-places.ts';
 
-/** By these a reader moves the page, or is about to. */
+/** Input events by which a reader scrolls the page or is about to. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Opens a page at one of its parts, at the part's own scroll margin, and keeps it there while parents, pictures and previews come above it,
- * until the reader moves; from then on the browser holds whatever is read. Going back finds the part where it was left (ROUTE-23). `whole`
- * is watched for changes of height; `isThere` says that both are drawn.
+ * Open a page at one of its parts, at the part's own scroll margin. The part keeps its position while parents, pictures and previews load
+ * above it, until the reader scrolls. After that, the browser's scroll anchoring takes over. Going back restores the part's last position
+ * (ROUTE-23). `whole` is watched for changes of height. `isThere` says that both are rendered.
  */
 export function useHold(whole: RefObject<HTMLElement | null>, part: RefObject<HTMLElement | null>, isThere: boolean): void {
   const { key } = useLocation();
@@ -18,14 +18,14 @@ export function useHold(whole: RefObject<HTMLElement | null>, part: RefObject<HT
     const [page, box, held] = [document.documentElement, whole.current, part.current];
     if (!isThere || !box || !held) return undefined;
     const top = kept ?? parseFloat(getComputedStyle(held).scrollMarginTop);
-    // it is called for the first time once all effects have run, before anything is painted
+    // The first call comes after all effects and before the first paint.
     const watch = new ResizeObserver(() => window.scrollBy(0, Math.round(held.getBoundingClientRect().top - top)));
     const release = () => {
       watch.disconnect();
       page.style.removeProperty('overflow-anchor');
     };
     watch.observe(box);
-    // else the browser moves the page as well
+    // Otherwise the browser would move the page as well.
     page.style.setProperty('overflow-anchor', 'none');
     for (const move of MOVES) window.addEventListener(move, release, { once: true, passive: true });
     return () => {

@@ -4,7 +4,7 @@ import { addressOf } from '../../../events/nostr/address.ts';
 import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { useFeature } from '../../account/use-features.ts';
 
-/** Remembers that an article is read, and gives the older version that was read on this device before this page was opened. */
+/** Mark an article as read, and return the older version that was read on this device before this page was opened. */
 export function useReadBefore(event: VerifiedEvent): VerifiedEvent | undefined {
   const articles = useFeature('readArticles');
   useEffect(() => articles?.send({ type: 'readArticles.opened', event }), [articles, event]);

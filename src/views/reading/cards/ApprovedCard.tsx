@@ -7,7 +7,7 @@ import { Quote } from '../note/NoteText.tsx';
 import { referenceToken } from '../note/reference-token.ts';
 import type { KindProps } from './KindContent.tsx';
 
-/** A post that a moderator let into a community (NIP-72). What stands in its content is nobody's signed word; the post itself is shown. */
+/** A post that a moderator approved for a community (NIP-72). The copy in its content is unsigned, so the post itself is shown. */
 export function ApprovedCard({ event, depth = 0 }: KindProps) {
   const said = useKindStrings();
   const posts = [...referencesOf(event, 'e'), ...referencesOf(event, 'a').filter(({ kind }) => kind !== KIND.Community)].slice(0, 1);

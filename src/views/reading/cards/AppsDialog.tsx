@@ -17,7 +17,7 @@ import text from '../../ui/styles/text.module.css';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import styles from './Cards.module.css';
 
-/** The apps that say they can show an event (NIP-89), with the site that each would open; and whatever app of this device takes `nostr:` links. */
+/** Lists the apps that can show an event (NIP-89), each with its site, and the device's own app for `nostr:` links. */
 export function AppsDialog({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
   const said = useKindStrings();
   const { app } = useStrings();

@@ -12,20 +12,20 @@ import text from '../../ui/styles/text.module.css';
 import styles from './Ballot.module.css';
 import { useLocale, useStrings } from '../../ui/strings.ts';
 
-/** Answers that are drawn at first; the others on a press, so that a row stays a row (E-08). */
+/** Number of answers that are rendered at first. A button shows the others, so that a row stays short (E-08). */
 const FIRST = 20;
 
 interface BallotProps {
   readonly poll: Poll;
   readonly counts: PollCounts | undefined;
-  /** What whoever is here chose. */
+  /** The current user's choice. */
   readonly own: readonly string[];
-  /** A vote can still be undone: until then there is no other. */
+  /** True if a vote can still be undone. Until then there is no other vote. */
   readonly isHeld: boolean;
   readonly onVote: (choices: readonly string[]) => void;
 }
 
-/** The answers of a poll as rows of one height, with or without what they got; one press votes where one answer is to be chosen. */
+/** The answers of a poll in rows of equal height, with or without results. For a single choice, one press votes. */
 export function Ballot({ poll, counts, own, isHeld, onVote }: BallotProps) {
   const said = useKindStrings();
   const [isShown, setIsShown] = useState(false);
@@ -83,10 +83,10 @@ export function Ballot({ poll, counts, own, isHeld, onVote }: BallotProps) {
 interface RowProps {
   readonly option: PollOption;
   readonly isChosen: boolean;
-  /** Its part of all votes, 0 to 1; undefined: not to be told. */
+  /** Share of all votes, 0 to 1. `undefined` if unknown. */
   readonly share: number | undefined;
   readonly isBest: boolean;
-  /** Undefined: it cannot be chosen any more. */
+  /** `undefined` if the answer can no longer be chosen. */
   readonly onPress: (() => void) | undefined;
 }
 

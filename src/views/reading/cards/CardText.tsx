@@ -7,7 +7,7 @@ import { noteTarget } from '../note/note-link.ts';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 
-/** What a card is called; in a feed all of it leads to what it is about. */
+/** The title of a card. In a feed it links the whole card to its subject. */
 export function CardTitle({ event, lead = false, title }: Pick<KindProps, 'event' | 'lead'> & { readonly title: string }) {
   const { reading } = useStrings();
   const shown = title || reading.untitled;
@@ -24,7 +24,7 @@ export function CardTitle({ event, lead = false, title }: Pick<KindProps, 'event
   );
 }
 
-/** What a card says of itself: three lines in a feed, else all, folded where it is long. */
+/** The description of a card: three lines in a feed, else the full text, folded if it is long. */
 export function CardAbout({ about, lead = false }: Pick<KindProps, 'lead'> & { readonly about: string }) {
   if (about === '') return null;
   return (

@@ -6,7 +6,7 @@ import { useFacts } from '../../ui/hooks/app-context.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { GoalCard } from './GoalCard.tsx';
 
-/** The goal that an opened note or article names as its own. */
+/** The goal that an opened note or article names. */
 export function GoalOf({ event }: { readonly event: VerifiedEvent }) {
   const id = goalOf(event);
   return id === undefined ? null : <Goal id={id} />;

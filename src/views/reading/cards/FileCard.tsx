@@ -11,7 +11,7 @@ import { Said } from '../note/NoteText.tsx';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 
-/** A file (NIP-94): pictures, videos and sounds as a note shows them, anything else by its name, type and size. */
+/** A file (NIP-94). Pictures, videos and sounds look as in a note. Other files show name, type and size. */
 export function FileCard({ event, depth = 0 }: KindProps) {
   const said = useKindStrings();
   const file = useMemo(() => readFileMetadata(event), [event]);

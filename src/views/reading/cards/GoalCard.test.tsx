@@ -40,18 +40,18 @@ beforeAll(async () => {
   await Promise.all([import('./KindContent.tsx'), import('../note/Attachment.tsx'), fetchViews('/home')]);
 });
 
-test('ZAP-05 E-41 a goal counts receipts only of the key that signs for its author, and none of who pays himself', async () => {
+test("ZAP-05 E-41 a goal counts only receipts signed by its author's provider, and no zaps to oneself", async () => {
   const opened = renderedApp('/home');
   world = opened;
   await opened.settle(() => opened.socket.opened());
   const zaps = [receipt(100, PROVIDER), receipt(900, FORGER), receipt(500, FORGER, BEN)];
   const claims = [range([goal.id], { since: 1_000, until: 1_000 })];
   await opened.settle(() => opened.answer('mega_feed_directive', { events: [goal, ...zaps, ...profiles], claims }));
-  // the code of its card comes once the row is there
+  // The code of the card loads after the row is rendered.
   await opened.settle(() => undefined);
   const share = () => screen.getByRole('progressbar', { name: 'Zap goal' }).getAttribute('aria-valuenow');
   expect(share()).toBe('0');
-  // whom the goal does not pay is not asked about
+  // People that the goal does not pay are not looked up.
   await opened.settle(() => opened.tellKey('https://ada.example/.well-known/lnurlp/ada', PROVIDER));
   expect(share()).toBe('10');
 });

@@ -18,7 +18,7 @@ import styles from './GoalCard.module.css';
 import type { KindProps } from './KindContent.tsx';
 import { useLocale } from '../../ui/strings.ts';
 
-/** What somebody collects zaps for, and how far that is (NIP-75): sats as the service counts them, or as receipts add up that are here. */
+/** A fundraising goal and its progress (NIP-75), in sats: the service's total, or the sum of the loaded receipts. */
 export function GoalCard({ event, depth = 0, lead = false }: KindProps) {
   const locale = useLocale();
   const said = useKindStrings();

@@ -17,7 +17,7 @@ import type { KindProps } from './KindContent.tsx';
 const FACES = 8;
 const WIDTH = 640;
 
-/** A follow pack or a community: its picture, what it is called and for whom, and the faces of its first people. */
+/** A follow pack or a community: picture, name, description, and the avatars of its first members. */
 export function GroupCard({ event, lead = false }: KindProps) {
   const said = useKindStrings();
   const group = useMemo(() => readGroup(event), [event]);

@@ -10,7 +10,7 @@ import { referenceToken } from '../note/reference-token.ts';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 
-/** A passage that somebody marked (NIP-84): what they say to it, the passage, and where it stands. */
+/** A highlighted passage (NIP-84): the highlighter's comment, the passage, and its source. */
 export function HighlightCard({ event, depth = 0 }: KindProps) {
   const said = useKindStrings();
   const highlight = useMemo(() => readHighlight(event), [event]);

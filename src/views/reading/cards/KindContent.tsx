@@ -12,9 +12,9 @@ import { ApprovedCard } from './ApprovedCard.tsx';
 
 export interface KindProps {
   readonly event: VerifiedEvent;
-  /** How deep in quotes it stands. */
+  /** Nesting depth in quotes. */
   readonly depth?: number;
-  /** It is what the screen is about. */
+  /** True if the event is the subject of the screen. */
   readonly lead?: boolean;
 }
 
@@ -30,12 +30,12 @@ const CARDS: Readonly<Record<number, ComponentType<KindProps>>> = {
   [KIND.ZapGoal]: GoalCard,
 };
 
-/** Whether events of a kind have a card of their own. */
+/** True if events of this kind have a card of their own. */
 export function hasCard(kind: number): boolean {
   return CARDS[kind] !== undefined;
 }
 
-/** What an event says that is neither a note nor an article; of a kind that nobody here knows, how it describes itself (NIP-31). */
+/** The content of an event that is neither a note nor an article. An unknown kind shows its own description (NIP-31). */
 export function KindContent(props: KindProps) {
   const Card = CARDS[props.event.kind] ?? OtherCard;
   return <Card {...props} />;

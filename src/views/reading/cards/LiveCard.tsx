@@ -20,7 +20,7 @@ import type { KindProps } from './KindContent.tsx';
 const PEOPLE = 4;
 const WIDTH = 640;
 
-/** A live stream or a gathering (NIP-53): whether it runs, its picture or player, who hosts it and how many take part. */
+/** A live stream or a meeting (NIP-53): its status, picture or player, hosts, and number of participants. */
 export function LiveCard({ event, lead = false }: KindProps) {
   const { reading } = useStrings();
   const [at] = useState(now);
@@ -42,7 +42,7 @@ export function LiveCard({ event, lead = false }: KindProps) {
   );
 }
 
-/** Its picture; what can be watched plays in its place when somebody asks for it. */
+/** The picture. On a press, the stream plays in its place. */
 function Stage({ live, event }: Pick<KindProps, 'event'> & { readonly live: LiveEvent }) {
   const said = useKindStrings();
   const [isWatched, setIsWatched] = useState(false);

@@ -10,7 +10,7 @@ import styles from './Cards.module.css';
 
 const AppsDialog = lazyPart(() => import('./AppsDialog.tsx').then(({ AppsDialog: Part }) => Part), { close: ({ onClose }) => onClose() });
 
-/** For what is not drawn here in full: opens it with another app (NIP-89), or shows what was signed, as it was. */
+/** For events that are not shown in full here: opens another app (NIP-89), or shows the signed event. */
 export function OtherWays({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
   const { note } = useStrings();

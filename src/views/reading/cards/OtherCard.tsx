@@ -9,7 +9,7 @@ import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 import { OtherWays } from './OpenElsewhere.tsx';
 
-/** An event of a kind that is not drawn here: how it describes itself (NIP-31), and the ways to see it all the same. */
+/** An event of an unsupported kind: its own description (NIP-31), and other ways to see it. */
 export function OtherCard({ event }: KindProps) {
   const said = useKindStrings();
   const { title, about } = useMemo(() => describe(event), [event]);
@@ -34,7 +34,7 @@ export function OtherCard({ event }: KindProps) {
   );
 }
 
-/** NIP-31: the alt tag is written for whoever does not know the kind; without one, its title and what else can be read of it. */
+/** NIP-31: the alt tag is meant for clients that do not know the kind. Without it, return the title and other readable fields. */
 function describe(event: VerifiedEvent): { readonly title: string; readonly about: string } {
   const alt = tagValue(event, 'alt')?.trim() ?? '';
   return alt === '' ? factsOf(event) : { title: '', about: alt };

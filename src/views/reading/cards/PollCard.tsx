@@ -11,10 +11,10 @@ import type { KindProps } from './KindContent.tsx';
 import { usePoll } from './use-poll.ts';
 import { addressed, each } from '../../../events/nostr/ours.ts';
 
-/** What is said of a vote. */
+/** Messages about a vote. */
 const VOTE = { failed: { code: 'vote.failed' }, doing: { code: 'vote.doing' } } as const;
 
-/** A poll (NIP-88): its question, its answers, and what they got. */
+/** A poll (NIP-88): question, answers and results. */
 export function PollCard({ event, depth = 0, lead = false }: KindProps) {
   const poll = useMemo(() => readPoll(event), [event]);
   return (

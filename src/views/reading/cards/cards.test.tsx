@@ -30,7 +30,7 @@ const at = seconds(1_000);
 const event = (kind: number, fields: Fields = {}) => trusted({ kind, pubkey: B, created_at: at, ...fields });
 const name = trusted({ kind: KIND.Metadata, pubkey: B, content: JSON.stringify({ name: 'ben' }) });
 
-/** A page with these rows, at most five, in this order: own bookmarks, or a visitor's home. */
+/** Render a page with these rows (at most five) in this order: the account's bookmarks, or a visitor's home feed. */
 async function pageOf(rows: readonly VerifiedEvent[], rest: readonly VerifiedEvent[] = [], isVisitor = false) {
   const opened = isVisitor ? await renderedAccount('/home', { accounts: [] }) : await renderedAccount('/bookmarks');
   world = opened;
@@ -53,7 +53,7 @@ const POLL = event(KIND.Poll, {
   ],
 });
 
-test('NOTE-02 every kind of post is shown as what it is: polls, highlights, live events, files', async () => {
+test('NOTE-02 polls, highlights, live events and files each have a card of their kind', async () => {
   const { rows } = await pageOf([
     POLL,
     event(KIND.Highlight, {
@@ -89,7 +89,7 @@ test('NOTE-02 every kind of post is shown as what it is: polls, highlights, live
   expect(said[3]).toMatch(/the plan.*plan\.pdf.*application\/pdf · 2 kB.*Open/);
 });
 
-test('NOTE-02 pictures, comments and what a note names by its address are shown as what they are', async () => {
+test('NOTE-02 pictures, comments and references by address each have a card of their kind', async () => {
   const pack = event(KIND.StarterPack, {
     tags: [
       ['d', 'x'],
@@ -119,7 +119,7 @@ test('NOTE-02 pictures, comments and what a note names by its address are shown 
   expect(said[2]).toMatch(/for you.*Bird people.*2 people/);
 });
 
-test('NOTE-02 FEED-14 the picture of a live event or a pack that does not come leaves its place free; a custom emoji that does not is its word', async () => {
+test('NOTE-02 FEED-14 a missing card picture leaves its place empty; a missing custom emoji is its word', async () => {
   const picture = 'https://f.example/cover.jpg';
   const { rows, settle } = await pageOf([
     event(KIND.LiveEvent, {
@@ -143,12 +143,12 @@ test('NOTE-02 FEED-14 the picture of a live event or a pack that does not come l
   const rooms = [live, pack].map((row) => pictures(row)[0]?.parentElement);
   expect(pictures(note)).toHaveLength(1);
   while (pictures().length > 0) await settle(() => pictures().forEach((one) => void fireEvent.error(one)));
-  // the room itself, not the card that it is in
+  // The placeholder itself, not the card around it.
   for (const room of rooms) expect([room?.isConnected, room?.tagName]).toEqual([true, 'DIV']);
   expect(note?.textContent).toContain('well :gull:');
 });
 
-test('NOTE-02 a kind that nobody here knows says what it is, opens with another app, and shows what was signed', async () => {
+test('NOTE-02 an unknown kind shows its description, opens in another app, and shows the signed event', async () => {
   const tide = event(31_071, {
     content: 'LW 0552',
     tags: [
@@ -185,7 +185,7 @@ test('NOTE-02 a kind that nobody here knows says what it is, opens with another 
   ).toMatch(/^nostr:naddr1/);
 });
 
-test('NOTE-01 NOTE-02 a vote in a poll is sent to its relays as its author asked, marked at once, and counted', async () => {
+test('NOTE-01 NOTE-02 a vote goes to the relays that the poll names, is marked at once, and is counted', async () => {
   const { rows, click, settle, answer, log } = await pageOf([POLL]);
   const stats = { claim: 'other', kind: RESULT.PollStats, content: { [POLL.id]: { a: { votes: 3 }, b: { votes: 1 } } } } as const;
   await settle(() => answer('poll_votes', { claims: [stats] }));
@@ -208,7 +208,7 @@ test('NOTE-01 NOTE-02 a vote in a poll is sent to its relays as its author asked
     { job: 'j', type: 'signed', event: trusted(template) },
   ];
   await click(within(ballot()).getByRole('button', { name: 'Coffee' }));
-  // nobody knows yet which relays are the account's own: nothing is marked that was not signed
+  // The account's relays are not known yet, so nothing is signed and nothing is marked.
   expect(within(ballot()).getByRole('button', { name: 'Coffee' }).ariaPressed).toBe('false');
   await settle(() =>
     log.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: seconds(20) })), now: seconds(30) }),
@@ -218,7 +218,7 @@ test('NOTE-01 NOTE-02 a vote in a poll is sent to its relays as its author asked
   expect(toasts()).toEqual([]);
 });
 
-test('E-08 of a poll with 64 answers a row draws 20, and the others on a press', async () => {
+test('E-08 a row shows 20 of 64 poll answers, and the others on a press', async () => {
   const options = Array.from({ length: 64 }, (_, nth) => ['option', `o${nth}`, `Answer ${nth}.`]);
   const { rows, click } = await pageOf([event(KIND.Poll, { content: 'Which?', tags: options })]);
   const ballot = () => within(rows[0] ?? document.body).getByRole('group', { name: 'Choose one' });
@@ -228,13 +228,13 @@ test('E-08 of a poll with 64 answers a row draws 20, and the others on a press',
   expect(count()).toBe(64);
 });
 
-test('ACCOUNT-01 a visitor who votes is shown the way in', async () => {
+test('ACCOUNT-01 a visitor who votes sees the sign-in prompt', async () => {
   const { rows, click } = await pageOf([POLL], [], true);
   await click(within(rows[0] ?? document.body).getByRole('button', { name: 'Tea' }));
   expect([...document.querySelectorAll('dialog')].some(({ open }) => open)).toBe(true);
 });
 
-test('E-01 E-08 E-28 hostile texts in any field of any kind are shown as text: no markup, no script, no address that is not the web’s', async () => {
+test('E-01 E-08 E-28 hostile text in any field of any kind stays text: no markup, script or unsafe address', async () => {
   const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>\u202e\u2066javascript:alert(1) ' + 'Z\u0335'.repeat(200);
   const names = [
     'title',

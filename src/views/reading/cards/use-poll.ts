@@ -23,15 +23,15 @@ import { useSent } from '../../publish/outbox/use-own-acts.ts';
 const NONE: readonly string[] = [];
 
 interface PollState {
-  /** What each option got, the own vote counted as it stands here; undefined until it is known. */
+  /** Votes per option, with the user's own vote as cast here. `undefined` until known. */
   readonly counts: PollCounts | undefined;
-  /** What whoever is here chose; empty where they did not. */
+  /** The current user's choice. Empty if they did not vote. */
   readonly own: readonly string[];
-  /** The vote can still be undone, so it can't be changed yet. */
+  /** True if the vote can still be undone, so it cannot be changed yet. */
   readonly isHeld: boolean;
 }
 
-/** How a poll stands. `cast`: what was chosen on this page, which counts from the press on. */
+/** Return the state of a poll. `cast`: the choice made on this page, which counts at once. */
 export function usePoll(event: VerifiedEvent, poll: Poll, cast: readonly string[]): PollState {
   const account = useAccount();
   const { answer } = useLookup(`poll ${poll.id}`, (viewer) => pollQuery(poll.id, viewer));
@@ -48,7 +48,7 @@ export function usePoll(event: VerifiedEvent, poll: Poll, cast: readonly string[
   return { counts: counted && withVote(counted, before, own), own, isHeld: job !== undefined };
 }
 
-/** The newest vote of this device that was signed and not given up. */
+/** Return the newest vote of this device that was signed and not given up. */
 function useSignedVote(poll: Poll): readonly string[] | undefined {
   const outbox = useFeature('outbox');
   const records = useSelector(outbox, (snapshot) => snapshot?.context.records);

@@ -11,10 +11,10 @@ import styles from './CatchUp.module.css';
 import { MiniNote } from '../note/MiniNote.tsx';
 import { useLocale } from '../../ui/strings.ts';
 
-/** Authors that are named at once; the rest stand in one row. */
+/** Number of authors that are named at once. The rest share one row. */
 const NAMED = 4;
 
-/** What was missed: by who said it, and by what others made of it. */
+/** Missed notes, grouped by author and by engagement. */
 export function CatchUpGroups({ missed: { authors, heaviest } }: { readonly missed: CatchUp }) {
   const locale = useLocale();
   const words = useCatchUpStrings();
@@ -61,7 +61,7 @@ export function CatchUpGroups({ missed: { authors, heaviest } }: { readonly miss
   );
 }
 
-/** One author's notes: the newest, and with a press all of them. */
+/** One author's notes: the newest one, and all of them after a press. */
 function Voice({ by: { pubkey, ids } }: { readonly by: MissedBy }) {
   const locale = useLocale();
   const [isOpen, setIsOpen] = useState(false);

@@ -30,7 +30,7 @@ const settings = () => world?.app.getSnapshot().children.settings;
 const kept = () => readPlace(settings()?.getSnapshot().context.local.readingPlaces, SPEC);
 const mark = (id: string, at: number) => ({ id, at: seconds(at) });
 
-/** The catch-up page of who was in that feed when `SEEN` was its newest note, opened from somewhere else. */
+/** Open the catch-up page from another page, for an account whose newest seen note of that feed is `SEEN`. */
 async function opened(spec = SPEC) {
   const one = await renderedAccount('/help');
   world = one;
@@ -44,7 +44,7 @@ async function opened(spec = SPEC) {
   return one;
 }
 
-test('BEYOND-11 the catch-up page asks for what is newer, and shows it by author and by weight; marked as read it is passed, which can be undone', async () => {
+test('BEYOND-11 the catch-up page groups newer notes by author and weight; marking as read can be undone', async () => {
   const { answer, click, settle, socket } = await opened();
   const asked = socket.open().findLast(({ query }) => query.verb === 'mega_feed_directive')?.query.payload;
   expect(asked).toMatchObject({ spec: SPEC, since: 1_000, limit: 100 });
@@ -69,7 +69,7 @@ test('BEYOND-11 the catch-up page asks for what is newer, and shows it by author
   expect(kept()).toEqual({ newest: mark(SEEN.id, 1_000), top: { ...mark(SEEN.id, 1_000), offset: 3 } });
 });
 
-test('BEYOND-11 what was missed of a feed of articles is read in order on the reads page', async () => {
+test('BEYOND-11 missed articles of a reads feed are listed in order on the reads page', async () => {
   const { answer, settle } = await opened('{"kind":"reads","minwords":0}');
   const read = trusted({
     kind: KIND.LongForm,
@@ -82,7 +82,7 @@ test('BEYOND-11 what was missed of a feed of articles is read in order on the re
   expect(screen.getByRole('link', { name: 'Read in order' }).getAttribute('href')).toBe('/reads');
 });
 
-test('BEYOND-11 who missed nothing, or was never there, is told so', async () => {
+test('BEYOND-11 the page says so if nothing was missed or the feed was never opened', async () => {
   const { answer, settle } = await opened();
   await settle(() => answer('mega_feed_directive', { events: [SEEN], claims: [range([SEEN.id])] }));
   expect(screen.getByRole('main').textContent).toContain('You’re all caught up');

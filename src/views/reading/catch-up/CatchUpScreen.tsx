@@ -22,11 +22,11 @@ import styles from './CatchUp.module.css';
 import { type Feed, feedIntents, useFeed, useFeedState } from '../feed/use-feed.ts';
 import { useMissed } from './use-missed.ts';
 
-/** Notes that are fetched at once, and at most. */
+/** Notes that are fetched at once, and in total. */
 const PAGE = 100;
 const MOST = 300;
 
-/** What was missed in a feed since its reader was there, by author and by weight (BEYOND-11). `?feed=` names it; else it is the home feed. */
+/** Notes that a reader missed in a feed, by author and by weight (BEYOND-11). `?feed=` names it, else it is the home feed. */
 export function CatchUpScreen() {
   const words = useCatchUpStrings();
   const account = useAccount();
@@ -93,12 +93,12 @@ interface FootProps {
   readonly newest: ReadingPlace['newest'] | undefined;
 }
 
-/** Where the feed is read in its order. */
+/** Return the page that lists the feed in its own order. */
 function pageOf(spec: string): string {
   return readFeedSpec(spec)?.['kind'] === 'reads' ? '/reads' : '/home';
 }
 
-/** All of it can count as read, and what was before can be had back. */
+/** Buttons that mark everything as read, and that restore the previous reading place. */
 function Foot({ spec, place, newest }: FootProps) {
   const words = useCatchUpStrings();
   const kept = useSetting('readingPlaces');

@@ -10,11 +10,11 @@ import { useHides } from '../../ui/hooks/shell-context.ts';
 import { type Feed, useFeedItems } from '../feed/use-feed.ts';
 
 interface MissedNotes extends CatchUp {
-  /** The newest of them. */
+  /** The newest of the missed notes. */
   readonly newest: ReadingPlace['newest'] | undefined;
 }
 
-/** What a feed lists that is newer than `since`, without what is muted, in groups. */
+/** Return the entries of a feed that are newer than `since`, in groups and without muted ones. */
 export function useMissed(feed: Feed, since: Seconds): MissedNotes {
   const hides = useHides();
   const { items } = useFeedItems(feed);

@@ -36,7 +36,7 @@ export function ExploreFeedScreen() {
   return <OfferScreen key={id} address={address} />;
 }
 
-/** A visitor follows nobody, and must not be shown another's follows as his. */
+/** A visitor follows no accounts, and must not see another account's follows as their own. */
 function NeedsWhoLooks() {
   const words = useExploreStrings();
   return (
@@ -79,7 +79,7 @@ function ExploredNotes({ explored }: { readonly explored: Explored }) {
   );
 }
 
-/** `address` undefined: the path names no feed. */
+/** `address`: `undefined` if the path names no feed. */
 function OfferScreen({ address }: { readonly address: string | undefined }) {
   const words = useExploreStrings();
   return (

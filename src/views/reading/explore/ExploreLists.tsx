@@ -28,11 +28,11 @@ import { useLocale } from '../../ui/strings.ts';
 import { type Feed, useFeed, useFeedItems } from '../feed/use-feed.ts';
 
 const PEOPLE = rowGrid(69, (item, place) => <PersonRow item={item} place={place} />);
-/** Of a zap before it is measured, in pixels. */
+/** Height of a zap before it is measured, in pixels. */
 const ZAP_ROW = 93;
 const ZAPS = rowGrid(ZAP_ROW, ({ id }, place) => <ZapRow id={id} place={place} />);
 
-/** Who won most followers in the last day (EXPLORE-01, NOTE-22). */
+/** The people who gained the most followers in the last day (EXPLORE-01, NOTE-22). */
 export function ExplorePeople() {
   const words = useExploreStrings();
   const [base] = useState(() => query('explore_people', {}));
@@ -47,7 +47,7 @@ export function ExplorePeople() {
   );
 }
 
-/** Keeps whom the service names first, once it does. */
+/** Saves the people that the service lists first. */
 function KeepPeople({ feed }: { readonly feed: Feed }) {
   const change = useChangeSettings();
   const { items } = useFeedItems(feed);
@@ -59,7 +59,7 @@ function KeepPeople({ feed }: { readonly feed: Feed }) {
   return null;
 }
 
-/** Those whom this device saw last, until the service names others (trendingUsers, STATE-02). */
+/** The people that this device saw last, until the service lists others (trendingUsers, STATE-02). */
 function LastSeen({ people }: { readonly people: readonly PersonItem[] }) {
   return people.map((item, at) => <PersonRow key={item.id} item={item} place={at + 1} />);
 }

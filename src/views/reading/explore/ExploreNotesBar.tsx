@@ -9,7 +9,7 @@ import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import styles from './ExploreNotesBar.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
-/** The way to notes by scope and timeframe (EXPLORE-04). */
+/** Links to notes by scope and timeframe (EXPLORE-04). */
 export function ExploreNotesBar() {
   const words = useExploreStrings();
   const [explored, setExplored] = useLastExplored();
@@ -22,12 +22,12 @@ export function ExploreNotesBar() {
   );
 }
 
-/** The scope and timeframe that were chosen last, as this device keeps them for who is here (STATE-01); and how to choose others. */
+/** Return the scope and timeframe that the current account chose last on this device (STATE-01), and a setter. */
 export function useLastExplored(): readonly [Explored, (explored: Explored) => void] {
   const account = useAccount();
   const change = useChangeSettings();
   const last = readExplored(useSetting('selectedFeed') ?? '');
-  // a visitor follows nobody, and must not be shown another's follows as his
+  // A visitor follows no accounts, and must not see another account's follows as their own.
   const explored = last && (account || last.scope === DEFAULT_EXPLORED.scope) ? last : DEFAULT_EXPLORED;
   return [explored, ({ scope, timeframe }) => change({ selectedFeed: `${scope};${timeframe}` })];
 }
@@ -42,7 +42,7 @@ interface ExploredToolsProps {
   readonly children?: React.ReactNode;
 }
 
-/** Scope and timeframe to choose, and how many people each scope reaches. */
+/** Selects for scope and timeframe, and the number of people in each scope. */
 export function ExploredTools({ explored, onChange, children }: ExploredToolsProps) {
   const words = useExploreStrings();
   const account = useAccount();
@@ -67,7 +67,7 @@ export function ExploredTools({ explored, onChange, children }: ExploredToolsPro
   );
 }
 
-/** Which count is that of which scope; `global` is everybody. */
+/** The count of each scope. `global` includes everybody. */
 const REACHES = { follows: 'follows', tribe: 'innerNetwork', network: 'outerNetwork' } as const;
 
 function Legend({ scope }: { readonly scope: Scope }) {

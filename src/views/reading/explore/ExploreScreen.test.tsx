@@ -47,7 +47,7 @@ async function opened(path: string) {
   return { ...world, local, payload, main: () => within(screen.getByRole('main')) };
 }
 
-test('EXPLORE-01 EXPLORE-02 Explore opens with feeds; its tabs are feeds, people, zaps, media, topics, and above them stand the live totals, which are kept', async () => {
+test('EXPLORE-01 EXPLORE-02 Explore opens with feeds, has five tabs, and saves the live totals above them', async () => {
   const { answer, main, click, settle, local, isAsked } = await opened('/explore');
   expect(
     main()
@@ -70,14 +70,14 @@ test('EXPLORE-01 EXPLORE-02 Explore opens with feeds; its tabs are feeds, people
   }
 });
 
-test('EXPLORE-02 until the service says anything, what this device saw last is shown', async () => {
+test('EXPLORE-02 the last totals that this device saw are shown until the service sends new ones', async () => {
   const { main, settle, app } = await opened('/explore');
   const kept = { users: 9, pubkeys: 2, zaps: 3, satszapped: 4, pubnotes: 5, reposts: 6, reactions: 7, any: 8 };
   await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { nostrStats: kept } }));
   expect(main().getByText('Users').parentElement?.textContent).toBe('Users9');
 });
 
-test('EXPLORE-01 NOTE-22 people come page by page, each with followers won and followers', async () => {
+test('EXPLORE-01 NOTE-22 people load page by page, each with new and total followers', async () => {
   const { answer, main, settle, payload } = await opened('/explore?tab=people');
   const people = Array.from({ length: 10 }, (_, n) => `${n + 10}`.repeat(32));
   const gains = Object.fromEntries(people.map((pubkey, n) => [pubkey, { increase: 20 - n, ratio: 0.1, count: 1_234 + n }]));
@@ -91,7 +91,7 @@ test('EXPLORE-01 NOTE-22 people come page by page, each with followers won and f
   expect(screen.getByRole('main').textContent).toContain('Follow');
 });
 
-test('STATE-02 EXPLORE-01 topics that this device saw last stand there until the service names others, which are kept then (hotTopics)', async () => {
+test('STATE-02 EXPLORE-01 topics last seen on this device are shown until new ones are saved (hotTopics)', async () => {
   const { answer, main, settle, app, local } = await opened('/explore?tab=topics');
   const topics = () =>
     main()
@@ -112,7 +112,7 @@ test('STATE-02 EXPLORE-01 topics that this device saw last stand there until the
   ]);
 });
 
-test('STATE-02 EXPLORE-01 people whom this device saw last stand there until the service names others, who are kept then (trendingUsers)', async () => {
+test('STATE-02 EXPLORE-01 people last seen on this device are shown until new ones come (trendingUsers)', async () => {
   const { answer, main, settle, app, local } = await opened('/explore?tab=people');
   const [ann, bob] = ['c', 'd'].map((digit) => digit.repeat(64)) as [string, string];
   const gain = { increase: 7, ratio: 0.1, count: 20 };
@@ -130,14 +130,14 @@ test('STATE-02 EXPLORE-01 people whom this device saw last stand there until the
   expect([shown(), local()?.trendingUsers]).toEqual([['9'], { people: [{ id: bob, gain: { ...gain, increase: 9 } }] }]);
 });
 
-test('STATE-01 EXPLORE-04 scope and timeframe that were chosen last are offered again (selectedFeed)', async () => {
+test('STATE-01 EXPLORE-04 the last chosen scope and timeframe are offered again (selectedFeed)', async () => {
   const { main, settle, app } = await opened('/explore');
   const change = { selectedFeed: 'follows;trending' };
   await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change }));
   expect(main().getByRole('link', { name: 'Read these notes' }).getAttribute('href')).toBe('/explore/feed/follows;trending');
 });
 
-test('EXPLORE-01 topics lead to their notes and are shown sixty at a time', async () => {
+test('EXPLORE-01 topics link to their notes, and sixty are shown at a time', async () => {
   const { answer, main, settle, click } = await opened('/explore?tab=topics');
   const uses = Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`topic${n}`, 100 - n]));
   await settle(() => answer('explore_topics', { claims: [other(RESULT.Topics, uses)] }));
@@ -147,7 +147,7 @@ test('EXPLORE-01 topics lead to their notes and are shown sixty at a time', asyn
   expect(links()).toHaveLength(70);
 });
 
-test('EXPLORE-03 FEED-07 a feed of the market is looked at in place, added to home and removed, with its likes and sats', async () => {
+test('EXPLORE-03 FEED-07 a market feed is previewed, added to home and removed, with its likes and sats', async () => {
   const { answer, main, settle, click, local, payload } = await opened('/explore');
   const claims = [statsOf(OFFER.id, { likes: 12, satszapped: 2_100, zaps: 1 })];
   await settle(() => answer('get_featured_dvm_feeds', { events: [OFFER, AUTHOR_PROFILE], claims }));
@@ -171,11 +171,11 @@ test('EXPLORE-03 FEED-07 a feed of the market is looked at in place, added to ho
   ]);
 });
 
-test('STATE-01 EXPLORE-03 feeds of the market that the account has not seen before are new; which it saw is kept (dvms)', async () => {
+test('STATE-01 EXPLORE-03 market feeds that the account has not seen are new; seen feeds are saved (dvms)', async () => {
   const { answer, main, settle, app, local, click } = await opened('/explore');
   const isNew = () => main().queryAllByText('New').length;
   await settle(() => answer('get_featured_dvm_feeds', { events: [OFFER, AUTHOR_PROFILE], claims: [] }));
-  // to whoever is here for the first time nothing is new
+  // An account on its first visit has no baseline, so no feed is marked as new.
   expect(isNew()).toBe(0);
   const address = `31990:${AUTHOR}:lamps`;
   expect(local()?.dvms).toEqual({ seen: [address] });
@@ -188,7 +188,7 @@ test('STATE-01 EXPLORE-03 feeds of the market that the account has not seen befo
   expect(isNew()).toBe(0);
 });
 
-test('ACCESS-03 EXPLORE-03 j and k walk the feeds of the market, Enter and o open the one that has the focus', async () => {
+test('ACCESS-03 EXPLORE-03 j and k move through market feeds, Enter and o open the focused feed', async () => {
   const { answer, settle } = await opened('/explore');
   await import('../../app/Background.tsx');
   await later(() => {}, 1_000);
@@ -210,7 +210,7 @@ test('ACCESS-03 EXPLORE-03 j and k walk the feeds of the market, Enter and o ope
   expect(window.location.pathname).toMatch(/^\/explore\/feed\//);
 });
 
-test('EXPLORE-04 ROUTE-05 scope and timeframe lead to their notes, and the legend says how many people each scope reaches', async () => {
+test('EXPLORE-04 ROUTE-05 scope and timeframe link to their notes; the legend has the people in each scope', async () => {
   const { answer, main, settle, click, payload } = await opened('/explore/feed/follows;trending');
   expect(payload('explore')).toMatchObject({ scope: 'follows', timeframe: 'trending', user_pubkey: ME });
   await settle(() =>
@@ -229,13 +229,13 @@ test('EXPLORE-04 ROUTE-05 scope and timeframe lead to their notes, and the legen
   expect(payload('explore')).toMatchObject({ scope: 'tribe', timeframe: 'trending' });
 });
 
-test('EXPLORE-04 FEED-08 a visitor who opens notes by scope is shown nobody else’s follows as his own', async () => {
+test("EXPLORE-04 FEED-08 a visitor who opens notes by scope sees no other account's follows as their own", async () => {
   world = await renderedAccount('/explore/feed/follows;latest', { accounts: [] });
   expect(screen.getByRole('main').textContent).toContain('These notes need an account');
   expect(world.isAsked('explore')).toBe(false);
 });
 
-test('EXPLORE-01 ACCOUNT-10 ACCOUNT-21 neither muted people nor muted words stand among people, zaps and feeds', async () => {
+test('EXPLORE-01 ACCOUNT-10 ACCOUNT-21 muted people and words are hidden among people, zaps and feeds', async () => {
   const people = ['d', 'e', 'f'].map((digit) => digit.repeat(64));
   const [loud = ''] = people;
   const tags = [
@@ -283,7 +283,7 @@ test('EXPLORE-01 ACCOUNT-10 ACCOUNT-21 neither muted people nor muted words stan
 test.each([
   ['answers', 'Checked by the caching service'],
   ['cannot say', 'Not checked'],
-])('ZAP-05 TRUST-08 where the service %s, a zap in a list says: %s; no lightning host is asked', async (how, words) => {
+])('ZAP-05 TRUST-08 if the service %s, a zap in a list says: %s; no lightning host is asked', async (how, words) => {
   const { answer, main, settle, click, asked, tellKey, refuse } = await opened('/explore?tab=people');
   await settle(() => answer('explore_people', { claims: [range([], { orderBy: 'increase' })] }));
   const note = trusted({ content: 'a note', pubkey: AUTHOR });
@@ -301,7 +301,7 @@ test.each([
   expect([within(main().getByRole('article')).getByText(words).title !== '', asked]).toEqual([true, []]);
 });
 
-test('ROUTE-05 a path of no feed, or of one that is gone, says so', async () => {
+test('ROUTE-05 a path of an unknown or removed feed says so', async () => {
   const { main } = await opened('/explore/feed/x');
   expect(main().getByText('Feed not found')).toBeDefined();
   world?.close();
@@ -310,7 +310,7 @@ test('ROUTE-05 a path of no feed, or of one that is gone, says so', async () => 
   expect(gone.main().getByText('Feed not found')).toBeDefined();
 });
 
-test('ROUTE-12 a feed specification is typed and its result seen; what is none is refused; ids of old clients are understood', async () => {
+test("ROUTE-12 a typed feed specification shows its result; invalid ones fail; old clients' ids work", async () => {
   const { answer, main, settle, click, payload, isAsked } = await opened('/feeds');
   const type = (value: string) => settle(() => void fireEvent.input(main().getByLabelText('Feed specification'), { target: { value } }));
   await type('no specification');
@@ -324,7 +324,7 @@ test('ROUTE-12 a feed specification is typed and its result seen; what is none i
   expect(main().getByText('This feed is empty')).toBeDefined();
 });
 
-test('ROUTE-12 FEED-07 a feed that is tried is put on a page under a name: what the service calls it, else what it is of, or what is typed', async () => {
+test("ROUTE-12 FEED-07 a tested feed is added under the service's name, its subject, or a typed name", async () => {
   const { answer, main, settle, click, local } = await opened(
     `/feeds/${encodeURIComponent('{"id":"global-trending","kind":"notes","hours":24}')}`,
   );
@@ -339,7 +339,7 @@ test('ROUTE-12 FEED-07 a feed that is tried is put on a page under a name: what 
   expect(main().queryByLabelText('Name of the feed')).toBeNull();
 });
 
-test('ROUTE-12 a feed of reads that is tried is offered to the reads page, and listed as one', async () => {
+test('ROUTE-12 a tested reads feed is offered to the reads page, and listed as articles', async () => {
   const { answer, main, settle } = await opened(`/feeds/${encodeURIComponent('{"kind":"reads","topic":"birds"}')}`);
   const read = trusted({ kind: KIND.LongForm, pubkey: AUTHOR, content: 'birds', tags: Object.entries({ d: 'x', title: 'On birds' }) });
   await settle(() => answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
@@ -347,7 +347,7 @@ test('ROUTE-12 a feed of reads that is tried is offered to the reads page, and l
   expect(main().getByRole('article', { name: 'On birds' })).toBeDefined();
 });
 
-test('EXPLORE-03 BEYOND-15 who saves data is shown no pictures of feeds', async () => {
+test('EXPLORE-03 BEYOND-15 with data saving, feeds show no pictures', async () => {
   const { answer, main, settle, app } = await opened('/explore');
   const offer = trusted({ ...OFFER, content: '{"name":"Lamps","picture":"https://media.example/lamp.jpg"}' });
   await settle(() => answer('get_featured_dvm_feeds', { events: [offer], claims: [] }));
@@ -357,7 +357,7 @@ test('EXPLORE-03 BEYOND-15 who saves data is shown no pictures of feeds', async 
   expect(pictures()).not.toContain('https://media.example/lamp.jpg');
 });
 
-test('THREAD-06 explored events are told apart by kind, in whatever order they come; the notes of reposts are fetched once the first answer has ended', async () => {
+test('THREAD-06 explored events are sorted by kind in any order; reposted notes load after the answer', async () => {
   const { answer, main, settle, isAsked, payload } = await opened('/explore/feed/global;latest');
   const note = trusted({ pubkey: AUTHOR, content: 'a note', created_at: 1_000 });
   const article = trusted({

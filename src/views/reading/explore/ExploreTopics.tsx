@@ -16,10 +16,10 @@ import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import styles from './ExploreTopics.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
-/** Topics that are shown at once, and with each press more. */
+/** Topics per page. Each press shows one page more. */
 const PAGE = 60;
 
-/** Hashtags of the last day, most used first (EXPLORE-01); until they come, or where they do not, the last that this device saw (hotTopics, STATE-02). */
+/** Hashtags of the last day, most used first (EXPLORE-01). Until they load, the last ones that this device saw (hotTopics, STATE-02). */
 export function ExploreTopics() {
   const words = useExploreStrings();
   const [pages, setPages] = useState(1);

@@ -12,10 +12,10 @@ import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import styles from './FeedMarket.module.css';
 import { OfferRow } from './OfferRow.tsx';
 
-/** Feeds that are shown at once, and with each press more. */
+/** Feeds per page. Each press shows one page more. */
 const PAGE = 10;
 
-/** Feeds that people offer (EXPLORE-03); those that the account has not seen here before say so (dvms, STATE-01). */
+/** Feeds that people offer (EXPLORE-03). Feeds that the account has not seen here before are marked (dvms, STATE-01). */
 export function FeedMarket() {
   const words = useExploreStrings();
   const { answer, isFailed, retry } = useLookup('explore:market', (viewer) => query('get_featured_dvm_feeds', { user_pubkey: viewer }));
@@ -59,7 +59,9 @@ function Offers({ answer }: { readonly answer: NonNullable<ReturnType<typeof use
   );
 }
 
-/** Addresses of the feeds that the account had seen when this was opened; what is there now is kept for the next time. Undefined: it saw none yet. */
+/**
+ * Return the addresses of the feeds that the account had seen before this visit, and save the current ones. `undefined` on the first visit.
+ */
 function useSeenBefore(offers: readonly Offer[]): ReadonlySet<string> | undefined {
   const kept = useSetting('dvms');
   const change = useChangeSettings();

@@ -7,7 +7,7 @@ import styles from './NetCounts.module.css';
 import { useNetStats } from './use-net-stats.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-/** What the service counts, live; until it says anything, what this device kept (EXPLORE-02). */
+/** Live network counts of the service. Until they load, the last ones that this device saved (EXPLORE-02). */
 export function NetCounts() {
   const locale = useLocale();
   const { counts, statsLabel } = useExploreStrings();

@@ -9,7 +9,7 @@ import { useLike } from '../../publish/outbox/use-like.ts';
 import { Act } from '../note/ActionBar.tsx';
 import styles from './FeedMarket.module.css';
 
-/** Likes and sats of a feed of the market, and giving one (EXPLORE-03, ZAP-03). */
+/** Likes and sats of a market feed, and buttons to add to both (EXPLORE-03, ZAP-03). */
 export function OfferActs({ offer: { event, pubkey, name } }: { readonly offer: Offer }) {
   const words = useExploreStrings();
   const shell = use(ShellContext);

@@ -27,15 +27,15 @@ const PREVIEWED = 3;
 
 interface OfferRowProps {
   readonly offer: Offer;
-  /** Whom the reader follows of those who did something with it. */
+  /** Follows of the current user who interacted with the feed. */
   readonly friends: readonly string[];
-  /** Its name leads to its own page, and its first notes can be looked at here. */
+  /** True if its name links to its own page, and a button previews its first notes. */
   readonly linked?: boolean;
-  /** Whoever reads has not seen it in the market before. */
+  /** True if the user has not seen the feed in the market before. */
   readonly isNew?: boolean;
 }
 
-/** A feed of the market: what it is, who makes it, what it costs and who likes it; looked at in place, and put on a page (EXPLORE-03). */
+/** A market feed: description, maker, price and likes. It can be previewed, and added to a page (EXPLORE-03). */
 export function OfferRow({ offer, friends, linked = false, isNew = false }: OfferRowProps) {
   const words = useExploreStrings();
   const account = useAccount();
@@ -92,7 +92,7 @@ export function OfferRow({ offer, friends, linked = false, isNew = false }: Offe
   );
 }
 
-/** Its space is kept, with or without a picture. */
+/** Reserves the space of the picture. */
 function OfferPicture({ url }: { readonly url: string }) {
   const info = useFacts((facts) => mediaOf(facts.media, { text: url, url }));
   const [src] = useCovers()(url, PICTURE, info);
@@ -103,7 +103,7 @@ function OfferPicture({ url }: { readonly url: string }) {
   );
 }
 
-/** The newest of a feed, in place. */
+/** A preview of the newest notes of a feed. */
 function Glance({ offer: { spec, name } }: { readonly offer: Offer }) {
   const words = useExploreStrings();
   const feed = useFeed({

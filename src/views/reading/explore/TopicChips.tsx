@@ -5,12 +5,12 @@ import { useReadsStrings } from '../../ui/strings/reads.ts';
 import styles from './TopicChips.module.css';
 
 interface TopicChipsProps {
-  /** Undefined until they are there: their place is held. */
+  /** `undefined` until loaded. Their space is reserved. */
   readonly topics: readonly string[] | undefined;
   readonly current: string | undefined;
 }
 
-/** What articles are about, as links in one line; a topic that is not among them stands first (FEED-10). */
+/** Topics of articles as links in one line. An unlisted current topic comes first (FEED-10). */
 export function TopicChips({ topics = [], current }: TopicChipsProps) {
   const words = useReadsStrings();
   const shown = current === undefined || topics.includes(current) ? topics : [current, ...topics];
@@ -24,7 +24,7 @@ export function TopicChips({ topics = [], current }: TopicChipsProps) {
   );
 }
 
-/** Path of the articles on a topic (ROUTE-03). */
+/** Return the path of the articles on a topic (ROUTE-03). */
 export function topicPath(topic: string): string {
   return `/reads/${encodeURIComponent(topic.toWellFormed())}`;
 }

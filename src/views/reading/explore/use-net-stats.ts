@@ -10,7 +10,7 @@ stats.register(statsMachine);
 
 const STATS_ORDER: ScreenOrder = { kind: 'stats', key: 'stats' };
 
-/** Totals of the network while they are looked at; until they come, the last that this device saw (EXPLORE-02). */
+/** Subscribe to the totals of the network. Until they load, return the last ones that this device saw (EXPLORE-02). */
 export function useNetStats(): NetStats | undefined {
   useScreen(STATS_ORDER);
   const actor = useSelector(useScreens(), ({ children }): StatsActor | undefined => children.stats);
@@ -21,7 +21,7 @@ export function useNetStats(): NetStats | undefined {
     if (live) change({ nostrStats: statsToKeep(live) });
   });
   const isLive = live !== undefined;
-  // the first that come, and the last that were seen
+  // Save the first totals and the last ones.
   useEffect(() => {
     if (isLive) keep();
     return () => keep();

@@ -7,13 +7,13 @@ import { useFeedToggle, useHomeFeeds, useReadsFeeds } from './use-own-feeds.ts';
 
 interface AddFeedButtonProps {
   readonly page: FeedsName;
-  /** `feedkind`: 'user' for the feed of an account, 'search' for a search, 'dvm' for one that somebody offers. */
+  /** `feedkind`: 'user' for the feed of an account, 'search' for a search, 'dvm' for a feed that somebody offers. */
   readonly feed: Pick<OwnFeed, 'name' | 'spec' | 'feedkind' | 'description'>;
-  /** Where its name is asked for, as long as it is not there. */
+  /** Content that asks for a name, shown while the feed is not on the page. */
   readonly naming?: ReactNode;
 }
 
-/** Puts a feed on the home or the reads page; where it is there, it says so, and pressing takes it off (FEED-07). */
+/** Adds a feed to the home or the reads page. If the feed is on the page, the button says so and removes it (FEED-07). */
 export function AddFeedButton({ page, ...feed }: AddFeedButtonProps) {
   return page === 'homeFeeds' ? <AddToHome {...feed} /> : <AddToReads {...feed} />;
 }

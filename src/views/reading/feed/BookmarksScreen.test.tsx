@@ -16,7 +16,7 @@ afterEach(() => {
 });
 beforeAll(() => fetchViews('/bookmarks'));
 
-test('FEED-11 FEED-10 kept articles stand as on the reads page, with title, summary and reading time', async () => {
+test('FEED-11 FEED-10 bookmarked articles look as on the reads page, with title, summary and reading time', async () => {
   world = await renderedAccount('/bookmarks?tab=reads');
   const { answer, settle } = world;
   const tags = Object.entries({ d: 'lamps', title: 'On lamps', summary: 'What lamps are' });
@@ -27,7 +27,7 @@ test('FEED-11 FEED-10 kept articles stand as on the reads page, with title, summ
   expect([row.getByText('What lamps are'), row.getByText('1 min read')]).toHaveLength(2);
 });
 
-test('STATE-01 FEED-11 the tab that was looked at last is the one that is opened, per account (selectedBookmarksFeed); an address that names one wins', async () => {
+test('STATE-01 FEED-11 the last tab opens per account unless the address names one (selectedBookmarksFeed)', async () => {
   world = await renderedAccount('/bookmarks');
   const { app, click } = world;
   const selected = () => within(screen.getByRole('main')).getByRole('tab', { selected: true }).textContent;
@@ -46,7 +46,7 @@ test('STATE-01 FEED-11 the tab that was looked at last is the one that is opened
   expect(selected()).toBe('Notes');
 });
 
-test("FEED-11 the bookmarks page asks for notes, and under its other tab for reads; with none of a kind it says 'You don't have any bookmarks'", async () => {
+test("FEED-11 the bookmarks page lists notes or reads; an empty tab says 'You don't have any bookmarks'", async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, socket } = world;
   const specs = () =>

@@ -19,7 +19,7 @@ import { FeedList } from './FeedList.tsx';
 const TABS = ['notes', 'reads'] as const;
 type Tab = (typeof TABS)[number];
 
-/** FEED-11 at /bookmarks: the notes and articles that whoever is here keeps, at first those that were looked at last (STATE-01). */
+/** FEED-11 at /bookmarks: the notes and articles that the current user bookmarked. The last used tab opens first (STATE-01). */
 export function BookmarksScreen() {
   const { app } = useStrings();
   const words = useBookmarkStrings();

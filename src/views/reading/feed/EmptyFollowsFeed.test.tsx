@@ -20,7 +20,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => /([\d,.k]+) followers/.exec(textContent ?? '')?.[1]);
 
-test('STATE-01 PROFILE-07 people who were recommended when this account last looked stand there with their followers until the service names others (recomended)', async () => {
+test('STATE-01 PROFILE-07 the last recommended people and followers stay until others come (recomended)', async () => {
   world = await renderedAccount('/home');
   const { settle, answer, app } = world;
   const local = () => app.getSnapshot().children.settings?.getSnapshot().context.local.recomended;
@@ -43,7 +43,7 @@ test('STATE-01 PROFILE-07 people who were recommended when this account last loo
       ],
     }),
   );
-  // what it said before of somebody of whom it says nothing now is no word of today
+  // A stale follower count is dropped if the service no longer sends one.
   expect(rows()).toEqual(['12.3k', undefined]);
   expect(local()).toEqual({ profiles: [BEN, ANN], stats: { [BEN]: 12_345 } });
 });

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { usePeopleStrings } from '../../ui/strings/people.ts';
 import styles from './EmptyFollowsFeed.module.css';
 
-/** The feed of the people one follows, where there is nothing in it: everyone's notes a press away, and people to follow. */
+/** An empty feed of follows: a button for everyone's notes, and people to follow. */
 export function NobodyFollowed() {
   const { home } = usePeopleStrings();
   const change = useChangeSettings();

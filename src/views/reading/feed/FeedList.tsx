@@ -24,40 +24,40 @@ import { type Feed, feedIntents, useFeedItems, useFeedState } from './use-feed.t
 
 interface FeedListProps {
   readonly feed: Feed | undefined;
-  /** Names the feed for screen readers, and its place in the history. */
+  /** Names the feed for screen readers, and its scroll position in the history. */
   readonly label: string;
-  /** Said in place of rows where the feed has none, or what stands there. */
+  /** Shown instead of rows if the feed is empty. */
   readonly empty: string | ReactElement;
-  /** Where rows are not notes one below the other. */
+  /** Set if rows are not single notes one below the other. */
   readonly grid?: Grid;
 }
 
-/** Several of a feed beside each other in one line. */
+/** Several entries of a feed side by side in one line. */
 export interface Grid {
   readonly columns: number;
-  /** A line before it is measured, in pixels. */
+  /** Height of a line before it is measured, in pixels. */
   readonly height: number;
-  /** `place`: of the first of them in the feed, from 1. */
+  /** `place`: position of the line's first entry in the feed, from 1. */
   readonly line: (items: readonly FeedItem[], place: number) => ReactElement;
-  /** A line that is on its way, and a page of them. */
+  /** Placeholders of one line and of a page. */
   readonly waiting: ReactElement;
   readonly skeleton: ReactElement;
 }
 
-/** A feed without end: only what the window shows is drawn, and going back finds the place again (FEED-02, FEED-14, ROUTE-23). */
+/** An endless feed. Only visible rows are rendered, and going back restores the scroll position (FEED-02, FEED-14, ROUTE-23). */
 export function FeedList({ feed, ...props }: FeedListProps) {
   if (!feed) return props.grid?.skeleton ?? <Skeleton />;
   return <Rows feed={feed} {...props} />;
 }
 
-/** What a note is taken to be before it is measured, in pixels: a smaller number would draw notes far below the window first. */
+/** Assumed height of a note before it is measured, in pixels. A smaller number would render notes far below the window first. */
 const NOTE_HEIGHT = 240;
 
-/** How far below and above the window rows are drawn, in pixels; at first only what it shows, and so many milliseconds later these, too. */
+/** Overscan above and below the window, in pixels. It starts after `SOON` milliseconds, so the first render has only visible rows. */
 const BUFFER = 600;
 const SOON = 200;
 
-/** Rows from the end at which the next page is asked for. */
+/** Distance in rows from the end at which the next page is requested. */
 export const AHEAD = 10;
 
 function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Feed }) {
@@ -68,14 +68,14 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
   const [held, setHeld] = useState(inserted);
   const list = useRef<WindowVirtualizerHandle>(null);
   const { place, keep } = usePlace(list, label, lines.length);
-  // the list holds the reader's place for exactly the render that inserts above it
+  // Hold the position for the inserting render only.
   // oxlint-disable-next-line react/set-state-in-effect -- it must be drawn once with `shift` and then without
   useEffect(() => setHeld(inserted), [inserted]);
   const [isTop, setIsTop] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const focus = useKeptFocus(box);
   useEffect(() => {
-    // the button that was pressed for them is gone
+    // The pressed button of the new notes is gone.
     if (inserted > 0 && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, [inserted]);
   const scrolled = () => {
@@ -105,7 +105,7 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
       >
         {asItIs}
       </Virtualizer>
-      {/* a new one a page: the same one would count as moved */}
+      {/* A new element per page: the virtualizer would treat a reused one as moved. */}
       <Foot key={items.length} feed={feed} said={reading.end} waiting={grid?.waiting ?? <NoteSkeleton />} />
     </div>
   );
@@ -115,12 +115,12 @@ interface VirtualizerProps<Line> extends WindowVirtualizerProps<Line> {
   readonly handle: RefObject<WindowVirtualizerHandle | null>;
 }
 
-/** Draws what the window shows, and then what is near; of itself, as the list looks at each drawing of its own whether to ask for more. */
+/** Renders the visible rows first, then the overscan. A component of its own, because each of its renders checks whether to load more. */
 export function Virtualizer<Line>({ handle, ...props }: VirtualizerProps<Line>) {
   const [buffer, setBuffer] = useState(0);
   const isFresh = props.cache === undefined;
   useLayoutEffect(() => {
-    // its observer tells it the window's height with the next frame only, and then the rows come: of a new size it hears at once
+    // Its observer reports the window's height one frame late, which delays the rows. A resize event is handled at once.
     if (isFresh) queueMicrotask(() => dispatchEvent(new Event('resize')));
   }, [isFresh]);
   useEffect(() => {
@@ -130,10 +130,10 @@ export function Virtualizer<Line>({ handle, ...props }: VirtualizerProps<Line>) 
   return <WindowVirtualizer ref={handle} bufferSize={buffer} {...props} />;
 }
 
-/** The list draws itself at each scrolling, but no line whose element is the same one. */
+/** Return the same element for a line, so that scrolling does not re-render it. */
 const asItIs = (line: ReactElement): ReactElement => line;
 
-/** One line of the list; `place`: of its first row, from 1. */
+/** Render one line of the list. `place`: position of its first row, from 1. */
 function drawn(line: readonly FeedItem[], place: number, grid: Grid | undefined): ReactElement {
   const [first] = line;
   if (!first) return <></>;
@@ -150,8 +150,8 @@ function linesOf(items: readonly FeedItem[], grid: Grid | undefined): readonly R
 }
 
 /**
- * The focus of a row that is scrolled away and so no longer drawn: the list takes it, and Tab goes on from what is read. Gives what the
- * list is drawn with, and what is called as it scrolls.
+ * Keep the keyboard focus when its row is scrolled away and unmounted: the list takes the focus, and Tab continues from the visible rows.
+ * Return the list's props and its scroll handler.
  */
 export function useKeptFocus(box: RefObject<HTMLDivElement | null>) {
   const inside = useRef(false);
@@ -175,7 +175,7 @@ export function useKeptFocus(box: RefObject<HTMLDivElement | null>) {
   return { rescue, props };
 }
 
-/** Where the reader was in this entry of the history, and how to remember it. */
+/** Return the saved scroll position of this history entry, and a function that saves it. */
 export function usePlace(list: React.RefObject<WindowVirtualizerHandle | null>, label: string, count: number) {
   const { key } = useLocation();
   const type = useNavigationType();

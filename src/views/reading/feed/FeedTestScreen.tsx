@@ -25,7 +25,7 @@ import styles from './FeedTestScreen.module.css';
 import { useFeed } from './use-feed.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
-/** A feed specification is typed, and its result seen (ROUTE-12). */
+/** A field for a feed specification, and its result (ROUTE-12). */
 export function FeedTestScreen() {
   const { test } = useExploreStrings();
   const { query: asked } = useParams();
@@ -87,10 +87,10 @@ function SpecForm({ asked, isWrong }: { readonly asked: string; readonly isWrong
   );
 }
 
-/** UTF-16 units. */
+/** Maximum length of a feed's name, in UTF-16 units. */
 const LONGEST_NAME = 100;
 
-/** The feed, and what it will be called where it is put on a page. */
+/** The tested feed, and the name that it gets when it is added to a page. */
 function Tested({ spec, page }: { readonly spec: string; readonly page: FeedsName }) {
   const { test } = useExploreStrings();
   const own = specName(spec, useKnownFeeds());
@@ -133,7 +133,7 @@ function useKnownFeeds(): readonly AdvancedFeed[] {
   return answer ? advancedFeedsIn(answer.claims) : [];
 }
 
-/** What the service names as feeds to try. */
+/** The service's examples of feeds. */
 function KnownFeeds() {
   const { test } = useExploreStrings();
   const feeds = useKnownFeeds();

@@ -10,7 +10,7 @@ import { useHomeFeeds } from './use-own-feeds.ts';
 
 const SHOWN = 8;
 
-/** The feeds that the home page offers, in their order, and the way to change them. */
+/** The feeds of the home page in their order, and a link to edit them. */
 export function HomeFeedsSide() {
   const words = useExploreStrings();
   const { reading } = useStrings();

@@ -22,12 +22,12 @@ afterEach(() => {
 });
 beforeAll(() => fetchViews('/home'));
 
-/** Specs of the first pages that are being asked for. */
+/** Return the specs of the pending first-page requests. */
 const asked = () =>
   (world?.socket.open() ?? []).flatMap(({ query }) => (query.verb === 'mega_feed_directive' ? [String(query.payload?.['spec'])] : []));
 const options = () => screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent);
 
-test('FEED-01 FEED-08 TRUST-07 a service whose list lacks the shown feed replaces neither its question nor its answer', async () => {
+test('FEED-01 FEED-08 TRUST-07 a service list without the shown feed replaces neither its query nor answer', async () => {
   world = await renderedAccount('/home');
   const { answer, click, settle } = world;
   expect(asked()).toEqual([FOLLOWS_SPEC]);
@@ -42,7 +42,7 @@ test('FEED-01 FEED-08 TRUST-07 a service whose list lacks the shown feed replace
   expect(asked()).toEqual([TRENDING.spec]);
 });
 
-test('FEED-06 a feed that the account took off its own list is left for the first of that list', async () => {
+test('FEED-06 a shown feed that the account removes from its list is replaced by the first of that list', async () => {
   world = await renderedAccount('/home');
   const { app, settle } = world;
   const homeFeeds = [{ ...TRENDING, feedkind: 'user' }];

@@ -19,13 +19,13 @@ const HomeBeside = lazyPart(() => import('./HomeSide.tsx').then(({ HomeBeside: P
 
 const NobodyFollowed = lazyPart(() => import('./EmptyFollowsFeed.tsx').then(({ NobodyFollowed: Part }) => Part));
 
-/** Feeds by time in which an own note belongs. */
+/** Chronological feeds, in which an own note is inserted. */
 const OWN_FEEDS: readonly string[] = [DEFAULT_HOME_SPEC, FOLLOWS_SPEC];
 
-/** Specs of feeds that recommend instead of telling what is new (SETTINGS-08). */
+/** Specs of feeds that recommend notes instead of listing new ones (SETTINGS-08). */
 const RANKED = /trending|zapped/;
 
-/** The home feed (ROUTE-02): the chosen feed, what is new in it, and beside it what many read. */
+/** The home feed (ROUTE-02): the chosen feed, its new notes, and trending notes beside it. */
 export function HomeScreen() {
   const { app, reading } = useStrings();
   const account = useAccount();
@@ -65,10 +65,10 @@ export function HomeScreen() {
   );
 }
 
-/** How long after the feed what stands beside it is fetched: the notes are drawn by then. Milliseconds. */
+/** Delay between the feed and its side column, in milliseconds, so that the notes are rendered first. */
 const BESIDE = 150;
 
-/** Whether the feed has been there once: what stands beside it does not hold it up. */
+/** True if the feed has loaded once, so that the side column does not delay it. */
 function useSettled(feed: Feed | undefined): boolean {
   const isLoading = useIsLoading(feed);
   const [settled, setSettled] = useState(!isLoading);

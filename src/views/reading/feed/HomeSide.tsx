@@ -3,7 +3,7 @@ import { TrendingSection } from './TrendingSection.tsx';
 import type { Feed } from './use-feed.ts';
 import { WasHere } from './ReadingPlaceMarker.tsx';
 
-/** What stands beside the home feed, fetched once its notes are drawn: where the reader was, and what many read. */
+/** The side column of the home feed: the last reading position, and trending notes. Loaded after the notes are rendered. */
 export function HomeBeside({ feed, spec }: { readonly feed: Feed | undefined; readonly spec: string }) {
   return (
     <>

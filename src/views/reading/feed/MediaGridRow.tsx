@@ -22,10 +22,10 @@ import { noteTarget } from '../note/note-link.ts';
 import { useCover } from '../../media/use-cover.ts';
 import styles from './MediaGridRow.module.css';
 
-/** What a tile is named after, in UTF-16 units. */
+/** Maximum length of a tile's accessible name, in UTF-16 units. */
 const NAME = 80;
 
-/** A line of the grid of pictures and videos: squares that lead to their notes (PROFILE-02, look.md). */
+/** A line of the media grid: squares that link to their notes (PROFILE-02, look.md). */
 export function MediaLine({ items, place }: { readonly items: readonly FeedItem[]; readonly place: number }) {
   return (
     <div className={cx(styles.line, place === 1 && styles.first)}>
@@ -36,7 +36,7 @@ export function MediaLine({ items, place }: { readonly items: readonly FeedItem[
   );
 }
 
-/** Three lines that are on their way. */
+/** Placeholder of three lines. */
 export function MediaSkeleton() {
   const { state } = useStrings().app;
   return (
@@ -48,7 +48,7 @@ export function MediaSkeleton() {
   );
 }
 
-/** A line that is on its way. */
+/** Placeholder of one line. */
 export function MediaWaiting({ first = false }: { readonly first?: boolean }) {
   return (
     <div className={cx(styles.line, first && styles.first)} aria-hidden>
@@ -105,13 +105,13 @@ function Still({ image, event }: { readonly image: ImageToken; readonly event: V
   const saves = useSetting('dataSaver');
   const src = usePictures()(image.url, TILE, info)[failures];
   const alt = imeta?.alt ?? '';
-  // the tile opens the picture itself
+  // The tile opens the picture itself.
   if (saves) return <Icon name="image" className={styles.cover} />;
   if (src === undefined) return <FoundStill url={image.url} imeta={imeta} author={event.pubkey} />;
   return <StillImage src={src} alt={alt} onError={() => setFailures(failures + 1)} />;
 }
 
-/** One that is not where it was said to be. */
+/** A picture that is missing at its address and is looked up elsewhere. */
 function FoundStill({ url, imeta, author }: { readonly url: string; readonly imeta: Imeta | undefined; readonly author: string }) {
   const { src, onError } = useBlob(url, imeta, author);
   if (src === undefined) return <Icon name="image" className={styles.cover} />;

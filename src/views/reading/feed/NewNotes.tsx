@@ -9,7 +9,7 @@ import { type Feed, feedIntents, useNewItems } from './use-feed.ts';
 
 const FACES = 3;
 
-/** How many newer notes wait, and whose (FEED-04); pressing shows them. Announced, as it comes by itself. */
+/** The number of new notes and their authors (FEED-04). Pressing shows them. Announced to screen readers, because it appears unasked. */
 export function NewNotes({ feed }: { readonly feed: Feed | undefined }) {
   return (
     <div className={styles.slot} role="status">
@@ -28,7 +28,7 @@ function Pill({ feed }: { readonly feed: Feed }) {
   const authors = useFactsShallow((facts) => [...new Set(first.flatMap((id) => noteOf(facts, id)?.pubkey ?? []))].slice(0, FACES));
   const faces = useFacesOf(authors);
   if (count === 0) return null;
-  // first to the top, so that the list need not hold the place that is left: what it measures later would move the page again
+  // Scroll to the top first. Otherwise the list would hold the old position, and later measurements would move the page again.
   const show = () => {
     window.scrollTo(0, 0);
     requestAnimationFrame(() => requestAnimationFrame(() => feedIntents.showNew(feed)));

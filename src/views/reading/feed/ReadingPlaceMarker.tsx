@@ -15,8 +15,9 @@ import { useReadingPlace } from './use-reading-place.ts';
 import styles from './ReadingPlaceMarker.module.css';
 
 /**
- * Where the reader was in a feed (BEYOND-11): a line above what was there already, and the ways to where it was left and to what was missed
- * since, in the side column or, where there is none, above the bottom bar. It lies over rows and between them: nothing moves when it comes.
+ * The last reading position in a feed (BEYOND-11): a line above the notes that were already there, and buttons that go back to the position
+ * or to the missed notes. The buttons are in the side column, or above the bottom bar if there is none. All of it is an overlay, so it
+ * shifts no layout.
  */
 export function WasHere({ feed, spec }: { readonly feed: Feed; readonly spec: string }) {
   const words = useCatchUpStrings();

@@ -13,10 +13,10 @@ import { MiniNote } from '../note/MiniNote.tsx';
 import styles from './TrendingSection.module.css';
 import { type Feed, feedIntents, useFeed, useFeedItems, useFeedState } from './use-feed.ts';
 
-/** LIMIT-02. */
+/** Maximum number of notes (LIMIT-02). */
 const SCORED = 8;
 
-/** What many read right now (FEED-09); the chosen selection is remembered. */
+/** Trending notes (FEED-09). The chosen selection is saved. */
 export function TrendingSection() {
   const words = useTrendingStrings();
   const change = useChangeSettings();

@@ -9,7 +9,7 @@ import type { NoteText } from '../note/NoteText.tsx';
 
 const defect = vi.hoisted(() => ({ on: true }));
 
-// no text is known that breaks a row: one is broken on purpose
+// No text is known that breaks a row, so the test breaks one on purpose.
 vi.mock('../note/NoteText.tsx', async (original) => {
   const real = await original<{ NoteText: typeof NoteText }>();
   const Broken: typeof NoteText = (props) => {
@@ -25,9 +25,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('E-53 TRUST-06 what throws in one of 20 rows is said in its place; the other 19 stand, and the root knows of it, without secrets', async () => {
+test('E-53 TRUST-06 an error in one of 20 rows is shown in its place and reported without secrets; 19 stay', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  // other files of this run may have loaded the rows as they are
+  // Other test files of this run may have loaded the unbroken rows.
   vi.resetModules();
   const { renderedApp } = await import('../../../../tests/support/views/rendered-app.tsx');
   const opened = renderedApp('/home');

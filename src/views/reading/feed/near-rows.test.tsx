@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The browser's watch over what is near, played by the test. */
+/** A fake IntersectionObserver, driven by the test. */
 function fakeWatch() {
   const watched = new Set<Element>();
   let tell: (entries: readonly object[]) => void = () => undefined;
@@ -53,7 +53,7 @@ function List({ ids }: { readonly ids: readonly string[] }) {
 const names = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const heights = () => [...document.querySelectorAll<HTMLElement>('[data-row]')].map(({ style }) => style.height);
 
-test('FEED-14 rows far from the window stand empty, as high as they were, also for whoever comes back; one with the focus stays', () => {
+test('FEED-14 rows far from the window are empty at their old height, also on return; a focused row stays', () => {
   const { watched, say } = fakeWatch();
   const { unmount } = render(<List ids={['a', 'b', 'c']} />);
   expect([names(), heights()]).toEqual([['a'], ['', '160px', '160px']]);
@@ -71,7 +71,7 @@ test('FEED-14 rows far from the window stand empty, as high as they were, also f
   expect(heights()).toEqual(['160px', '160px', '321px']);
 });
 
-test('FEED-14 where a browser cannot tell what is near, all rows are drawn', () => {
+test('FEED-14 a browser without IntersectionObserver renders all rows', () => {
   vi.stubGlobal('IntersectionObserver', undefined);
   render(<List ids={['a', 'b']} />);
   expect([names(), heights()]).toEqual([

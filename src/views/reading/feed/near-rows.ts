@@ -1,10 +1,10 @@
 import { createContext, type RefCallback, use, useCallback, useMemo, useState } from 'react';
 
-/** How far from the window a row is still drawn, in pixels. */
+/** Distance from the window within which a row is rendered, in pixels. */
 const NEAR = 1_200;
-/** What a row is taken to be before it was drawn, in pixels. */
+/** Assumed height of a row before it was rendered, in pixels. */
 const GUESS = 160;
-/** Rows whose heights are remembered, so that whoever comes back finds the page as long as it was. */
+/** Maximum number of remembered row heights. They keep the page's length when the user returns. */
 const MOST = 5_000;
 
 const heights = new Map<string, number>();
@@ -12,17 +12,17 @@ const heights = new Map<string, number>();
 type Hear = (isNear: boolean, height: number) => void;
 
 interface NearRows {
-  /** Watches a row until the function that it gives is called. */
+  /** Watch a row until the returned function is called. */
   readonly watch: (row: Element, hear: Hear) => () => void;
-  /** Rows that are drawn from the start, as nobody has seen yet where the window is. */
+  /** Rows that are rendered from the start, because the window's position is not known yet. */
   readonly first: ReadonlySet<string>;
 }
 
 export const NearContext = createContext<NearRows | undefined>(undefined);
 
 /**
- * One watch over all rows of a list; undefined where the browser has none: then all are drawn. `scroller`: selects the ancestor that scrolls them,
- * where that is not the window.
+ * Return one observer for all rows of a list, or `undefined` if the browser has none: then all rows are rendered. `scroller`: selector of
+ * the scrolling ancestor, if that is not the window.
  */
 export function useNearRows(first: ReadonlySet<string>, scroller?: string): NearRows | undefined {
   const [watch] = useState(() => (typeof IntersectionObserver === 'undefined' ? undefined : openWatch(scroller)));
@@ -41,7 +41,7 @@ function openWatch(scroller: string | undefined): NearRows['watch'] {
     );
   let observer: IntersectionObserver | undefined;
   return (row, hear) => {
-    // what scrolls is in the document no sooner than its first row
+    // The scrolling element is in the document only once the first row is.
     const watching = (observer ??= open(scroller === undefined ? null : row.closest(scroller)));
     heard.set(row, hear);
     watching.observe(row);
@@ -53,9 +53,9 @@ function openWatch(scroller: string | undefined): NearRows['watch'] {
 }
 
 /**
- * A row far from the window stands empty, as high as it was: a thread of a thousand replies costs little more than what one sees of it
- * (FEED-14). Gives the ref of the row's box and, where it is empty, its height in pixels. A row that has the focus, or of which something is
- * selected, is drawn wherever it is. `guess`: what it is taken to be before it was drawn, in pixels; 0: it is drawn from the start.
+ * Empty a row far from the window at its last height, so that a long thread renders only a part (FEED-14). Return the ref of the row's box,
+ * and its height in pixels if it is empty. A row with the focus or a selection is always rendered. `guess`: assumed height before the first
+ * render, in pixels. With 0 the row is rendered from the start.
  */
 export function useAway(id: string, guess = GUESS): readonly [box: RefCallback<Element>, away: number | undefined] {
   const near = use(NearContext);
@@ -81,7 +81,7 @@ function isSelected(row: Element): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(row, true);
 }
 
-/** For whoever comes back: how high a row is by now, in pixels. */
+/** Remember the current height of a row, in pixels, for when the user returns. */
 export function remember(id: string, height: number): void {
   heights.delete(id);
   heights.set(id, height);

@@ -3,7 +3,7 @@ import type { FeedItem } from '../../../events/facts/feed-items.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import type { Grid } from './FeedList.tsx';
 
-/** A feed of rows that are no notes, one below the other; `height`: of a row before it is measured, in pixels. */
+/** Return a grid with one entry that is not a note to a line. `height`: height of a row before it is measured, in pixels. */
 export function rowGrid(
   height: number,
   line: (item: FeedItem, place: number) => ReactElement,

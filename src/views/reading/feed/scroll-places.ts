@@ -1,6 +1,6 @@
 import type { CacheSnapshot } from 'virtua';
 
-/** Where a reader was in a list: measured heights, how many rows, and the scroll position in pixels. */
+/** A saved list position: measured heights, number of rows, and the scroll position in pixels. */
 export interface Place {
   readonly cache: CacheSnapshot;
   readonly count: number;
@@ -11,12 +11,12 @@ const KEPT = 50;
 const places = new Map<string, Place>();
 const tops = new Map<string, number>();
 
-/** Remembers the place of one list in one entry of the history (ROUTE-23). */
+/** Save the position of one list in one history entry (ROUTE-23). */
 export function rememberPlace(name: string, place: Place): void {
   remember(places, name, place);
 }
 
-/** Remembers where the opened note stood in the window, in pixels, in one entry of the history (ROUTE-23). */
+/** Save the position of the opened note in the window, in pixels, in one history entry (ROUTE-23). */
 export function rememberTop(key: string, top: number): void {
   remember(tops, key, top);
 }
@@ -34,7 +34,7 @@ function remember<T>(all: Map<string, T>, name: string, one: T): void {
   }
 }
 
-/** The place, as long as the list still has as many rows; else heights and rows would not match. */
+/** Return the saved position if the list still has as many rows. Otherwise the heights would not match the rows. */
 export function placeOf(name: string, count: number): Place | undefined {
   const place = places.get(name);
   return place && place.count === count && count > 0 ? place : undefined;

@@ -9,30 +9,29 @@ import type { FeedActor } from '../../../machines/reading/feed/feed.machine.ts';
 import { useScreen, useScreens } from '../../ui/hooks/app-context.ts';
 import { type PageState, pageStateOf } from './page-state.ts';
 
-/** A feed that runs, as components hand it on. */
 export type Feed = FeedActor;
 
 const NO_ITEMS: readonly FeedItem[] = [];
 const NO_FEEDS: readonly FeedEntry[] = [];
 
-/** The feed of that key, started with the view that first asks for it; undefined for the very first render. */
+/** Return the feed of that key, started by the first view that requests it. `undefined` for the very first render. */
 export function useFeed(order: ScreenOrder & { kind: 'feed' }): Feed | undefined {
   useScreen(order);
   return useSelector(useScreens(), ({ children }): Feed | undefined => children[order.key]);
 }
 
-/** Home feeds of who has no list of their own, also those that are switched off (FEED-01). */
+/** Return the default home feeds for accounts without a list of their own, including disabled ones (FEED-01). */
 export function useFeedList(): readonly FeedEntry[] {
   const list = useSelector(useScreens(), ({ children }): FeedListActor | undefined => children.feeds);
   return useSelector(list, (snapshot) => snapshot?.context.feeds ?? NO_FEEDS);
 }
 
-/** What a feed lists; and how often rows were put in above (FEED-04). */
+/** Return the entries of a feed, and a count of the insertions above them (FEED-04). */
 export function useFeedItems(feed: Feed): { readonly items: readonly FeedItem[]; readonly inserted: number } {
   return useSelector(feed, ({ context: { items, inserted } }) => ({ items, inserted }), shallowEqual);
 }
 
-/** What is newer than all that a feed lists, and not shown yet. */
+/** Return the new entries of a feed that are not shown yet. */
 export function useNewItems(feed: Feed | undefined): readonly FeedItem[] {
   return useSelector(feed, (snapshot) => snapshot?.context.waiting ?? NO_ITEMS);
 }
@@ -41,22 +40,22 @@ export function useFeedState(feed: Feed | undefined): PageState {
   return useSelector(feed, pageStateOf);
 }
 
-/** Whether its first page is on its way: whoever asks no more is not drawn anew with every further page. */
+/** True if the first page is loading. Reads nothing else, so that further pages do not re-render the caller. */
 export function useIsLoading(feed: Feed | undefined): boolean {
   return useSelector(feed, (snapshot) => pageStateOf(snapshot) === 'loading');
 }
 
-/** Choosing another question clears the list (FEED-03); the actor itself stays, and so does its place in the history. `name`: of the question. */
+/** Load another query into the same feed: the list is cleared (FEED-03), the actor and its history position stay. `name`: of the query. */
 export function useSelected(feed: Feed | undefined, name: string, questionOf: (name: string) => Query): void {
   useEffect(() => feed?.send({ type: 'feed.select', base: questionOf(name) }), [feed, name, questionOf]);
 }
 
-/** Own notes of this page stand in a feed at once. `ids`: joined by commas, newest first. */
+/** Insert the account's own notes of this page into a feed at once. `ids`: joined by commas, newest first. */
 export function useOwnIn(feed: Feed | undefined, ids: string): void {
   useEffect(() => feed?.send({ type: 'feed.own', ids: ids === '' ? [] : ids.split(',') }), [feed, ids]);
 }
 
-/** Asks for the next page, or once more for one that failed; shows what waits. */
+/** Load or retry the next page. Show the waiting entries. */
 export const feedIntents = {
   more: (feed: Feed) => feed.send({ type: 'feed.more' }),
   retry: (feed: Feed) => feed.send({ type: 'feed.retry' }),

@@ -12,23 +12,23 @@ import { useToast } from '../../ui/hooks/use-toasts.ts';
 import { useFeedList } from './use-feed.ts';
 
 export interface OwnFeeds {
-  /** All of them, those that are switched off, too; empty until they are known. */
+  /** All feeds, including disabled ones. Empty until loaded. */
   readonly feeds: readonly OwnFeed[];
-  /** Those among which one chooses. */
+  /** The enabled feeds, which the user can choose from. */
   readonly enabled: readonly OwnFeed[];
-  /** What the service lists for everybody. */
+  /** The service's default feeds. */
   readonly defaults: readonly OwnFeed[];
-  /** False until the service has said, or has not: a list that is changed before would be without what it lists. */
+  /** False until the service has answered or failed. An earlier edit would lose the service's feeds. */
   readonly isKnown: boolean;
   readonly edit: (next: (feeds: readonly OwnFeed[]) => readonly OwnFeed[]) => void;
 }
 
-/** The feeds of the home page, and how they are changed (FEED-06). */
+/** Return the feeds of the home page, and an editor for them (FEED-06). */
 export function useHomeFeeds(): OwnFeeds {
   return useEdited('homeFeeds', useFeedList(), true);
 }
 
-/** The same for the reads page: the account's, else the service's, else, where it does not answer, ours. */
+/** Return the same for the reads page: the account's feeds, else the service's, else the built-in ones. */
 export function useReadsFeeds(): OwnFeeds {
   const { answer, isLoading } = useLookup('reads:feeds', () => query('get_reads_feeds', {}));
   const told = answer ? readsFeedsIn(answer.claims) : [];
@@ -41,12 +41,12 @@ function useEdited(page: FeedsName, defaults: readonly OwnFeed[], isTold: boolea
   const feeds = wholeList(defaults, own);
   const edit: OwnFeeds['edit'] = (next) => {
     const change = (list: readonly OwnFeed[]) => settings.send({ type: 'settings.change', change: { [page]: list } });
-    // as it is now: another tab may have told of more since it was drawn
+    // Read the current list: another tab may have changed it since the render.
     const kept = settings.getSnapshot().context.local[page];
     const now = wholeList(defaults, kept);
     const after = next(now);
     if (after === now) return;
-    // the service's list is the account's before it is changed: what is done to it can be told from what was there
+    // Save the service's list as the account's first, so that the change itself can be derived from it.
     if (kept !== now) change(now);
     change(after);
   };
@@ -58,7 +58,7 @@ const SAID = {
   readsFeeds: { added: 'feed.addedReads', removed: 'feed.removedReads' },
 } as const;
 
-/** Puts a feed on a page or takes it off, and says so (FEED-07); a visitor is asked to sign in. */
+/** Return a function that adds or removes a feed of a page, with a message (FEED-07). It asks a visitor to sign in. */
 export function useFeedToggle(
   page: FeedsName,
   { feeds, isKnown, edit }: OwnFeeds,

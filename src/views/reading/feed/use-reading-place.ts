@@ -17,12 +17,15 @@ import type { Seconds } from '../../../events/core/time.ts';
 import { useAccount, useChangeSettings, useFactsActor, useSetting } from '../../ui/hooks/app-context.ts';
 import { type Feed, feedIntents, useFeedItems, useFeedState } from './use-feed.ts';
 
-/** How long after the last movement it is looked where the reader is. Milliseconds. */
+/** Delay between the last movement and reading the position, in milliseconds. */
 const REST = 700;
-/** Rows that are fetched at most to find the way back. */
+/** Maximum number of rows that are fetched to find the way back. */
 const MOST_ROWS = 400;
 
-/** Where the reader was in a feed when it was opened, kept up as it is read (BEYOND-11). `spec`: of the feed; another spec is another mount. */
+/**
+ * Return the reader's last position in a feed, and save the new one as they read (BEYOND-11). `spec`: of the feed. Another spec needs a new
+ * mount.
+ */
 export function useReadingPlace(feed: Feed, spec: string) {
   const kept = useSetting('readingPlaces');
   const change = useChangeSettings();
@@ -40,7 +43,7 @@ export function useReadingPlace(feed: Feed, spec: string) {
     const at = before && isByTime(rows) ? lineOf(rows, before.newest) : -1;
     setLine(at > 0 ? drawn.find(({ dataset }) => dataset['note'] === rows[at]?.id) : undefined);
     const now = placeNow(rows, drawn, place.current, hasMoved.current);
-    // who went straight back to where they were has not seen what is above it
+    // A reader who jumped straight back to their position has not seen the notes above it.
     const next = now && isResumed && before ? { ...now, newest: before.newest } : now;
     if (!next || JSON.stringify(next) === JSON.stringify(place.current)) return;
     place.current = next;
@@ -70,7 +73,7 @@ export function useReadingPlace(feed: Feed, spec: string) {
   return { before, isFirst, line, resume };
 }
 
-/** Places as they were kept when feeds were first opened on this page, by account and spec: the line stays where it was for as long. */
+/** Positions at the first opening of each feed on this page, by account and spec. The line stays there until the page is reloaded. */
 const opened = new Map<string, ReadingPlace | undefined>();
 
 function useOpened(kept: unknown, spec: string): { readonly before: ReadingPlace | undefined; readonly isFirst: boolean } {
@@ -84,7 +87,7 @@ function useOpened(kept: unknown, spec: string): { readonly before: ReadingPlace
   return found;
 }
 
-/** Takes the reader back to the row where the feed was left, fetching pages until it is there. */
+/** Return a function that scrolls to the row where the reader left the feed, fetching pages until it is loaded. */
 function useResume(feed: Feed, items: readonly FeedItem[], before: ReadingPlace | undefined): () => void {
   const state = useFeedState(feed);
   const [isWanted, setIsWanted] = useState(false);
@@ -115,12 +118,12 @@ function drawnRows(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('main [role="feed"] [data-note]')];
 }
 
-/** Below the header, which covers what stands behind it. */
+/** Return the height of the header, which covers the top of the page. */
 function headerHeight(): number {
   return document.querySelector('main > header')?.getBoundingClientRect().height ?? 0;
 }
 
-/** Where the reader is. The row at the top counts once the page was moved: who has only opened it is still on the way to where they were. */
+/** Return the reader's position. The top row counts only after a scroll: before, the reader is still on the way to their old position. */
 function placeNow(
   rows: readonly PlacedRow[],
   drawn: readonly HTMLElement[],
@@ -145,13 +148,16 @@ function placeNow(
   return { newest, top };
 }
 
-/** Frames after which a row that does not come is given up, and for which one that came is held while what is above it is measured. */
+/**
+ * `MOST_FRAMES`: frames after which a missing row is given up. `HELD_FRAMES`: frames in which a found row is held while rows above it are
+ * measured.
+ */
 const MOST_FRAMES = 90;
 const HELD_FRAMES = 12;
-/** What a row is taken to be as long as it is not drawn, in pixels. */
+/** Assumed height of a row that is not rendered, in pixels. */
 const ROW = 200;
 
-/** Scrolls to a row of a list of which only what is near is drawn, until it stands `offset` pixels below the header. */
+/** Scroll to a row of a virtual list, until it is `offset` pixels below the header. */
 function scrollToRow(items: readonly FeedItem[], at: number, offset: number): void {
   const step = (left: number, held: number): void => {
     const drawn = drawnRows();

@@ -3,7 +3,7 @@ import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { warningOf } from '../../../events/reading/moderation/content-warning.ts';
 import { CarriedPlace } from '../note/AttachmentPlaceholder.tsx';
 
-/** What its author warns of is covered, and neither drawn nor loaded, until the reader asks for it (NIP-36). */
+/** Covers an event with a content warning. Its content is neither rendered nor loaded until the reader opens it (NIP-36). */
 export function Warned({ event, children }: { readonly event: VerifiedEvent | Preview; readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const warning = warningOf(event);

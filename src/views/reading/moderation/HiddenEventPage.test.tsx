@@ -29,7 +29,7 @@ const ARTICLE = trusted({
 let close = () => {};
 afterEach(() => close());
 
-/** A page as an account sees it whose mute list has these entries. */
+/** Render a page for an account whose mute list has these entries. */
 async function page(path: string, tags: readonly Tag[]) {
   await fetchViews(path);
   const world = await renderedAccount(path);
@@ -69,7 +69,7 @@ test.each([['e', ARTICLE.id] as const, ['a', `30023:${AUTHOR}:m`] as const])(
   },
 );
 
-test('ACCOUNT-21 a muted page that the service keeps back says so and is asked for as nobody in particular', async () => {
+test('ACCOUNT-21 a muted page that the service withholds says so, and can be requested without an account', async () => {
   const { settle, answer, socket } = await page(notePath(NOTE.id), [['e', NOTE.id]]);
   await settle(() => answer('thread_view', { events: [], claims: [] }));
   expect(text()).toContain('This is muted');

@@ -9,7 +9,7 @@ import { useListed } from '../../publish/outbox/use-intents.ts';
 import { ReasonLine } from './ModerationReason.tsx';
 import { Unfiltered } from './Unfiltered.tsx';
 
-/** The page of an event, once that is known. If the reader's lists hide the event, the page says why, and shows it on request (ACCOUNT-21). */
+/** The page of an event. If the reader's lists hide the event, the page gives the reason and shows the event on request (ACCOUNT-21). */
 export function HiddenPage({ event, children }: { readonly event: VerifiedEvent | undefined; readonly children: ReactNode }) {
   const words = useWhyStrings();
   const hides = useHides();
@@ -33,7 +33,7 @@ export function HiddenPage({ event, children }: { readonly event: VerifiedEvent 
   );
 }
 
-/** The page of an event that the caching service does not send. `tag`: the entry that mutes its thread; a service may filter by it. */
+/** The page of an event that the caching service does not send. `tag`: the entry that mutes its thread. A service may filter by it. */
 export function MissingPage({ tag, onLook, children }: { readonly tag: Tag; readonly onLook: () => void; readonly children: ReactNode }) {
   const words = useWhyStrings();
   const [hasLooked, setHasLooked] = useState(false);

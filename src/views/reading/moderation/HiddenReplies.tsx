@@ -15,8 +15,8 @@ import { ReasonLine } from './ModerationReason.tsx';
 import { Unfiltered } from './Unfiltered.tsx';
 
 /**
- * How many replies the reader's lists hide; asked for, each with its reason, and itself where the reader wants to see it all the same
- * (BEYOND-08). `under`: id of what they answer; where that is hidden, so are they.
+ * The number of replies that the reader's lists hide. On request, it lists them with their reasons, and shows each reply (BEYOND-08).
+ * `under`: id of the parent. A hidden parent hides its replies, too.
  */
 export function HiddenReplies({ ids, under }: { readonly ids: readonly string[]; readonly under: string }) {
   const words = useWhyStrings();

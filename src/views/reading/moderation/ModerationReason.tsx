@@ -4,7 +4,7 @@ import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { useWhyStrings } from '../../ui/strings/why.ts';
 
-/** One step of a judgement in words (BEYOND-08). */
+/** One reason in words (BEYOND-08). */
 export function ReasonLine({ reason }: { readonly reason: Reason }) {
   const words = useWhyStrings();
   const pubkey = accountIn(reason);
@@ -24,7 +24,7 @@ export function ReasonLine({ reason }: { readonly reason: Reason }) {
   }
 }
 
-/** The account that a reason names. */
+/** Return the account that a reason names. */
 function accountIn(reason: Reason): string | undefined {
   if (reason.code === 'listed') return reason.owner;
   return reason.code === 'muted' && reason.by === 'user' ? reason.what : undefined;

@@ -1,7 +1,9 @@
 import { type ReactNode, use, useMemo } from 'react';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 
-/** Draws what is in it as for a reader to whom it is recommended: also without what is not to be recommended (SETTINGS-08). `on`: whether it is. */
+/**
+ * Renders its children as recommendations: events that must not be recommended are hidden, too (SETTINGS-08). `on`: false switches it off.
+ */
 export function Recommended({ on = true, children }: { readonly on?: boolean; readonly children: ReactNode }) {
   const shell = use(ShellContext);
   const hides = shell?.hides;

@@ -6,7 +6,7 @@ import { useStrings } from '../../ui/strings.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './WarningCover.module.css';
 
-/** What stands in the place of what its author warns of. `warning`: why, as the author says it; may be empty. */
+/** The cover over content with a warning. `warning`: the author's reason, may be empty. */
 export function WarningCover({ warning, onShow }: { readonly warning: string; readonly onShow: () => void }) {
   const { reading } = useStrings();
   const words = useCardStrings();

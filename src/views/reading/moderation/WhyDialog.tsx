@@ -13,7 +13,7 @@ import { useWhyStrings } from '../../ui/strings/why.ts';
 import { ReasonLine } from './ModerationReason.tsx';
 import styles from './WhyDialog.module.css';
 
-/** Why a note is shown, step by step: who brought it, and what the reader's lists say to it (BEYOND-08). */
+/** Explains step by step why a note is shown: who brought it, and how the reader's lists judge it (BEYOND-08). */
 export function WhyDialog({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
   const words = useWhyStrings();
   const { pubkey, id } = event;
@@ -22,7 +22,7 @@ export function WhyDialog({ event, onClose }: { readonly event: VerifiedEvent; r
   const follows = useFollows();
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const reposters = useFactsShallow((facts) => repostersOf(facts, id));
-  // whom the reader follows is named first
+  // Name people that the reader follows first.
   const [by, ...others] = reposters.toSorted((a, b) => Number(follows.has(b)) - Number(follows.has(a)));
   const reposter = useFacts((facts) => (by === undefined ? '' : displayNameOf(getRow(facts.profiles, by), by)));
   const isScored = useFacts((facts) => (getRow(facts.stats, id)?.score24h ?? 0) > 0);
@@ -55,7 +55,7 @@ function Step({ icon, children }: { readonly icon: IconName; readonly children: 
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Whom the reader follows. */
+/** Return the people that the reader follows. */
 function useFollows(): ReadonlySet<string> {
   const account = useAccount();
   const list = useFacts((facts) => account && listOf(facts, KIND.Contacts, account.pubkey));

@@ -12,19 +12,21 @@ import styles from './ActionBar.module.css';
 
 export interface ActionBarProps {
   readonly event: VerifiedEvent;
-  /** In a row of a page: the reposts that brought it there. */
+  /** On a row of a page: the reposts that brought it there. */
   readonly reposts?: readonly string[];
 }
 
-/** Reply, zap, like, repost, bookmark in cells that never move (NOTE-01, look.md). Counts are the service's claim; zero shows no number. */
+/**
+ * Reply, zap, like, repost, bookmark in cells of fixed position (NOTE-01, look.md). The service claims the counts. Zero shows no number.
+ */
 export function ActionBar(props: ActionBarProps) {
   const shell = use(ShellContext);
   return shell?.own ? <shell.own.ActionBar {...props} /> : <VisitorBar event={props.event} />;
 }
 
 /**
- * A visitor did nothing: he only borrows somebody's eyes (FEED-08). Who can act is here for as long as the code of acts is on its way; what he
- * presses meanwhile is done.
+ * The bar for a visitor, who has no actions of their own (FEED-08). A signed-in user sees it while the code of the actions loads. Their
+ * presses are kept and run afterwards.
  */
 function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
   const { note } = useStrings();
@@ -42,7 +44,7 @@ function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
-/** The cells; `<Act>` fills them. */
+/** The row of cells, each an `<Act>`. */
 export function ActBar({ children }: { readonly children: ReactNode }) {
   const { note } = useStrings();
   return (
@@ -59,12 +61,12 @@ interface ActProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   readonly done?: boolean | undefined;
   readonly busy?: boolean | undefined;
   readonly tone?: 'zapped' | 'liked' | 'reposted' | 'bookmarked';
-  /** Undefined: it is done. */
+  /** `undefined` if the action is done. */
   readonly onPress?: ((press: MouseEvent) => void) | undefined;
   readonly onClick?: ((press: MouseEvent) => void) | undefined;
 }
 
-/** One act: its icon and how often it was done. */
+/** One action: its icon and its count. */
 export function Act({ icon, label, count = 0, done = false, busy = false, tone, onPress, onClick = onPress, ...rest }: ActProps) {
   const locale = useLocale();
   const shown = barCount(count, locale);

@@ -24,12 +24,12 @@ export type CarriedPart =
 export interface CarriedProps {
   readonly token: CarriedPart;
   readonly event: VerifiedEvent | Preview;
-  /** How deep in quotes it stands, and whether it is what the screen is about. */
+  /** Nesting depth in quotes, and whether it is the subject of the screen. */
   readonly depth?: number;
   readonly lead?: boolean;
 }
 
-/** Players and cards that few notes carry; their code comes with the first one. */
+/** Rare players and cards. Their code loads with the first one. */
 export function Carried({ token, event, ...place }: CarriedProps) {
   switch (token.type) {
     case 'kind':

@@ -9,10 +9,10 @@ import { useFacts } from '../../ui/hooks/app-context.ts';
 import type { CarriedPart, CarriedProps } from './Attachment.tsx';
 import styles from './AttachmentPlaceholder.module.css';
 
-/** About where a longer passage is folded, in UTF-16 units. */
+/** About the length at which a passage is folded, in UTF-16 units. */
 const PASSAGE = 1_000;
 
-/** A player or card; its place is free in its final size while its code is on the way (FEED-14). */
+/** A player or card. Its final space is reserved while its code loads (FEED-14). */
 export const CarriedPlace = lazyPart(() => import('./Attachment.tsx').then(({ Carried }) => Carried), { Place });
 
 function Place({ token, event }: CarriedProps) {
@@ -21,7 +21,7 @@ function Place({ token, event }: CarriedProps) {
   return <Room style={sizeOf(token)} />;
 }
 
-/** What stands alone on a page shows nothing below it before its code is there (OpenedNote.module.css). */
+/** A placeholder. If it is alone on a page, it hides the content below until its code is loaded (OpenedNote.module.css). */
 function Room({ style }: { readonly style: CSSProperties }) {
   return <div data-room="" className={styles.place} style={style} />;
 }
@@ -33,7 +33,10 @@ function VideoPlace({ token, event }: CarriedProps & { readonly token: Extract<C
   return <Room style={{ aspectRatio: `${width} / ${height}`, maxWidth: width }} />;
 }
 
-/** Answers of a poll are rows of one height, a passage is as high as its words, and what it was taken from stands below them; other cards are about as high as one with its picture. */
+/**
+ * A placeholder for a card, by kind. A poll has rows of equal height. A passage depends on its text and has its source below. Other cards
+ * are about as high as one with a picture.
+ */
 export function KindRoom({ event: { kind, tags, content } }: Pick<CarriedProps, 'event'>) {
   const names = tags.map(([name]) => name);
   if (kind === KIND.Highlight) {
@@ -47,7 +50,7 @@ export function KindRoom({ event: { kind, tags, content } }: Pick<CarriedProps, 
   return <Room style={{ height: answers > 0 ? answers * 52 + 80 : 160 }} />;
 }
 
-/** Heights as the parts draw themselves: a player with its caption, a card of one row. */
+/** Return the height of the final part: a player with its caption, or a card of one row. */
 function sizeOf(token: Exclude<CarriedPart, { type: 'video' | 'kind' }>): CSSProperties {
   if (token.type === 'audio') return { height: 54 };
   if (token.type !== 'embed') return { height: token.type === 'preview' ? 122 : 70 };

@@ -6,16 +6,16 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './LinkCard.module.css';
 
-/** NOTE-08: the picture is tried so often from its original address, then the card goes without. */
+/** NOTE-08: attempts to load the picture from its original address, before the card goes without. */
 const TRIES = 3;
 const WIDTH = 180;
 const HEIGHT = 120;
-/** A title that is taller, in pixels, takes more than one line. */
+/** A title that is higher than this, in pixels, has more than one line. */
 const ONE_LINE = 25;
 
 interface LinkCardProps {
   readonly preview: LinkPreview;
-  /** Through the url policy. */
+  /** A url that passed the url policy. */
   readonly href: string;
 }
 
@@ -63,7 +63,7 @@ export function LinkCard({ preview, href }: LinkCardProps) {
   );
 }
 
-/** The picture as it is best had here, and after an error as the page names it, so often; then none. Who saves data does without. */
+/** Return the picture from the best source, after an error from its original address, then none. With data saving there is no picture. */
 function usePreviewPicture(image: string) {
   const saves = useSetting('dataSaver');
   const [failures, setFailures] = useState(0);

@@ -19,7 +19,7 @@ import { noteTarget } from './note-link.ts';
 
 const WORDS = 16;
 
-/** A note in two lines: who, the first words, how much was given. */
+/** A note in two lines: author, first words, and sats received. */
 export function MiniNote({ id }: { readonly id: string }) {
   const locale = useLocale();
   const hides = useHides();

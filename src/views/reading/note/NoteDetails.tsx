@@ -12,11 +12,11 @@ import { useQuoteCount } from './use-quote-count.ts';
 
 interface DetailsProps {
   readonly event: VerifiedEvent;
-  /** What stands before them in the same line. */
+  /** Content before the details, in the same line. */
   readonly children?: ReactNode;
 }
 
-/** NOTE-22, of what is opened: how long it is, how often it was quoted and bookmarked, and what it was written with; a zero is not said. */
+/** NOTE-22: length, number of quotes and bookmarks, and client of the opened note. Zeros are left out. */
 export function NoteDetails({ event, children }: DetailsProps) {
   const said = useThreadStrings();
   const words = useMemo(() => wordsOf(event), [event]);

@@ -6,7 +6,7 @@ import { WhyDialog } from '../moderation/WhyDialog.tsx';
 
 type DialogProps = Omit<NoteDialogProps, 'what'>;
 
-/** Who only reads never opens it. */
+/** Users without a signer never open it. */
 const ZapFlow = lazyPart(() => import('../../money/zaps/ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
 
 const DIALOGS = { reactions: ReactionsDialog, translation: TranslationDialog, why: WhyDialog, zap: ZapDialog };
@@ -17,7 +17,7 @@ export interface NoteDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a note's menu opens. */
+/** The dialogs of a note's menu. */
 export function NoteDialog({ what, ...props }: NoteDialogProps) {
   const Dialog = DIALOGS[what];
   return <Dialog {...props} />;

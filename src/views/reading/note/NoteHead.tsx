@@ -13,12 +13,12 @@ import { NoteMenu } from './NoteMenu.tsx';
 
 interface NoteHeadProps {
   readonly event: VerifiedEvent;
-  /** The id of the name, for whatever is labelled by it; the same note may stand on a page more than once. */
+  /** The id of the name element, for `aria-labelledby`. The same note may be on a page more than once. */
   readonly nameId?: string;
   readonly menu?: boolean;
 }
 
-/** Who said it and when (NOTE-01): name, verified mark, address where it is confirmed, time as the link to the note, more. */
+/** Author and time of a note (NOTE-01): name, verified mark, confirmed address, time as the link to the note, menu. */
 export function NoteHead({ event, nameId, menu = true }: NoteHeadProps) {
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const verified = useIsVerified(profile);

@@ -30,11 +30,11 @@ function Frame() {
 
 const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
-test('NOTE-12 STATE-03 a menu that is opened before the code of acts has come stays open, and has its acts when it comes', async () => {
+test('NOTE-12 STATE-03 a menu opened before the code of actions loads stays open and gains its actions', async () => {
   accountScreen(ME, <Frame />);
   const more = screen.getByRole('button', { name: 'More' });
   fireEvent.click(more);
-  // nobody who can act is told to sign in
+  // A signed-in user is not asked to sign in.
   expect(items()).toContain('Copy link');
   expect(items()).not.toContain('Mute user');
   const own = await import('../../app/signed-in-views.ts');

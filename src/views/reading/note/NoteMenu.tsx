@@ -12,7 +12,7 @@ const NoteDialog = lazyPart(() => import('./NoteDialog.tsx').then(({ NoteDialog:
   close: ({ onClose }) => onClose(),
 });
 
-/** Fetched once the page is read, as `MenuBox` is. */
+/** Loaded after the page, like `MenuBox`. */
 export const ReaderNoteBox = lazyPart(() => import('./ReaderNoteMenu.tsx').then(({ ReaderNoteBox: Part }) => Part), {
   close: ({ menu }) => menu.hide(),
 });
@@ -20,13 +20,13 @@ export const ReaderNoteBox = lazyPart(() => import('./ReaderNoteMenu.tsx').then(
 export interface NoteMenuBoxProps {
   readonly event: VerifiedEvent;
   readonly menu: OpenMenu;
-  /** Opens a dialog, which stays when the menu is left. */
+  /** Opens a dialog that stays open when the menu closes. */
   readonly onOpen: (dialog: NoteDialogProps['what']) => void;
 }
 
 /**
- * What else can be done with a note; each copy says so (NOTE-12). Acts that write need an account. The menu stays open when the code of acts
- * comes, which adds them.
+ * The menu of a note. Each copy action confirms itself (NOTE-12). Actions that publish need an account. The menu stays open when their code
+ * loads, which adds them.
  */
 export function NoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const { note } = useStrings();

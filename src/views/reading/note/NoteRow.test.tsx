@@ -29,7 +29,7 @@ beforeAll(async () => {
   await Promise.all([import('../feed/TrendingSection.tsx'), import('../../money/zaps/ZapChips.tsx')]);
 });
 
-/** The home feed with these rows, in this order; what belongs to them comes along. */
+/** Render the home feed with these rows in this order, and the events that belong to them. */
 async function feedOf(elements: readonly VerifiedEvent[], rest: readonly VerifiedEvent[] = [], input: Partial<AppInput> = {}) {
   const opened = renderedApp('/home', input);
   world = opened;
@@ -66,8 +66,8 @@ function zap(target: string, sats: number, { by = BEN, provider = PROVIDER } = {
 const PAY = 'https://pay.example/.well-known/lnurlp/ada';
 const amounts = (zaps: HTMLElement) => [...zaps.querySelectorAll('li b')].map(({ textContent }) => textContent);
 
-// the first of this file: once their code is there, room without zaps is gone before anybody could see it
-test('ZAP-05 what is neither a note nor an article never has room for zaps', async () => {
+// Must be the first test of this file: once the code is loaded, the zap space of other kinds disappears too fast to be seen.
+test('ZAP-05 an event that is neither a note nor an article never reserves space for zaps', async () => {
   const target = note('a picture', { kind: KIND.Image });
   let hadRoom = false;
   const seen = new MutationObserver(() => {
@@ -79,12 +79,12 @@ test('ZAP-05 what is neither a note nor an article never has room for zaps', asy
   expect([screen.getAllByRole('article').length, hadRoom]).toEqual([1, false]);
 });
 
-test('NOTE-15 LIMIT-02 the opened note has its ten largest zaps, largest first, none twice; a row of a feed has four', async () => {
+test('NOTE-15 LIMIT-02 an opened note lists its ten largest zaps in order, each once; a feed row has four', async () => {
   const target = note('worth it');
   const zaps = [5, 900, 21, 42, 7, 100, 8, 3, 500, 1, 64, 2].map((sats) => zap(target.id, sats));
   const sorted = ['900', '500', '100', '64', '42', '21', '8', '7', '5', '3'];
   const { opened } = await feedOf([target], [...zaps, ...zaps.slice(0, 3)]);
-  // their code comes once the note is painted
+  // The code loads after the note is painted.
   await opened.settle(() => undefined);
   await opened.settle(() => opened.tellKey(PAY, PROVIDER));
   expect(amounts(screen.getByRole('list', { name: 'Largest zaps' }))).toEqual(sorted.slice(0, 4));
@@ -93,7 +93,7 @@ test('NOTE-15 LIMIT-02 the opened note has its ten largest zaps, largest first, 
   expect(amounts(screen.getByRole('list', { name: 'Largest zaps' }))).toEqual(sorted);
 });
 
-test('ZAP-05 E-41 a zap is listed once the lightning address of who was zapped names the key of its receipt, and no other receipt ever is', async () => {
+test("ZAP-05 E-41 only zap receipts by the key of the recipient's lightning address are listed", async () => {
   const target = note('worth it');
   const forged = [zap(target.id, 100_000, { provider: BEN }), zap(target.id, 50_000, { provider: ADA })];
   const { opened } = await feedOf([target], [zap(target.id, 21), ...forged]);
@@ -104,7 +104,7 @@ test('ZAP-05 E-41 a zap is listed once the lightning address of who was zapped n
   expect(amounts(screen.getByRole('list', { name: 'Largest zaps' }))).toEqual(['21']);
 });
 
-test('ZAP-05 a note that is scrolled past asks nobody by whose key its zaps have to be signed', async () => {
+test('ZAP-05 a note that is scrolled past causes no request for the signing key of its zaps', async () => {
   const target = note('worth it');
   const opened = renderedApp('/home');
   world = opened;
@@ -116,10 +116,10 @@ test('ZAP-05 a note that is scrolled past asks nobody by whose key its zaps have
   expect([opened.asked, opened.isAsked('zap_provider')]).toEqual([[], false]);
 });
 
-/** The room of the zaps, above the acts of a note. */
+/** Return the space of the zaps, above the actions of a note. */
 const room = () => screen.getByRole('article').querySelector(`.${zapStyles.zaps}`);
 
-test('ZAP-05 where nobody says who signs for a recipient, no zap is listed, and what stands below the room for them does not move', async () => {
+test('ZAP-05 without a known signing key of a recipient no zap is listed, and the layout does not move', async () => {
   const target = note('worth it');
   const { opened } = await feedOf([target], [zap(target.id, 21)]);
   expect(room()).not.toBeNull();
@@ -128,7 +128,7 @@ test('ZAP-05 where nobody says who signs for a recipient, no zap is listed, and 
   expect(room()?.textContent).toBe('');
 });
 
-test('FEED-15 a repost stands above the note with who reposted it; two of one note are one row, and the first e tag is the target', async () => {
+test('FEED-15 a repost is named above the note; two of one note share a row, and the first e tag wins', async () => {
   const [first, second] = [note('reposted'), note('named second')];
   const repost = (pubkey: string | undefined, at: number) =>
     trusted({
@@ -151,7 +151,7 @@ test('FEED-15 a repost stands above the note with who reposted it; two of one no
   expect(screen.queryByText('named second')).toBeNull();
 });
 
-test('NOTE-11 notes and articles are quoted inside, two deep; the third is a link, as is one that is unknown until it comes', async () => {
+test('NOTE-11 quotes of notes and articles are rendered two deep; the third or a missing one is a link', async () => {
   const quoting = (content: string, quoted: VerifiedEvent) =>
     note(`${content} nostr:${neventOf({ id: quoted.id })}`, { tags: [['q', quoted.id]] });
   const deepest = note('third of three');
@@ -182,7 +182,7 @@ test('NOTE-11 notes and articles are quoted inside, two deep; the third is a lin
   expect(waiting?.textContent).toContain('comes later');
 });
 
-test('NOTE-01 ACCESS-01 each row is named after its author, also where the same note is quoted beside it; no id is there twice', async () => {
+test('NOTE-01 ACCESS-01 each row is labelled by its author, also beside a quote of it, and no id repeats', async () => {
   const target = note('said once');
   const quote = note(`look: nostr:${neventOf({ id: target.id })}`, { pubkey: BEN ?? '', created_at: seconds(1_001) });
   const { rows } = await feedOf([quote, target]);
@@ -201,7 +201,7 @@ test("NOTE-10 FEED-05 a long note ends with 'see more', and the list with words 
   expect(screen.getByText('You reached the end. You are a quick reader')).toBeTruthy();
 });
 
-test("FEED-04 the button counts the notes that wait, says '99+' from 99 up, and shows whose they are; from 101 on nothing more is looked for", async () => {
+test("FEED-04 the button shows authors and count of new notes, '99+' from 99; it stops looking at 101", async () => {
   const { opened } = await feedOf([note('read already')]);
   const page = within(screen.getByRole('main'));
   let at = 2_000;
@@ -233,7 +233,7 @@ test("FEED-04 the button counts the notes that wait, says '99+' from 99 up, and 
   expect(page.getAllByRole('article')[0]?.textContent).toContain('new');
 });
 
-test('MEDIA-05 with a media server set and animation off, pictures of notes and people are asked for still and through it', async () => {
+test('MEDIA-05 with a media server and animation off, note pictures and avatars come still through it', async () => {
   const settings = { saved: { animated: false }, forcedTheme: undefined, systemDark: false, mediaServer: 'https://media.example' };
   const faced = trusted({
     kind: KIND.Metadata,

@@ -25,21 +25,21 @@ interface NoteRowProps {
   readonly id: string;
   /** Reposts that brought the note here, newest first (FEED-15). */
   readonly reposts?: readonly string[] | undefined;
-  /** It came by itself, too, and so stays when those who reposted it are muted. */
+  /** True if the note is in the feed by itself, too, so muting its reposters does not remove it. */
   readonly stands?: true | undefined;
-  /** For the feed pattern: place in the list, from 1. */
+  /** Position in the list, from 1, for the ARIA feed pattern. */
   readonly place?: number;
-  /** In a thread the line to the parent is drawn instead of said. */
+  /** True in a thread, where a line to the parent replaces 'Replying to'. */
   readonly inThread?: boolean;
-  /** The next row answers this one: a line runs down to it. */
+  /** True if the next row answers this one, so a line connects them. */
   readonly leadsOn?: boolean;
-  /** It is far from the window, and stands empty. */
+  /** True if the row is far from the window and therefore empty. */
   readonly isAway?: boolean;
 }
 
 const NO_REPOSTS: readonly string[] = [];
 
-/** One note of a list (NOTE-01): an error in it stays in it. */
+/** One note of a list (NOTE-01). An error inside does not leave the row. */
 export const NoteRow = memo(function NoteRow(props: NoteRowProps) {
   const { id, reposts = NO_REPOSTS, stands } = props;
   const hides = useHides();

@@ -26,20 +26,20 @@ import { Warned } from '../moderation/ContentWarning.tsx';
 
 interface NoteTextProps {
   readonly event: VerifiedEvent | Preview;
-  /** NOTE-10: in a list a long note ends with 'see more'. */
+  /** True in a list, where a long note ends with 'see more' (NOTE-10). */
   readonly shortened?: boolean;
-  /** How deep in quotes it stands; two are drawn, deeper ones are links (NOTE-11). */
+  /** Nesting depth in quotes. Two levels are rendered, deeper ones are links (NOTE-11). */
   readonly depth?: number;
-  /** The opened note: larger type. */
+  /** True for the opened note, which has larger type. */
   readonly lead?: boolean;
 }
 
-/** An opened note is drawn in parts of so many UTF-16 units, about 3,500 words each. */
+/** An opened note is rendered in parts of this size: about 3,500 words, in UTF-16 units. */
 const PART = 20_000;
 
 const KIND_TOKEN = { type: 'kind' } as const;
 
-/** What somebody wrote, with all it carries (NOTE-02); covered where its author warns of it. */
+/** The text of a note with all attachments (NOTE-02), covered if its author set a content warning. */
 export function NoteText(props: NoteTextProps) {
   const { event } = props;
   return (
@@ -49,7 +49,7 @@ export function NoteText(props: NoteTextProps) {
   );
 }
 
-/** The text itself, with all it carries. */
+/** The text itself with all attachments. */
 export function Said({ event, shortened = false, depth = 0, lead = false }: NoteTextProps) {
   const { reading } = useStrings();
   const [parts, setParts] = useState(1);
@@ -102,10 +102,10 @@ function BlockView({ block, event, depth }: { readonly block: Block; readonly ev
   }
 }
 
-/** NOTE-11: two levels of quotes are drawn, deeper ones are links. */
+/** NOTE-11: two levels of quotes are rendered, deeper ones are links. */
 const DEEPEST = 2;
 
-/** A quoted note or article inside a note; a link until its event arrives, and where it never does. */
+/** A quoted note or article inside a note. It is a link until its event arrives, or if the event never arrives. */
 export function Quote({ token, depth }: { readonly token: EventToken | AddressToken; readonly depth: number }) {
   const { reading } = useStrings();
   const event = useFacts((facts) => (token.type === 'event' ? noteOf(facts, token.id) : articleOf(facts, token.address)));

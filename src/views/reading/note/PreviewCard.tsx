@@ -9,13 +9,13 @@ import { CarriedPlace } from './AttachmentPlaceholder.tsx';
 interface PreviewCardProps {
   readonly link: LinkToken;
   readonly event: VerifiedEvent | Preview;
-  /** What stands there without a preview. */
+  /** Shown if there is no preview. */
   readonly fallback: ReactNode;
 }
 
-/** What a linked page says of itself (NOTE-08); without a preview just the url. */
+/** The preview of a linked page (NOTE-08), or the plain url. */
 export function PreviewCard({ link: { text, url }, event, fallback }: PreviewCardProps) {
-  // the caching service keys by the url as it was written
+  // The caching service keys previews by the url as written.
   const preview = useFacts((facts) => getRow(facts.previews, text) ?? getRow(facts.previews, url));
   const href = safeUrl(url);
   if (!preview || href === undefined || (preview.title === '' && preview.description === '')) return fallback;

@@ -11,7 +11,7 @@ import { useStrings } from '../../ui/strings.ts';
 import { noteTarget } from './note-link.ts';
 import type { NoteMenuBoxProps } from './NoteMenu.tsx';
 
-/** A note's menu for visitors and readers, and as long as the code of acts is on its way. */
+/** A note's menu for visitors and readers, and for everybody while the code of the actions loads. */
 export function ReaderNoteBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const { note } = useStrings();
   const shell = use(ShellContext);
@@ -26,7 +26,7 @@ export function ReaderNoteBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   return <MenuBox {...menu} entries={canAct(account) ? entries : [...entries, ...acts]} />;
 }
 
-/** What everybody can do with a note: see who reacted (NOTE-14), copy, and have it translated where the browser can (BEYOND-15). */
+/** Return the menu entries for everybody: reactions (NOTE-14), copy, and translation if the browser supports it (BEYOND-15). */
 export function useReaderEntries(event: VerifiedEvent, onOpen: NoteMenuBoxProps['onOpen']): readonly MenuEntry[] {
   const { note } = useStrings();
   const copy = useCopy();

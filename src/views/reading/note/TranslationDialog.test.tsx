@@ -31,7 +31,7 @@ const NOTE = trusted({ content: 'Hola, mira #barco https://a.example/x', created
 const said = () => screen.getByRole('dialog', { name: 'Translation' });
 const status = () => within(said()).getByRole('status').textContent;
 
-/** A note in a list, and the entries of its menu. */
+/** Render a note in a list and open its menu. */
 async function listed(note = NOTE) {
   const here = await renderedAccount('/bookmarks');
   world = here;
@@ -45,7 +45,7 @@ async function listed(note = NOTE) {
   return { ...here, row, openMenu, choose };
 }
 
-test('BEYOND-15 a note is translated by the browser: its words alone, marked as the browser’s, and the original is one click away', async () => {
+test('BEYOND-15 a note is translated by the browser, marked as such, and the original is one click away', async () => {
   const { row, choose, click, settle } = await listed();
   await choose('Translate');
   expect(asked.map(({ job }) => job)).toEqual([{ texts: ['Hola, mira '], to: navigator.language }]);
@@ -56,7 +56,7 @@ test('BEYOND-15 a note is translated by the browser: its words alone, marked as 
   expect(status()).toBe('Translated from Spanish by your browser. Starling sent it nowhere.');
   expect(said().textContent).toContain('Hello, look #barco');
   expect(within(said()).getByText('#barco').closest('a')?.getAttribute('href')).toBe('/search/%23barco');
-  // the note itself stays what its author signed
+  // The note itself stays as its author signed it.
   expect(row().textContent).toContain('Hola, mira #barco');
   await click(within(said()).getByRole('button', { name: 'Show original' }));
   expect([status(), said().textContent?.includes('Hola, mira'), said().textContent?.includes('Hello')]).toEqual([
@@ -68,12 +68,12 @@ test('BEYOND-15 a note is translated by the browser: its words alone, marked as 
   expect(said().textContent).toContain('Hello, look');
   await click(within(said()).getByRole('button', { name: 'Close' }));
   expect(document.activeElement).toBe(within(row()).getByRole('button', { name: 'More' }));
-  // the second time nobody has to be asked
+  // The second time needs no prompt.
   await choose('Translate');
   expect([said().textContent?.includes('Hello, look'), asked.length]).toEqual([true, 1]);
 });
 
-test('BEYOND-15 what cannot be translated is said, and the note stays as it was written', async () => {
+test('BEYOND-15 a failed translation is reported, and the note stays as written', async () => {
   const { choose, click, settle } = await listed();
   await choose('Translate');
   await settle(() => asked[0]?.tell({ type: 'translator.failed', problem: 'failed' }));
@@ -84,14 +84,14 @@ test('BEYOND-15 what cannot be translated is said, and the note stays as it was 
   expect(within(said()).queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('BEYOND-15 what its author warns of is covered in its translation, too', async () => {
+test('BEYOND-15 a content warning also covers the translation', async () => {
   const { choose, settle } = await listed(trusted({ content: 'Hola', tags: [['content-warning', 'gore']], created_at: seconds(9) }));
   await choose('Translate');
   await settle(() => asked[0]?.tell({ type: 'translator.done', from: 'es', words: [['Hola', 'Hello']] }));
   expect([said().textContent?.includes('gore'), said().textContent?.includes('Hello')]).toEqual([true, false]);
 });
 
-test('BEYOND-15 a browser without a translator of its own offers none', async () => {
+test('BEYOND-15 a browser without a translator offers no translation', async () => {
   vi.unstubAllGlobals();
   const { openMenu } = await listed();
   await openMenu();

@@ -12,7 +12,7 @@ import text from '../../ui/styles/text.module.css';
 import { NoteText } from './NoteText.tsx';
 import { type Translation, useTranslation } from './use-translation.ts';
 
-/** A note in its reader's language, marked as the browser's words; the author's are one press away (BEYOND-15). */
+/** A note in the reader's language, marked as the browser's translation. The original is one press away (BEYOND-15). */
 export function TranslationDialog({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
   const { app } = useStrings();
   const words = useTranslationStrings();
@@ -44,10 +44,10 @@ export function TranslationDialog({ event, onClose }: { readonly event: Verified
   );
 }
 
-/** The note as it would be written in the other words; nobody signed that. */
+/** Build the translated note. It is unsigned. */
 function preview({ kind, pubkey, tags, content }: VerifiedEvent, words: ReadonlyMap<string, string>): Preview {
   const tokens = inOtherWords(tokenize(withMedia({ kind, tags, content }), location.origin), words);
-  // a title stands in the text already, in the other words
+  // The translated text already contains the title.
   return { kind, pubkey, tags: tags.filter(([name]) => name !== 'title'), content: tokens.map((token) => token.text).join('') };
 }
 

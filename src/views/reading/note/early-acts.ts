@@ -7,12 +7,12 @@ import { earlyZaps } from '../../money/zaps/early-zaps.ts';
 
 export type EarlyAct = 'reply' | 'zap' | 'like' | 'repost' | 'bookmark';
 
-/** What an act was pressed on; somebody's profile can only be zapped. */
+/** The target of an action. A profile can only be zapped. */
 export type EarlyTarget = VerifiedEvent | { readonly pubkey: string };
 
 /**
- * What was pressed before this code was here, as an intent. Undefined for a repost: that is chosen from a menu, which is there by now. A zap is
- * given as soon as it is known how much that is, and by nobody who signs in only after it.
+ * Turn an action that was pressed before this code was loaded into an intent. `undefined` for a repost, which is chosen from a menu that is
+ * loaded by now. A zap is sent once the default amount is known, but never if the user signs in only afterwards.
  */
 export function earlyIntent(act: EarlyAct, target: EarlyTarget, isActing: boolean): Intent | undefined {
   const event = 'sig' in target ? target : undefined;

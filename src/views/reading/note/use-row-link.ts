@@ -1,9 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
-/**
- * What makes a row lead somewhere: Enter, and a click on nothing in particular; links, buttons and selected text keep their own meaning.
- */
+/** Return props that make a row a link: Enter, and clicks on its plain areas. Links, buttons and selected text keep their own behavior. */
 export function useOpeningRow(target: string) {
   const navigate = useNavigate();
   return {
@@ -14,7 +12,7 @@ export function useOpeningRow(target: string) {
     },
     onKeyDown: (press: KeyboardEvent<HTMLElement>) => {
       if (press.key !== 'Enter' || press.target !== press.currentTarget) return;
-      // or the keys of the page would open it once more
+      // Otherwise the page's keyboard shortcuts would open it again.
       press.preventDefault();
       navigate(target);
     },

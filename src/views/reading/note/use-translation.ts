@@ -11,23 +11,23 @@ import { useScreen, useScreens } from '../../ui/hooks/app-context.ts';
 
 translation.register(translationMachine);
 
-/** As much of a note is translated, in UTF-16 units: about 3,500 words. */
+/** Maximum length of a translated text, in UTF-16 units: about 3,500 words. */
 const MOST = 20_000;
 
 export interface Translation {
-  /** Each text of the note in the other language, once they are there. */
+  /** Translations by original text, once loaded. */
   readonly said: ReadonlyMap<string, string> | undefined;
-  /** The languages (BCP 47); where it comes from is found out. */
+  /** The languages (BCP 47). The source language is detected. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** How much of a language pack is fetched, from 0 to 1. */
+  /** Loaded part of a language pack, from 0 to 1. */
   readonly loaded: number | undefined;
   readonly problem: TranslationProblem | undefined;
   readonly isWorking: boolean;
   readonly retry: () => void;
 }
 
-/** A note in the language that its reader's browser prefers; kept for some minutes after it was looked at. */
+/** Translate a note into the browser's preferred language. The translation stays cached for some minutes. */
 export function useTranslation(event: VerifiedEvent): Translation {
   const key = `translation:${event.id}` as const;
   const texts = useMemo(() => textsOf(firstPart(tokenize(withMedia(event), location.origin), MOST).tokens), [event]);

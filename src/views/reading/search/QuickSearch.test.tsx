@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' });
-/** What is said under the field. */
+/** Return the error below the field. */
 const refusal = () => field().closest('form')?.querySelector('[role="alert"]:not(:empty)')?.textContent;
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
@@ -40,7 +40,7 @@ async function opened(path = '/help') {
   return { ...household, type, press, submit: () => settle(() => void fireEvent.submit(field())) };
 }
 
-test('SEARCH-01 people who are here are found at once, the service adds its own, and the ten best by score stand first', async () => {
+test('SEARCH-01 known people are found at once, the service adds more, and the ten best by score lead', async () => {
   const { app, type, settle, answer } = await opened();
   await settle(() =>
     app.send({ type: 'facts.received', events: [person(JUN, 'jun'), person(IRIS, 'iris')], claims: [], now: seconds(1_700_000_100) }),
@@ -58,7 +58,7 @@ test('SEARCH-01 people who are here are found at once, the service adds its own,
   expect(options()).toHaveLength(3);
 });
 
-test('SEARCH-01 arrows choose, Enter opens, Esc closes the list and keeps the text; what is chosen stays so as answers come', async () => {
+test('SEARCH-01 arrows choose, Enter opens, Esc closes but keeps the text; new answers keep the choice', async () => {
   const { app, type, press, settle, answer } = await opened();
   await settle(() => app.send({ type: 'facts.received', events: [person(JUN, 'jun')], claims: [], now: seconds(1_700_000_100) }));
   await type('jun');
@@ -87,7 +87,7 @@ test('SEARCH-01 an identifier leads straight there, by Enter or by its line', as
   expect(window.location.pathname).toMatch(/^\/p\/nprofile1/);
 });
 
-test("SEARCH-02 an empty term says 'Please enter search term.', and what is typed then takes that away", async () => {
+test("SEARCH-02 an empty term says 'Please enter search term.', and typing removes the message", async () => {
   const { type, submit } = await opened();
   await type('  ');
   await submit();
@@ -97,7 +97,7 @@ test("SEARCH-02 an empty term says 'Please enter search term.', and what is type
   expect(refusal()).toBeUndefined();
 });
 
-test('SEARCH-01 TRUST-05 a private key is not sent, not kept and put into no address', async () => {
+test('SEARCH-01 TRUST-05 a private key is not sent, not stored and put into no address', async () => {
   const { type, submit, socket, device } = await opened();
   await type(NSEC);
   await submit();
@@ -106,7 +106,7 @@ test('SEARCH-01 TRUST-05 a private key is not sent, not kept and put into no add
   expect(JSON.stringify([socket.epochs.map(({ sent }) => sent), device.told, window.history.state])).not.toContain('nsec1');
 });
 
-test('SEARCH-01 what was searched for is kept, can be searched again, forgotten and cleared', async () => {
+test('SEARCH-01 past searches are saved, and can be repeated, forgotten and cleared', async () => {
   const { type, submit, press, device, click, settle } = await opened();
   for (const term of ['bread & salt/100%', 'lamp oil']) {
     await type(` ${term} `);
@@ -130,7 +130,7 @@ test('SEARCH-01 what was searched for is kept, can be searched again, forgotten 
   expect([options(), kept()]).toEqual([[], []]);
 });
 
-test('an input method that composes is left alone', async () => {
+test('keys are ignored while an input method composes text', async () => {
   const { app, type, settle } = await opened();
   await settle(() => app.send({ type: 'facts.received', events: [person(JUN, 'jun')], claims: [], now: seconds(1_700_000_100) }));
   await type('jun');

@@ -11,19 +11,19 @@ import { searchPath, type Suggestion, useSuggestions } from './quick-suggestions
 import { useSearchHistory } from './use-quick-search.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
-/** The id of the list, by which the field names it. */
+/** The id of the list, which the field refers to. */
 const LIST = 'suggestions';
 
 interface QuickSearchProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly typed: string;
-  /** Counts how often the search was sent off, so far. */
+  /** Number of submissions of the search so far. */
   readonly sent: number;
 }
 
 /**
- * What stands under a search field while somebody types (SEARCH-01): where the text leads to, people, notes, and what was searched for before.
- * The focus stays in the field, where arrows, Enter, Delete and Esc are heard.
+ * The list under a search field (SEARCH-01): the target of an identifier, people, notes, and past searches. The focus stays in the field,
+ * which handles arrows, Enter, Delete and Esc.
  */
 export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
   const words = useSearchStrings();
@@ -60,7 +60,7 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
     setRefusal(problemOf(typed));
     setOpen(false);
   }
-  // what is typed anew opens the list again, and what was refused is no longer said
+  // New input opens the list again and clears the refusal.
   const [seen, setSeen] = useState(typed);
   if (seen !== typed) {
     setSeen(typed);
@@ -115,7 +115,7 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
         {isShown ? words.quick.found(all.length) : ''}
       </p>
       {isShown && (
-        // the press must not take the focus from the field
+        // The press must not take the focus from the field.
         <div ref={box} popover="manual" className={styles.box} onPointerDown={(event) => event.preventDefault()}>
           <div id={LIST} role="listbox" aria-label={words.quick.suggestions}>
             {groups.map(({ name, suggestions }) => (
@@ -156,7 +156,7 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
   );
 }
 
-/** Why a text is not searched for (SEARCH-02, TRUST-05). */
+/** Return why a text is not searched for (SEARCH-02, TRUST-05). */
 function problemOf(typed: string): 'empty' | 'secret' | undefined {
   if (holdsSecret(typed)) return 'secret';
   return searchTerm(typed) === '' ? 'empty' : undefined;
@@ -181,7 +181,7 @@ function Option({ id, suggestion, typed, isActive, onPick, onForget }: OptionPro
         {isActive && <kbd aria-hidden>{quick.enter}</kbd>}
       </button>
       {recent !== undefined && (
-        // with the keyboard, Delete does it
+        // Keyboard users press Delete instead.
         <button
           type="button"
           tabIndex={-1}
@@ -216,7 +216,7 @@ function Face({ suggestion: { person, note, recent, to, straight }, typed }: { r
   );
 }
 
-/** Ties the field to its list for screen readers. It was there before this code, so it is told by hand. */
+/** Tie the field to its list for screen readers. The field is older than this code, so its attributes are set by hand. */
 function useCombobox(input: RefObject<HTMLInputElement | null>, isShown: boolean, active: string | undefined): void {
   useLayoutEffect(() => {
     const field = input.current;
@@ -235,7 +235,7 @@ const EDGE = 8;
 const GAP = 6;
 const NARROWEST = 340;
 
-/** Under the field, as wide as it is or wide enough to be read, inside of the window. */
+/** Place the list under the field, inside the window, at least wide enough to be read. */
 function place(box: HTMLElement, field: HTMLElement): void {
   box.showPopover?.();
   const around = (field.parentElement ?? field).getBoundingClientRect();

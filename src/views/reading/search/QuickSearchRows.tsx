@@ -24,7 +24,7 @@ import styles from './QuickSearch.module.css';
 const WORDS = 18;
 const ABOUT = 120;
 
-/** A person in a list of suggestions: the words that were searched for are marked. */
+/** A person in a list of suggestions, with the search words highlighted. */
 export function PersonFace({ pubkey, search }: { readonly pubkey: string; readonly search: string }) {
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const src = usePicture(profile);
@@ -71,7 +71,7 @@ export function NoteFace({ event, search }: { readonly event: VerifiedEvent; rea
   );
 }
 
-/** A line of a list holds no links. */
+/** A suggestion contains no links. */
 function Piece({ token, search }: { readonly token: InlineToken; readonly search: string }) {
   if (token.type === 'text' || token.type === 'hashtag') return <Hits text={token.text} search={search} />;
   if (token.type === 'profile') return <NameOf pubkey={token.pubkey} />;

@@ -7,12 +7,12 @@ import styles from './SearchForm.module.css';
 
 interface SearchCommandProps {
   readonly command: string;
-  /** What of it cannot be read: underlined, and named below. */
+  /** Parts of the command that cannot be parsed: underlined, and named below. */
   readonly ignored: readonly string[];
   readonly onChange: (command: string) => void;
 }
 
-/** The command of a search, to be read, edited and copied: the coloured text lies under the field that is typed into. */
+/** The command of a search, to read, edit and copy. The colored text is below the transparent input field. */
 export function SearchCommand({ command, ignored, onChange }: SearchCommandProps) {
   const { form } = useSearchStrings();
   const copy = useCopy();

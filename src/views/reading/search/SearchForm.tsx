@@ -40,7 +40,7 @@ interface PartProps {
   readonly change: (query: SearchQuery) => void;
 }
 
-/** SEARCH-03: the advanced search as a form and as a command. The command is what there is; the form reads and writes it, field by field. */
+/** SEARCH-03: the advanced search as a form and as a command. The command is the state, and the form reads and writes it field by field. */
 export function SearchForm({ command: begun }: { readonly command: string }) {
   const words = useSearchStrings();
   const navigate = useNavigate();
@@ -172,7 +172,7 @@ function What({ query, change }: PartProps) {
   );
 }
 
-/** 13.4 of the wire reference: by time is no order of its own, and interactions are written as likes. */
+/** Section 13.4 of the wire reference: order by time is the default, and interactions are written as likes. */
 const ORDER_TEXT: Readonly<Record<string, string | undefined>> = { interactions: 'likes' };
 
 function Filters({ query, change }: PartProps) {
@@ -255,12 +255,12 @@ interface TypedProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
-  /** What the field would say of what is typed. */
+  /** Normalizes the typed text as the field would show it. */
   readonly read: (typed: string) => string;
   readonly onChange: (typed: string) => void;
 }
 
-/** What is typed stands as it was typed, with its blanks, as long as it means what the command says. */
+/** An input that keeps the text as typed, with its blanks, as long as it means the same as the command. */
 function Typed({ label, placeholder, value, read, onChange }: TypedProps) {
   const [typed, setTyped] = useState(value);
   return (
@@ -312,7 +312,7 @@ function Amount({ label, unit, value, onChange }: AmountProps) {
   );
 }
 
-/** The day of a time in a command, as a field for dates has it. */
+/** Return the day of a command's time in the format of a date input. */
 function dayOf(time: string | undefined): string {
   return /^\d{4}-\d{2}-\d{2}/.exec(time ?? '')?.[0] ?? '';
 }

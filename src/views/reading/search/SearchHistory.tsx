@@ -8,7 +8,7 @@ import { searchPath } from './quick-suggestions.ts';
 import styles from './SearchScreen.module.css';
 import { useSearchHistory } from './use-quick-search.ts';
 
-/** What was searched for before, each to be searched again or forgotten; and all of it to be cleared. */
+/** Past searches, each with buttons to repeat and to forget it, and a button that clears all. */
 export function SearchHistory() {
   const { quick } = useSearchStrings();
   const { searches, forget, clear } = useSearchHistory();

@@ -23,7 +23,7 @@ interface SearchPeopleFieldProps {
 
 const MOST = 5;
 
-/** People of one field as chips, and a field to name more: a suggestion is taken by its key, anything else as it is written. */
+/** People of one field as chips, and an input that adds more. A suggestion is added by its key, other text as written. */
 export function SearchPeopleField({ field, query, change }: SearchPeopleFieldProps) {
   const { form } = useSearchStrings();
   const id = useId();
@@ -85,12 +85,12 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
           spellCheck={false}
           onKeyDown={keys}
           onChange={({ target }) => write(target.value)}
-          // what is still written when the field is left is meant
+          // Leaving the field adds the rest of the text.
           onBlur={() => typed.trim() !== '' && add(typed)}
         />
       </span>
       {found.length > 0 && (
-        // the press must not take the focus from the field
+        // The press must not take the focus from the field.
         <div id={`${id}list`} role="listbox" aria-label={label} className={styles.list} onPointerDown={(event) => event.preventDefault()}>
           {found.map((pubkey, at) => (
             <button

@@ -30,7 +30,7 @@ import { useLocale } from '../../ui/strings.ts';
 
 const NAME = 60;
 
-/** What a search found: people for kind:0, reads for kind:30023, else notes (SEARCH-04). */
+/** Results of a search: people for kind:0, reads for kind:30023, else notes (SEARCH-04). */
 export function SearchResults({ search, term }: { readonly search: SearchQuery; readonly term: string }) {
   const { results } = useSearchStrings();
   const isPeople = search.kind === KIND.Metadata;
@@ -57,10 +57,10 @@ export function SearchResults({ search, term }: { readonly search: SearchQuery; 
   );
 }
 
-/** How long notes wait for people who may come above them, in milliseconds. */
+/** How long notes wait for people that may appear above them, in milliseconds. */
 const HELD = 1_000;
 
-/** Where people stand above the notes, the notes wait until it is known how many people those are: nothing moves then. */
+/** Delays the notes until the number of people above them is known, so that the layout does not move. */
 function AfterUsers({ words, children }: { readonly words: string; readonly children: ReactNode }) {
   const { isLoading } = useUsers(words);
   const [isHeld, setIsHeld] = useState(true);
@@ -83,7 +83,7 @@ function Found({ search }: { readonly search: SearchQuery }) {
   return <FeedList feed={feed} label={results.title} empty={empty} {...(search.kind === KIND.LongForm ? { grid: ARTICLE_ROWS } : {})} />;
 }
 
-/** A search is a feed that can stand on the home page (FEED-07). */
+/** A search is a feed that can be added to the home page (FEED-07). */
 function SaveAsFeed({ search, term }: { readonly search: SearchQuery; readonly term: string }) {
   const { results } = useSearchStrings();
   const feed = { name: clipLine(term, NAME), spec: searchFeedSpec(search), feedkind: 'search' };
@@ -95,7 +95,7 @@ function SaveAsFeed({ search, term }: { readonly search: SearchQuery; readonly t
   );
 }
 
-/** People whose names have the words of a search, beside its results; nothing where it has no words, or is about people itself. */
+/** People whose names match a search, beside its results. Renders nothing for a search without words or for people. */
 export function UsersFound({ search }: { readonly search: SearchQuery }) {
   const words = nameWords(search);
   return words === '' || search.kind === KIND.Metadata ? null : <Users words={words} />;

@@ -31,7 +31,7 @@ async function opened(path: string, household = {}) {
 const main = () => within(screen.getByRole('main'));
 const command = () => main().getByRole<HTMLTextAreaElement>('textbox', { name: 'Search command' });
 
-test("ROUTE-13 ROUTE-24 SEARCH-04 the title says 'search for ...', and a search is asked for as a feed by the id advsearch; 'No results found' where it gives none", async () => {
+test("ROUTE-13 ROUTE-24 SEARCH-04 title 'search for ...', a feed by id advsearch, or 'No results found'", async () => {
   const { specs, answer } = await opened(`/search/${encodeURIComponent('lamp, 100% <oil>')}`);
   expect(document.title).toMatch(/^search for lamp, 100% <oil>/);
   expect(specs()).toEqual(['"lamp," "100%" "&lt;oil&gt;"']);
@@ -39,7 +39,7 @@ test("ROUTE-13 ROUTE-24 SEARCH-04 the title says 'search for ...', and a search 
   expect(main().getByText('No results found')).toBeDefined();
 });
 
-test("SEARCH-04 notes, with 'Users found' beside them, the best first; reads for kind:30023; people for kind:0", async () => {
+test("SEARCH-04 notes have 'Users found' beside them, best first; kind:30023 gives reads, kind:0 people", async () => {
   const { answer, settle } = await opened('/search/jun');
   const note = trusted({ content: 'Jun was here' });
   await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id])] }));
@@ -72,7 +72,7 @@ test("SEARCH-04 notes, with 'Users found' beside them, the best first; reads for
   expect(main().getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('SEARCH-04 INV-PROGRESS the notes that were found wait a second for the people who may stand above them, and no longer', async () => {
+test('SEARCH-04 INV-PROGRESS found notes wait at most one second for the people above them', async () => {
   const { answer, settle } = await opened('/search/jun');
   const note = trusted({ content: 'Jun was here' });
   await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id])] }));
@@ -82,7 +82,7 @@ test('SEARCH-04 INV-PROGRESS the notes that were found wait a second for the peo
   expect(waits()).toBe(false);
 });
 
-test('SEARCH-05 whoever a filter list holds is shown with the reason', async () => {
+test('SEARCH-05 accounts on a filter list are shown with the reason', async () => {
   const { answer, settle } = await opened('/search/jun');
   await settle(() => answer('user_search', { events: [person(JUN, 'jun'), person(JUNE, 'june')] }));
   await settle(() =>
@@ -99,7 +99,7 @@ test('SEARCH-05 whoever a filter list holds is shown with the reason', async () 
   expect(side.getByText('Hidden by your spam filter')).toBeDefined();
 });
 
-test('SEARCH-04 FEED-07 a search is saved as a feed of the home page, and taken from there', async () => {
+test('SEARCH-04 FEED-07 a search is saved as a feed of the home page, and removed there', async () => {
   const { click, device } = await opened(`/search/${encodeURIComponent('lamp oil')}`);
   await click(main().getByRole('button', { name: 'Save as feed' }));
   const kept = () => device.told.findLast((told) => told.type === 'store.write')?.change.homeFeeds;
@@ -109,7 +109,7 @@ test('SEARCH-04 FEED-07 a search is saved as a feed of the home page, and taken 
   expect([kept(), toasts().at(-1)]).toEqual([[], '"lamp oil" has been removed from your home page']);
 });
 
-test('SEARCH-03 the command follows the form and the form follows the command; what cannot be read is named; the search goes where it leads', async () => {
+test('SEARCH-03 form and command follow each other, unreadable parts are named, and submitting leads on', async () => {
   const { click, settle } = await opened('/search');
   const write = (field: HTMLElement, value: string) => settle(() => void fireEvent.change(field, { target: { value } }));
   await write(main().getByLabelText('Include words'), 'lamp "olive oil" ');
@@ -131,14 +131,14 @@ test('SEARCH-03 the command follows the form and the form follows the command; w
   );
 });
 
-test("SEARCH-02 the form says 'Please enter search term.' too, where nothing is asked for", async () => {
+test("SEARCH-02 the form also says 'Please enter search term.' for an empty search", async () => {
   const { click } = await opened('/search');
   await click(main().getByRole('button', { name: 'Search' }));
   expect(main().getByText('Please enter search term.')).toBeDefined();
   expect(window.location.pathname).toBe('/search');
 });
 
-test('SEARCH-01 an address with an identifier leads on: keys and notes by NIP-19, hex by what the service has, a NIP-05 name by the service', async () => {
+test('SEARCH-01 an identifier in the address leads on: NIP-19 itself, hex and NIP-05 names by the service', async () => {
   const household = { accounts: [] };
   const first = await opened(`/search/${npubOf(JUN)}`, household);
   expect(window.location.pathname).toMatch(/^\/p\/nprofile1/);
@@ -160,7 +160,7 @@ test('SEARCH-01 an address with an identifier leads on: keys and notes by NIP-19
   expect([unknown.specs(), document.title.startsWith('search for nobody@town.example')]).toEqual([['"nobody@town.example"'], true]);
 });
 
-test('TRUST-08 SEARCH-01 a name whose account does not bear it opens nothing: the word of the service is told as such', async () => {
+test('TRUST-08 SEARCH-01 a name that the account itself does not claim opens nothing and cites the service', async () => {
   const lied = await opened('/search/ann@town.example', { accounts: [] });
   await lied.settle(() => lied.tellKey('ann@town.example', JUN));
   const profile = trusted({ pubkey: JUN, kind: KIND.Metadata, content: '{"name":"jun","nip05":"jun@town.example"}' });

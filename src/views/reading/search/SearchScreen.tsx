@@ -29,7 +29,10 @@ import { SearchHistory } from './SearchHistory.tsx';
 import { SearchResults, UsersFound } from './SearchResults.tsx';
 import styles from './SearchScreen.module.css';
 
-/** ROUTE-13: the advanced search at /search, and what a search found at /search/:query. An identifier leads straight to what it names (SEARCH-01). */
+/**
+ * ROUTE-13: the advanced search at /search, and the results of a search at /search/:query. An identifier redirects to its target
+ * (SEARCH-01).
+ */
 export function SearchScreen() {
   const { query: asked = '' } = useParams();
   const words = useSearchStrings();
@@ -71,7 +74,7 @@ function Frame({ text, side, children }: { readonly text: string; readonly side?
   );
 }
 
-/** 64 characters of hex are a key or an id: the service is asked which. */
+/** 64 hex characters are a key or an id. The service is asked which. */
 function HexSearch({ hex }: { readonly hex: string }) {
   const people = useLookup(`key:${hex}`, () => query('user_infos', { pubkeys: [hex] }));
   const notes = useLookup(`id:${hex}`, (user_pubkey) => query('events', { event_ids: [hex], user_pubkey }));
@@ -81,8 +84,8 @@ function HexSearch({ hex }: { readonly hex: string }) {
 }
 
 /**
- * The caching service looks an address such as ann@example.com up (NIP-05). If nobody has it, it is searched for like any other text; a person may have
- * its domain asked where the service cannot tell.
+ * Looks up an address such as ann@example.com with the caching service (NIP-05). An unknown address becomes a plain search. If the service
+ * cannot tell, the user may query the domain itself.
  */
 function NameSearch({ address }: { readonly address: string }) {
   const pubkey = useName(address);
@@ -91,8 +94,8 @@ function NameSearch({ address }: { readonly address: string }) {
 }
 
 /**
- * Opens the account of a name. The service's word is a claim: it opens only an account that bears this name in its signed profile. Another one is named,
- * with who says so (TRUST-08).
+ * Opens the account of a name. The service's answer is a claim: it opens only an account whose signed profile has this name. Another
+ * account is only named, with the source of the claim (TRUST-08).
  */
 function NamedAccount({ address, pubkey }: { readonly address: string; readonly pubkey: string }) {
   const words = useKnownByStrings().names;
@@ -136,7 +139,7 @@ function Search({ term, above }: { readonly term: string; readonly above?: React
   );
 }
 
-/** The form above the results, closed until somebody wants to change the search. */
+/** The form above the results, collapsed until opened. */
 function Changeable({ command }: { readonly command: string }) {
   const { form } = useSearchStrings();
   const [open, setOpen] = useState(false);

@@ -6,17 +6,16 @@ import { useFactsShallow } from '../../ui/hooks/app-context.ts';
 import { noteTarget } from '../note/note-link.ts';
 import { useQuickSearch, useSearchHistory } from './use-quick-search.ts';
 
-/** One line under a search field. Exactly one of `person`, `note`, `recent` and `straight` says what it is. */
+/** One suggestion under a search field. Exactly one of `person`, `note`, `recent` and `straight` is set. */
 export interface Suggestion {
-  /** Stays the same as lists change, so that the line that is chosen stays chosen. */
+  /** Stays the same when lists change, so that the selected line stays selected. */
   readonly key: string;
-  /** Where it leads. */
   readonly to: string;
   readonly person?: string;
   readonly note?: VerifiedEvent;
   readonly recent?: string;
   readonly straight?: Identifier;
-  /** The text is an identifier: Enter leads there. */
+  /** True if the text is an identifier: Enter opens it. */
   readonly isStraight?: true;
   /** A search that is remembered when it is chosen. */
   readonly term?: string;
@@ -29,10 +28,10 @@ export interface SuggestionGroup {
 
 const RECENT_ALONE = 8;
 const RECENT_BELOW = 2;
-/** Below this, everything would be found. */
+/** Minimum length. A shorter text would match everything. */
 const SHORTEST = 2;
 
-/** What stands under the field, in its order: where the text leads straight to, people, notes, and what was searched for before. */
+/** Return the suggestions in order: the target of an identifier, people, notes, and past searches. */
 export function useSuggestions(typed: string): readonly SuggestionGroup[] {
   const term = searchTerm(typed);
   const identifier = identifierIn(term);
@@ -57,7 +56,7 @@ export function useSuggestions(typed: string): readonly SuggestionGroup[] {
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
 
-/** The page of a search (ROUTE-13). */
+/** Return the path of a search (ROUTE-13). */
 export function searchPath(term: string): string {
   return `/search/${encodeURIComponent(term)}`;
 }

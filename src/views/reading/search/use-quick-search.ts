@@ -23,7 +23,7 @@ interface Found {
   readonly notes: readonly VerifiedEvent[];
 }
 
-/** People and notes for a text as it is typed: what is here at once, and what the caching service knows as it comes (SEARCH-01). */
+/** Search people and notes as the user types: loaded ones at once, and those of the caching service as they arrive (SEARCH-01). */
 export function useQuickSearch(typed: string): Found {
   const text = useDeferredValue(holdsSecret(typed) ? '' : searchTerm(typed));
   useScreen(ORDER);
@@ -48,7 +48,7 @@ export function useQuickSearch(typed: string): Found {
   }, [text, answered, facts, hides]);
 }
 
-/** What was searched for before, newest first, as this device keeps it for who is here; and how to change that. */
+/** Return the current user's past searches on this device, newest first, and functions to change them. */
 export function useSearchHistory() {
   const searches = useSetting('searches');
   const change = useChangeSettings();

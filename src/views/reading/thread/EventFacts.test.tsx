@@ -25,7 +25,7 @@ function factsOf(id: string, tags: readonly (readonly string[])[]): string {
   return text;
 }
 
-test('SIGN-06 the work that went into an event is shown by the leading zero bits of its id, whatever its author aimed at', () => {
+test('SIGN-06 the work of an event is the number of leading zero bits of its id, not its declared target', () => {
   const id = `000006d8${'f'.repeat(56)}`;
   expect(factsOf(id, [['nonce', '776797', '20']])).toContain('Proof of work21 leading zero bits, 20 aimed at');
   expect(factsOf(id, [['nonce', '776797']])).toContain('Proof of work21 leading zero bits');

@@ -30,17 +30,17 @@ import { Quote } from '../note/NoteText.tsx';
 import { referenceToken } from '../note/reference-token.ts';
 import { Warned } from '../moderation/ContentWarning.tsx';
 
-/** Drawn of each list at first, and more on each press. */
+/** Entries of each list at first. Each press shows as many more. */
 const PAGE = 30;
-/** Drawn whole; more would be a page of its own. */
+/** Number of targets that are rendered in full. More would be a page of their own. */
 const MOST_TARGETS = 3;
-/** Of a list; nobody means to follow more at once. */
+/** Maximum number of people on a list. No user follows more at once. */
 const MOST_PEOPLE = 1_000;
 
-/** What a receipt carries for programs only. */
+/** Tags of a receipt that are only for programs. */
 const RECEIPT = new Set(['bolt11', 'description', 'preimage', 'P']);
 
-/** An event of any kind on a page of its own: who and when, what it says, whom and what it names; other apps, and what was signed. */
+/** An event of any kind on its own page: author, time, content, mentioned people and targets, other apps, and the signed event. */
 export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
   const locale = useLocale();
   const said = useKindStrings();
@@ -69,7 +69,7 @@ export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
-/** What has a card: it, what can be done with it, and everybody whom it names. */
+/** The card of an event, its actions, and all mentioned people. */
 function Card({ event }: { readonly event: VerifiedEvent }) {
   const facts = useMemo(() => factsOf(event), [event]);
   return (
@@ -83,7 +83,7 @@ function Card({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
-/** The plain facts of anything else. */
+/** The plain fields of other events. */
 function Facts({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
   const facts = useMemo(() => factsOf(event), [event]);
@@ -155,7 +155,7 @@ function People({ event, pubkeys }: PeopleProps) {
   return isFollowList(event) ? <FollowList event={event} pubkeys={pubkeys} /> : <Named pubkeys={pubkeys} />;
 }
 
-/** A list that somebody made of people: each can be followed, or all at once (PROFILE-07). Asks for those who are not known here. */
+/** A list of people: the user can follow each, or all at once (PROFILE-07). Loads unknown profiles. */
 function FollowList({ event, pubkeys }: PeopleProps) {
   const said = useKindStrings();
   const people = useMemo(() => pubkeys.slice(0, MOST_PEOPLE), [pubkeys]);

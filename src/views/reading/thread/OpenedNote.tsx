@@ -24,10 +24,10 @@ import { useLocale } from '../../ui/strings.ts';
 
 const Goal = lazyPart(() => import('../cards/EventGoal.tsx').then(({ GoalOf: Part }) => Part));
 
-/** TOP zaps shown of an opened note (NOTE-15, LIMIT-02). */
+/** Number of top zaps of an opened note (NOTE-15, LIMIT-02). */
 const MOST_ZAPS = 10;
 
-/** The note that a thread is about: larger, with its whole text, the exact time and what else is known of it. */
+/** The subject of a thread: larger, with its full text, the exact time and more details. */
 export function OpenedNote({ id }: { readonly id: string }) {
   const locale = useLocale();
   const nameId = useId();

@@ -11,12 +11,12 @@ import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { noteTarget } from '../note/note-link.ts';
 
-/** Whether an event is drawn by the screen of its path, and not by `OtherEvent`. */
+/** True if an event is rendered by the screen of its path, and not by `OtherEvent`. */
 export function opensAs(event: VerifiedEvent | undefined, as: 'note' | 'article'): boolean {
   return event === undefined || openingOf(event).as === as;
 }
 
-/** An event that is no note or article: leads on to what it is about, or says what it is (ROUTE-04). */
+/** An event that is no note or article: redirects to its subject, or describes the event (ROUTE-04). */
 export function OtherEvent({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
   const opening = openingOf(event);
@@ -45,7 +45,7 @@ function pathOf(opening: Opening, event: VerifiedEvent): string | undefined {
   }
 }
 
-/** The screen of what a reference names. */
+/** Return the path of the screen for a reference. */
 function targetPath({ type, key }: Reference): string | undefined {
   if (type === 'event') return notePath(key);
   const address = type === 'address' ? parseAddress(key) : undefined;

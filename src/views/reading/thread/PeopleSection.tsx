@@ -13,7 +13,7 @@ import { type Thread, useThreadItems } from './use-thread.ts';
 
 const MOST = 12;
 
-/** THREAD-02: who takes part in the conversation. */
+/** The participants of a conversation (THREAD-02). */
 export function PeopleSection({ id, thread }: { readonly id: string; readonly thread: Thread }) {
   const reading = useThreadStrings();
   const { parents, replies } = useThreadItems(thread);

@@ -28,7 +28,7 @@ interface ReactionRowProps {
   readonly hides: Hides | undefined;
 }
 
-/** One act and who did it; nothing where it was taken back, or is by somebody whom the reader has muted. */
+/** One reaction and its author. Renders nothing if it was deleted, or if the reader has muted the author. */
 export function ReactionRow({ id, tab, hides }: ReactionRowProps) {
   const event = useFacts((facts) => noteOf(facts, id));
   if (!event || hides?.(event)) return null;
@@ -41,7 +41,7 @@ export function ReactionRow({ id, tab, hides }: ReactionRowProps) {
   );
 }
 
-/** How somebody liked it: an emoji, or a picture of their own (NIP-30); nothing for a plain like. */
+/** The emoji of a like, or a custom picture (NIP-30). Renders nothing for a plain like. */
 function Feeling({ event }: { readonly event: VerifiedEvent }) {
   const reaction = useMemo(() => readReaction(event), [event]);
   if (!reaction || reaction.like) return null;

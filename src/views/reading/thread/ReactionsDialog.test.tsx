@@ -21,7 +21,7 @@ beforeAll(async () => {
   await import('../note/NoteDialog.tsx');
 });
 
-/** The likes of a note that a visitor has opened from its menu; they are not answered yet. */
+/** Open the likes of a note from its menu as a visitor, before they are answered. */
 async function opened() {
   const app = renderedApp(`/e/${NOTE.id}`);
   world = app;
@@ -38,7 +38,7 @@ async function opened() {
   return { app, dialog, ends };
 }
 
-test('NOTE-14 a list that does not come, or that the service refuses, says so and is asked for again', async () => {
+test('NOTE-14 a list that fails or is refused says so and can be requested again', async () => {
   const { app, dialog, ends } = await opened();
   await ends('page', 'timeout');
   expect(dialog.getByRole('alert').textContent).toContain('This list did not load');
@@ -50,7 +50,7 @@ test('NOTE-14 a list that does not come, or that the service refuses, says so an
   expect(dialog.getByText('No likes yet')).toBeDefined();
 });
 
-test('NOTE-14 where the next page fails, what is shown stays', async () => {
+test('NOTE-14 if the next page fails, the shown rows stay', async () => {
   const { app, dialog, ends } = await opened();
   await app.settle(() => app.answer('event_actions', { events: LIKES }));
   await app.click(dialog.getByRole('button', { name: 'Show more' }));
@@ -59,7 +59,7 @@ test('NOTE-14 where the next page fails, what is shown stays', async () => {
   expect(dialog.getByRole('alert').textContent).toContain('The next ones did not load');
 });
 
-test('NOTE-14 how people liked it is shown: an emoji, their own picture by its address, nothing for a plain like; a bad address stays a word', async () => {
+test('NOTE-14 likes show emoji or custom pictures; plain likes show nothing; bad addresses stay words', async () => {
   const { app, dialog } = await opened();
   const like = (at: number, content: string, url?: string) =>
     trusted({
@@ -77,7 +77,7 @@ test('NOTE-14 how people liked it is shown: an emoji, their own picture by its a
   expect(rows.map((row) => row.querySelectorAll('img').length)).toEqual([0, 0, 1, 0]);
 });
 
-test('NOTE-14 each of the four lists has its count; that of reposts is what is left of them without quotes', async () => {
+test('NOTE-14 each of the four lists has its count; the count of reposts excludes quotes', async () => {
   const { app, dialog } = await opened();
   const stats = statsOf(NOTE.id, { likes: 3, reposts: 7, zaps: 2 });
   const count = { claim: 'other', kind: RESULT.NoteMentionsCount, content: { event_id: NOTE.id, count: 5 } } as const;
@@ -85,7 +85,7 @@ test('NOTE-14 each of the four lists has its count; that of reposts is what is l
   expect(dialog.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Likes3', 'Zaps2', 'Reposts2', 'Quotes5']);
 });
 
-test('NOTE-14 NOTE-22 its quotes are counted as the service says, and not before it says so', async () => {
+test('NOTE-14 NOTE-22 quotes are counted by the service, and have no count before it answers', async () => {
   const { app, dialog } = await opened();
   const tab = () => dialog.getByRole('tab', { name: /^Quotes/ }).textContent;
   expect(tab()).toBe('Quotes');
@@ -94,7 +94,7 @@ test('NOTE-14 NOTE-22 its quotes are counted as the service says, and not before
   expect(tab()).toBe('Quotes12,345');
 });
 
-test('XMR-01 NOTE-14 below the zaps stand the Monero tips for the note, apart from them: what is for something else is not among them', async () => {
+test('XMR-01 NOTE-14 Monero tips for the note are below the zaps, without tips for other events', async () => {
   const { app, dialog } = await opened();
   await app.settle(() => app.answer('event_actions'));
   await app.click(dialog.getByRole('tab', { name: /Zaps/ }));

@@ -27,18 +27,18 @@ const EventNutzaps = lazyPart(() => import('../../money/nutzaps/EventNutzaps.tsx
 
 const TABS: readonly ActName[] = ['likes', 'zaps', 'reposts', 'quotes'];
 
-/** Who liked, zapped, reposted and quoted something (NOTE-14); a link in it leads away and closes it. */
+/** The likes, zaps, reposts and quotes of an event (NOTE-14). A link in it navigates and closes the dialog. */
 export function ReactionsDialog({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
   const locale = useLocale();
   const words = useReactionStrings();
   const panel = useId();
   const account = useAccount();
   const [tab, setTab] = useState<ActName>('likes');
-  // each opening asks anew: a list that was kept would not know of what was done meanwhile
+  // Each opening requests the list again, because a cached list would lack newer reactions.
   const [opened] = useState(() => Date.now());
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
   const quotes = useQuoteCount(event.id);
-  // the count of reposts that comes with a note holds quotes, too: what is left without them is known once these are counted
+  // A note's count of reposts includes quotes, so it is known only after the quotes are counted.
   const reposts = stats && quotes !== undefined ? Math.max(0, stats.reposts - quotes) : undefined;
   const counts: Record<ActName, number | undefined> = { likes: stats?.likes, zaps: stats?.zaps, reposts, quotes };
   const count = (id: ActName) => (counts[id] === undefined ? undefined : fullNumber(counts[id], locale));
@@ -83,7 +83,7 @@ function Listed({ feed, tab }: { readonly feed: Feed; readonly tab: ActName }) {
   const hides = useHides();
   const { items } = useFeedItems(feed);
   const { length } = items;
-  // a page that is not full is the last one most of the time: asked once, so that nobody is offered more where there is none
+  // A partial page is usually the last one. Ask for one more page, so that no useless button is offered.
   useEffect(() => {
     if (length % PAGE_SIZE !== 0) feedIntents.more(feed);
   }, [feed, length]);
@@ -99,7 +99,7 @@ function Listed({ feed, tab }: { readonly feed: Feed; readonly tab: ActName }) {
   );
 }
 
-/** What stands below the rows. `empty`: there are none so far, and what to say if that is all. */
+/** The end of the list. `empty`: text for an empty list, if there are no rows so far. */
 function Rest({ feed, empty }: { readonly feed: Feed; readonly empty: string | undefined }) {
   const words = useReactionStrings();
   const state = useFeedState(feed);

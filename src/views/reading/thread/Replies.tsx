@@ -21,8 +21,8 @@ interface RepliesProps {
 }
 
 /**
- * All that answers an opened note (THREAD-01), and where the rest of what is counted is. Where the answer comes in parts they are drawn when it
- * is whole: the later ones stand between the earlier.
+ * All replies to an opened note (THREAD-01), and where the missing ones are. An answer in parts is rendered when it is complete, because
+ * later parts belong between earlier ones.
  */
 export function Replies({ id, thread }: RepliesProps) {
   const reading = useThreadStrings();
@@ -34,7 +34,7 @@ export function Replies({ id, thread }: RepliesProps) {
   const { branches, direct, hidden, isCut } = replies;
   const missing = isLoading || earlier ? 0 : Math.max(0, claimed - direct);
   const waits = isLoading && (direct === 0 || (isPartial && !isDrawn));
-  // what is drawn once stays
+  // Once rendered, replies stay.
   if (!waits && !isDrawn) setIsDrawn(true);
   if (waits) return <Skeleton rows={Math.min(3, Math.max(1, claimed))} />;
   const hiddenHere = replies.hiddenTo.get(id) ?? 0;
@@ -63,13 +63,13 @@ export function Replies({ id, thread }: RepliesProps) {
 interface GapProps {
   readonly id: string;
   readonly thread: Thread;
-  /** Of the direct replies, which the service counts. */
+  /** Counts of the direct replies, which the service counts. */
   readonly parts: Readonly<Record<'loaded' | 'hidden' | 'missing', number>>;
-  /** Hidden ones on all levels. */
+  /** Hidden replies on all levels. */
   readonly hidden: readonly string[];
 }
 
-/** Where the replies are that the number beside the note counts and that are not drawn (BEYOND-04). */
+/** Explains the counted replies that are not shown (BEYOND-04). */
 function Gap({ id, thread, parts, hidden }: GapProps) {
   const reading = useThreadStrings();
   const event = useFacts((facts) => noteOf(facts, id));
@@ -86,7 +86,7 @@ function Gap({ id, thread, parts, hidden }: GapProps) {
   );
 }
 
-/** Other places may have what is missing: they are asked when that is wanted. */
+/** Offers to query other relays for missing replies. */
 function Further({ event, thread }: { readonly event: VerifiedEvent; readonly thread: Thread }) {
   const reading = useThreadStrings();
   const further = useFurther(event);

@@ -13,7 +13,10 @@ import { useFound, useIntents } from '../../publish/outbox/use-intents.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './ReplyButton.module.css';
 
-/** Where a reply begins; visitors are told what it needs (ACCOUNT-01). `boxed`: as a field of its own in the side column (THREAD-02). */
+/**
+ * A link to the editor for a reply. Visitors see the sign-in prompt (ACCOUNT-01). `boxed`: a field of its own in the side column
+ * (THREAD-02).
+ */
 export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonly boxed?: boolean }) {
   const reading = useThreadStrings();
   const shell = use(ShellContext);

@@ -22,7 +22,7 @@ interface TreeProps {
   readonly replies: Pick<ReturnType<typeof useReplies>, 'branches' | 'folded' | 'asked' | 'known' | 'hiddenTo'>;
 }
 
-/** Replies with what answers them below them (THREAD-01). */
+/** Replies with their own replies below them (THREAD-01). */
 export function ReplyTree({ thread, replies, root, label }: TreeProps & { readonly root: string; readonly label: string }) {
   const near = useNearRows(useMemo(() => firstOf(replies.branches), [replies.branches]));
   return (
@@ -36,7 +36,7 @@ export function ReplyTree({ thread, replies, root, label }: TreeProps & { readon
   );
 }
 
-/** Rows that a window shows at first, and some more. */
+/** Number of rows that fill a window, and a few more. */
 const FIRST = 15;
 
 function firstOf(branches: readonly Branch[], found = new Set<string>()): ReadonlySet<string> {
@@ -120,8 +120,8 @@ function BranchView({ branch, to, thread, replies }: TreeProps & { readonly bran
 }
 
 /**
- * How many replies to a reply there are, as it was when they were asked for, or the reply itself was: a count that grows while one reads puts no
- * line between the lines that are read.
+ * Return the number of replies to a reply, frozen at the request or at the reply's arrival. A count that grows later must not insert lines
+ * between those that are being read.
  */
 function useKept(count: number, isOnItsWay: boolean): number {
   const [kept, keep] = useState(count);
@@ -132,12 +132,12 @@ function useKept(count: number, isOnItsWay: boolean): number {
 interface RestProps {
   readonly id: string;
   readonly thread: Thread;
-  /** Direct replies that the service counts and that are not known, and those that the reader's lists hide. */
+  /** Direct replies that the service counts but that are not loaded, and those that the reader's lists hide. */
   readonly missing: number;
   readonly hidden: number;
 }
 
-/** What else there is below a reply whose replies were asked for: more of them, a failure, or what did not come. */
+/** The end of a branch whose replies were requested: a button for more, an error, or a note about missing ones. */
 function Rest({ id, thread, missing, hidden }: RestProps) {
   const words = useThreadStrings();
   const { isComing, isFailed, isWhole, more } = useBranch(thread, id);
@@ -168,7 +168,7 @@ function Rest({ id, thread, missing, hidden }: RestProps) {
   return <p className={cx(styles.line, styles.said, text.small, text.muted)}>{words.unshown({ hidden, missing: Math.max(0, missing) })}</p>;
 }
 
-/** Asks for older replies, where there are such and they have room. */
+/** Requests older replies, if there are any and the thread has room. */
 export function EarlierReplies({ thread, isCut }: { readonly thread: Thread; readonly isCut: boolean }) {
   const words = useThreadStrings();
   const isEarlier = hasEarlier(useThreadItems(thread));
@@ -183,7 +183,10 @@ export function EarlierReplies({ thread, isCut }: { readonly thread: Thread; rea
 
 const FACES = 3;
 
-/** How many replies wait because they would move what is read, and whose (THREAD-01); pressing shows them, the first of them in the window. */
+/**
+ * The number of waiting replies and their authors (THREAD-01). They wait because they would move the text that is being read. Pressing
+ * shows them and scrolls to the first.
+ */
 export function NewReplies({ thread, waiting }: { readonly thread: Thread; readonly waiting: readonly string[] }) {
   const words = useThreadStrings();
   const authors = useFactsShallow((facts) => [...new Set(waiting.flatMap((id) => noteOf(facts, id)?.pubkey ?? []))].slice(0, FACES));

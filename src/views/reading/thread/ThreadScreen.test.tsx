@@ -21,7 +21,7 @@ let close = () => {};
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => close());
 
-/** The opened note with those replies, while its count claims `claimed`, and theirs `below`, as one sees it who muted LOUD. */
+/** Open a note with those replies for a reader who muted LOUD. `claimed` and `below` are the counts that the service claims. */
 async function opened(
   replies: readonly ReturnType<typeof reply>[],
   claimed: number,
@@ -44,7 +44,7 @@ async function opened(
   return document.querySelector('main')?.textContent ?? '';
 }
 
-test('THREAD-01 ACCOUNT-10 a thread says how many replies the own mute list hides, beside those that it shows', async () => {
+test('THREAD-01 ACCOUNT-10 a thread shows its replies and the number that the own mute list hides', async () => {
   const words = await opened([reply(LOUD, 1_001), reply(CALM, 1_002), reply(LOUD, 1_003)], 3);
   expect(words).toContain('reply 1002');
   expect(words).not.toMatch(/reply 100[13]/);
@@ -52,7 +52,7 @@ test('THREAD-01 ACCOUNT-10 a thread says how many replies the own mute list hide
   expect(words).not.toContain('not found');
 });
 
-test('BEYOND-08 BEYOND-04 a hidden reply says why it is hidden, and is shown all the same when that is wanted, as long as the page is open', async () => {
+test('BEYOND-08 BEYOND-04 a hidden reply gives its reason, and can be shown until the page closes', async () => {
   await opened([reply(LOUD, 1_001), reply(CALM, 1_002)], 2);
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   press('Show why');
@@ -65,7 +65,7 @@ test('BEYOND-08 BEYOND-04 a hidden reply says why it is hidden, and is shown all
   expect(document.body.textContent).not.toContain('reply 1001');
 });
 
-test('BEYOND-08 ACCOUNT-11 what somebody else’s mute list hides says whose it is; whom the reader allowed is shown', async () => {
+test("BEYOND-08 ACCOUNT-11 replies hidden by others' mute lists name the owner; allowed authors are shown", async () => {
   const owner = 'd'.repeat(64);
   const list = (d: string, pubkey: string) =>
     trusted({
@@ -90,7 +90,7 @@ test('BEYOND-08 ACCOUNT-11 what somebody else’s mute list hides says whose it 
   expect(await facts([list('allowlist', CALM)])).toContain('reply 1002');
 });
 
-test('BEYOND-04 for replies that are counted and did not come one can look further; what is found stands at its place, and the count is right', async () => {
+test('BEYOND-04 the user can look further for missing replies; found ones are placed and counted correctly', async () => {
   const before = await opened([reply(CALM, 1_002)], 2);
   expect(before).toContain('2 replies reported, 1 loaded, 1 not found.');
   await world?.settle(() => fireEvent.click(screen.getByRole('button', { name: 'Look further' })));
@@ -119,7 +119,7 @@ test('BEYOND-08 the menu of a note explains why it is shown', async () => {
   ]);
 });
 
-test('THREAD-01 where every reply is hidden the thread does not say that there is none; what the service kept back is told apart', async () => {
+test('THREAD-01 a thread with only hidden replies does not say it is empty; withheld ones are distinguished', async () => {
   const words = await opened([reply(LOUD, 1_001)], 3);
   expect(words).not.toContain('No replies yet');
   expect(words).toContain('No replies to show');
@@ -127,7 +127,7 @@ test('THREAD-01 where every reply is hidden the thread does not say that there i
   expect(words).toContain('Your filters hide 1 reply.');
 });
 
-test('NOTE-22 an opened note says how long it is, how often it was quoted and kept, and with what it was written; a zero says nothing', async () => {
+test('NOTE-22 an opened note shows its length, quotes, bookmarks and client; zeros are left out', async () => {
   const note = trusted({ content: 'three plain words https://x.example/page', created_at: 1_000, tags: [['client', 'Cora\ncle']] });
   const path = notePath(note.id);
   await fetchViews(path);
@@ -145,7 +145,7 @@ test('NOTE-22 an opened note says how long it is, how often it was quoted and ke
   expect(details()).toEqual(['3 words', '1 quote', '1,200 bookmarks', 'via Cora cle']);
 });
 
-/** A reply to a reply. */
+/** Return a reply to a reply. */
 const below = (to: { readonly id: string }, pubkey: string, at: number) =>
   trusted({
     pubkey,
@@ -166,7 +166,7 @@ const go = (path: string) =>
     window.history.pushState(null, '', path);
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
   });
-/** The replies as they are drawn, nested ones in brackets. */
+/** Return the rendered replies, nested ones in brackets. */
 const drawn = (list: Element | null = document.querySelector('ol[aria-label="Replies"]')): string =>
   [...(list?.children ?? [])]
     .map((item) => {
@@ -176,7 +176,7 @@ const drawn = (list: Element | null = document.querySelector('ol[aria-label="Rep
     })
     .join(' ');
 
-test('THREAD-01 the replies to a reply are asked for, stand below it, can be folded with their number, and stay folded while the thread is open', async () => {
+test('THREAD-01 replies to a reply load on request, can be folded with a count, and stay folded', async () => {
   const first = reply(CALM, 1_002);
   await opened([first, reply(CALM, 1_005)], 2, { [first.id]: 2 });
   expect(drawn()).toBe('1002 1005');
@@ -189,7 +189,7 @@ test('THREAD-01 the replies to a reply are asked for, stand below it, can be fol
   await press('Hide replies');
   expect(drawn()).toBe('1002 1005');
   expect(screen.getByRole('button', { name: 'Show 2 replies' }).getAttribute('aria-expanded')).toBe('false');
-  // one more comes below what is folded: it is counted, and nothing moves
+  // Another reply arrives below the folded one: it is counted, and the layout does not move.
   await facts(below(two, CALM, 1_006));
   expect([drawn(), screen.queryByRole('button', { name: /new repl/ })]).toEqual(['1002 1005', null]);
   await go('/nowhere/at/all');
@@ -200,7 +200,7 @@ test('THREAD-01 the replies to a reply are asked for, stand below it, can be fol
   expect(drawn()).toBe('1002(1003 1004(1006)) 1005');
 });
 
-test('THREAD-01 others’ replies come at the end by themselves; those that would move what is read wait behind a count, and are shown at their place', async () => {
+test("THREAD-01 others' replies at the end appear at once; those that would move the text wait for a press", async () => {
   const first = reply(CALM, 1_002);
   await opened([first, reply(CALM, 1_005)], 2);
   await facts(reply(CALM, 1_009));
@@ -217,7 +217,7 @@ test('THREAD-01 others’ replies come at the end by themselves; those that woul
   expect(screen.queryByRole('button', { name: /new repl/ })).toBeNull();
 });
 
-test('THREAD-01 FEED-14 a count that grows while one reads puts nothing between the lines that are read', async () => {
+test('THREAD-01 FEED-14 a count that grows during reading inserts nothing between the read lines', async () => {
   const first = reply(CALM, 1_002);
   await opened([first, reply(CALM, 1_005)], 2);
   await counted(first.id, 3);
@@ -225,14 +225,14 @@ test('THREAD-01 FEED-14 a count that grows while one reads puts nothing between 
   expect(document.querySelector(`[data-note="${first.id}"]`)?.textContent).toContain('3');
 });
 
-test('THREAD-01 an own reply stands at its place at once, also to a reply', async () => {
+test("THREAD-01 the user's own reply appears at its place at once, also below a reply", async () => {
   const first = reply(CALM, 1_002);
   await opened([first, reply(CALM, 1_005)], 2);
   await facts(below(first, A, 1_011));
   expect(drawn()).toBe('1002(1011) 1005');
 });
 
-test('THREAD-01 E-29 what is too deep has a page of its own, and says how much there is', async () => {
+test('THREAD-01 E-29 replies that are nested too deep have a page of their own, linked with their number', async () => {
   const line = [reply(CALM, 1_002)];
   for (let at = 1_003; at < 1_008; at++) line.push(below(line.at(-1) ?? NOTE, CALM, at));
   await opened(line, 1);
@@ -242,7 +242,7 @@ test('THREAD-01 E-29 what is too deep has a page of its own, and says how much t
   );
 });
 
-test('THREAD-01 replies to a reply that do not come say so and can be asked for again; those that stay away are told', async () => {
+test('THREAD-01 replies to a reply that fail can be requested again; missing ones are reported', async () => {
   const first = reply(CALM, 1_002);
   await opened([first], 1, { [first.id]: 2 });
   await press('Show 2 replies');
@@ -255,7 +255,7 @@ test('THREAD-01 replies to a reply that do not come say so and can be asked for 
   expect(document.querySelector('main')?.textContent).toContain('1 reply more not found');
 });
 
-test('BEYOND-04 a hidden reply below another one is no missing one: it is said where it was looked for, and counted there alone', async () => {
+test('BEYOND-04 a hidden reply below another reply is not missing: it is reported and counted there alone', async () => {
   const first = reply(CALM, 1_002);
   const words = await opened([first], 3, { [first.id]: 2 });
   expect(words).toContain('3 replies reported, 1 loaded, 2 not found.');
@@ -272,7 +272,7 @@ test('BEYOND-04 a hidden reply below another one is no missing one: it is said w
   expect(main).toContain('Your filters hide 1 reply.');
 });
 
-test('BEYOND-04 THREAD-01 where a reply is answered by hidden ones alone, that is said once they were asked for', async () => {
+test('BEYOND-04 THREAD-01 a branch with only hidden replies says so after it was requested', async () => {
   const first = reply(CALM, 1_002);
   await opened([first], 1, { [first.id]: 2 });
   await press('Show 2 replies');
@@ -284,15 +284,15 @@ test('BEYOND-04 THREAD-01 where a reply is answered by hidden ones alone, that i
   expect(document.querySelector('main')?.textContent).not.toContain('not found');
 });
 
-test('THREAD-01 E-28 that of more than a thousand replies the newest stand here is said in place of the way to earlier ones; none is missing', async () => {
+test('THREAD-01 E-28 beyond a thousand replies only the newest are shown, with a notice and none missing', async () => {
   await opened([reply(CALM, 2_500)], 1_001);
-  // they would move what is read, so they wait
+  // They would move the text that is being read, so they wait.
   await facts(...Array.from({ length: 1_000 }, (_, at) => reply(CALM, 1_001 + at)));
   expect(screen.getByText('Only the newest 1,000 replies are shown')).toBeTruthy();
   expect(document.querySelector('main')?.textContent).not.toContain('not found');
 });
 
-test('THREAD-01 ACCESS-03 u leads to what a reply answers, Shift+J and Shift+K to the next and previous of the same; x folds', async () => {
+test('THREAD-01 ACCESS-03 u goes to the parent, Shift+J and Shift+K between siblings, x folds', async () => {
   await import('../../app/Background.tsx');
   const first = reply(CALM, 1_002);
   await opened([first, below(first, CALM, 1_003), below(first, CALM, 1_004), reply(CALM, 1_005)], 2);

@@ -27,7 +27,7 @@ import { ReplyEntry } from './ReplyButton.tsx';
 import { type Thread, threadIntents, useOpened, useThread, useThreadItems, useThreadState } from './use-thread.ts';
 import styles from './ThreadScreen.module.css';
 
-/** A note with what it answers above and its replies below (THREAD-01). */
+/** A note with its parents above and its replies below (THREAD-01). */
 export function ThreadScreen() {
   const { id = '' } = useParams();
   const param = readNoteParam(id);

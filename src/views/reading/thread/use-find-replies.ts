@@ -5,14 +5,14 @@ import { useFeature } from '../../account/use-features.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-/** Whether it is looked further for replies to a note just now. */
+/** True if a further search for replies to a note is running. */
 export function useIsLooking(id: string): boolean {
   return useSelector(useFeature('further'), (snapshot) => snapshot?.context.queue.some((look) => look.id === id) === true);
 }
 
 /**
- * Looking further for replies to a note (BEYOND-04). Undefined for whoever has no relays to ask. `asked`: how many relays were asked, once that is
- * over.
+ * Return the further search for replies to a note (BEYOND-04). `undefined` if the account has no relays. `asked`: number of queried relays,
+ * after it ended.
  */
 export function useFurther({ id, pubkey, tags }: VerifiedEvent) {
   const further = useFeature('further');

@@ -22,10 +22,9 @@ import { useIsLooking } from './use-find-replies.ts';
 
 thread.register(threadMachine);
 
-/** A thread that runs, as components hand it on. */
 export type Thread = ThreadActor;
 
-/** The thread of that key, as `useFeed`. */
+/** Return the thread of that key, like `useFeed`. */
 export function useThread(order: ScreenOrder & { kind: 'thread' }): Thread | undefined {
   useScreen(order);
   return useSelector(useScreens(), ({ children }): Thread | undefined => children[order.key]);
@@ -33,7 +32,6 @@ export function useThread(order: ScreenOrder & { kind: 'thread' }): Thread | und
 
 export type ThreadState = Readonly<Record<'isLoading' | 'isPartial' | 'isMissing' | 'isFailed', boolean>>;
 
-/** How a thread stands. */
 export function useThreadState(of: Thread): ThreadState {
   return useSelector(
     of,
@@ -47,12 +45,12 @@ export function useThreadState(of: Thread): ThreadState {
   );
 }
 
-/** Ids of what is above and below what was opened. `earlier`: where older replies go on, if there are such. */
+/** Return the ids above and below the opened event. `earlier`: the start of older replies, if there are any. */
 export function useThreadItems(of: Thread): ReturnType<Thread['getSnapshot']>['context']['items'] {
   return useSelector(of, ({ context }) => context.items);
 }
 
-/** What was opened by its id, where it is known: lists and profiles are in no table by id, but in the answer. */
+/** Return the opened event, if it is loaded. Lists and profiles are not stored by id, so they are read from the answer. */
 export function useOpened(id: string | undefined, of: Thread | undefined): VerifiedEvent | undefined {
   const answered = useSelector(of, (snapshot) => snapshot?.context.opened);
   return useFacts((facts) => {
@@ -61,7 +59,7 @@ export function useOpened(id: string | undefined, of: Thread | undefined): Verif
   });
 }
 
-/** Asks once more, also as nobody in particular, for older replies, or for those to a reply; shows what waits; hides what answers a reply. */
+/** Retry, also without the account. Load older replies, or those to a reply. Show waiting replies. Fold the replies to a reply. */
 export const threadIntents = {
   retry: (of: Thread) => of.send({ type: 'thread.retry' }),
   look: (of: Thread) => of.send({ type: 'thread.look' }),
@@ -74,26 +72,26 @@ export const threadIntents = {
 
 interface Replies {
   readonly branches: readonly Branch[];
-  /** Direct replies that are known, also those that are not shown. */
+  /** Number of loaded direct replies, including those that are not shown. */
   readonly direct: number;
-  /** Those that the reader's lists hide, on all levels. */
+  /** Replies on all levels that the reader's lists hide. */
   readonly hidden: readonly string[];
-  /** How many replies to each are known, also those that wait, that are hidden, or that there is no room for. */
+  /** Number of loaded replies to each, including waiting and hidden ones and those without room. */
   readonly known: ReadonlyMap<string, number>;
-  /** How many replies to each the reader's lists hide. */
+  /** Number of replies to each that the reader's lists hide. */
   readonly hiddenTo: ReadonlyMap<string, number>;
-  /** There are too many: the newest are drawn. */
+  /** True if there are too many replies, so only the newest are shown. */
   readonly isCut: boolean;
-  /** Those that would move what is read. */
+  /** Replies that wait because they would move the text that is being read. */
   readonly waiting: readonly string[];
   readonly folded: ReadonlySet<string>;
-  /** Replies whose own replies were asked for. */
+  /** Replies whose own replies were requested. */
   readonly asked: ReadonlyMap<string, boolean>;
 }
 
 /**
- * The replies to what was opened, as they are drawn. `root`: its id or address. The thread, which is told what is known before that is painted,
- * places what comes by itself (THREAD-01).
+ * Return the rendered replies to the opened event. `root`: its id or address. The thread receives new replies before they are painted, and
+ * decides where those that arrive by themselves go (THREAD-01).
  */
 export function useReplies(of: Thread, root: string): Replies {
   const me = useAccount()?.pubkey;
@@ -120,7 +118,7 @@ export function useReplies(of: Thread, root: string): Replies {
     const order = drawnOf(branchesOf(root, shown), folded);
     const awaited = awaitedIn(shown, me, (to) => asked.get(to) === true);
     const drawn = new Set(order);
-    // what is not drawn moves nothing
+    // Replies that are not rendered cannot move anything.
     const aside = shown.filter(({ id }) => awaited.has(id) || !drawn.has(id));
     return { order, asked: aside.map(({ id }) => id), awaited };
   }, [root, shown, folded, asked, me]);
@@ -128,7 +126,7 @@ export function useReplies(of: Thread, root: string): Replies {
   useSettled(of, root, isComing || isLooking);
   const branches = useMemo(() => {
     const [drawn, waits] = [new Set(known.order), new Set(places.waiting)];
-    // what is not drawn itself waits with what it hangs on
+    // A reply that is not rendered waits together with its parent.
     for (const { id, to } of shown) if (!drawn.has(id) && !known.awaited.has(id) && waits.has(to)) waits.add(id);
     return branchesOf(root, shown, new Set([...places.placed].filter((id) => !waits.has(id))));
   }, [root, shown, places, known]);
@@ -155,7 +153,7 @@ function pick({ places, folded, asked }: ReturnType<Thread['getSnapshot']>['cont
   return { places, folded, asked };
 }
 
-/** Tells a thread once that what was asked for has come as far as it does. */
+/** Notify a thread once a requested branch has loaded as far as it can. */
 function useSettled(of: Thread, id: string, isComing: boolean): void {
   const isAsked = useSelector(of, ({ context }) => context.asked.get(id) === true);
   useLayoutEffect(() => {
@@ -163,7 +161,7 @@ function useSettled(of: Thread, id: string, isComing: boolean): void {
   }, [of, id, isAsked, isComing]);
 }
 
-/** The replies to a reply, asked for with its own thread, which its own page finds again. */
+/** Return the replies to a reply. They come from a thread of its own, which the reply's page reuses. */
 export function useBranch(of: Thread, id: string) {
   const thread = useThread({ kind: 'thread', key: `thread:${id}`, input: { target: { type: 'note', id } } });
   const isComing = useSelector(thread, (snapshot) => !snapshot || snapshot.hasTag('loading') || snapshot.hasTag('more'));
@@ -181,7 +179,7 @@ export function useBranch(of: Thread, id: string) {
   };
 }
 
-/** Whether older replies can be asked for. */
+/** True if older replies can be requested. */
 export function hasEarlier({ earlier, isFull }: ReturnType<typeof useThreadItems>): boolean {
   return earlier !== undefined && isFull;
 }
