@@ -45,7 +45,7 @@ describe.skipIf(noPostgres)(noPostgres ?? 'SQLite and PostgreSQL', () => {
   const engine = postgresEngine();
   afterAll(() => engine.drop());
 
-  /** The same done with each engine. */
+  /** Run the same action on each engine. */
   const onBoth = async <T>(act: (store: TriedStore) => Promise<T>): Promise<T[]> => {
     const answers: T[] = [];
     for (const open of [openSqlite, engine.open] satisfies OpenTried[]) {
@@ -56,7 +56,7 @@ describe.skipIf(noPostgres)(noPostgres ?? 'SQLite and PostgreSQL', () => {
     return answers;
   };
 
-  test('keep the same tables of the same events, rank them the same, and tell everybody the same', async () => {
+  test('keep the same tables of the same events, rank them the same, and notify the same accounts', async () => {
     const told = async (store: TriedStore, pubkey: string) =>
       (await store.notificationsOf(pubkey, [1, 3, 4, 5, 6, 7, 8, 601], ALL))
         .map(({ type, actor, subject, subjectId, causeId, key }) => JSON.stringify([type, actor, subject, subjectId, causeId, key]))
@@ -79,7 +79,7 @@ describe.skipIf(noPostgres)(noPostgres ?? 'SQLite and PostgreSQL', () => {
     );
   });
 
-  test('find the same by the same words, phrases and beginnings of words, whatever they are written in', async () => {
+  test('find the same by words, phrases and prefixes, in any script', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(text, { minLength: 1, maxLength: 12 }),

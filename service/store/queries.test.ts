@@ -9,7 +9,7 @@ function* nothing(): Asked<void> {}
 test.each([
   [10_001, 8],
   [5_000, 128],
-])('TRUST-09 of questions that may find %d events twice, %d are worked on at a time, and short ones do not wait', async (cap, seats) => {
+])('TRUST-09 of queries that may find %d events twice, %d run at a time, and short ones do not wait', async (cap, seats) => {
   const database = databaseAtOnce(openDatabase(':memory:', () => seconds(1)));
   const begun: (() => void)[] = [];
   const runLong = async <T>(asked: Asked<T>): Promise<T> => {

@@ -29,22 +29,22 @@ import { THREADS, type Threads } from './reading/threads.ts';
 import { UPLOADS, type Uploads } from './accounts/uploads.ts';
 import { ZAPS, type Zaps } from './reading/zaps.ts';
 
-/** Texts that are read at once: each can be long. */
+/** Number of texts that are read at once, because each can be long. */
 const READ_AT_ONCE = 25;
 
-/** Questions that may find more events than this, and how many of them are worked on at a time: what was found so far takes memory. */
+/** Queries that may find more events than this, and how many of them run at a time, because their results take memory. */
 const LARGE = { events: 5_000, atOnce: 128 };
 const HUGE = { events: 20_000, atOnce: 8 };
 
-/** How an engine answers questions. `runLong` is for those that may take long: others have their turn, and a signal calls them off. */
+/** Runs queries on an engine. `runLong` is for long queries: it lets others run in between, and a signal aborts it. */
 export interface Engine {
   readonly run: Run;
   readonly runLong: Run;
-  /** Asked before a relay's filters are answered. */
+  /** Runs before a relay's filters are answered. */
   readonly sweep: () => Asked<void>;
 }
 
-/** All that is asked of a store, on whichever engine. */
+/** Return all queries of a store, for any engine. */
 export function questionsOn(
   database: Database,
   { run, runLong, sweep }: Engine,
@@ -108,7 +108,7 @@ function* countSwept(database: Database, sweep: () => Asked<void>, { filters, re
   return yield* countMatches(database, filters, readers);
 }
 
-/** How many events a question may find. */
+/** Return the maximum number of events that a query may find. */
 function mostOf({ filters, cap }: Asking): number {
   return filters.reduce((sum, { limit = cap }) => sum + Math.min(limit, cap), 0);
 }

@@ -22,10 +22,10 @@ const NOW = 1_760_000_000;
 const IS_LONG = Boolean(process.env['STARLING_LONG']);
 const CAP = 1_000;
 const BATCH = 2_000;
-/** The longest time in which others have no turn, in milliseconds of this thread. Rounds are repeated, as a busy machine only ever adds. */
+/** The longest time in milliseconds that a query may block this thread. Rounds are repeated, because other load only adds time. */
 const LONGEST = 50;
 const ROUNDS = 3;
-/** A question may take this long with all its turns. The worst one took half a minute at 100,000 events. Milliseconds. */
+/** The longest time of a whole query in milliseconds. The worst one took half a minute at 100,000 events. */
 const ALL_TURNS = IS_LONG ? 10_000 : 1_500;
 const FILLING = 600_000;
 
@@ -52,7 +52,7 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
     const events: VerifiedEvent[] = [];
     for (const event of network({ count, seed: 7, until: NOW })) events.push(...[verify(event)].flatMap((each) => each ?? []));
     for (let start = 0; start < events.length; start += BATCH) await store.insert(events.slice(start, start + BATCH));
-    // PostgreSQL does so by itself within a minute
+    // PostgreSQL does so by itself within a minute.
     await store.rows('analyze');
     const current = new Set((await store.rows('select id from events where state = 0')).map((row) => text(row, 'id')));
     known = events.filter(({ id }) => current.has(id));
@@ -64,7 +64,7 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
   afterAll(() => store.close());
 
   test(
-    'TRUST-09 the worst filters and random ones give what a comparison with every event gives',
+    'TRUST-09 the worst filters and random ones find the same as a comparison with every event',
     async () => {
       const [naive, publicly] = [naively(known), naively(known.filter((event) => isFor([], event)))];
       const wrong: unknown[] = [];
@@ -81,7 +81,7 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
   );
 
   test(
-    'TRUST-09 the worst filters and random ones count what a comparison with every event counts',
+    'TRUST-09 the worst filters and random ones count the same as a comparison with every event',
     async () => {
       const naive = naively(known);
       const wrong: unknown[] = [];
@@ -126,7 +126,7 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
   );
 }
 
-/** Advanced searches that cost most, of all that are known. */
+/** The most expensive advanced searches that are known. */
 function searchesOf({ authors, p, words }: KnownValues): string[] {
   const [popular = '', word = '', other = ''] = [p[0], words[0], words[1]];
   return [

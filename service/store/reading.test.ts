@@ -19,7 +19,7 @@ onEachEngine((open) => {
     return store;
   };
 
-  test('who of those that somebody follows liked, answered, reposted or zapped it: each once, not who quotes or highlights it', async () => {
+  test('followed accounts that liked, answered, reposted or zapped are listed once; quotes do not count', async () => {
     const note = make(ANN, KIND.Text, 100, { content: 'note' });
     const about = (pubkey: string, kind: number, ago: number, tags = [['e', note.id, '', 'root']]) =>
       make(pubkey, kind, ago, { content: '+', tags });
@@ -39,7 +39,7 @@ onEachEngine((open) => {
     expect(await store.followedActors(DAN, [note.id], 1)).toHaveLength(1);
   });
 
-  test('followers won and lost are those that changed since then; the first list of an old account says nothing, of a new one it does', async () => {
+  test('follower changes since a time are counted; the first list of an old account counts none', async () => {
     const tags = [['p', BOB], ['p', BOB], ['p', 'junk'], ['p'], ['e', CAT]];
     const store = await filled(
       make(ANN, KIND.Contacts, 2 * DAY, { tags }),
@@ -64,7 +64,7 @@ onEachEngine((open) => {
     expect(await store.mostFollowed(1)).toEqual([{ pubkey: BOB, followers: 2 }]);
   });
 
-  test('an account is found by its whole lightning address, whatever its case; of several the best followed one', async () => {
+  test('an account is found by its whole lightning address in any case; the best followed one wins', async () => {
     const profile = (pubkey: string, lud16: unknown) => make(pubkey, KIND.Metadata, 9, { content: JSON.stringify({ lud16 }) });
     const store = await filled(
       profile(ANN, 'Tips@Pay.example'),
@@ -81,7 +81,7 @@ onEachEngine((open) => {
     expect(await (await filled(profile(ANN, '_tips@pay.example'))).accountOfLnAddress('_tips@pay.example')).toBe(ANN);
   });
 
-  test('live events since a time, and what is about one of them: newest first, no more than asked for, nothing else', async () => {
+  test('live events since a time and events about one of them are listed newest first, up to the limit', async () => {
     const address = `${KIND.LiveEvent}:${ANN}:show`;
     const [show, other, old] = [100, 50, 5_000].map((ago) =>
       make(ANN, KIND.LiveEvent, ago, { tags: [['d', ago === 100 ? 'show' : String(ago)]] }),
@@ -96,7 +96,7 @@ onEachEngine((open) => {
     expect(ids(await store.eventsAbout(address, KIND.Reaction, 9))).toEqual([like.id]);
   });
 
-  test('zaps of one target: how many, how much, and their receipts, newest first; a receipt that counts for nothing is none', async () => {
+  test('zaps of a target give count, sum and valid receipts, newest first', async () => {
     const note = make(ANN, KIND.Text, 100);
     const receipt = (ago: number, sats: number, target = note.id) => {
       const tags = [
@@ -117,7 +117,7 @@ onEachEngine((open) => {
     expect([...receipts.map(({ id }) => senders.has(id)), senders.has(empty.id)]).toEqual([true, true, false]);
   });
 
-  test('what an account has here: by kind, most first, and its events of some kinds or all, oldest first, from a time on', async () => {
+  test("an account's events are counted by kind, most first, and listed by kind, oldest first", async () => {
     const notes = [40, 30, 20].map((ago) => make(ANN, KIND.Text, ago));
     const [like, repost] = [make(ANN, KIND.Reaction, 25, { content: '+' }), make(ANN, KIND.Repost, 35)];
     const store = await filled(...notes.toReversed(), like, repost, make(BOB, KIND.Text, 10));
@@ -141,7 +141,7 @@ onEachEngine((open) => {
     expect(await newest([KIND.Text], 30, 25)).toEqual([30]);
   });
 
-  test('INV-SHRINK of the versions of a list the last one of each day is given back, newest first', async () => {
+  test('INV-SHRINK of the versions of a list the last one of each day is returned, newest first', async () => {
     const midnight = NOW - (NOW % DAY);
     const at = (created_at: number, pubkey = ANN) => trusted({ pubkey, kind: KIND.Contacts, created_at, tags: [['p', BOB]] });
     const [early, late, before, today] = [at(midnight - DAY), at(midnight - 1), at(midnight - DAY - 1), at(midnight)];
@@ -151,7 +151,7 @@ onEachEngine((open) => {
     expect(await versions(2)).toEqual(ids([today, late]));
   });
 
-  test('uploads of an account between two times, newest first, page by page, and its bytes by what they are', async () => {
+  test('uploads between two times are listed newest first, page by page, with their bytes by type', async () => {
     const store = await filled();
     const upload = async (hash: string, mime: string, size: number, ago: number, pubkey = ANN) => {
       await store.rows('insert into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, 1, 1, ?) on conflict do nothing', [

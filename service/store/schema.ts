@@ -1,13 +1,10 @@
 /**
- * The store's tables. Times in seconds, amounts in sats, ids and keys in lower-case hex.
- *
- * `events.state`: 0 current, 1 superseded (an older version of a list or article, or an older profile), 2 deleted by its author or
- * expired, or forgotten by the operator (`raw` is empty), 3 quarantined (a list from the far future, E-18), 4 withheld (of an account that
- * the operator denied; what it was is found out anew when it is let in again). Readers ask `state = 0`: all indexes but the one on
- * `id` and `address` are partial on it. `tags`, `refs`, `links`, `note_text` and `name_text` hold current events only, so a query
- * that starts there need not ask.
- *
- * `refs.type` is one of REF below. `refs.target` is an event id, or an address `kind:pubkey:d` for articles and other addressable events.
+ * The store's tables. Times in seconds, amounts in sats, ids and keys in lower-case hex. `events.state` is one of these: 0 current. 1
+ * superseded: an older version of a list, article or profile. 2 gone: deleted by its author, expired, or removed by the operator (`raw` is
+ * empty). 3 quarantined: a list from the far future (E-18). 4 withheld: the operator denied its author. Its state is determined again on
+ * release. Readers filter by `state = 0`. All indexes except those on `id` and `address` are partial on it. `tags`, `refs`, `links`,
+ * `note_text` and `name_text` hold current events only, so queries that start there need no filter. `refs.type` is one of REF below.
+ * `refs.target` is an event id, or an address `kind:pubkey:d` for articles and other addressable events.
  */
 export const SCHEMA = `
 -- what was done once in this file
@@ -288,7 +285,7 @@ create virtual table if not exists name_text using fts5
 /** How one event refers to another (`refs.type`). Types up to 4 are actions of an account on the target. */
 export const REF = { like: 1, reply: 2, repost: 3, zap: 4, quote: 5, root: 6, highlight: 7, bookmark: 8, tip: 9 } as const;
 
-/** The name of one of these ways, as questions say it. */
+/** The name of a reference type, as used in queries. */
 export type Reference = keyof typeof REF;
 
 export const REFERENCES: ReadonlyMap<number, Reference> = new Map([
@@ -298,8 +295,8 @@ export const REFERENCES: ReadonlyMap<number, Reference> = new Map([
   [REF.zap, 'zap'],
 ]);
 
-/** What a link is (`events.media`, `links.media`). */
+/** Type of a link (`events.media`, `links.media`). */
 export const MEDIA = { picture: 1, video: 2, audio: 4, page: 8 } as const;
 
-/** What became of an event (`events.state`). */
+/** State of an event (`events.state`). */
 export const STATE = { current: 0, superseded: 1, gone: 2, quarantined: 3, withheld: 4 } as const;

@@ -11,7 +11,7 @@ import { maybeInt, text } from './engine/row.ts';
 const OPTIONS = { now: () => seconds(NOW), verify: (event: SignedEvent) => trusted(event) };
 
 onEachEngine((open, share) => {
-  test('E-18 INV-NEWEST order, repetition and batching of events do not change what the tables say', async () => {
+  test('E-18 INV-NEWEST order, repetition and batching of events do not change the tables', async () => {
     await fc.assert(
       fc.asyncProperty(rearranged(history), async ([events, shuffled, size]) => {
         const whole = await open(OPTIONS);
@@ -27,7 +27,7 @@ onEachEngine((open, share) => {
     );
   });
 
-  test('INV-PRESERVE everything deleted again leaves no trace in any table but the deletions', async () => {
+  test('INV-PRESERVE deleting all events leaves only the deletions in the tables', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (events) => {
         const store = await open(OPTIONS);

@@ -3,17 +3,17 @@ import { type Verify, verifyWith } from '../../src/events/nostr/verify.ts';
 import { checkPure } from '../../src/events/nostr/verify-pure.ts';
 import type { Inserted, Store, Where } from './store.ts';
 
-/** What a store is opened with, on whichever engine. */
+/** Options of a store on either engine. */
 export interface StoreOptions {
-  /** The clock; the system's unless another is given. */
+  /** The clock. Default: the system clock. */
   readonly now?: () => Seconds;
-  /** Checks the request inside a zap receipt; plain JavaScript unless a faster one is given. */
+  /** Verifies the request inside a zap receipt. Default: plain JavaScript. */
   readonly verify?: Verify;
-  /** Told when the disk is full: reading goes on, each change fails and leaves nothing behind. */
+  /** Called when the disk is full. Reads continue. Each change fails and leaves no trace. */
   readonly onFull?: () => void;
 }
 
-/** All of them, with what holds where nothing was said. */
+/** Complete the options with defaults. */
 export function completed({
   now = systemSeconds,
   verify = verifyWith(checkPure),
@@ -22,7 +22,7 @@ export function completed({
   return { now, verify, onFull };
 }
 
-/** Who is told of what was committed. */
+/** Return the listeners of commits. */
 export function openListeners(): Pick<Store, 'onInserted'> & { readonly tell: (inserted: Inserted, where?: Where) => void } {
   const listeners = new Set<(inserted: Inserted, where: Where) => void>();
   return {
@@ -36,12 +36,12 @@ export function openListeners(): Pick<Store, 'onInserted'> & { readonly tell: (i
   };
 }
 
-/** Whether there is something in it that somebody wants to know. */
+/** True if the commit changed anything that listeners are interested in. */
 export function isNews({ added, ephemeral, concerned }: Inserted): boolean {
   return added.length > 0 || ephemeral.length > 0 || concerned.size > 0;
 }
 
-/** What is told where nothing but these accounts changed. */
+/** Return a commit in which only these accounts changed. */
 export function concerning(pubkeys: readonly string[]): Inserted {
   return { added: [], older: [], quarantined: [], duplicates: [], ephemeral: [], refused: [], concerned: new Set(pubkeys) };
 }

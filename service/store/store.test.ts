@@ -32,7 +32,7 @@ async function rawOf(store: TriedStore, id: string) {
 onEachEngine((open) => {
   const emptyStore = (clock = { now: seconds(NOW) }) => open(optionsOf(clock));
 
-  test('events are found by id as they were signed, and known ones are told apart', async () => {
+  test('events are found by id as they were signed, and duplicates are reported', async () => {
     const store = await emptyStore();
     const event = note(ANN, 'hello', { tags: [['t', 'greeting'], ['x']] });
     expect(await store.isEmpty()).toBe(true);
@@ -41,7 +41,7 @@ onEachEngine((open) => {
     expect(await store.isEmpty()).toBe(false);
   });
 
-  test('INV-NEWEST the latest version stands, older ones are kept beside it, in any order of arrival', async () => {
+  test('INV-NEWEST the latest version is current and older ones are kept, in any order of arrival', async () => {
     const versions = [1, 2, 3].map((n) => note(ANN, `{"name":"ann${n}"}`, { kind: 0, created_at: NOW - 100 + n }));
     const [, , newest] = versions;
     for (const order of [versions, versions.toReversed()]) {
@@ -55,7 +55,7 @@ onEachEngine((open) => {
     }
   });
 
-  test('INV-NEWEST of two versions of one second the lower id stands, in any order of arrival', async () => {
+  test('INV-NEWEST of two versions of one second the lower id is current, in any order of arrival', async () => {
     const versions = [1, 2, 3, 4].map((n) => note(ANN, String(n), { kind: 10_002 }));
     const lowest = versions.map(({ id }) => id).toSorted()[0];
     for (const order of [versions, versions.toReversed()]) {
@@ -65,7 +65,7 @@ onEachEngine((open) => {
     }
   });
 
-  test('E-20 a deletion hides only what its author wrote, also when it comes first, and deleted events do not come back', async () => {
+  test('E-20 a deletion hides only events of its author, also if it comes first, and permanently', async () => {
     const store = await emptyStore();
     const mine = note(ANN, 'mine');
     const early = note(ANN, 'not yet here');
@@ -80,7 +80,7 @@ onEachEngine((open) => {
     expect((await accountOf(store, ANN))?.['notes']).toBe(0);
   });
 
-  test('E-20 a deletion by address takes back the versions up to its time and none after it', async () => {
+  test('E-20 a deletion by address removes the versions up to its time and no later one', async () => {
     const store = await emptyStore();
     const address = `30023:${ANN}:story`;
     const version = (at: number) =>
@@ -103,7 +103,7 @@ onEachEngine((open) => {
     expect((await store.latest(address))?.created_at).toBe(26);
   });
 
-  test('NIP-40 what expires is refused when late and forgotten in time, with all that was counted of it', async () => {
+  test('NIP-40 expired events are refused on arrival, and removed in time with all their counts', async () => {
     const clock = { now: seconds(NOW) };
     const store = await emptyStore(clock);
     const target = note(ANN, 'to be liked');
@@ -122,7 +122,7 @@ onEachEngine((open) => {
     expect(await statsOf(store, target.id)).toMatchObject({ likes: 0, score: 0, score24h: 0 });
   });
 
-  test('NIP-40 what has expired is not counted, listed or walked any more, even if nobody has asked in between', async () => {
+  test('NIP-40 expired events are neither counted nor listed nor scanned, even without a sweep', async () => {
     const clock = { now: seconds(NOW) };
     const passing = note(ANN, 'passing', { tags: [['expiration', String(NOW + 10)]] });
     const asked = [
@@ -147,7 +147,7 @@ onEachEngine((open) => {
     }
   });
 
-  test('an account has joined with its oldest note, like, repost or article that stands; other events say nothing of that', async () => {
+  test('an account has joined with its oldest current note, like, repost or article', async () => {
     const store = await emptyStore();
     const joined = async () => (await accountOf(store, ANN))?.['first_at'];
     await store.insert([note(ANN, '{}', { kind: 0, created_at: seconds(5) }), note(ANN, '', { kind: 3, created_at: seconds(6) })]);
@@ -167,7 +167,7 @@ onEachEngine((open) => {
     expect(await accountOf(store, ANN)).toMatchObject({ first_at: null, notes: 0, media: 0, events: 4 });
   });
 
-  test('each is told what became of it, and listeners hear of what is new or passing, and of nothing else', async () => {
+  test('each event gets an outcome, and listeners receive only new and ephemeral events', async () => {
     const store = await emptyStore();
     const heard: number[] = [];
     const stop = store.onInserted(({ added, ephemeral }) => heard.push(added.length + ephemeral.length));
@@ -200,7 +200,7 @@ onEachEngine((open) => {
     expect((await store.rows('select followed from follows')).map((row) => text(row, 'followed'))).toEqual([CAT]);
   });
 
-  test('E-18 an article that waited for its time and then is not the newest says when the newest was published, as if it had come then', async () => {
+  test('E-18 a released future article that is not the newest still sets the publication time of the newest', async () => {
     const clock = { now: seconds(NOW) };
     const store = await emptyStore(clock);
     const version = (published: string, n = 0) => {
@@ -211,7 +211,7 @@ onEachEngine((open) => {
       return note(ANN, `version ${n}`, { kind: 30_023, created_at: seconds(NOW + 5000), tags });
     };
     const newest = version('7');
-    // of one second the lower id is the newest
+    // in one second the lower id is the newest
     const other = Array.from({ length: 20 }, (_, n) => version('3', n)).find(({ id }) => id > newest.id) ?? expect.unreachable();
     expect(await store.insert([newest, other])).toMatchObject({ quarantined: [newest, other] });
     clock.now = seconds(NOW + 5000);
@@ -244,7 +244,7 @@ onEachEngine((open) => {
     expect((await statsOf(store, target.id))?.['score24h']).toBe((await statsOf(store, target.id))?.['score']);
   });
 
-  test('the day passes: score24h fades, score stays', async () => {
+  test('after a day score24h fades and score stays', async () => {
     const clock = { now: seconds(NOW) };
     const store = await emptyStore(clock);
     const target = note(ANN, 'y'.repeat(200));
@@ -256,7 +256,7 @@ onEachEngine((open) => {
     expect(await statsOf(store, target.id)).toMatchObject({ score24h: 0, score: before?.['score'] });
   });
 
-  test('NIP-10 notes and answers are told apart, each with what it answers, and how long it is', async () => {
+  test('NIP-10 notes and replies are distinguished, with their parent and the length of the parent', async () => {
     const store = await emptyStore();
     const first = note(ANN, 'first');
     const answer = note(BOB, 'second', { tags: [['e', first.id, '', 'root']] });
@@ -336,7 +336,7 @@ onEachEngine((open) => {
     }
   });
 
-  test('links of a note are kept with what is known of them', async () => {
+  test('links of a note are stored with the known media data', async () => {
     const store = await emptyStore();
     const url = 'https://files.example/a.png';
     await store.insert([

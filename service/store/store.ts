@@ -27,8 +27,8 @@ import type { Uploads } from './accounts/uploads.ts';
 import type { Zaps } from './reading/zaps.ts';
 
 /**
- * What became of a batch. `older` were kept, but a newer version is known already; `quarantined`, too, but their time has not come (E-18);
- * `ephemeral` events (NIP-01) are passed on to listeners and not kept.
+ * The result of a batch. `older` and `quarantined` events were stored but are not current: a newer version exists, or their time has not
+ * come (E-18). `ephemeral` events (NIP-01) go to listeners and are not stored.
  */
 export interface Inserted {
   readonly added: readonly VerifiedEvent[];
@@ -37,16 +37,16 @@ export interface Inserted {
   readonly duplicates: readonly VerifiedEvent[];
   readonly ephemeral: readonly VerifiedEvent[];
   readonly refused: readonly { readonly event: VerifiedEvent; readonly reason: string }[];
-  /** Accounts whose notifications or messages changed by it; purchases that were given, by their quote. */
+  /** Accounts whose notifications or messages changed, and quotes of granted purchases. */
   readonly concerned: ReadonlySet<string>;
 }
 
-/** Which process of those that share a store committed something: this one, or another. */
+/** The process of a shared store that committed: this one or another. */
 export type Where = 'here' | 'elsewhere';
 
 /**
- * The one store of the service. It answers named questions and keeps what it is given; every question gives a promise, so that the engine
- * behind it may be another one, or stand in another thread. What is derived from events (schema.ts) is kept true inside `insert`.
+ * The store of the service. All queries return promises, so that the engine may run elsewhere. `insert` keeps derived data (schema.ts)
+ * consistent.
  */
 export interface Store
   extends Events,
@@ -74,51 +74,52 @@ export interface Store
     Moving {
   /** The service's clock. */
   now(): Seconds;
-  /** Called after each commit that brought something, in whichever process. Returns the way to stop. */
+  /** Call the listener after each commit with changes, in any process. Returns the function that removes it. */
   onInserted(listener: (inserted: Inserted, where: Where) => void): () => void;
-  /** One transaction; committed to the disk when it is answered. `relay`: where the events were seen. */
+  /** Store events in one transaction, which is on disk when the promise resolves. `relay`: where the events were seen. */
   insert(events: readonly VerifiedEvent[], relay?: string): Promise<Inserted>;
-  /** Takes at most so many events of an account out of all answers, and keeps them; gives how many there were. */
+  /** Hide at most `most` events of an account from all results without deleting them. Returns their number. */
   withhold(pubkey: string, most: number): Promise<number>;
-  /** Puts at most so many of them back, the oldest first; gives how many there were. */
+  /** Release at most `most` of them, oldest first. Returns their number. */
   release(pubkey: string, most: number): Promise<number>;
   /**
-   * Takes reposts and receipts of others out of all answers that repeat an event of that id, or of that account; without a name, any that is
-   * forgotten or denied. At most so many that come after a place are looked at. Gives how many there were, and the place to go on at.
+   * Hide reposts and receipts by others that contain an event with this id or of this account. Without a name: those that contain any
+   * removed event or denied author. At most `most` events after a position are checked. Returns the number of hidden events and the next
+   * position.
    */
   withholdRepeats(
     name: string | undefined,
     after: number,
     most: number,
   ): Promise<{ readonly count: number; readonly next: number | undefined }>;
-  /** Puts those back that repeat nothing any more that is not given out. */
+  /** Release those that no longer contain a hidden event. */
   releaseRepeats(pubkey: string, after: number, most: number): Promise<{ readonly count: number; readonly next: number | undefined }>;
-  /** Forgets an event, whosever it is: nothing of it stays but its id, so that it does not come back. False where there is none. */
+  /** Delete an event of any author. Only its id stays, so that it cannot return. Returns false if it does not exist. */
   forget(id: string): Promise<boolean>;
-  /** Tells listeners of all processes that something of these accounts, or purchases, changed which no event tells. */
+  /** Notify listeners of all processes about changes of these accounts or purchases that no event reports. */
   concern(pubkeys: readonly string[]): Promise<void>;
   /**
-   * Whether this process is the one that does what only one is to do, for some seconds from now: it is until then, unless it does not ask again,
-   * and another one asks after that.
+   * True if this process holds the lease for a task for `length` from now. It keeps the lease by asking again. Otherwise another process
+   * may get it afterwards.
    */
   onlyHere(name: string, length: Seconds): Promise<boolean>;
   /**
-   * NIP-01 and NIP-50 filters: newest first, no event twice, at most `limit` of each filter's own or of the cap. Where `readers` are
-   * named, private events are left out but for theirs.
+   * NIP-01 and NIP-50 filters: newest first, without duplicates, at most `limit` of each filter or `cap`. If `readers` is given, other
+   * accounts' private events are left out.
    */
   query(filters: readonly Filter[], cap: number, readers?: readonly string[]): Promise<StoredEvent[]>;
   /**
-   * The same one after another, for answers that are sent as they are read: only some are in memory at a time. Rejects with the reason of
-   * `signal` when that calls it off.
+   * The same as a stream, for responses that are sent while they are read, with few events in memory. Rejects with the reason of `signal`
+   * when aborted.
    */
   walk(filters: readonly Filter[], cap: number, readers?: readonly string[], signal?: AbortSignal): AsyncIterable<StoredEvent>;
   /** NIP-45; `readers` and `signal` as above. */
   count(filters: readonly Filter[], readers?: readonly string[], signal?: AbortSignal): Promise<number>;
-  /** Forgets what expired (NIP-40), lets the day's scores fade, releases what was quarantined. Cheap when nothing is due. */
+  /** Delete expired events (NIP-40), fade the day's scores and release quarantined events. Cheap if nothing is due. */
   sweep(): Promise<void>;
-  /** Whether no event was ever stored. */
+  /** True if no event was ever stored. */
   isEmpty(): Promise<boolean>;
-  /** Moves the write-ahead log into the file. */
+  /** Move the write-ahead log into the file. */
   checkpoint(): Promise<void>;
   close(): Promise<void>;
 }

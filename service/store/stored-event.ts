@@ -2,7 +2,7 @@ import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import type { Seconds } from '../../src/events/core/time.ts';
 import { int, type Row, text, time } from './engine/row.ts';
 
-/** A stored event without its parts parsed: `raw` is its JSON and can be sent as it is. */
+/** A stored event. `raw` is its JSON, which can be sent unchanged. */
 export interface StoredEvent {
   readonly seq: number;
   readonly id: string;
@@ -28,7 +28,7 @@ export function readStored(row: Row): StoredEvent {
 
 const parsed = new WeakMap<Pick<StoredEvent, 'raw'>, SignedEvent>();
 
-/** The event in a stored row. The store holds only what was verified on the way in. A row is parsed once, whoever judges, counts or enriches it. */
+/** Parse the event of a stored row. The store contains only verified events. A row is parsed once and then cached. */
 export function parseStored(stored: Pick<StoredEvent, 'raw'>): SignedEvent {
   const event: SignedEvent = parsed.get(stored) ?? JSON.parse(stored.raw);
   parsed.set(stored, event);

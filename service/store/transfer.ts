@@ -2,42 +2,42 @@ import type { Answers } from './engine/bind-queries.ts';
 import { int, type Row, text } from './engine/row.ts';
 import { STATE } from './schema.ts';
 
-/** What is moved beside the events that are still there: what they do not tell, or not any more. */
+/** Parts of a copy besides the events: data that existing events do not contain. */
 export type Part = keyof typeof PARTS;
 
 /** A row of a part, by the names of its columns. */
 export type MovedRow = Readonly<Record<string, string | number | null>>;
 
-/** An event that is there in any version; `place` is its place in the order of first sight, `hint` the relay where that was. */
+/** A stored event of any version. `place` is its position in the order of first sight, `hint` the relay where it was seen. */
 export interface MovedEvent {
   readonly place: number;
   readonly hint: string | undefined;
   readonly raw: string;
 }
 
-/** Copies of a store: all that another one has to be told to answer as this one does. */
+/** Export and import of a store: all data that another store needs to give the same results. */
 export interface Moving {
-  /** Events that are there, in any version, in the order of first sight, behind that place. */
+  /** Events of any version after that position, in the order of first sight. */
   movedEvents(after: number, most: number): Promise<MovedEvent[]>;
-  /** Rows of a part in the order of its key, behind that row; from the first on without one. */
+  /** Rows of a part after that row in key order, or from the first row. */
   movedRows(part: Part, after: MovedRow | undefined, most: number): Promise<MovedRow[]>;
-  /** Puts rows of a part, those that are there already left as they are; at most a thousand, all or none. */
+  /** Insert rows of a part in one transaction, at most a thousand. Existing rows stay unchanged. */
   putMovedRows(part: Part, rows: readonly MovedRow[]): Promise<void>;
-  /** Messages, by the ids of their events, that their receivers have read. */
+  /** Mark messages with these event ids as read. */
   putReadMessages(ids: readonly string[]): Promise<void>;
 }
 
 interface Shape {
-  /** Where the rows are read, with columns that are not called there what they are called here. */
+  /** The source of the rows, with the source's names for columns that differ here. */
   readonly from: string;
   readonly read?: Readonly<Record<string, string>>;
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** What they are put into; the same table unless told otherwise. */
+  /** The target table. Default: the same table. */
   readonly into?: string;
-  /** Columns that are put otherwise than as they are: as another column, as a text of SQL, or not at all. */
+  /** Columns that are written differently: to another column, as an SQL expression, or not at all. */
   readonly put?: Readonly<Record<string, readonly [column: string, value: string] | null>>;
-  /** Columns that all rows are put with. */
+  /** Columns with the same value in all rows. */
   readonly fixed?: Readonly<Record<string, string>>;
 }
 
@@ -47,13 +47,13 @@ const table = (name: string, key: readonly string[], columns: readonly string[])
   columns: [...key, ...columns],
 });
 
-/** Of a table whose rows have numbers that say in which order they came: they are put in that order, and given numbers there. */
+/** Table whose row numbers give the order of arrival. Rows are inserted in that order and get new numbers. */
 const numbered = (name: string, columns: readonly string[]): Shape => ({ ...table(name, ['n'], columns), put: { n: null } });
 
 const PARTS = {
   meta: { ...table('meta', ['name'], ['value']), from: `meta where name not like 'moving %'` },
   deletions: table('deletions', ['target', 'pubkey'], ['created_at']),
-  // their ids stay known, and those of lists keep the place of the list
+  // Their ids stay known, and deleted lists keep their address.
   gone: {
     from: `events where state = ${STATE.gone}`,
     read: { address: `coalesce(address, '')` },
@@ -94,7 +94,7 @@ const PARTS = {
   notifications: {
     ...table('notifications', ['receiver', 'n'], ['type', 'actor', 'subject', 'cause', 'created_at', 'unread']),
     read: { cause: `coalesce((select id from events where events.seq = notifications.seq and notifications.seq > 0), '')` },
-    // in the order in which they were found, which gives them their numbers
+    // Rows are in order of discovery, which determines their new numbers.
     put: { n: null, cause: ['seq', 'coalesce((select seq from events where id = ?), 0)'] },
   },
   read_messages: { from: 'messages where unread = 0 and sender <> receiver', key: ['id'], columns: ['id'] },

@@ -25,28 +25,28 @@ export interface Member {
 
 /** Members of this service. Names are lower case and belong to one account each. */
 export interface Members {
-  /** Adds members or replaces what was known of them. */
+  /** Insert or update members. */
   putMembers(members: readonly Member[]): Promise<void>;
   /** The members among these accounts. */
   membersAmong(pubkeys: readonly string[]): Promise<Member[]>;
   /** Members of some tiers. There are never many beside the events of a service. */
   membersOfTier(tiers: readonly string[]): Promise<Member[]>;
-  /** Who has that name here (NIP-05). */
+  /** The member with this name (NIP-05). */
   memberNamed(name: string): Promise<Member | undefined>;
-  /** The account that a lightning address of that name pays: its member, or the one who gave the name up within a year. */
+  /** The account that a lightning address with this name pays: its member, or the member who gave the name up within a year. */
   payeeNamed(name: string): Promise<string | undefined>;
   /**
-   * True if the account may take the name: no other member has it, and none gave it up within a year. Nobody is kept more than three names, so
-   * whoever gave up so many takes one of these.
+   * True if the account may use the name: no other member has it or gave it up within a year. At most three former names are kept for a
+   * member. One of them is free if that member has given up more.
    */
   isNameFree(name: string, pubkey: string | undefined): Promise<boolean>;
-  /** Gives a member another name, unless it is taken; returns whether it was free. The former name is held for the member. */
+  /** Rename a member and return true, unless the name is taken. The former name is reserved for the member. */
   renameMember(pubkey: string, name: string): Promise<boolean>;
 }
 
-/** How long a name that was given up is held, in seconds: people still know it, and pay its lightning address. */
+/** Seconds that a former name stays reserved. Other people still know it and pay its lightning address. */
 const HELD = 365 * 86_400;
-/** Else one member could keep all names by renaming. */
+/** Otherwise one member could reserve all names by renaming. */
 const MOST_HELD = 3;
 
 const DETAILS = 'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(' ');
@@ -60,7 +60,7 @@ export const MEMBERS: Answers<Members> = {
         const dates = [m.premiumSince ?? null, m.legendSince ?? null, m.expiresOn ?? null];
         const badge = [m.style, Number(m.customBadge), Number(m.avatarGlow), m.shoutout];
         const name = m.name?.toLowerCase() ?? null;
-        // a name belongs to one account: the last that was given it
+        // A name belongs to one account: the latest to receive it.
         yield* database.put('delete from members where name = ? and pubkey <> ?', [name, m.pubkey]);
         yield* holdFormer(database, m.pubkey, name);
         yield* database.put(PUT, [m.pubkey, name, m.tier, m.cohort1, m.cohort2, ...dates, ...badge]);
@@ -85,7 +85,7 @@ export const MEMBERS: Answers<Members> = {
     }),
 };
 
-/** Ends the holding of names whose year is over. */
+/** Release names whose year is over. */
 export function* releaseNames(database: Database): Asked<void> {
   yield* database.put('delete from held_names where until <= ?', [inSeconds(database.now())]);
 }
@@ -103,7 +103,7 @@ function holderOf(database: Database, name: string): Asked<string | undefined> {
   return database.one(sql, [name.toLowerCase(), inSeconds(database.now())], (row) => text(row, 'pubkey'));
 }
 
-/** Holds the name that a member gives up by taking another. */
+/** Reserve the name that a member gives up for another. */
 function* holdFormer(database: Database, pubkey: string, next: string | null): Asked<void> {
   const former = yield* database.one('select name from members where pubkey = ?', [pubkey], (row) => maybeText(row, 'name'));
   if (next !== null) yield* database.put('delete from held_names where name = ?', [next]);

@@ -10,25 +10,25 @@ import { type Item, type Ordered, readItem, type Slice } from '../reading/page-s
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 import { NOTICE } from '../notifications/notification-types.ts';
 
-/** Somebody an account exchanged messages with: `key` is the time of the last one, in either direction (seconds). */
+/** An account with whom messages were exchanged. `key` is the time of the last message in either direction (seconds). */
 interface MessagePeer extends Ordered {
   readonly pubkey: string;
   readonly latestId: string;
-  /** Messages from them that were not read. */
+  /** Number of unread messages from them. */
   readonly unread: number;
 }
 
-/** Messages of NIP-04. Whoever asks for them has proved to be one of the two. */
+/** Messages of NIP-04. The caller has proved to be one of the two accounts. */
 export interface Messages {
-  /** Everybody an account exchanged messages with, last message first. */
+  /** All peers of an account, last message first. */
   messagePeers(pubkey: string): Promise<MessagePeer[]>;
   /** The messages between two accounts, in both directions, newest first. */
   messagesBetween(one: string, other: string, slice: Slice): Promise<Item[]>;
-  /** Messages by id, in the order asked. */
+  /** Messages by id, in the order of `ids`. */
   messagesById(ids: readonly string[]): Promise<StoredEvent[]>;
-  /** How many messages an account has not read, without those from some senders. */
+  /** Number of unread messages of an account, except from the senders in `without`. */
   unreadMessages(pubkey: string, without: readonly string[]): Promise<number>;
-  /** All messages to an account, or those of one sender, count as read, also among what it was told of. */
+  /** Mark all messages to an account, or those of one sender, as read, including their notifications. */
   readMessages(pubkey: string, sender?: string): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export const MESSAGES: Answers<Messages> = {
   },
 };
 
-/** The receiver is the first that the message names (9.3). */
+/** The recipient is the first account that the message names (9.3). */
 export function* putMessage(noting: Noting, event: SignedEvent, seq: number): Asked<void> {
   const receiver = tagValue(event, 'p') ?? '';
   if (!isHex(receiver, 64)) return;

@@ -2,30 +2,30 @@ import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
 import type { Answers } from '../engine/bind-queries.ts';
 import { int, maybeText, text, time } from '../engine/row.ts';
 
-/** That an account reported an account or event (`target`: its key or id). */
+/** An account's report of another account or of an event (`target`: its key or id). */
 interface Report {
   readonly target: string;
   readonly reporter: string;
   readonly at: Seconds;
-  /** A type of NIP-56 (`spam`, `illegal` ...), or whatever else was said in its place. */
+  /** A type of NIP-56 (`spam`, `illegal` ...), or any other text that the reporter gave. */
   readonly reason: string | undefined;
 }
 
-/** What accounts keep here besides events, and what the service itself has to remember. */
+/** Account data besides events, and named values of the service itself. */
 export interface Settings {
-  /** JSON of the last signed settings of an account, with what was merged into them. */
+  /** JSON of the last signed settings event of an account, including merged values. */
   settingsOf(pubkey: string): Promise<string | undefined>;
   saveSettings(pubkey: string, event: string): Promise<void>;
   /** JSON of one value that an account saved beside its settings. */
   subsettingOf(pubkey: string, subkey: string): Promise<string | undefined>;
-  /** Number of such values, one left out. */
+  /** Number of these values, not counting `subkey`. */
   countOtherSubsettings(pubkey: string, subkey: string): Promise<number>;
   saveSubsetting(pubkey: string, subkey: string, value: string): Promise<void>;
-  /** Notes that an account reported an account or event, when it first did, and why (a type of NIP-56), where that was said. */
+  /** Store the first report of this target by this account, with its reason (a type of NIP-56) if one was given. */
   report(target: string, reporter: string, reason?: string): Promise<void>;
-  /** What was reported so, the last first. */
+  /** Reports, newest first. */
   reports(most: number): Promise<Report[]>;
-  /** What the service keeps under a name. */
+  /** The service's own value with this name. */
   noted(name: string): Promise<string | undefined>;
   note(name: string, value: string): Promise<void>;
 }

@@ -2,10 +2,12 @@ import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
 import type { Answers } from '../engine/bind-queries.ts';
 import { text, time } from '../engine/row.ts';
 
-/** What the operator said of an account: it may not publish here, or it may where only those may that he named. */
+/**
+ * The operator's decision about an account. `denied`: it may not publish here. `allowed`: it may publish even if only listed accounts may.
+ */
 export type Standing = 'denied' | 'allowed';
 
-/** `note`: why, for the operator alone. */
+/** `note`: the reason, shown only to the operator. */
 interface Listed {
   readonly pubkey: string;
   readonly standing: Standing;
@@ -13,15 +15,15 @@ interface Listed {
   readonly since: Seconds;
 }
 
-/** Accounts that the operator spoke of; of all others nothing stands here. */
+/** Accounts that the operator has listed. No other account has an entry. */
 export interface Standings {
-  /** Those among these accounts that he spoke of. */
+  /** The standings of those accounts in `pubkeys` that are listed. */
   standingsOf(pubkeys: readonly string[]): Promise<Map<string, Standing>>;
-  /** All of them, the last first. */
+  /** All listed accounts, newest first. */
   standings(): Promise<Listed[]>;
-  /** Says so of an account, whatever was said of it before. Of what it published before see `withhold`. */
+  /** Set the standing and replace an earlier one. For events that the account published before, see `withhold`. */
   setStanding(pubkey: string, standing: Standing, note: string): Promise<void>;
-  /** Says nothing of an account any more, if that stands of it. */
+  /** Remove the account's entry if it has this standing. */
   clearStanding(pubkey: string, standing: Standing): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { Answers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { int, type Row, text, time } from '../engine/row.ts';
 
-/** A kept file by its sha256. Bytes; pixels, 0 where they are not known. */
+/** A stored file, identified by its sha256. Size in bytes; width and height in pixels, 0 if unknown. */
 export interface File {
   readonly hash: string;
   readonly mime: string;
@@ -13,12 +13,12 @@ export interface File {
   readonly height: number;
 }
 
-/** A kept file and since when it is; of an upload: when it was uploaded. */
+/** A stored file and the time it was stored or uploaded. */
 export interface KeptFile extends File {
   readonly createdAt: Seconds;
 }
 
-/** A stretch of a list of uploads. Seconds, both included. */
+/** One page of a list of uploads. Seconds, both bounds inclusive. */
 interface UploadsPage {
   readonly since: number;
   readonly until: number;
@@ -26,29 +26,29 @@ interface UploadsPage {
   readonly offset: number;
 }
 
-/** What stands behind the upload of the hash `cursor` (BUD-12). */
+/** The page after the upload with the hash `cursor` (BUD-12). */
 type UploadsBehind = Omit<UploadsPage, 'offset'> & { readonly cursor: string | undefined };
 
-/** Which files are kept, and whose uploads they are. Those that nobody uploaded are the service's own. */
+/** Stored files and their uploaders. Files without an uploader belong to the service. */
 export interface Uploads {
   file(hash: string): Promise<KeptFile | undefined>;
-  /** The same of what is given out: not a file that none but denied accounts uploaded. */
+  /** Return the file unless only denied accounts uploaded it. */
   servedFile(hash: string): Promise<KeptFile | undefined>;
-  /** Notes a file of the service's own, once. */
+  /** Register a file of the service's own. */
   keepFile(file: File): Promise<void>;
-  /** Notes a file as an upload of that account. What is known already keeps its type; what is the service's own stays so. */
+  /** Register a file as an upload of that account. A known file keeps its type, and a file of the service stays so. */
   keepUpload(file: File, pubkey: string): Promise<void>;
-  /** Notes that a kept file is an upload of that account too, unless it is the service's own; false where it is not kept any more. */
+  /** Add an uploader to a stored file, unless it is the service's own. Returns false if the file is no longer stored. */
   shareUpload(hash: string, pubkey: string): Promise<boolean>;
-  /** Forgets the upload of that account, and the file with the last one's. `none`: it is no upload of theirs. */
+  /** Delete the account's upload, and the file with its last upload. `none`: the account did not upload it. */
   forgetUpload(hash: string, pubkey: string): Promise<'none' | 'shared' | 'last'>;
-  /** What an account uploaded, newest first. */
+  /** An account's uploads, newest first. */
   uploadsOf(pubkey: string, page: UploadsPage): Promise<KeptFile[]>;
-  /** The same; undefined where `cursor` is no upload of theirs. */
+  /** The same, or `undefined` if `cursor` is not one of their uploads. */
   uploadsBehind(pubkey: string, page: UploadsBehind): Promise<KeptFile[] | undefined>;
-  /** Bytes that an account uploaded, by the first half of the media type (`image`, `video` ...). */
+  /** Uploaded bytes of an account, by the first half of the media type (`image`, `video` ...). */
   uploadedBytes(pubkey: string): Promise<Map<string, number>>;
-  /** Bytes of all files that somebody uploaded. */
+  /** Total bytes of all uploads. */
   uploadedByAll(): Promise<number>;
 }
 
@@ -62,7 +62,7 @@ export const UPLOADS: Answers<Uploads> = {
       yield* keepFile(database, file);
     });
   },
-  // in one transaction, as who deletes the last upload takes the file away in one
+  // One transaction, because deleting the last upload also removes the file in one transaction.
   shareUpload: (database, hash, pubkey) =>
     database.transaction(function* () {
       if (!(yield* database.one('select 1 from blobs where hash = ?', [hash], () => true))) return false;

@@ -1,19 +1,19 @@
 import type { Asked } from './statements.ts';
 import type { Database } from './database.ts';
 
-/** What answers the questions of `Q`: a function of each name, which is given the database before what was asked. */
+/** The implementation of `Q`: one function for each name. Each receives the database before its own parameters. */
 export type Answers<Q> = {
   readonly [Name in keyof Q]: Q[Name] extends (...asked: infer Parameters) => Promise<infer Answer>
     ? (database: Database, ...asked: Parameters) => Asked<Answer>
     : never;
 };
 
-/** How an engine works out what is asked of it. Where it takes long, `signal` calls it off. */
+/** Runs a query on an engine. `signal` aborts a long one. */
 export type Run = <T>(asked: Asked<T>, signal?: AbortSignal) => T | Promise<T>;
 
 type Answer = (database: Database, ...asked: never[]) => Asked<unknown>;
 
-/** Makes questions of their answers: each is worked out as it is asked, and what its answer throws rejects. */
+/** Bind query implementations to a database. Each returned function starts its query when called, and rejects if it throws. */
 export function answering<Q extends object>(database: Database, run: Run, answers: Answers<Q>): Q;
 export function answering(database: Database, run: Run, answers: Readonly<Record<string, Answer>>): object {
   const questions = Object.entries(answers).map(([name, answer]) => [

@@ -3,7 +3,7 @@ import { keepFor } from '../../cached.ts';
 import type { Asked } from './statements.ts';
 import type { Database } from './database.ts';
 
-/** Keeps what many ask for: the answer of that name, worked out anew when it is older than `length` of the store's clock. */
+/** Cache the result of a frequent query under `name` for `length` of the store's clock. */
 export function keepAnswer<T>(length: Seconds): (database: Database, name: string, ask: () => Asked<T>) => Asked<T> {
   const kept = keepFor<{ last?: { readonly answer: T } }>(length);
   return function* (database, name, ask) {

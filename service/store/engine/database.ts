@@ -4,32 +4,32 @@ import type { Dialect } from './dialect.ts';
 import type { Row } from './row.ts';
 
 /**
- * What questions are asked of, whichever engine it is. Their SQL is what SQLite and PostgreSQL both read, but for hints (`indexed by`,
- * `not indexed`, `cross join ... on`) and for lists (`in (select value from json_each(?))`, `json_each(?) j` with `j.key` and `j.value`),
- * which another engine writes its own way, as it does `instr`; `?` counts on, `?1` is the first. Columns of a table that `do update set`
- * reads are named with it.
+ * A database of either engine. The SQL is common to SQLite and PostgreSQL, except for planner hints, `instr` and lists. Hints are `indexed
+ * by`, `not indexed` and `cross join ... on`. Lists are `in (select value from json_each(?))`, or `json_each(?) j` with `j.key` and
+ * `j.value`. Each engine translates these. `?` takes the next parameter, and `?1` is the first. In `do update set`, a column of the table
+ * is qualified with the table's name.
  */
 export interface Database {
   /** The service's clock. */
   readonly now: () => Seconds;
   readonly dialect: Dialect;
-  /** How many events a filter looks through between two pauses: at first, and at most. */
+  /** Number of events that a filter scans between two pauses: the initial size and the maximum. */
   readonly window: Window;
-  /** Asks several things, one after the other where the engine answers in this thread. */
+  /** Run several queries, one after the other if the engine runs in this thread. */
   readonly each: <T>(asked: readonly Asked<T>[]) => Asked<T[]>;
   readonly all: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => Asked<T[]>;
   readonly one: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => Asked<T | undefined>;
-  /** Runs a statement; gives the number of rows it changed. */
+  /** Run a statement and return the number of changed rows. */
   readonly run: (sql: string, params: readonly Param[]) => Asked<number>;
-  /** Runs a statement that nobody waits for: it is done when its transaction is, or fails it. */
+  /** Run a statement without waiting for it. It completes with its transaction, or fails it. */
   readonly put: (sql: string, params: readonly Param[]) => Asked<void>;
-  /** The same for each of these, which change a row each. */
+  /** The same for each parameter list. Each changes one row. */
   readonly putEach: (sql: string, each: readonly (readonly Param[])[]) => Asked<void>;
-  /** The same, of statements that give rows: all of them together. */
+  /** Run a statement for each parameter list and return all rows together. */
   readonly allEach: <T>(sql: string, each: readonly (readonly Param[])[], read: (row: Row) => T) => Asked<T[]>;
-  /** Runs an insert for each of these, in their order, into a table whose rows are numbered by `seq`; gives the numbers of the new rows. */
+  /** Insert each row in order into a table that is numbered by `seq`. Returns the numbers of the new rows. */
   readonly insertEach: (sql: string, each: readonly (readonly Param[])[]) => Asked<readonly number[]>;
-  /** Does all of the work or nothing; it may be begun several times, so it changes nothing but what it makes itself. */
+  /** Run all of the work in a transaction. It may be retried, so it must have no side effects outside the transaction. */
   readonly transaction: <T>(work: () => Asked<T>) => Asked<T>;
 }
 
@@ -38,10 +38,10 @@ export interface Window {
   readonly most: number;
 }
 
-/** An engine in another process needs no pauses: after the newest events it looks through all others at once. */
+/** An engine in another process needs no pauses. After the newest events it scans all others at once. */
 const THEN_ALL: Window = { first: 3_000, most: Infinity };
 
-/** The database of an engine that takes time: whoever runs its questions takes their steps. */
+/** A database for an asynchronous engine, whose driver runs the yielded steps. */
 export function databaseInSteps(now: () => Seconds, dialect: Dialect): Database {
   return {
     now,

@@ -1,39 +1,39 @@
-/** What a text has to hold. Each is a word or a phrase of several; case and accents make no difference. */
+/** Terms that a text must contain, each a word or a phrase. Case and accents are ignored. */
 export interface TextQuery {
   readonly all: readonly string[];
   readonly none?: readonly string[];
-  /** Whether the beginnings of words are enough. */
+  /** True if a term also matches the beginning of a word. */
   readonly isPrefix?: boolean;
-  /** The only column that is looked at. */
+  /** The only column that is searched. */
   readonly column?: 'address';
 }
 
-/** Texts that are searched for words, by the `seq` of their event. */
+/** A full-text index, keyed by the `seq` of the event. */
 export interface TextIndex {
-  /** Adds the texts of an event: `seq`, then each text. */
+  /** SQL that adds the texts of an event: `seq`, then each text. */
   readonly put: string;
-  /** Takes out what stands there for a `seq`. */
+  /** SQL that deletes the entry of a `seq`. */
   readonly take: string;
-  /** Gives the column `seq` of what a query finds. */
+  /** SQL that selects the `seq` of each match. */
   readonly hits: string;
-  /** The same among the events of two numbers (`seq`), both included: the parameters follow that of the query. */
+  /** The same for events between two numbers (`seq`), both inclusive. The bounds follow the query's parameter. */
   readonly hitsBetween: string;
-  /** Whether a query finds `e`, asked of one event after the other: for walks along an index that end soon. */
+  /** SQL that is true if the query matches `e`. It is evaluated event by event, for index scans that end early. */
   readonly holds: string;
 }
 
-/** What SQL of different engines has no common words for. */
+/** SQL that differs between engines. */
 export interface Dialect {
-  /** Whether an account (`?`) follows the author of `e`: how to look that up while `events` is walked in the order of an index. */
+  /** True if an account (`?`) follows the author of `e`. It is looked up while `events` is scanned in index order. */
   readonly followed: string;
-  /** Of notes, articles and the like: one text. */
+  /** Full text of notes, articles and the like: one text each. */
   readonly notes: TextIndex;
-  /** Of profiles: names, then addresses. */
+  /** Full text of profiles: names, then addresses. */
   readonly names: TextIndex;
-  /** A parameter of `put`: what is kept of a text. */
+  /** Convert a text to its parameter of `put`. */
   readonly text: (text: string) => string;
   /** The parameter of `hits` and `holds`. */
   readonly query: (query: TextQuery) => string;
-  /** Such a parameter that finds what any of some others finds. */
+  /** A parameter that matches if any of `queries` matches. */
   readonly either: (queries: readonly string[]) => string;
 }

@@ -1,6 +1,6 @@
 import { type Seconds, seconds } from '../../../src/events/core/time.ts';
 
-/** A row as an engine gives it: texts and numbers, where a question is true 1 and else 0. */
+/** A row as returned by the engine: texts and numbers. Booleans are 1 or 0. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** A text column; empty when null. */

@@ -1,42 +1,42 @@
 import type { Row } from './row.ts';
 
-/** What stands for a `?`; a list stands where `json_each(?)` reads its values. */
+/** The value of a `?`. Lists are allowed where `json_each(?)` reads the values. */
 export type Param = string | number | null | readonly string[] | readonly number[];
 
-/** A statement that an engine is asked to run. */
 export interface Statement {
   readonly sql: string;
   readonly params: readonly Param[];
-  /** Whether somebody waits for its rows or its count; else it has to be run before what is asked after it, and to fail its transaction. */
+  /**
+   * True if the caller waits for the rows or the count. Otherwise the statement runs before later ones, and an error fails its transaction.
+   */
   readonly isAwaited: boolean;
 }
 
-/** Work that is done whole or not at all; an engine may begin it anew after it was in conflict with other work. */
+/** A transaction. An engine may retry it after a conflict. */
 export interface Undivided {
   readonly work: () => Asked<void>;
 }
 
 export type Step = Statement | Undivided;
 
-/** What came of a step: the rows of a statement, and how many it changed. */
+/** The result of a step: the rows, and the number of changed rows. */
 export interface Outcome {
   readonly rows: readonly Row[];
   readonly changed: number;
 }
 
 /**
- * What a question comes to, worked out in steps that an engine takes: those that stand together do not depend on each other, and no two of
- * them change the same row, so that an engine may make one of those that say the same. An engine that takes no time answers without a step.
- * Nothing is done before it is asked for by `yield*`. An empty list of steps is a pause.
+ * A query as a generator of steps that an engine runs. Steps of one list are independent and change different rows, so an engine may merge
+ * equal statements. A synchronous engine answers without yielding. Nothing runs before `yield*`. An empty list of steps is a pause.
  */
 export type Asked<T> = Generator<readonly Step[], T, readonly Outcome[]>;
 
-/** Let others have their turn: an engine that answers in this thread goes on later. */
+/** Pause: an engine that runs in this thread continues later. */
 export function* pause(): Asked<void> {
   yield [];
 }
 
-/** Asks several things one after the other, with a pause before each. */
+/** Run several queries one after the other, with a pause before each. */
 export function* oneByOne<T>(asked: readonly Asked<T>[]): Asked<T[]> {
   const answers: T[] = [];
   for (const each of asked) {
@@ -46,7 +46,7 @@ export function* oneByOne<T>(asked: readonly Asked<T>[]): Asked<T[]> {
   return answers;
 }
 
-/** Asks several things at once that do not depend on each other; their answers in the order asked. */
+/** Run several independent queries concurrently. Returns their results in the same order. */
 export function* together<T>(asked: readonly Asked<T>[]): Asked<T[]> {
   const answers: T[] = [];
   let waiting: Waiting<T>[] = [];
@@ -70,14 +70,14 @@ export function* together<T>(asked: readonly Asked<T>[]): Asked<T[]> {
   return answers;
 }
 
-/** One of several that are asked at once, with the steps that it waits for. */
+/** A concurrent query and the steps that it waits for. */
 interface Waiting<T> {
   readonly each: Asked<T>;
   readonly place: number;
   readonly steps: readonly Step[];
 }
 
-/** The answer of an engine that takes no time. */
+/** Return the result of a query on a synchronous engine. */
 export function finish<T>(asked: Asked<T>): T {
   const step = asked.next();
   if (step.done !== true) throw new Error('an engine that answers at once was asked to wait');

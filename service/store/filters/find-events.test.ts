@@ -47,7 +47,7 @@ const filter: fc.Arbitrary<Filter> = fc.record(
   { requiredKeys: [] },
 );
 
-/** What the filters give over the events that stand, with the limits of each filter, as NIP-01 says it. */
+/** The expected result of the filters by NIP-01, including the limit of each. */
 function expected(standing: readonly VerifiedEvent[], filters: readonly Filter[], cap: number): string[] {
   const byTime = [...standing].sort((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at) || (a.id < b.id ? -1 : 1));
   const found = new Set(
@@ -60,7 +60,7 @@ function expected(standing: readonly VerifiedEvent[], filters: readonly Filter[]
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes));
 
 onEachEngine((open, share) => {
-  test('E-17 any filters give exactly what NIP-01 says, newest first', async () => {
+  test('E-17 any filters return exactly the result that NIP-01 requires, newest first', async () => {
     await fc.assert(
       fc.asyncProperty(
         events,
@@ -71,7 +71,7 @@ onEachEngine((open, share) => {
           await store.insert(all);
           const current = new Set((await store.rows('select id from events where state = 0')).map((row) => text(row, 'id')));
           const standing = [...new Map(all.map((event) => [event.id, event])).values()].filter(({ id }) => current.has(id));
-          // ids of the filter are drawn before the events are known: some of them shall be theirs
+          // The filter's ids are drawn before the events are known, so some real ids are added.
           const known = filters.map((each) => (each.ids ? { ...each, ids: [...each.ids, ...all.slice(0, 2).map(({ id }) => id)] } : each));
           expect((await store.query(known, cap)).map(({ id }) => id)).toEqual(expected(standing, known, cap));
           expect(await store.count(known)).toBe(standing.filter((event) => matchFilters(known, event)).length);
@@ -87,7 +87,7 @@ onEachEngine((open, share) => {
     );
   });
 
-  test('NIP-01 of one second the lower id comes first, whichever filter found it', async () => {
+  test('NIP-01 in one second the lower id comes first, from any filter', async () => {
     const store = await open({ now: () => seconds(NOW) });
     const all = Array.from({ length: 8 }, (_, n) => trusted({ kind: n % 2 === 0 ? 1 : 7, content: String(n), created_at: seconds(NOW) }));
     await store.insert(all);
@@ -95,7 +95,7 @@ onEachEngine((open, share) => {
     expect(found).toEqual(all.map(({ id }) => id).toSorted());
   });
 
-  test('the newest of many authors are found whether they write a lot or hardly ever', async () => {
+  test('the newest events of many authors are found, for frequent and rare authors', async () => {
     const store = await open({ now: () => seconds(NOW) });
     const noise = Array.from({ length: 3100 }, (_, n) => trusted({ pubkey: 'f'.repeat(64), content: String(n), created_at: NOW - n }));
     const rare = KEYS.map((pubkey, n) => trusted({ pubkey, content: 'rare', created_at: NOW - 100_000 - n }));
@@ -104,7 +104,7 @@ onEachEngine((open, share) => {
     expect(found.map(({ id }) => id)).toEqual(rare.slice(0, 5).map(({ id }) => id));
   });
 
-  test('E-17 of many authors no other filter is forgotten: ids, tags, words, kinds, times, limits, and who may read it', async () => {
+  test('E-17 with many authors every other filter field still applies, and so do readers', async () => {
     const store = await open({ now: () => seconds(NOW) });
     const crowd = KEYS.slice(0, 25);
     const newest = crowd.map((pubkey, n) => trusted({ pubkey, content: 'plain', created_at: NOW - n }));
@@ -142,7 +142,7 @@ onEachEngine((open, share) => {
     ).toEqual([newest[4]!.id, like.id]);
   });
 
-  test('E-17 a filter may ask for everything, or for lists by another tag than whom they follow', async () => {
+  test('E-17 a filter may match everything, or contact lists by a tag other than `p`', async () => {
     const store = await open({ now: () => seconds(NOW) });
     const notes = [0, 1, 2].map((n) => trusted({ content: String(n), created_at: NOW - n }));
     const contacts = (pubkey: string, ...tags: string[][]) => trusted({ pubkey, kind: 3, tags, created_at: seconds(NOW - 9) });
@@ -166,7 +166,7 @@ onEachEngine((open, share) => {
     expect(await ids({ kinds: [3], '#p': [KEYS[2]!], '#t': ['x'], authors: [KEYS[0]!] })).toEqual(new Set([ann.id]));
   });
 
-  test('NIP-50 words are looked for in texts and names, phrases and exclusions as written', async () => {
+  test('NIP-50 search finds words in texts and names, and respects phrases and exclusions', async () => {
     const store = await open({ now: () => seconds(NOW) });
     const [bread, butter] = [trusted({ content: 'Bread and butter' }), trusted({ content: 'butter and BREAD, twice' })];
     const profile = trusted({ kind: 0, content: '{"name":"Breadmaker","nip05":"baker@bread.example"}' });

@@ -10,15 +10,15 @@ import { readStored, type StoredEvent, STORED } from '../stored-event.ts';
 import { eachStretch, eachWindow } from './walk-windows.ts';
 import { spanOf, within, wayOf } from './query-strategy.ts';
 
-/** Events of several filters that are read at a time to be counted. */
+/** Events of several filters that are read in one window when counting. */
 const MOST_COUNTED = 20_000;
 
-/** At most `cap` events for each filter; where readers are named, private events are left out but for theirs. */
+/** At most `cap` events for each filter. If `readers` is given, other accounts' private events are left out. */
 export interface Asking extends Omit<Question, 'filter'> {
   readonly filters: readonly Filter[];
 }
 
-/** Numbers (`seq`) of the events that answer any of the filters: newest first, at one second the lower id first (NIP-01), none twice. */
+/** Return the numbers (`seq`) of events that match any filter, without duplicates. Newest first, then by lower id (NIP-01). */
 export function* findMatches(database: Database, { filters, cap, readers }: Asking): Asked<number[]> {
   const [first = [], ...others] = yield* database.each(filters.map((filter) => findByFilter(database, { filter, cap, readers })));
   if (others.length === 0) return first.map(({ seq }) => seq);
@@ -27,25 +27,25 @@ export function* findMatches(database: Database, { filters, cap, readers }: Aski
   return [...found.values()].sort(byTime).map(({ seq }) => seq);
 }
 
-/** Where a found event stands in an answer. */
+/** A match and its sort key. */
 interface Place {
   readonly seq: number;
   readonly created_at: Seconds;
   readonly id: string;
 }
 
-/** Events by their numbers, in the order asked, without those that are gone. */
+/** Return events by number, in the given order, without deleted ones. */
 export function readEvents(database: Database, seqs: readonly number[]): Asked<StoredEvent[]> {
   const sql = `select ${STORED} from json_each(?) j cross join events e on e.seq = cast(j.value as bigint) where e.state = 0 order by j.key`;
   return database.all(sql, [seqs], readStored);
 }
 
-/** How many events answer any of the filters (NIP-45); limits are not looked at. */
+/** Count the events that match any of the filters (NIP-45). Limits are ignored. */
 export function* countMatches(database: Database, filters: readonly Filter[], readers?: readonly string[]): Asked<number> {
   const [filter, ...others] = filters;
   if (filter && others.length === 0) return yield* countByFilter(database, filter, readers);
   const seqs = collectSeqs();
-  // one window at a time is in memory, on every engine
+  // One window at a time is in memory, on every engine.
   const small = { ...database, window: { ...database.window, most: Math.min(database.window.most, MOST_COUNTED) } };
   yield* oneByOne(filters.map((each) => collect(small, { filter: each, cap: Infinity, readers }, seqs)));
   return seqs.size;
@@ -90,10 +90,10 @@ function* collect(database: Database, question: Question, seqs: Pick<Seqs, 'add'
   });
 }
 
-/** Looks at the plans of one part; false where no other part is wanted. In order: each part is older than the one before. */
+/** Processes the plans of one part, and returns false to stop. In order, each part is older than the one before. */
 type Look = (plans: readonly Plan[], isInOrder: boolean) => Asked<boolean>;
 
-/** Look at a filter part by part: no event is in two parts, and the cost of each part is bounded. */
+/** Scan a filter part by part. No event is in two parts, and the cost of each part is bounded. */
 function* eachPart(database: Database, { filter, cap, readers }: Question, look: Look): Asked<void> {
   if (emptyIn(filter)) return;
   const way = yield* wayOf(database, filter, cap);
@@ -109,7 +109,7 @@ function* eachPart(database: Database, { filter, cap, readers }: Question, look:
     );
 }
 
-/** Return true if a filter asks for nothing but kinds, whose numbers are kept. */
+/** True if a filter has no condition but kinds, whose counts are stored. */
 function isOfKinds(filter: Filter): boolean {
   return Object.keys(filter).every((key) => key === 'kinds' || key === 'limit');
 }
@@ -128,14 +128,14 @@ function paramsOf(plans: readonly Plan[]): Param[] {
   return plans.flatMap((plan) => plan.params);
 }
 
-/** The walks of a filter, where there are readers only to what they may read. */
+/** Restrict the plans of a filter to events that the readers may read. */
 function restrict(plans: readonly Plan[], filter: Filter, readers: readonly string[] | undefined): readonly Plan[] {
   if (!readers || (filter.kinds && !filter.kinds.some((kind) => PRIVATE_KINDS.includes(kind)))) return plans;
   const { sql, params } = onlyFor(readers);
   return plans.map((plan) => ({ ...plan, where: [...plan.where, sql], params: [...plan.params, ...params] }));
 }
 
-/** The plans are walked for places only: they stand in the indexes. */
+/** The plans select only sort keys, which the indexes contain. */
 function* runPlans(database: Database, plans: readonly Plan[], limit: number): Asked<Place[]> {
   if (plans.length === 0) return [];
   const most = Math.min(limit, Number.MAX_SAFE_INTEGER);

@@ -4,12 +4,12 @@ import { type Condition, many } from './query-plans.ts';
 
 /** NIP-17: a file in a conversation. */
 const FILE_MESSAGE = 15;
-/** NIP-59: a gift wrap that is passed on and not kept. */
+/** NIP-59: a gift wrap that is forwarded and not stored. */
 const PASSING_GIFT_WRAP = 21_059;
 
 /**
- * Kinds that only those they are from or to may read: messages (NIP-04), gift wraps and the seals in them (NIP-59), what ought to be
- * sealed and was signed by mistake (NIP-17), and drafts (NIP-37, which asks to give them to their author alone).
+ * Kinds that only their sender and recipients may read. These are messages (NIP-04), gift wraps and their seals (NIP-59), and messages that
+ * were signed unsealed by mistake (NIP-17). Drafts (NIP-37) are for their author alone.
  */
 export const PRIVATE_KINDS: readonly number[] = [
   KIND.EncryptedDirectMessage,
@@ -21,10 +21,10 @@ export const PRIVATE_KINDS: readonly number[] = [
   KIND.Draft,
 ];
 
-/** What holds of a row of `events e` that everybody may read. */
+/** Condition on `events e` for events that anyone may read. */
 export const FOR_ALL = `e.kind not in (${PRIVATE_KINDS.join(', ')})`;
 
-/** Whether an event may be shown to somebody who proved to be these accounts. */
+/** True if an event may be shown to a client that authenticated as `readers`. */
 export function isFor(readers: readonly string[], event: SignedEvent): boolean {
   if (!PRIVATE_KINDS.includes(event.kind)) return true;
   return (
@@ -32,7 +32,7 @@ export function isFor(readers: readonly string[], event: SignedEvent): boolean {
   );
 }
 
-/** The same of a row of `events e`. */
+/** The same as a condition on `events e`. */
 export function onlyFor(readers: readonly string[]): Condition {
   if (readers.length === 0) return { sql: FOR_ALL, params: [] };
   const [from, to] = [many('e.pubkey', readers), many('x.value', readers)];

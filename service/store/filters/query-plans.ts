@@ -5,12 +5,12 @@ import type { Param } from '../engine/statements.ts';
 import type { Dialect } from '../engine/dialect.ts';
 import { matchQuery } from '../search/parse-query.ts';
 
-/** One walk over an index that finds (a part of) what a filter asks for. */
+/** One index scan that finds events of a filter, or a part of them. */
 export interface Plan {
   readonly from: string;
   readonly where: readonly string[];
   readonly params: readonly Param[];
-  /** The column by which the walk is in order of time. */
+  /** The column that gives the scan its order of time. */
   readonly order: string;
 }
 
@@ -20,12 +20,12 @@ export interface Condition {
   readonly params: readonly Param[];
 }
 
-/** Up to this many values of a tag are looked up for each row; more of them are gathered once, as a set. */
+/** Up to this many values of a tag are looked up for each row. More values are gathered once, as a set. */
 export const FEW_VALUES = 4;
-/** From so many accounts on a contact list is read, and not each account looked up in it. */
+/** From this number of accounts, the contact list is read once instead of a lookup for each account. */
 const MANY_FOLLOWED = 30;
 
-/** Events by the numbers under which they were stored, both ends included. */
+/** A range of event numbers (`seq`), both ends inclusive. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -34,17 +34,19 @@ export interface Stretch {
 /** One tag condition of a filter. */
 export type TagValues = readonly [name: string, values: readonly string[]];
 
-/** The text of a plan's select, without order. */
+/** Return the select of a plan, without its order. */
 export function compile(plan: Plan, columns: string): string {
   return `select ${columns} from ${plan.from} where e.state = 0 and ${plan.where.join(' and ') || '1 = 1'}`;
 }
 
-/** A column that is one of several values; one parameter whatever their number, so that the statement's text stays the same. */
+/**
+ * Return a condition that a column has one of several values. It uses one parameter, so that the SQL is the same for any number of values.
+ */
 export function many(column: string, values: readonly string[] | readonly number[]): Condition {
   return { sql: `${column} in (select value from json_each(?))`, params: [values] };
 }
 
-/** Bounds of time, both included. */
+/** Bounds of time, both inclusive. */
 function when(filter: Pick<Filter, 'since' | 'until'>, column = 'e.created_at'): Condition[] {
   const bounds: Condition[] = [];
   if (filter.since !== undefined) bounds.push({ sql: `${column} >= ?`, params: [inSeconds(filter.since)] });
@@ -52,30 +54,30 @@ function when(filter: Pick<Filter, 'since' | 'until'>, column = 'e.created_at'):
   return bounds;
 }
 
-/** Return true if some list of the filter is empty: no event answers such a filter. */
+/** True if some list of the filter is empty: no event matches it. */
 export function emptyIn(filter: Filter): boolean {
   return Object.values(filter).some((value) => Array.isArray(value) && value.length === 0);
 }
 
-/** The tag conditions of a filter. Only tags with a single letter are indexed, so no event is found by other names. */
+/** Return the tag conditions of a filter. Only single-letter tags are indexed, so other names match no event. */
 export function tagsOf(filter: Filter): TagValues[] {
   const found: TagValues[] = [];
   for (const [key, values] of Object.entries(filter)) if (key.startsWith('#') && Array.isArray(values)) found.push([key.slice(1), values]);
   return found;
 }
 
-/** Return true if a tag condition also means the accounts in contact lists, which are stored in `follows` and not in `tags`. */
+/** True if a tag condition also matches contact lists, which are stored in `follows` and not in `tags`. */
 export function meansContacts(name: string, { kinds }: Filter): boolean {
   return name === 'p' && (kinds === undefined || kinds.includes(KIND.Contacts));
 }
 
-/** Walk from the ids. */
+/** Scan by ids. */
 export function planByIds(filter: Filter): Plan[] {
   const from = 'json_each(?) j cross join events e on e.id = j.value';
   return [plan(from, [filter.ids ?? []], [...restOf(filter), ...when(filter), ...tagsOf(filter).map((tag) => hasTag(tag, filter))])];
 }
 
-/** Walk from the words, in texts and, as NIP-50 may mean profiles, in names. `stretch` limits the walk to some of the events. */
+/** Scan by search words, in texts and in names, since NIP-50 may mean profiles. `stretch` limits the scan to a range of events. */
 export function plansBySearch(filter: Filter, dialect: Dialect, stretch?: Stretch): Plan[] {
   const query = matchQuery(filter.search ?? '');
   if (query === undefined) return [];
@@ -86,7 +88,7 @@ export function plansBySearch(filter: Filter, dialect: Dialect, stretch?: Stretc
   );
 }
 
-/** Walk from one tag condition; the other tags are checked for each row. */
+/** Scan by one tag condition. The other tags are checked for each row. */
 export function plansByTag(filter: Filter, [name, values]: TagValues): Plan[] {
   const others = tagsOf(filter).filter(([other]) => other !== name);
   const rest = [...restOf(filter), ...others.map((tag) => hasTag(tag, filter))];
@@ -95,7 +97,7 @@ export function plansByTag(filter: Filter, [name, values]: TagValues): Plan[] {
   return meansContacts(name, filter) ? [...plans, contactsOf(values, filter, rest)] : plans;
 }
 
-/** Walk from one tag condition within a short time: contact lists are found by time, as their followers may be many. */
+/** Scan by one tag condition within a short time. Contact lists are found by time, because an account may have many followers. */
 export function plansByTagInTime(filter: Filter, tag: TagValues): Plan[] {
   const [name, values] = tag;
   const plans = plansByTag(filter, tag).slice(0, 1);
@@ -110,13 +112,13 @@ export function plansByTagInTime(filter: Filter, tag: TagValues): Plan[] {
   return [...plans, plan('events e indexed by events_kind', [], rest)];
 }
 
-/** Walk from the authors. */
+/** Scan by authors. */
 export function planByAuthors(filter: Filter): Plan[] {
   const rest = [...restOf(filter), ...when(filter), ...tagsOf(filter).map((tag) => hasTag(tag, filter))];
   return [plan('events e indexed by events_author', [], rest)];
 }
 
-/** One walk for each pair of an author and a kind: each is in order of time, so that it ends early. */
+/** One scan for each pair of author and kind. Each is in order of time, so that it ends early. */
 export function plansByPairs(filter: Filter): Plan[] {
   const { authors = [], kinds = [] } = filter;
   const pairs = authors.flatMap((pubkey) =>
@@ -125,14 +127,14 @@ export function plansByPairs(filter: Filter): Plan[] {
   return pairs.map((pair) => plan('events e indexed by events_author', [], [pair, ...when(filter)]));
 }
 
-/** One walk for each kind, in order of time. */
+/** One scan for each kind, in order of time. */
 export function plansByKinds(filter: Filter): Plan[] {
   const { kinds = [], authors } = filter;
   const rest = [...(authors ? [many('e.pubkey', authors)] : []), ...when(filter), ...tagsOf(filter).map((tag) => hasTag(tag, filter))];
   return kinds.map((kind) => plan('events e indexed by events_kind', [], [{ sql: 'e.kind = ?', params: [kind] }, ...rest]));
 }
 
-/** Walk through all events, in order of time. */
+/** Scan all events in order of time. */
 export function planByTime(filter: Filter): Plan[] {
   return [
     plan('events e indexed by events_time', [], [...restOf(filter), ...when(filter), ...tagsOf(filter).map((tag) => hasTag(tag, filter))]),
@@ -148,7 +150,7 @@ function plan(from: string, params: readonly Param[], conditions: readonly Condi
   };
 }
 
-/** Events with one value of a tag, in the order in which the index has them. */
+/** Events with one value of a tag, in index order. */
 function walkTag(name: string, value: string, filter: Filter, rest: readonly Condition[]): Plan {
   const tag: Condition = { sql: 't.name = ? and t.value = ?', params: [name, value] };
   return plan('tags t cross join events e on e.seq = t.seq', [], [tag, ...when(filter, 't.created_at'), ...rest], 't.created_at');
@@ -159,14 +161,14 @@ function gatherTag(name: string, values: readonly string[], filter: Filter, rest
   return plan('events e not indexed', [], [tagged(name, values, when(filter, 'x.created_at')), ...rest], '+e.created_at');
 }
 
-/** Contact lists that name any of some accounts, found by their followers. */
+/** Contact lists that name any of these accounts, found through their followers. */
 function contactsOf(values: readonly string[], filter: Filter, rest: readonly Condition[]): Plan {
   const followers = many('f.followed', values);
   const sql = `e.address in (select '${KIND.Contacts}:' || f.follower || ':' from follows f where ${followers.sql})`;
   return plan('events e', [], [{ sql, params: followers.params }, ...when(filter), ...rest], '+e.created_at');
 }
 
-/** An event that has a tag with any of some values: looked up for each row where there are few, else taken from a set of all such events. */
+/** Condition that an event has a tag with one of these values. Few values are looked up for each row. Many are gathered once as a set. */
 function hasTag([name, values]: TagValues, filter: Filter, stretch?: Stretch): Condition {
   const bounds = [
     ...when(filter, 'x.created_at'),
@@ -178,7 +180,7 @@ function hasTag([name, values]: TagValues, filter: Filter, stretch?: Stretch): C
   return { sql: `(${has.sql} or (e.kind = ${KIND.Contacts} and ${followed.sql}))`, params: [...has.params, ...followed.params] };
 }
 
-/** Said so that the set is made once and each row is looked up in it: engines would join the two otherwise, each row with each value. */
+/** `is true` makes engines build the set once and probe it for each row. Otherwise they would join each row with each value. */
 export function asSet({ sql, params }: Condition): Condition {
   return { sql: `(${sql}) is true`, params };
 }
@@ -195,7 +197,9 @@ function lookedUp(name: string, values: readonly string[]): Condition {
   return { sql, params: [name, ...any.params] };
 }
 
-/** The author of a row follows any of some accounts. Of many accounts the list is read instead: it is shorter, and no index is taken. */
+/**
+ * Condition that the author of a row follows one of these accounts. With many accounts the contact list is read instead, without the index.
+ */
 function follows(values: readonly string[]): Condition {
   const followed = many(values.length < MANY_FOLLOWED ? 'f.followed' : "(f.followed || '')", values);
   return { sql: `exists (select 1 from follows f where f.follower = e.pubkey and ${followed.sql})`, params: followed.params };

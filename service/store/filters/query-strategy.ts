@@ -25,30 +25,30 @@ import type { Span, Windows } from './walk-windows.ts';
 
 /** Rows that one statement may gather and sort. */
 const FEW_ROWS = 3_000;
-/** Rows that walks in order of time may read before they end by their limits. */
+/** Rows that scans in order of time may read before their limits end them. */
 const MOST_WALKED = 10_000;
-/** Each window looks up all values of the filter anew: with a row for so many of them, that stays a part of the cost. */
+/** Each window looks up all values of the filter again. One row for every few values keeps that a small part of the cost. */
 const VALUES_A_ROW = 4;
 const MOST_WALKS = 100;
 const MOST_IDS = 5_000;
 const MOST_KINDS = 20;
 
 /**
- * How a filter is answered, so that no statement costs more than a bound: from the side that has few rows; by the numbers of events where
- * many hold the words; else in windows of time. `pivot` is the index in which the rows of a window are counted.
+ * Strategy that bounds the cost of each statement. The filter is read by its most selective condition, or by event number if many events
+ * match the words. Otherwise it is read in windows of time. `pivot` is the index that counts the rows of a window.
  */
 export type Way =
   | { readonly by: 'part'; readonly parts: ReadonlyArray<readonly Plan[]> }
   | { readonly by: 'number'; readonly plansIn: (stretch: Stretch) => readonly Plan[] }
   | (Omit<Windows, keyof Span> & { readonly by: 'time'; readonly plansIn: (filter: Filter) => readonly Plan[] });
 
-/** A tag condition and how many rows it has, counted to `FEW_ROWS` and one. */
+/** A tag condition and its number of rows, counted up to `FEW_ROWS` + 1. */
 interface Sized {
   readonly tag: TagValues;
   readonly size: number;
 }
 
-/** Choose the way with the lowest bound. `limit` is the number of events that are wanted at most. */
+/** Choose the strategy with the lowest bound. `limit` is the maximum number of wanted events. */
 export function* wayOf(database: Database, filter: Filter, limit: number): Asked<Way> {
   const tags = tagsOf(filter);
   if (filter.ids) return yield* wayByIds(database, filter, filter.ids);
@@ -108,13 +108,13 @@ function once(plans: readonly Plan[]): Way {
   return { by: 'part', parts: [plans] };
 }
 
-/** Windows that hold so many events of the only kind that is asked for, or of all. */
+/** Windows with a bounded number of events of the only requested kind, or of all kinds. */
 function inTime({ window }: Database, filter: Filter, plansIn: (filter: Filter) => readonly Plan[], pivot = pivotOf(filter.kinds)): Way {
   const least = Math.max(window.first, Math.ceil(valuesOf(filter) / VALUES_A_ROW));
   return { by: 'time', plansIn, pivot, least, most: Math.max(window.most, least) };
 }
 
-/** The index by time of the only kind that is asked for, or of all events. */
+/** The index by time of the only requested kind, or of all events. */
 export function pivotOf(kinds: readonly number[] | undefined): Condition {
   const [kind] = kinds?.length === 1 ? kinds : [];
   return kind === undefined
@@ -122,7 +122,7 @@ export function pivotOf(kinds: readonly number[] | undefined): Condition {
     : { sql: 'events where state = 0 and kind = ?', params: [kind] };
 }
 
-/** Return true if tag conditions that are checked for each row cost little: few values, or few rows that have them. */
+/** True if it is cheap to check tag conditions for each row: they have few values or match few rows. */
 function* areCheap(database: Database, filter: Filter, tags: readonly TagValues[]): Asked<boolean> {
   const long = tags.filter(([, values]) => values.length > FEW_VALUES);
   return (yield* sizesOf(database, filter, long)).every(isCheap);
@@ -153,7 +153,7 @@ export function* isFew(database: Database, rows: Condition): Asked<boolean> {
   return (yield* rowsOf(database, rows)) <= FEW_ROWS;
 }
 
-/** Count rows, to `FEW_ROWS` and one. */
+/** Count rows, up to `FEW_ROWS` + 1. */
 function* rowsOf(database: Database, { sql, params }: Condition): Asked<number> {
   const count = `select count(*) as n from (${sql} limit ${FEW_ROWS + 1}) r`;
   return (yield* database.one(count, params, (row) => int(row, 'n'))) ?? 0;
@@ -174,7 +174,7 @@ export function within(filter: Filter, since: number, until: number): Filter {
   return { ...filter, since: seconds(since), until: seconds(until) };
 }
 
-/** The time that a filter asks for. */
+/** The time range of a filter. */
 export function spanOf({ since, until }: Filter): Span {
   return { since: since === undefined ? 0 : inSeconds(since), until: until === undefined ? Number.MAX_SAFE_INTEGER : inSeconds(until) };
 }

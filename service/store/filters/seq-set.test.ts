@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { collectSeqs } from './seq-set.ts';
 
-test('TRUST-09 numbers of events are counted once each, in whatever order they come', () => {
+test('TRUST-09 numbers of events are counted once each, in any order', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 100_000 })), (numbers) => {
       const seqs = collectSeqs();

@@ -6,7 +6,7 @@ export interface Seqs {
 
 const FIRST_BYTES = 1_024;
 
-/** Collects numbers in one bit each, as many questions may count all events at the same time. */
+/** Collect numbers in one bit each, because many concurrent queries may count all events. */
 export function collectSeqs(): Seqs {
   let bits = new Uint8Array(FIRST_BYTES);
   let size = 0;

@@ -3,24 +3,24 @@ import type { Database } from '../engine/database.ts';
 import type { Condition, Stretch } from './query-plans.ts';
 import { int } from '../engine/row.ts';
 
-/** A window that was faster is doubled, one that was slower is halved. */
+/** A window that took less is doubled, one that took more is halved. */
 const SHORT_MS = 8;
 const LONG_MS = 20;
 
-/** Bounds of time in seconds, both included. */
+/** Bounds of time in seconds, both inclusive. */
 export interface Span {
   readonly since: number;
   readonly until: number;
 }
 
-/** A span in windows of `least` to `most` rows of `pivot`, an index in order of time. */
+/** A time range, scanned in windows of `least` to `most` rows of `pivot`, an index in order of time. */
 export interface Windows extends Span {
   readonly pivot: Condition;
   readonly least: number;
   readonly most: number;
 }
 
-/** Look at all events by their numbers, a bounded stretch after the other. */
+/** Scan all events by number, in bounded ranges. */
 export function* eachStretch(database: Database, look: (stretch: Stretch) => Asked<boolean>): Asked<void> {
   const last = (yield* database.one('select coalesce(max(seq), 0) as n from events', [], (row) => int(row, 'n'))) ?? 0;
   const { first: least } = database.window;
@@ -35,7 +35,7 @@ export function* eachStretch(database: Database, look: (stretch: Stretch) => Ask
   }
 }
 
-/** Look at a span of time, a window with a bounded number of rows after the other, the newest first, until `look` returns false. */
+/** Scan a time range in windows with a bounded number of rows, newest first, until `look` returns false. */
 export function* eachWindow(
   database: Database,
   { since, until, pivot, least, most }: Windows,
@@ -53,13 +53,13 @@ export function* eachWindow(
   }
 }
 
-/** Adapts windows to what they cost here. */
+/** Adjust the window size to the measured cost. */
 function nextSize(rows: number, took: number, { least, most }: { readonly least: number; readonly most: number }): number {
   if (most === Infinity || took < SHORT_MS) return Math.min(most, rows * 2);
   return took > LONG_MS ? Math.max(least, rows >> 1) : rows;
 }
 
-/** The query that finds the time of the row so many rows behind `until`, both of which are its last parameters. */
+/** SQL for the time of the row at an offset before `until`. Its last two parameters are `until` and the offset. */
 function nthTime(pivot: Condition): string {
   return `select created_at from ${pivot.sql} and created_at <= ? order by created_at desc limit 1 offset ?`;
 }

@@ -15,7 +15,7 @@ const PAYEE = 'a'.repeat(64);
 
 const pick = fc.nat({ max: 30 });
 const picks = fc.uniqueArray(pick, { maxLength: 4 });
-/** Amounts of outputs, right or wrong; `fair` where they are made to fit what is handed in. */
+/** Amounts of outputs, valid or invalid. `fair`: adjusted to the inputs. */
 const amounts = fc.record({
   fair: fc.nat({ max: 3 }).map((n) => n > 0),
   sats: fc.array(fc.constantFrom(1, 2, 4, 8, 16), { maxLength: 5 }),
@@ -46,7 +46,7 @@ interface Coin {
   isSpent: boolean;
 }
 
-/** What a purse of honest and dishonest people does, with what they hold. */
+/** Simulates honest and dishonest wallets and tracks the ecash that they hold. */
 class Purse {
   readonly store: TriedStore;
   readonly clock: { now: number };
@@ -74,7 +74,7 @@ class Purse {
     return this.store.keepPlayInvoice(invoiceOf(this.#n, payee, msats, times), `ref ${this.#n}`);
   }
 
-  /** Hands in and asks for; what is granted counts from then on. */
+  /** Sends inputs and outputs to the mint. Granted ecash counts from then on. */
   async move(name: string, inputs: readonly Coin[], sats: readonly number[], quotes: { minted?: string; melted?: string }, b?: string) {
     const outputs = sats.map((each) => promiseOf(b ?? `b${this.#n++}`, each));
     const move = { mint: name, digest: `move ${this.#n++}`, inputs, outputs, ...quotes };
@@ -113,7 +113,7 @@ class Purse {
     }
   }
 
-  /** Now and then an invoice of the mint itself, or a quote that was melted before. */
+  /** Sometimes pays an invoice of the mint itself, or a quote that was melted before. */
   async melt({ mint: name, inputs: which, msats, again, amounts: asked }: Step & { readonly does: 'melt' }): Promise<void> {
     const inputs = this.chosen(name, which);
     if (!again || this.#melt?.mint !== name) {
@@ -127,14 +127,14 @@ class Purse {
     if (quote) await this.move(name, inputs, partsOrNot(asked, total(inputs) - quote.sats), { melted: quote.id });
   }
 
-  /** Coins that were spent are handed in again, too. */
+  /** Picks inputs, including spent ones. */
   chosen(name: string, which: readonly number[]): Coin[] {
     const coins = this.coinsOf(name);
     return [...new Set(which.flatMap((n) => coins[n % coins.length] ?? []))];
   }
 }
 
-/** Without anything to spend most of what is tried is refused. */
+/** Initial steps that fund the wallets. Without them the mints would refuse most steps. */
 const START: readonly Step[] = MINTS.flatMap((name, n) => [
   { does: 'quote', mint: name, sats: 31 },
   { does: 'fund', quote: n },
@@ -164,7 +164,7 @@ async function checkBooks(purse: Purse): Promise<void> {
 }
 
 onEachEngine((open, share) => {
-  test('E-42 whatever is asked of the mints, ecash that is out is worth what their accounts in the ledger have, to the msat', async () => {
+  test("E-42 ecash in circulation equals the mints' ledger balances to the msat after any requests", async () => {
     const done = { minted: 0, melted: 0, swapped: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async (steps) => {
@@ -180,12 +180,12 @@ onEachEngine((open, share) => {
       }),
       { numRuns: runs(800 * share) },
     );
-    // or nothing was tried: what each run begins with is no chance, and of the rest a few runs alone would tell nothing else
+    // The minimum does not apply without random runs: each run starts with the same steps, and a few runs alone prove nothing.
     expect(done.minted).toBeGreaterThan(100 * share);
     if (share === 1) for (const count of Object.values(done)) expect(count).toBeGreaterThan(100);
   });
 
-  test('the check of the books would see a sat that comes from nowhere', async () => {
+  test('the check of the books detects a sat that was never funded', async () => {
     const purse = await openPurse(open);
     await purse.take({ does: 'quote', mint: 'mint', sats: 4 });
     await purse.take({ does: 'fund', quote: 0 });
@@ -196,7 +196,7 @@ onEachEngine((open, share) => {
     await purse.store.close();
   });
 
-  test('E-48 unpaid quotes and invoices are deleted after an hour; paid ones stay owed', async () => {
+  test('E-48 unpaid quotes and invoices are deleted after an hour; paid ones remain owed', async () => {
     let now = NOW;
     const store = await open({ now: () => seconds(now) });
     const count = async (table: string) => (await store.rows(`select count(*) as n from ${table}`))[0]?.['n'];

@@ -6,8 +6,8 @@ import { PLAY_MONEY, type PlayPayment, type PlayRefusal } from './play-money.ts'
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
 
 /**
- * What somebody who wants ecash of a mint has to pay. Amounts in sats. `mint` is the mint's account in the ledger of play money; `hash` is the
- * payment hash of the invoice. Whoever knows the id is given the ecash.
+ * A request for ecash, to be paid by invoice. Amounts in sats. `mint` is the mint's account in the ledger of play money. `hash` is the
+ * payment hash of the invoice. Anyone who knows the id can collect the ecash.
  */
 interface NewMintQuote {
   readonly mint: string;
@@ -17,36 +17,36 @@ interface NewMintQuote {
   readonly expiresAt: Seconds;
 }
 
-/** The same with its invoice, and when that was paid and the ecash was issued for it. */
+/** The quote with its invoice, the time of payment and the time of issue. */
 export interface MintQuote extends NewMintQuote {
   readonly bolt11: string;
   readonly paidAt: Seconds | undefined;
   readonly issuedAt: Seconds | undefined;
 }
 
-/** An invoice that a mint is to pay for ecash. */
+/** A request that a mint pays an invoice for ecash. */
 interface NewMeltQuote {
   readonly mint: string;
   readonly id: string;
   readonly bolt11: string;
 }
 
-/** The same with what it takes: sats for the invoice, and `reserve` besides, of which is given back what the payment did not cost. */
+/** The quote with its price: sats for the invoice, plus `reserve`. The unused part of the reserve is returned. */
 export interface MeltQuote extends NewMeltQuote {
   readonly sats: number;
   readonly reserve: number;
   readonly expiresAt: Seconds;
-  /** 32 bytes in hex, once the invoice is paid for this quote. */
+  /** 32 bytes in hex, set once the invoice is paid for this quote. */
   readonly preimage: string | undefined;
 }
 
-/** Ecash that is handed in: the point of its secret, compressed, in hex. */
+/** Ecash that is spent: the point of its secret, compressed, in hex. */
 interface EcashInput {
   readonly y: string;
   readonly sats: number;
 }
 
-/** A signature on a blinded message `b`, with the proof of it (NUT-12), all in hex. */
+/** A signature on a blinded message `b`, with its proof (NUT-12), all in hex. */
 export interface EcashPromise {
   readonly b: string;
   readonly keyset: string;
@@ -57,48 +57,48 @@ export interface EcashPromise {
 }
 
 /**
- * One act of a mint: what is handed in, by whichever of ecash and a paid quote, and what is given for it, by whichever of ecash and a paid
- * invoice. `digest` names the request: the same one is done once, and answered again as it was.
+ * One operation of a mint. It consumes ecash, a paid quote or both, and produces ecash, an invoice payment or both. `digest` identifies the
+ * request: a repeated request gets the first response.
  */
 export interface EcashMove {
   readonly mint: string;
   readonly digest: string;
   readonly inputs: readonly EcashInput[];
   readonly outputs: readonly EcashPromise[];
-  /** Of a mint quote whose ecash is issued. */
+  /** Id of a paid mint quote whose ecash is issued. */
   readonly minted?: string | undefined;
-  /** Of a melt quote whose invoice is paid. */
+  /** Id of a melt quote whose invoice is paid. */
   readonly melted?: string | undefined;
 }
 
-/** Why nothing was done. */
+/** Reason for a refused operation. */
 export type EcashRefusal = 'unknown' | 'unpaid' | 'issued' | 'unbalanced' | 'spent' | 'signed' | 'settled' | PlayRefusal;
 
-/** What was done, and what came of the payment where it took one. */
+/** The issued promises, and the payment if there was one. */
 interface EcashMoved {
   readonly promises: readonly EcashPromise[];
   readonly payment: PlayPayment | undefined;
 }
 
-/** What the mints know: quotes, ecash that was handed in, and promises that were given. Whatever is done is done in one transaction. */
+/** State of the mints: quotes, spent ecash and issued promises. Each operation is one transaction. */
 export interface Ecash {
   keepMintQuote(quote: NewMintQuote): Promise<void>;
   mintQuote(mint: string, id: string): Promise<MintQuote | undefined>;
-  /** Looks the invoice up in the ledger. The same id is given the same quote. */
+  /** Look up the invoice in the ledger. The same id returns the same quote. */
   keepMeltQuote(quote: NewMeltQuote): Promise<MeltQuote | { readonly refused: PlayRefusal }>;
   meltQuote(mint: string, id: string): Promise<MeltQuote | undefined>;
   moveEcash(move: EcashMove): Promise<EcashMoved | { readonly refused: EcashRefusal }>;
-  /** The promises of a request that was done before; undefined where it was not. */
+  /** The promises of an earlier request, or `undefined` if there was none. */
   movedEcash(mint: string, digest: string): Promise<readonly EcashPromise[] | undefined>;
-  /** The promises that were given when the invoice of a melt quote was paid. */
+  /** The promises that were issued when the invoice of a melt quote was paid. */
   changeOf(mint: string, quote: string): Promise<readonly EcashPromise[]>;
-  /** Which of these points were handed in. */
+  /** The subset of these points that is spent. */
   spentAmong(mint: string, ys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Promises on these blinded messages, in no order. */
   promisesAmong(mint: string, bs: readonly string[]): Promise<readonly EcashPromise[]>;
 }
 
-/** Of each hundred sats of an invoice one is asked for in reserve, as mints of the wide network do for its fees. The play ledger takes none. */
+/** Reserve: one sat for each hundred sats of an invoice, as other mints require for fees. The play ledger charges none. */
 const RESERVED = 100;
 
 const MINT_QUOTE =
@@ -172,7 +172,7 @@ function* keepMelt(database: Database, { mint, id, bolt11 }: NewMeltQuote): Aske
   return { mint, id, bolt11, sats, reserve, expiresAt, preimage: undefined };
 }
 
-/** The last look at everything: nothing that was looked at before the transaction counts. */
+/** The final check. Nothing that was checked before the transaction counts. */
 function* applied(database: Database, move: EcashMove): Asked<EcashMoved | { readonly refused: EcashRefusal }> {
   const { mint, digest, inputs, outputs, minted, melted } = move;
   const quote = minted === undefined ? undefined : yield* findMintQuote(database, mint, minted);
@@ -196,7 +196,7 @@ function* applied(database: Database, move: EcashMove): Asked<EcashMoved | { rea
   return { promises: outputs, payment };
 }
 
-/** What would be left with the mint, in msats: a part of a sat that no ecash is worth, or change that nobody wanted. */
+/** The msats that would remain with the mint: a fraction of a sat, or change that the client did not request. */
 function* remainder(
   database: Database,
   { inputs, outputs }: EcashMove,

@@ -11,7 +11,7 @@ import { onEachEngine, type TriedStore } from '../../../tests/support/store/engi
 const PEOPLE = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
 const ACCOUNTS = [...PEOPLE, 'mint', ISSUER];
 
-/** Accounts that have something, with what their entries add up to. */
+/** Accounts with a balance, each with the sum of its entries. */
 async function totals(store: TriedStore): Promise<ReadonlyMap<string, number>> {
   const sql = 'select account, sum(msats) as msats from play_entries group by account';
   return new Map((await store.rows(sql)).map((row) => [text(row, 'account'), int(row, 'msats')] as const));
@@ -25,12 +25,12 @@ const step = fc.oneof(
 );
 
 onEachEngine((open, share) => {
-  test('BEYOND-06 after any invoices and payments every balance is the sum of its entries, all add up to 0, nobody but the issuer owes, and an invoice is paid once', async () => {
+  test('BEYOND-06 every balance is the sum of its entries, all sum to 0, only the issuer owes, each bill paid once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         let now = NOW;
         const store = await open({ now: () => seconds(now) });
-        /** What a ledger of a few lines says. */
+        /** A minimal reference model of the ledger. */
         const has = new Map<string, number>();
         const kept = new Map<number, { payee: string; msats: number; expiresAt: number; isPaid: boolean }>();
         const wishes = new Map<string, string>();
@@ -72,7 +72,7 @@ onEachEngine((open, share) => {
     );
   });
 
-  test('the ledger itself refuses a second payment of one invoice, and an invoice of nothing', async () => {
+  test('the ledger itself refuses a second payment of an invoice, and an invoice of nothing', async () => {
     const store = await open({ now: () => seconds(NOW) });
     const [ann = ''] = PEOPLE;
     const enter = () => store.rows('insert into play_entries (move, account, msats, created_at) values (?, ?, ?, ?)', ['m', ann, 5, NOW]);

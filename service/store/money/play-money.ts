@@ -5,8 +5,8 @@ import type { Database } from '../engine/database.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
 
 /**
- * An invoice of play money. Amount in msats, hash and preimage in hex. `payee` is an account of the ledger: the public key of a person, or a
- * name such as `mint`. `text` says what it is for; `request` is the zap request whose receipt is due once it is paid (NIP-57).
+ * An invoice of play money. Amount in msats, hash and preimage in hex. `payee` is an account of the ledger: a public key, or a name such as
+ * `mint`. `text` is the description. `request` is the zap request, which needs a receipt after payment (NIP-57).
  */
 export interface NewPlayInvoice {
   readonly hash: string;
@@ -15,36 +15,36 @@ export interface NewPlayInvoice {
   readonly payee: string;
   readonly msats: number;
   readonly text: string;
-  /** SHA-256 in hex of what the invoice commits to, where that is not `text` itself. */
+  /** SHA-256 (hex) of the description that the invoice commits to, if it is not `text` itself. */
   readonly textHash: string | undefined;
   readonly request: string | undefined;
   readonly createdAt: Seconds;
   readonly expiresAt: Seconds;
 }
 
-/** The same as it is kept: when and by whom it was paid, and the id of its zap receipt once that is published. */
+/** A stored invoice with its payer, the time of payment, and the id of its zap receipt once published. */
 export interface PlayInvoice extends NewPlayInvoice {
   readonly paidAt: Seconds | undefined;
   readonly payer: string | undefined;
   readonly receipt: string | undefined;
 }
 
-/** Why an invoice was not paid: it is not of this ledger, its time is over, it is paid already, or the payer has too little. */
+/** Reason for an unpaid invoice: it is not of this ledger, has expired, is already paid, or the payer has too little. */
 export type PlayRefusal = 'unknown' | 'expired' | 'paid' | 'short';
 
-/** What came of a payment. `isNew` where sats moved by this very call, and not by an earlier one of the same `ref`. */
+/** The result of a payment. `isNew`: this call moved the sats, not an earlier one with the same `ref`. */
 export type PlayPayment =
   | { readonly paid: PlayInvoice; readonly isNew: boolean }
   | { readonly refused: PlayRefusal; readonly invoice: PlayInvoice | undefined };
 
-/** Who pays which invoice. `ref` names the wish to pay: whatever came of it once is said again, and it never pays twice. */
+/** A request to pay an invoice. `ref` is its idempotency key: it pays at most once, and a repeated request gets the first result. */
 export interface PlayWish {
   readonly bolt11: string;
   readonly payer: string;
   readonly ref: string;
 }
 
-/** Which invoices of an account are listed, newest first: those it is paid by, those it pays, or both. Both times inclusive. */
+/** Filter for an account's invoices, newest first: incoming, outgoing or both. Both times inclusive. */
 interface PlayPage {
   readonly way: 'in' | 'out' | 'both';
   readonly isUnpaidToo: boolean;
@@ -55,16 +55,16 @@ interface PlayPage {
 }
 
 /**
- * The ledger of play money. Every payment has two entries that add up to 0; what an account has is the sum of its entries, and never below 0
- * but for the one that all play sats come from.
+ * The ledger of play money. Every payment has two entries that sum to 0. A balance is the sum of its entries and never below 0, except for
+ * the issuer's.
  */
 export interface PlayMoney {
-  /** Keeps an invoice, or gives the one that was kept for the same `ref` before. */
+  /** Store an invoice, or return the one that was stored for the same `ref`. */
   keepPlayInvoice(invoice: NewPlayInvoice, ref: string): Promise<PlayInvoice>;
   playInvoice(hash: string): Promise<PlayInvoice | undefined>;
-  /** By its own text, in lower case. */
+  /** Looks up the invoice text, in lower case. */
   playInvoiceOf(bolt11: string): Promise<PlayInvoice | undefined>;
-  /** Pays an invoice: in one transaction, once, or not at all. On the disk when it is answered. */
+  /** Pay an invoice at most once, in one transaction. The payment is on disk when the call returns. */
   payPlayInvoice(wish: PlayWish): Promise<PlayPayment>;
   /** In msats. */
   playBalance(account: string): Promise<number>;
@@ -72,11 +72,11 @@ export interface PlayMoney {
   /** Paid invoices of zaps without a receipt, oldest first. */
   playReceiptsDue(): Promise<PlayInvoice[]>;
   notePlayReceipt(hash: string, receipt: string): Promise<void>;
-  /** The key that signs the receipts of play money: from then on those of no other count. */
+  /** Set the key that signs the receipts of play money. Receipts by other keys no longer count. */
   notePlayProvider(pubkey: string): Promise<void>;
 }
 
-/** The account that all play sats come from: it alone may owe. */
+/** The account that issues all play sats. It alone may have a negative balance. */
 export const ISSUER = 'issuer';
 
 /** Name of the row of `meta` with the key that signs the receipts of play money. */
@@ -118,7 +118,9 @@ export const PLAY_MONEY: Answers<PlayMoney> = {
   },
 };
 
-/** Deletes invoices that nobody paid in time, an hour after they were made, with the quotes that wait for them: whoever asks leaves rows behind. */
+/**
+ * Delete unpaid expired invoices an hour after they were made, with their quotes. Otherwise anyone could fill the database with requests.
+ */
 export function* sweepInvoices(database: Database): Asked<void> {
   const now = database.now();
   const over = 'select hash from play_invoices where paid_at is null and expires_at <= ? and created_at <= ?';
@@ -138,7 +140,7 @@ function* keep(database: Database, invoice: NewPlayInvoice, ref: string): Asked<
   return { ...invoice, paidAt: undefined, payer: undefined, receipt: undefined };
 }
 
-/** Also what was refused stays so for its `ref`: whoever was told that nothing was paid must never find it paid by a repeated wish. */
+/** A refusal is final for its `ref`. A client that was refused must never find the invoice paid by a retry. */
 function* pay(database: Database, { bolt11, payer, ref }: PlayWish): Asked<PlayPayment> {
   const invoice = yield* database.one('select * from play_invoices where bolt11 = ?', [bolt11], readInvoice);
   const before = yield* database.one('select payer, bolt11, refused from play_wishes where ref = ?', [ref], (row) => row);

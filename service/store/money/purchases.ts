@@ -6,11 +6,11 @@ import { isNameFree, type Member, MEMBERS } from '../accounts/members.ts';
 import { int, type Row, text, time } from '../engine/row.ts';
 import type { Ordered, Slice } from '../reading/page-slice.ts';
 
-/** A membership that somebody is about to buy. `quote` is the payment hash of its invoice; `usd` the price as it is shown. */
+/** A quote for a membership. `quote` is the payment hash of its invoice, `usd` the displayed price. */
 interface Quote {
   readonly quote: string;
   readonly buyer: string;
-  /** Who is to be a member, and under which name; empty: as they are called. */
+  /** The future member and their name. Empty: they keep their name. */
   readonly receiver: string;
   readonly name: string;
   readonly product: string;
@@ -19,12 +19,12 @@ interface Quote {
   readonly createdAt: Seconds;
 }
 
-/** The same as it stands: when it was paid and given. */
+/** The quote with the time of its completion. */
 export interface KeptQuote extends Quote {
   readonly completedAt: Seconds | undefined;
 }
 
-/** What somebody gave for one product, and when for the last time. */
+/** The msats that an account paid for one product, and the time of the last payment. */
 interface Given {
   readonly receiver: string;
   readonly msats: number;
@@ -35,16 +35,16 @@ interface Given {
 export interface Purchases {
   keepQuote(quote: Quote): Promise<void>;
   quote(quote: string): Promise<KeptQuote | undefined>;
-  /** Quotes whose invoice is paid, and that were not given yet. */
+  /** Quotes whose invoice is paid but whose membership was not granted yet. */
   paidQuotes(): Promise<KeptQuote[]>;
   /**
-   * Gives what was paid, once; returns whether it was this call that gave it. The name of the purchase is left out where it is not free by now,
-   * and where the receiver did not sign for it: nobody is renamed by a gift.
+   * Grant the purchase once, and return true if this call granted it. The name is dropped if it is no longer free, or if the recipient did
+   * not sign for it. A gift renames no account.
    */
   completeQuote(quote: string, member: Member): Promise<boolean>;
-  /** What an account bought, newest first. */
+  /** Purchases of an account, newest first. */
   purchasesOf(buyer: string, slice: Slice): Promise<(KeptQuote & Ordered)[]>;
-  /** Who was given a product for how much. */
+  /** Recipients of a product, and the amount that each paid. */
   givenFor(product: string): Promise<Given[]>;
 }
 
@@ -90,7 +90,7 @@ export const PURCHASES: Answers<Purchases> = {
     ),
 };
 
-/** Memberships whose time is over. */
+/** End expired memberships. */
 export function* endMemberships(database: Database): Asked<void> {
   yield* database.put("update members set tier = '' where tier = 'premium' and expires_on is not null and expires_on <= ?", [
     inSeconds(database.now()),

@@ -3,7 +3,7 @@ import type { Asked } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { int, type Row, text } from '../engine/row.ts';
 
-/** One thing that an account is to be told. */
+/** A notification for one account. */
 export interface Notice {
   readonly receiver: string;
   readonly type: number;
@@ -11,14 +11,14 @@ export interface Notice {
   readonly subject: string;
 }
 
-/** What was told, or is to be told, and as of when (seconds). */
+/** A stored or new notification with its time (seconds). */
 export type Told = Notice & { readonly at: number; readonly unread?: boolean };
 
-/** What is to be told, by which row: 0 where it is by a list. */
+/** A notification with the row of its cause, or 0 if a list is the cause. */
 export type Noted = Told & {
   readonly seq: number;
   readonly unread: boolean;
-  /** One version of the list, which tells what no earlier one told. */
+  /** The list version that is the first to cause it. */
   readonly list: SignedEvent | undefined;
 };
 
@@ -28,13 +28,13 @@ const CHANGED = 'returning receiver, type, actor, subject';
 const PUT = `${INSERT} <> notifications.created_at ${CHANGED}`;
 const PUT_FIRST = `${INSERT} < notifications.created_at ${CHANGED}`;
 
-/** What rows are changed in, and the accounts that something changed for. */
+/** The database, and a set that collects accounts with changed notifications. */
 interface Changing {
   readonly database: Database;
   readonly concerned: Set<string>;
 }
 
-/** Writes what is to be told, each row once; gives the lists that told something new. */
+/** Write notifications, each row once. Returns the lists that caused new ones. */
 export function* putNotices({ database, concerned }: Changing, noted: readonly Noted[]): Asked<Set<SignedEvent>> {
   const lists = new Map(noted.flatMap((each) => (each.list ? [[keyOf(each), each.list]] : [])));
   const changed = new Set<SignedEvent>();
@@ -70,7 +70,7 @@ export function readTold(row: Row): Told {
 
 const TAKE = 'delete from notifications where receiver = ? and type = ? and actor = ? and subject = ? and seq = ?';
 
-/** Takes out what was told by one event, or one list (0). */
+/** Delete the notifications that one event or list (0) caused. */
 export function* takeNotices({ database, concerned }: Changing, told: readonly Notice[], seq: number): Asked<void> {
   yield* database.putEach(
     TAKE,
@@ -79,7 +79,7 @@ export function* takeNotices({ database, concerned }: Changing, told: readonly N
   for (const { receiver } of told) concerned.add(receiver);
 }
 
-/** What tells rows apart that come from one event. */
+/** Return the key that distinguishes notifications of the same event. */
 export function keyOf({ receiver, type, actor, subject }: Notice): string {
   return JSON.stringify([receiver, type, actor, subject]);
 }

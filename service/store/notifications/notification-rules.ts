@@ -14,11 +14,13 @@ import { type Notice, readReceiver } from './notification-rows.ts';
 import { maybeText, text } from '../engine/row.ts';
 import { namedIn, NOTICE } from './notification-types.ts';
 
-/** What is told once, whichever of its versions says so first. */
+/** Kinds that notify once, at the first version that names the recipient. */
 export const LISTED: readonly number[] = [KIND.Contacts, KIND.Bookmarks, KIND.LiveEvent];
 const TALK: readonly number[] = [KIND.Text, KIND.Image, KIND.Comment, KIND.Poll, KIND.ZapPoll];
 
-/** What an event tells by itself. An account is told one thing by one event: that it was answered, else quoted, named, answered further down. */
+/**
+ * Return the notifications of an event by itself. An account gets one per event: for a reply, else a quote, a mention or a deeper reply.
+ */
 export function* noticesOf(known: Known, event: SignedEvent, seq: number): Asked<readonly Notice[]> {
   if (event.kind === KIND.Zap) return yield* zapped(known, seq);
   const about = (type: number, target: string | undefined) => to(event.pubkey, type, known, target);
@@ -44,7 +46,7 @@ function notice(receiver: string, type: number, actor: string, subject = ''): No
   return { receiver, type, actor, subject };
 }
 
-/** To the author of a target, where that is a receiver and somebody else. */
+/** Return a notification for the author of a target, if they are a local account other than the actor. */
 function* to(actor: string, type: number, known: Known, target: string | undefined): Asked<Notice[]> {
   const receiver = target === undefined ? undefined : yield* known.ownerOf(target);
   return receiver === undefined || receiver === actor ? [] : [notice(receiver, type, actor, target)];
@@ -70,7 +72,7 @@ function* mentioned(database: Database, event: SignedEvent): Asked<Notice[]> {
   return receivers.map((receiver) => notice(receiver, NOTICE.mentioned, event.pubkey));
 }
 
-/** What a list names: accounts that are followed, posts that are kept, a live event for those who follow its host. */
+/** Return the notifications of a list: for followed accounts, bookmarked posts, and a live event to the followers of its host. */
 export function* listedIn(known: Known, event: SignedEvent): Asked<readonly Notice[]> {
   const { database } = known;
   const { pubkey, kind } = event;
@@ -93,7 +95,7 @@ function isHost([name, pubkey = '', , role = '']: Tag): boolean {
   return name === 'p' && isHex(pubkey, 64) && role.toLowerCase() === 'host';
 }
 
-/** Whether that account agreed to take part (NIP-53): the fifth element is its signature of the hash of the address. */
+/** True if the account agreed to take part (NIP-53). The fifth element is its signature of the hash of the address. */
 function isProved([, pubkey = '', , , proof = '']: Tag, address: string): boolean {
   if (!isHex(proof, 128)) return false;
   try {
@@ -103,7 +105,7 @@ function isProved([, pubkey = '', , , proof = '']: Tag, address: string): boolea
   }
 }
 
-/** Those of some accounts that notifications are kept for. */
+/** Return those of these accounts that receive notifications. */
 export function* receiversAmong(database: Database, pubkeys: readonly string[]): Asked<string[]> {
   if (pubkeys.length === 0) return [];
   const sql = 'select r.pubkey as receiver from json_each(?) j cross join receivers r on r.pubkey = j.value';

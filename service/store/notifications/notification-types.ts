@@ -5,7 +5,7 @@ import { urisIn } from '../../../src/events/reading/content/uris.ts';
 
 const MOST_NAMED = 100;
 
-/** What is told to an account (`notifications.type`), by the numbers of the protocol (8.1). */
+/** Notification types (`notifications.type`), by the numbers of the protocol (8.1). */
 export const NOTICE = {
   followed: 1,
   zapped: 3,
@@ -21,7 +21,10 @@ export const NOTICE = {
   deepReply: 601,
 } as const;
 
-/** Accounts that a post names: in its text, and where it answers nobody in its tags, too; answers carry along who took part before. */
+/**
+ * Return the accounts that a post mentions in its text. Tags count only if it is not a reply, because replies also tag earlier
+ * participants.
+ */
 export function namedIn(event: SignedEvent): ReadonlySet<string> {
   if (!replyTarget(event)) return new Set(mentionsOf(event));
   const people = urisIn(event.content, MOST_NAMED).flatMap((entity) =>

@@ -28,7 +28,7 @@ const post = (pubkey: string, ago: number, fields: { kind?: number; content?: st
 const answer = (pubkey: string, ago: number, ...above: readonly VerifiedEvent[]) =>
   post(pubkey, ago, { tags: above.map(({ id }, i) => ['e', id, '', i === 0 ? 'root' : 'reply']) });
 
-/** What an account is told, in words that do not depend on the order of arrival. */
+/** An account's notifications in a form that does not depend on the order of arrival. */
 async function told(store: Store, pubkey: string) {
   const rows = await store.notificationsOf(pubkey, TYPES, ALL);
   const unread = await store.unreadNotifications(pubkey, 1_000);
@@ -93,7 +93,7 @@ const history = many(['0'.repeat(64)], 5)
 const contacts = (pubkey: string, ago: number, people: readonly string[]) =>
   post(pubkey, ago, { kind: KIND.Contacts, tags: people.map((one) => ['p', one]) });
 
-/** How often a function was called meanwhile. */
+/** Count the calls of a function during `act`. */
 async function callsOf(spy: { readonly mock: { readonly calls: readonly unknown[] }; mockRestore(): void }, act: () => Promise<unknown>) {
   await act();
   const { length } = spy.mock.calls;
@@ -101,7 +101,7 @@ async function callsOf(spy: { readonly mock: { readonly calls: readonly unknown[
   return length;
 }
 
-/** What is asked about everybody. */
+/** Run a query for each account. */
 const all = <T>(store: Store, ask: (store: Store, pubkey: string) => Promise<T>) => Promise.all(PEOPLE.map((pubkey) => ask(store, pubkey)));
 
 onEachEngine((open, share) => {
@@ -111,7 +111,7 @@ onEachEngine((open, share) => {
     return store;
   };
 
-  test('NOTIF-01 any order, doubles and replays of events tell everybody the same, once, and count the same', async () => {
+  test('NOTIF-01 any order, duplicates and replays of events give the same notifications and counts', async () => {
     await fc.assert(
       fc.asyncProperty(rearranged(history), async ([events, shuffled, size]) => {
         const said: string[][][] = [];
@@ -129,7 +129,7 @@ onEachEngine((open, share) => {
     );
   });
 
-  test('NOTIF-01 only accounts that have settings here are told, and nobody of what they do themselves', async () => {
+  test('NOTIF-01 only accounts with settings here are notified, and never about their own events', async () => {
     const store = await opened(ANN);
     const [hers, his] = [post(ANN, 90), post(BEN, 80)];
     const like = (pubkey: string, ago: number, id: string) => post(pubkey, ago, { kind: KIND.Reaction, content: '-', tags: [['e', id]] });
@@ -139,7 +139,7 @@ onEachEngine((open, share) => {
     await store.close();
   });
 
-  test('NOTIF-01 an answer further down is told to those above it, even where the middle comes last, and no longer when that is gone', async () => {
+  test('NOTIF-01 a deeper reply notifies the authors above it, even if the middle comes last or is deleted', async () => {
     const store = await opened(ANN, BEN);
     const [first, middle] = [post(ANN, 90), post(BEN, 80)];
     const second = answer(BEN, 70, first);
@@ -154,7 +154,7 @@ onEachEngine((open, share) => {
     await store.close();
   });
 
-  test('NOTIF-01 a list of contacts that names somebody again is no new follow, and who unfollows is no follower', async () => {
+  test('NOTIF-01 a contact list that repeats a name is no new follow, and an unfollow removes the follower', async () => {
     const store = await opened(ANN);
     const list = (ago: number, ...people: string[]) => post(BEN, ago, { kind: KIND.Contacts, tags: people.map((one) => ['p', one]) });
     await store.insert([list(90, ANN)]);
@@ -169,7 +169,7 @@ onEachEngine((open, share) => {
     await store.close();
   });
 
-  test('NOTIF-01 who comes later finds what was said lately, and none of it unread', async () => {
+  test('NOTIF-01 a new account finds recent notifications, none of them unread', async () => {
     const store = await opened();
     const note = post(ANN, 90);
     await store.insert([note, post(BEN, 80, { kind: KIND.Contacts, tags: [['p', ANN]] })]);
@@ -188,7 +188,7 @@ onEachEngine((open, share) => {
     await store.close();
   });
 
-  test('NOTIF-01 whoever is told by way of a chain is told no more once its middle is deleted, in whatever batch', async () => {
+  test('NOTIF-01 deleting the middle of a thread removes notifications of deeper replies, in any batch', async () => {
     const store = await opened(ANN);
     const chain = [post(ANN, 99)];
     for (let n = 1; n < 9; n++) chain.push(answer(BEN, 99 - n, ...chain.slice(-1)));
@@ -216,7 +216,7 @@ onEachEngine((open, share) => {
   });
 });
 
-test('NOTIF-01 NOTIF-05 what was told and seen stands after a restart, and events told again tell nothing new', async () => {
+test('NOTIF-01 NOTIF-05 seen notifications survive a restart, and repeated events add none', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'starling-notices-'));
   const path = join(dir, 'store.db');
   const note = post(ANN, 90);
@@ -236,14 +236,14 @@ test('NOTIF-01 NOTIF-05 what was told and seen stands after a restart, and event
   rmSync(dir, { recursive: true });
 });
 
-/** An engine whose questions can be counted: what they cost is the same on each. */
+/** Return a store that counts its queries. Costs are the same on each engine. */
 async function counted(...receivers: readonly string[]) {
   const store = openStore(':memory:', OPTIONS);
   for (const pubkey of receivers) await store.addReceiver(pubkey);
   return store;
 }
 
-test('NOTIF-01 a thread that comes leaf first, and one that is deleted as a whole, cost each post as much as any', async () => {
+test('NOTIF-01 a thread that arrives leaf first or is deleted as a whole costs each post the same', async () => {
   const store = await counted(ANN, CID);
   const chain = [post(BEN, 990)];
   for (let n = 1; n < 90; n++) chain.push(answer(BEN, 990 - n, ...chain.slice(-1)));
@@ -256,7 +256,7 @@ test('NOTIF-01 a thread that comes leaf first, and one that is deleted as a whol
   await store.close();
 });
 
-test('NOTIF-01 a list of many versions is read once as it is deleted, and lists are not read for who comes later', async () => {
+test('NOTIF-01 a list of many versions is read once when it is deleted, and never for new accounts', async () => {
   const store = await counted(ANN);
   const versions = Array.from({ length: 30 }, (_, n) => contacts(BEN, 900 - n, [ANN, CID]));
   await store.insert(versions);
@@ -268,7 +268,7 @@ test('NOTIF-01 a list of many versions is read once as it is deleted, and lists 
   await store.close();
 });
 
-test('NOTIF-01 the newest version of a list tells whom it names, however many there were', async () => {
+test('NOTIF-01 the newest version of a list notifies the accounts that it names', async () => {
   const store = await counted(ANN, CID);
   await store.insert([contacts(BEN, 990, [CID])]);
   for (let n = 0; n < 120; n++) await store.insert([contacts(BEN, 900 - n, [])]);
@@ -286,7 +286,7 @@ test('NOTIF-01 the newest version of a list tells whom it names, however many th
 test.each([
   ['a chain', 1],
   ['answers that are each answered twice', 2],
-])('NOTIF-01 E-48 a thread that comes in reverse is looked at once as its root comes, however deep it is: %s', async (_, each) => {
+])('NOTIF-01 E-48 a thread that comes in reverse is read once when its root comes, at any depth: %s', async (_, each) => {
   const store = await counted(ANN);
   const events = [post(ANN, 5_000)];
   for (let n = 1; n < 400; n++)

@@ -13,22 +13,22 @@ import { parseStored } from '../stored-event.ts';
 import { NOTICE } from './notification-types.ts';
 import { LISTED, listedIn, noticesOf, receiversAmong } from './notification-rules.ts';
 
-/** What notes go into: the tables, and the accounts that something changed for. */
+/** State of one batch: the database, and a set that collects accounts with changed notifications. */
 export interface Noting {
   readonly database: Database;
   readonly concerned: Set<string>;
-  /** What is looked at once when the batch ends, however many of its events ask for it. */
+  /** Work that runs once at the end of the batch, however many events request it. */
   readonly later: Later;
-  /** Whether there is anybody to be told, once that is known. */
+  /** True if any account receives notifications. `undefined` until it is looked up. */
   hasReceivers?: boolean;
 }
 
 interface Later {
-  /** Ids and addresses of posts that are gone. */
+  /** Ids and addresses of deleted posts. */
   readonly gone: Set<string>;
-  /** Events whose notices may be others by now, by row, each with the receivers that have seen what they were told by it. */
+  /** Rows of events whose notifications may have changed, each with the recipients who have seen theirs. */
   readonly again: Map<number, Set<string>>;
-  /** Lists that lost a version or what they name came, by address; any version. */
+  /** Lists by address that lost a version, or whose named posts arrived. The value is any version. */
   readonly lists: Map<string, SignedEvent>;
 }
 
@@ -36,16 +36,16 @@ export function startNoting(database: Database): Noting {
   return { database, concerned: new Set(), later: { gone: new Set(), again: new Map(), lists: new Map() } };
 }
 
-/** What changes what an account sees of its notifications and messages. */
+/** Kinds that affect the visible notifications and messages of their author. */
 const VIEWS: readonly number[] = [KIND.Contacts, KIND.MuteList, KIND.CategorizedPeople];
 const MOST_LATE = 1_000;
 const MOST_BELOW = 20_000;
 const MOST_VERSIONS = 100;
-/** Of JSON that is read of the versions of one list. */
+/** Limit of JSON that is read from the versions of one list. */
 const MOST_BYTES = 4_000_000;
 const MOST_PAST = 500;
 
-/** An event that came, with its row; `isCurrent` unless it is a version that was replaced before. */
+/** A new event with its row. `isCurrent` unless it is a version that was already replaced. */
 interface Arrived {
   readonly event: SignedEvent;
   readonly seq: number;
@@ -53,22 +53,25 @@ interface Arrived {
 }
 
 /**
- * Notes what new events, whose rows are all there, tell accounts that are here (8.4), and what events that came before them tell their authors
- * by them. Which of that somebody sees is decided as it is read, so that neither order nor repetition of events makes a difference.
+ * Create notifications from newly stored events (8.4): for the local accounts that they concern, and for their authors about earlier
+ * events. Filters are applied when notifications are read, so order and repetition of events make no difference.
  */
 export function* noteEvents(noting: Noting, arrived: readonly Arrived[]): Asked<void> {
   for (const { event, isCurrent } of arrived) if (isCurrent && VIEWS.includes(event.kind)) noting.concerned.add(event.pubkey);
   if (arrived.length === 0 || !(yield* hasReceivers(noting))) return;
   const known = knownIn(noting.database);
   const told = yield* together(arrived.map((each) => toldBy(known, each)));
-  // an earlier version may have named a post that was not here yet
+  // An earlier version may name a post that has only arrived now.
   for (const list of yield* putNotices(noting, told.flat()))
     if (list.kind === KIND.Bookmarks) noting.later.lists.set(addressOf(list) ?? '', list);
   const seqs = new Set(arrived.map(({ seq }) => seq));
   yield* together(arrived.map((each) => noteEarlier(noting, each, seqs)));
 }
 
-/** What one tells by itself; of what was replaced only lists do, for what a list names is told as of the earliest version that names it. */
+/**
+ * Return the notifications of one event. Replaced versions count only for lists, because a list notifies as of the earliest version that
+ * names the recipient.
+ */
 function* toldBy(known: Known, { event, seq, isCurrent }: Arrived): Asked<Noted[]> {
   const isListed = LISTED.includes(event.kind);
   if (!isListed && !isCurrent) return [];
@@ -82,7 +85,7 @@ function* toldBy(known: Known, { event, seq, isCurrent }: Arrived): Asked<Noted[
   }));
 }
 
-/** Takes out what an event told that is gone and what was told about it; `noteRest` does so for what answers told by way of it. */
+/** Delete the notifications that a deleted event caused, and those about it. `noteRest` deletes those of deeper replies. */
 export function* unnoteEvent(noting: Noting, event: SignedEvent, seq: number): Asked<void> {
   if (!(yield* hasReceivers(noting))) return;
   const { database, concerned, later } = noting;
@@ -98,7 +101,7 @@ export function* unnoteEvent(noting: Noting, event: SignedEvent, seq: number): A
   if (isPost(event.kind)) for (const key of address === undefined ? [event.id] : [event.id, address]) later.gone.add(key);
 }
 
-/** What the events of a batch leave to its end: each answer and list once. */
+/** Run the deferred work of a batch: each reply and list once. */
 export function* noteRest(noting: Noting): Asked<void> {
   const { gone, again, lists } = noting.later;
   if (gone.size > 0) for (const seq of yield* toldBelow(noting.database, [...gone])) noteLater(noting, seq);
@@ -116,7 +119,7 @@ function seenOf(told: readonly Told[]): string[] {
   return told.flatMap(({ receiver, unread }) => (unread === false ? [receiver] : []));
 }
 
-/** Lets an account hear from now on, beginning with what was said to it lately, which does not count as unread. */
+/** Start notifications for an account. Recent events are included as read. */
 export function* noteReceiver(noting: Noting, pubkey: string): Asked<void> {
   const { database } = noting;
   if ((yield* database.run('insert into receivers (pubkey) values (?) on conflict do nothing', [pubkey])) === 0) return;
@@ -142,7 +145,10 @@ function* hasReceivers(noting: Noting): Asked<boolean> {
   return (noting.hasReceivers ??= (yield* noting.database.one('select 1 from receivers limit 1', [], () => true)) === true);
 }
 
-/** What was here before the post it speaks of, by the post's names; `others` came with it and know it. */
+/**
+ * Create notifications for events that arrived before the post they refer to, found by the post's names. `others` arrived with it and know
+ * it already.
+ */
 function* noteEarlier(noting: Noting, { event, isCurrent }: Arrived, others: ReadonlySet<number>): Asked<void> {
   if (!isPost(event.kind) || (!isCurrent && LISTED.includes(event.kind))) return;
   const { database } = noting;
@@ -172,25 +178,25 @@ function* isFirst(database: Database, id: string, address: string): Asked<boolea
   return (yield* database.one(sql, [address, id], () => true)) === undefined;
 }
 
-/** Of what is below those that somebody further up was told of. */
+/** Return the replies that caused deep-reply notifications and are below these posts. */
 function* toldBelow(database: Database, keys: readonly string[]): Asked<number[]> {
   const sql = `select distinct n.seq from json_each(?) j cross join notifications n indexed by notifications_cause
     on n.seq = cast(j.value as bigint) and n.seq > 0 and n.type = ${NOTICE.deepReply}`;
   return yield* database.all(sql, [yield* answersBelow(database, keys, MOST_BELOW)], (row) => int(row, 'seq'));
 }
 
-/** What was told by one event, or list, and what is to be told by it as far as is known by now. */
+/** The stored notifications of one event or list, and those that it should have by now. */
 interface Settlement {
   readonly told: readonly Told[];
   readonly wanted: readonly Told[];
   readonly seq: number;
-  /** Who has seen what was told by it. */
+  /** Recipients who have seen a notification of it. */
   readonly seen: ReadonlySet<string>;
-  /** A list of which some versions were not read: what they told stays, and is told as of the first that says it. */
+  /** A list with unread versions. Existing notifications stay, dated by the first version that causes them. */
   readonly list?: SignedEvent;
 }
 
-/** What an event tells, by what is known by now; `seen`: who has seen what was told by it. */
+/** Recompute the notifications of an event. `seen`: recipients who have seen one of them. */
 function* toldAgain(noting: Noting, known: Known, seq: number, seen: ReadonlySet<string>): Asked<Settlement | undefined> {
   const { database } = noting;
   const event = (yield* database.one(`select seq, raw from events where seq = ? and state = ${STATE.current}`, [seq], readEvent))?.event;
@@ -205,7 +211,7 @@ function* toldAgain(noting: Noting, known: Known, seq: number, seen: ReadonlySet
   return { told, wanted, seq, seen: new Set([...seen, ...seenOf(told)]) };
 }
 
-/** What the versions of a list say that are here: each as of the first that says it. */
+/** Return the notifications of the stored versions of a list, each as of the first version that causes it. */
 function* toldByList(known: Known, event: SignedEvent): Asked<Settlement> {
   const { database } = known;
   const { kind, pubkey } = event;
@@ -239,7 +245,7 @@ function* settleAll(noting: Noting, settlements: readonly (Settlement | undefine
   );
 }
 
-/** The oldest versions and the current one, oldest first; and whether there are no others. */
+/** Return the oldest versions and the current one, oldest first, and whether these are all. */
 function* versionsOf(database: Database, address: string): Asked<{ readonly versions: readonly SignedEvent[]; readonly areAll: boolean }> {
   const sql = `select seq, state, sum(octet_length(raw)) over (order by created_at, seq) as bytes, row_number() over (order by created_at, seq) as place
     from events where address = ? and state <= ${STATE.superseded} order by created_at, seq`;

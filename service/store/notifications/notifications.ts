@@ -6,45 +6,45 @@ import { REF, STATE } from '../schema.ts';
 import type { Ordered, Slice } from '../reading/page-slice.ts';
 import { NOTICE } from './notification-types.ts';
 
-/** Something that an account was told of (8.1). `seq` is the order in which it was found, `key` when it happened (seconds). */
+/** A notification of an account (8.1). `seq` is the order of discovery, `key` the time of the event (seconds). */
 export interface Notification extends Ordered {
   readonly type: number;
   readonly receiver: string;
   readonly actor: string;
-  /** Id or address of what it is about, mostly a post of the receiver. */
+  /** Id or address of the subject, usually a post of the recipient. */
   readonly subject: string;
-  /** Id of that, in its current version; undefined where it is about nothing, or that is gone. */
+  /** Id of the subject's current version, or `undefined` if there is no subject or it is deleted. */
   readonly subjectId: string | undefined;
-  /** JSON of that, for answers further down. */
+  /** JSON of the subject, for deeper replies. */
   readonly subjectRaw: string | undefined;
-  /** Id and JSON of the event that is the cause; undefined where a list is. */
+  /** Id and JSON of the causing event, or `undefined` if the cause is a list. */
   readonly causeId: string | undefined;
   readonly causeRaw: string | undefined;
-  /** Of a zap. */
+  /** Amount of a zap. */
   readonly sats: number;
 }
 
-/** What others did that concerns an account. Mutes and settings are for the caller to look at. */
+/** Events by others that concern an account. The caller applies mutes and settings. */
 export interface Notifications {
-  /** Notifications are kept for an account from now on. */
+  /** Start notifications for an account. */
   addReceiver(pubkey: string): Promise<void>;
   isReceiver(pubkey: string): Promise<boolean>;
   /** Notifications of some types, newest first. */
   notificationsOf(pubkey: string, types: readonly number[], slice: Slice): Promise<Notification[]>;
-  /** The newest ones that were not seen, without those by some accounts, from the one behind `after` on. */
+  /** The newest unseen notifications, without those by some accounts. `after` continues behind an earlier one. */
   unreadNotifications(pubkey: string, most: number, without?: readonly string[], after?: Ordered): Promise<Notification[]>;
-  /** Those that were found after one, and not seen, in that order; all of them after 0. */
+  /** Unseen notifications after `seq` in order of discovery, or all of them after 0. */
   notificationsAfter(pubkey: string, seq: number, most: number): Promise<Notification[]>;
-  /** The one of an account that was found last. */
+  /** The `seq` of an account's latest notification. */
   lastNotification(pubkey: string): Promise<number>;
-  /** Up to when an account has seen its notifications. Undefined where it never said so. */
+  /** The time up to which an account has seen its notifications, or `undefined` if it never reported one. */
   notificationsSeen(pubkey: string): Promise<Seconds | undefined>;
-  /** Notes until when, now at the latest, and that nothing up to then is unread; an earlier time than the last changes nothing. */
+  /** Store that time, now at the latest, and mark everything up to it as read. An earlier time than the stored one changes nothing. */
   setNotificationsSeen(pubkey: string, at: Seconds): Promise<void>;
 }
 
-// a list stands as long as it still names what it named, a subject as long as it is there; asked for as values, which PostgreSQL looks up row by
-// row, where it would read all that anybody follows for an `exists`
+// True while the list still names the account or post, and while the subject exists. The lookups are scalar subqueries, which PostgreSQL
+// runs row by row. For an `exists` it would read all follows.
 const STANDS = `(n.type not in (${NOTICE.followed}, ${NOTICE.bookmarked})
     or (n.type = ${NOTICE.followed} and (select 1 from follows f where f.follower = n.actor and f.followed = n.receiver) is not null)
     or (n.type = ${NOTICE.bookmarked}

@@ -6,16 +6,16 @@ import { PRIVATE_KINDS } from '../filters/private-kinds.ts';
 import { int, maybeText, text } from '../engine/row.ts';
 import { REF, STATE } from '../schema.ts';
 
-/** What is asked of posts again and again, each read once: to be used as long as no event comes or goes. */
+/** A cache of frequent lookups about posts. It is valid until an event is added or deleted. */
 export interface Known {
   readonly database: Database;
-  /** The receiver whose post an id or address names. */
+  /** The local account whose post has this id or address. */
   ownerOf(target: string): Asked<string | undefined>;
-  /** What stands above a post that was answered, as far as it is known, nearest first, without that post. */
+  /** The known ancestors of a post, nearest first, without that post. */
   above(parent: string | undefined): Asked<readonly string[]>;
 }
 
-/** So far up is looked. */
+/** Maximum number of ancestors. */
 const DEEPEST = 30;
 const OWNER = 'select r.pubkey as receiver, e.kind from events e join receivers r on r.pubkey = e.pubkey';
 
@@ -41,7 +41,7 @@ export function knownIn(database: Database): Known {
   };
 }
 
-/** What answers one of these, what answers that, and so on, as far down as `above` looks up; the nearest first. */
+/** Return direct and indirect replies to these posts, nearest first, as deep as `above` looks up. */
 export function* answersBelow(database: Database, keys: readonly string[], most: number): Asked<number[]> {
   const sql = `select e.seq, e.id from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply}
     cross join events e on e.seq = r.seq limit ${most}`;
@@ -55,7 +55,7 @@ export function* answersBelow(database: Database, keys: readonly string[], most:
   return [...below].slice(0, most);
 }
 
-/** What others can act on: lists and what is private are nobody's post. */
+/** True if others can interact with this kind. Lists and private events do not count as posts. */
 export function isPost(kind: number): boolean {
   return !isReplaceable(kind) && !PRIVATE_KINDS.includes(kind);
 }

@@ -2,18 +2,18 @@ import type { Outcome, Param, Statement } from '../engine/statements.ts';
 import type { Row } from '../engine/row.ts';
 import { inPostgres, outsideQuotes } from './translate-sql.ts';
 
-/** What a line is asked: a statement, whose parameters may be lists with gaps. */
+/** A statement as it is sent. Its parameters may be lists with gaps. */
 export interface Question {
   readonly sql: string;
   readonly params: readonly (Param | readonly (string | number | null)[])[];
 }
 
-/** A question that stands for several statements of one text, and what came of each of them. */
+/** A statement that replaces several with the same SQL, and the outcome of each. */
 export interface Merged extends Question {
   readonly outcomesOf: (outcome: Outcome) => readonly Outcome[];
 }
 
-/** The place of the statement that a row belongs to. */
+/** Column with the number of the statement that a row belongs to. */
 const PLACE = 'nth';
 const PLAIN = /^\s*select\b/i;
 const INSERT = /^(\s*insert\s+into\s+\w+\s*\([^)]*\)\s*)values\s*\(/i;
@@ -21,8 +21,8 @@ const CHANGED: Outcome = { rows: [], changed: 1 };
 const FEW = 2;
 
 /**
- * Several statements of one text, asked at once: their parameters are columns of a table. Undefined where that cannot be: texts that are no plain
- * `select` or `insert`, changes that are to be counted one by one, a parameter whose type cannot be told.
+ * Merge statements with the same SQL into one whose parameters are columns of a table. Returns `undefined` if the SQL is no plain `select`
+ * or `insert`, or if each needs its own row count. The same holds if a parameter type is ambiguous.
  */
 export function merge(statements: readonly Statement[]): Merged | undefined {
   const [first] = statements;
@@ -36,7 +36,7 @@ export function merge(statements: readonly Statement[]): Merged | undefined {
   return {
     sql,
     params: known.filter(({ type }) => type !== undefined).map(({ values }) => values),
-    // an insert gives rows in the order of what is put in, and none where nothing is changed
+    // An insert returns rows in input order, and no rows if nothing changes.
     outcomesOf: ({ rows }) =>
       isInsert ? statements.map((_, n) => ({ ...CHANGED, rows: rows.slice(n, n + 1) })) : dealt(rows, statements.length),
   };
@@ -44,9 +44,9 @@ export function merge(statements: readonly Statement[]): Merged | undefined {
 
 /** The values of one parameter. */
 interface Column {
-  /** Of one of them; undefined where all are null. */
+  /** Type of one value, or `undefined` if all are null. */
   readonly type: 'text' | 'bigint' | undefined;
-  /** What is read of the text of each, where they are lists. */
+  /** Element type of the parsed values if they are lists. */
   readonly listOf: 'text' | 'bigint' | undefined;
   readonly values: readonly (string | number | null)[];
 }
@@ -78,7 +78,7 @@ function typeOf(values: readonly (string | number | null)[]): 'text' | 'bigint' 
   return type;
 }
 
-/** An array as PostgreSQL writes it. */
+/** Return an array in PostgreSQL syntax. */
 function literal(list: readonly (string | number)[]): string {
   const written = list.map((each) => (typeof each === 'number' ? each : `"${each.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`));
   return `{${written.join(',')}}`;
@@ -87,7 +87,7 @@ function literal(list: readonly (string | number)[]): string {
 const texts = new Map<string, string>();
 const MOST_TEXTS = 500;
 
-/** The text of a merged statement, made once for each text and the types of its parameters. */
+/** Return the SQL of a merged statement, cached by the original SQL and its parameter types. */
 function textOf(statement: Statement, columns: readonly Column[]): string | undefined {
   const key = `${columns.map(({ type, listOf }) => `${type} ${listOf}`).join()} ${statement.sql}`;
   const known = texts.get(key);
@@ -111,7 +111,7 @@ function written({ sql, isAwaited }: Statement, columns: readonly Column[]): str
   const end = insert ? closing(own, head.length) : -1;
   if (end < 0) return undefined;
   const rest = own.slice(end + 1);
-  // how many rows it changed nobody can tell of each
+  // The number of changed rows of each statement is unknown.
   if (isAwaited && !/\breturning\b/i.test(rest)) return undefined;
   return `${target}select ${filled(own.slice(head.length, end))} from ${table} ${rest}`;
 }
@@ -121,7 +121,7 @@ function valueOf(column: Column | undefined, n: string): string {
   return column.listOf === undefined ? `p.p${n}` : `p.p${n}::${column.listOf}[]`;
 }
 
-/** Where the bracket is closed that was opened before `from`. */
+/** Return the position of the parenthesis that closes the one before `from`. */
 function closing(sql: string, from: number): number {
   let depth = 1;
   let isQuoted = false;
@@ -135,7 +135,7 @@ function closing(sql: string, from: number): number {
   return -1;
 }
 
-/** Rows by the statement that each belongs to. */
+/** Group rows by the statement that each belongs to. */
 function dealt(rows: readonly Row[], count: number): Outcome[] {
   const outcomes = Array.from({ length: count }, (): { rows: Row[]; changed: number } => ({ rows: [], changed: 0 }));
   for (const row of rows) outcomes[Number(row[PLACE]) - 1]?.rows.push(row);

@@ -9,15 +9,15 @@ import { text } from '../engine/row.ts';
 import { STATE } from '../schema.ts';
 import type { Inserted } from '../store.ts';
 
-/** What reached the database was verified by the process that took it, and is believed, as whatever is read there. */
+/** Events from the database were verified by the process that stored them, so they are trusted. */
 const believed = verifyWith(() => true, 0);
 
-/** What others are told: ids of what is kept, all of what is not (NIP-01), and accounts. */
+/** Return the message for other processes: ids of stored events, whole ephemeral events (NIP-01), and accounts. */
 export function bodyOf({ added, ephemeral, concerned }: Inserted): string {
   return JSON.stringify({ added: added.map(({ id }) => id), ephemeral, concerned: [...concerned] });
 }
 
-/** What stands under these ids, in their order; what was deleted meanwhile is told to nobody. */
+/** Return the changes with these ids, in order. Events that were deleted meanwhile are left out. */
 export function* readNews(database: Database, ids: readonly string[]): Asked<Inserted[]> {
   const bodies = new Map(
     yield* database.all('select id, body from news where id in (select value from json_each(?))', [ids], (row) => [

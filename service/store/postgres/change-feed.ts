@@ -11,9 +11,9 @@ import { isNews } from '../store-options.ts';
 import { bodyOf, readNews } from './change-feed-body.ts';
 import { NOW } from './tables.ts';
 
-/** How a process tells those that share its database what it committed, and hears of what they did. */
+/** The channel by which processes with one database notify each other of commits. */
 export interface News {
-  /** Does work that writes one piece of news in its transaction; gives what came of it. */
+  /** Run work that writes one change record in its transaction, and return its result. */
   telling<T>(work: (write: (inserted: Inserted) => Asked<void>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -22,17 +22,17 @@ interface NewsParts {
   readonly url: string;
   readonly database: Database;
   readonly run: Run;
-  /** Told what other processes committed, and what this one did without knowing. */
+  /** Called with changes that other processes committed, and with own commits whose result was unknown. */
   readonly tell: (inserted: Inserted) => void;
 }
 
 const CHANNEL = 'starling_news';
-/** What a process says to hear whether it hears. */
+/** Payload by which a process tests whether it receives notifications. */
 const ECHO = 'echo';
-/** Milliseconds between two looks at the table: where what is said is heard, it is only looked for what went by while it was not. */
+/** Milliseconds between two polls of the table. While notifications arrive, a poll only finds those missed during an outage. */
 const HEARING = 5_000;
 const DEAF = 100;
-/** Milliseconds that a commit may come after its news were written: longer than a statement may take. */
+/** Milliseconds between writing a change record and its commit at most. Longer than the statement timeout. */
 const LATE = 60_000;
 const KEPT = 300_000;
 const AT_ONCE = 500;
@@ -43,10 +43,9 @@ const SINCE = `select id from news where at >= ${NOW} - ? order by at`;
 const OLD = `delete from news where id in (select id from news where at < ${NOW} - ? limit ${AT_ONCE} for update skip locked)`;
 
 /**
- * What is told stands in a table, written in the transaction that it tells of, so that nothing is told that was not kept and nothing kept goes
- * untold. That something stands there is said by NOTIFY, with its id alone, as a payload holds 8,000 bytes. Where that is not heard (a server
- * without it, a pool of connections between, a connection just lost) the table is looked at instead: by time and with what is known already
- * left out, as no number of a row tells the order of commits.
+ * Changes are stored in a table in the transaction that they describe, so each commit is reported exactly if it happened. NOTIFY sends only
+ * the id, as a payload holds 8,000 bytes. Without NOTIFY (unsupported, behind a pooler, connection lost) the table is polled. It is polled
+ * by time minus known ids, because row numbers do not follow commit order.
  */
 export async function openNews({ url, database, run, tell }: NewsParts): Promise<News> {
   const told = openTold();
@@ -98,7 +97,7 @@ export async function openNews({ url, database, run, tell }: NewsParts): Promise
   };
 }
 
-/** Reads what stands under ids that were not told yet, and tells it. */
+/** Read the changes with unknown ids and report them. */
 function openReader({ database, run, tell }: Omit<NewsParts, 'url'>, told: Told): (ids: readonly string[]) => Promise<void> {
   return async (ids) => {
     const unknown = ids.filter((id) => told.add(id));
@@ -107,7 +106,7 @@ function openReader({ database, run, tell }: Omit<NewsParts, 'url'>, told: Told)
       try {
         for (const inserted of await run(readNews(database, some))) tell(inserted);
       } catch (error) {
-        // they are found again
+        // The next poll finds them again.
         for (const id of unknown.slice(start)) told.drop(id);
         throw error;
       }
@@ -126,7 +125,7 @@ function openTelling(database: Database, told: Told, isSaid: () => boolean): New
         if (isSaid()) yield* database.put(SAY, [id]);
       });
     } catch (error) {
-      // whether it was committed nobody knows: if it was, it is told as if another process had done it
+      // It is unknown whether it was committed. If it was, it is reported like a commit of another process.
       told.drop(id);
       throw error;
     }
@@ -135,11 +134,11 @@ function openTelling(database: Database, told: Told, isSaid: () => boolean): New
 
 type Told = ReturnType<typeof openTold>;
 
-/** What was told here, for longer than it stands in the table. */
+/** Ids that were reported here, kept longer than their rows in the table. */
 function openTold() {
   const told = new Map<string, number>();
   return {
-    /** Whether it was not told before. */
+    /** True if the id was not reported before. */
     add(id: string): boolean {
       if (told.has(id)) return false;
       told.set(id, performance.now());
@@ -153,7 +152,7 @@ function openTold() {
   };
 }
 
-/** Finds the ids of all that was written since the last look, and of what may have been committed late. */
+/** Find the ids written since the last poll, and those that may have been committed late. */
 function openLook(database: Database, run: Run): () => Promise<string[]> {
   let last = performance.now();
   return async () => {
@@ -164,7 +163,7 @@ function openLook(database: Database, run: Run): () => Promise<string[]> {
   };
 }
 
-/** Takes ids as they come, together where several come while some are being read. */
+/** Process ids as they come. Ids that arrive during a read are read together. */
 function openTaker(read: (ids: readonly string[]) => Promise<void>) {
   let waiting = new Set<string>();
   let working: Promise<void> | undefined;
@@ -186,7 +185,7 @@ function openTaker(read: (ids: readonly string[]) => Promise<void>) {
 async function repeat(signal: AbortSignal, length: number, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await pause(length, undefined, { signal, ref: false }).catch(() => undefined);
-    // what is not found, or swept, this time is the next
+    // A failed poll or sweep is repeated at the next interval.
     if (!signal.aborted) await unlessAway(ifRoom(work()));
   }
 }

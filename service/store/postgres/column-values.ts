@@ -1,6 +1,6 @@
 import type { Param } from '../engine/statements.ts';
 
-/** PostgreSQL keeps no NUL in a text: it is kept as two other characters, and the first of these, where it stands for itself, too. */
+/** PostgreSQL cannot store NUL in a text, so it is escaped with two characters, and so is the escape character itself. */
 const MARK = '\u0001';
 const KEPT_NUL = `${MARK}0`;
 const KEPT_MARK = `${MARK}1`;
@@ -10,7 +10,7 @@ const LARGEST = 2 ** 63;
 
 type Value = string | null | readonly (string | null)[];
 
-/** A parameter as it is sent. Numbers beyond what a column of PostgreSQL can hold are the largest that it can. */
+/** Return a parameter as it is sent. Numbers beyond a PostgreSQL column become the largest possible. */
 export function sent(param: Param | readonly (string | number | null)[]): Value {
   if (param === null) return null;
   if (typeof param === 'object') return [...param].map((each) => (each === null ? null : sentOne(each)));
@@ -23,18 +23,18 @@ function sentOne(param: string | number): string {
   return param > 0 ? MOST : `-${MOST}`;
 }
 
-/** Types of PostgreSQL, by their number, that are no text. */
+/** Type numbers of PostgreSQL that are not read as text. */
 const BOOLEAN = 16;
 const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 700, 701, 1700]);
 
-/** What reads a column of a type: numbers as numbers (none of the store's is beyond 2^53), truth as 1 or 0, all else as text. */
+/** Return the parser for a column type: numbers as numbers (the store has none beyond 2^53), booleans as 1 or 0, all else as text. */
 export function readerOf(type: number): (value: string) => string | number {
   if (type === BOOLEAN) return (value) => (value === 't' ? 1 : 0);
   return NUMBERS.has(type) ? Number : readNul;
 }
 
 function keepNul(text: string): string {
-  // most texts have neither, and looking costs less than replacing
+  // Most texts have neither, and searching is cheaper than replacing.
   if (!text.includes('\0') && !text.includes(MARK)) return text;
   return text.replaceAll(MARK, KEPT_MARK).replaceAll('\0', KEPT_NUL);
 }

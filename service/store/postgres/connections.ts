@@ -5,19 +5,19 @@ import type { Question } from './batch-statements.ts';
 import { inPostgres } from './translate-sql.ts';
 import { readerOf, sent } from './column-values.ts';
 
-/** One connection, for as long as somebody has it. */
+/** A connection, for exclusive use until it is released. */
 export interface Line {
-  /** Sends a statement at once, behind those that were sent before it. */
+  /** Send a statement at once, after those sent before it. */
   ask(question: Question): Promise<Outcome>;
-  /** Runs several statements without parameters, as they stand. */
+  /** Run several statements without parameters. */
   script(sql: string): Promise<void>;
-  /** Lets it go; one in which something may be left is closed. */
+  /** Return the connection to the pool. A spoilt one, with unfinished state, is closed. */
   release(isSpoilt: boolean): void;
 }
 
-/** Connections to one database, opened as they are needed. */
+/** Pool of connections to one database, opened on demand. */
 export interface Lines {
-  /** Rejects with `StoreAway` where there is none to be had. */
+  /** Rejects with `StoreAway` if no connection is available. */
   open(): Promise<Line>;
   close(): Promise<void>;
 }
@@ -25,27 +25,27 @@ export interface Lines {
 /** Milliseconds, and counts. */
 export interface LineLimits {
   readonly most: number;
-  /** Until there is a connection. */
+  /** Timeout to get a connection. */
   readonly connecting: number;
-  /** Until a statement is answered; the server gives up first. */
+  /** Timeout of a statement. The server's timeout is shorter. */
   readonly statement: number;
 }
 
 export const LIMITS: LineLimits = { most: 10, connecting: 5_000, statement: 30_000 };
 
-/** How much longer than the server the client waits. */
+/** The client waits this much longer than the server. */
 const LATER = 2_000;
-/** A connection that is new has to plan everything anew: those that were needed are kept for ten minutes. */
+/** A new connection has to plan all statements again, so idle ones are kept for ten minutes. */
 const IDLE = 600_000;
-/** Texts that are prepared, on each connection: what is built of filters must not pile up there for ever. */
+/** Limit of prepared statements on each connection, because statements built from filters are unbounded. */
 const MOST_PREPARED = 1_000;
 
-/** What is found by words is planned for those anew: one plan for all words would fit none, as some stand in every text and most in hardly any. */
+/** Full-text queries are planned for each search. No single plan fits both very common words and rare ones. */
 const BY_WORDS = /@@/;
 
 const types = { getTypeParser: (type: number) => readerOf(type) };
 
-/** Connections are opened at the first question; `url` is that of the database (`postgres://...`). */
+/** Open a pool that connects at the first statement. `url` is that of the database (`postgres://...`). */
 export function openLines(url: string, { most, connecting, statement }: LineLimits): Lines {
   const pool = new pg.Pool({
     connectionString: url,
@@ -60,7 +60,7 @@ export function openLines(url: string, { most, connecting, statement }: LineLimi
     pipeline: true,
     types,
   });
-  // the pool drops a connection that ends while nobody has it; the next question opens another
+  // The pool drops an idle connection that ends. The next statement opens another.
   pool.on('error', () => undefined);
   const textOf = keepTexts();
   return {
@@ -76,7 +76,7 @@ export function openLines(url: string, { most, connecting, statement }: LineLimi
 }
 
 function lineOf(client: pg.PoolClient, textOf: (sql: string) => Text): Line {
-  // whoever has it is told by what he asked
+  // The caller gets the error from their statement.
   const ignore = () => undefined;
   client.on('error', ignore);
   return {
@@ -102,13 +102,13 @@ function lineOf(client: pg.PoolClient, textOf: (sql: string) => Text): Line {
   };
 }
 
-/** A statement in the words of PostgreSQL, with the name that it is prepared under. */
+/** A statement in PostgreSQL's SQL, with the name under which it is prepared. */
 interface Text {
   readonly text: string;
   readonly name?: string;
 }
 
-/** A text is prepared when it comes for the second time. */
+/** A statement is prepared on its second use. */
 function keepTexts(): (sql: string) => Text {
   const seen = new Map<string, Text>();
   let prepared = 0;

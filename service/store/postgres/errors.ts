@@ -1,8 +1,8 @@
 import { StoreAway, UnfitStore } from '../../errors.ts';
 
-/** Work was in conflict with other work, and may be begun anew: not serializable, or each waited for the other. */
+/** Retryable conflicts: serialization failure or deadlock. */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
-/** There is nobody at the address, or not any more. */
+/** The server cannot be reached, or no longer. */
 const UNREACHED: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -14,16 +14,16 @@ const UNREACHED: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** The server ends, starts, has no connection to spare, may only be read, or was not done in time. */
+/** The server is stopping, starting, out of connections or read-only, or the statement timed out. */
 const UNWILLING: ReadonlySet<unknown> = new Set(['25006', '53300', '57014', '57P01', '57P02', '57P03', '57P04', '57P05']);
-/** What the client says when a connection is lost or takes too long, which has no code. */
+/** Messages of the client without a code, for a lost connection or a timeout. */
 const LOST = /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client (was closed|has encountered))/;
 
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(codeOf(error));
 }
 
-/** An error as the service knows it: `StoreAway` where asking again later may help. */
+/** Convert an error: `StoreAway` if a retry later may help. */
 export function told(error: unknown): unknown {
   const code = codeOf(error);
   const isAway = UNREACHED.has(code) || UNWILLING.has(code) || (typeof code === 'string' && code.startsWith('08'));
@@ -31,7 +31,7 @@ export function told(error: unknown): unknown {
   return error;
 }
 
-/** Why nobody is let in, by the server's codes. */
+/** Reasons why the server refuses the login, by its codes. */
 const SHUT: ReadonlyMap<unknown, string> = new Map([
   ['28000', 'the server lets nobody in by that name from here'],
   ['28P01', 'the password is wrong'],
@@ -39,7 +39,7 @@ const SHUT: ReadonlyMap<unknown, string> = new Map([
   ['42501', 'the account may not make tables there: let it own the database'],
 ]);
 
-/** An error as `UnfitStore` where the server says that what was asked will not do. */
+/** Convert an error to `UnfitStore` if the server refuses the login or the request for good. */
 export function unfit(error: unknown): unknown {
   const why = SHUT.get(codeOf(error));
   return why === undefined ? error : new UnfitStore(why, { cause: error });

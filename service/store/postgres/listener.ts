@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A connection of its own that hears what any process says on a channel (NOTIFY), for as long as it holds; it is made again when it is lost. */
+/** A dedicated connection that listens to a channel (NOTIFY) and reconnects when it is lost. */
 export interface Ear {
   close(): Promise<void>;
 }
@@ -8,9 +8,9 @@ export interface Ear {
 interface Hearing {
   readonly url: string;
   readonly channel: string;
-  /** Told each payload. */
+  /** Called with each payload. */
   readonly heard: (payload: string) => void;
-  /** From now on what is said will be heard, unless somebody in between keeps it from this connection. */
+  /** Called when the connection is listening. Payloads arrive from now on, unless a pooler in between drops them. */
   readonly listening: () => void;
   readonly lost: () => void;
 }
@@ -20,7 +20,7 @@ const CONNECTING = 5_000;
 const SOON = 100;
 const LONGEST_PAUSE = 5_000;
 
-/** Resolves when the first attempt to listen has come to its end, whatever it was. */
+/** Resolves when the first attempt to listen has succeeded or failed. */
 export async function openEar(hearing: Hearing): Promise<Ear> {
   let isClosed = false;
   let pause = SOON;
@@ -39,7 +39,7 @@ export async function openEar(hearing: Hearing): Promise<Ear> {
       pause = SOON;
       hearing.listening();
     } catch {
-      // a server without LISTEN is asked again, seldom: meanwhile, and for good, whoever wants to know asks the tables
+      // If the server has no LISTEN, retry at long intervals. Until it succeeds, callers poll the tables.
       await client.end().catch(() => undefined);
     }
   };

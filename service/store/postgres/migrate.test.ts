@@ -35,7 +35,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     const columnsOf =
       "select m.name as name, c.name as col from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and m.sql not like '%fts5%' and m.name not like '%\\_text\\_%' escape '\\' and m.name not like 'sqlite%'";
     const own = sqlite.database.all(columnsOf, [], (row) => `${text(row, 'name')}.${text(row, 'col')}`);
-    // generated columns are listed apart
+    // generated columns are listed separately
     const generated = ['stats.score', 'stats.score24h'];
     const lines = openLines(database.url, LIMITS);
     const line = await lines.open();

@@ -3,16 +3,16 @@ import { codeOf } from './errors.ts';
 import type { Line, Lines } from './connections.ts';
 import { HELD_NAMES, PROCESSES, STANDINGS, TABLES, WALKS } from './tables.ts';
 
-/** What makes a database what this version of the service expects, in this order: a step that was taken somewhere stays as it is for ever. */
+/** Migrations in order. A released migration never changes. */
 const STEPS: readonly string[] = [TABLES, PROCESSES, STANDINGS, WALKS, HELD_NAMES];
 
 const VERSIONS = 'create table if not exists schema_versions (version bigint primary key)';
-/** Somebody else made the same at the same time. */
+/** Another process created the same object at the same time. */
 const TAKEN: ReadonlySet<unknown> = new Set(['23505', '42P07', '42710']);
 
 /**
- * Takes the steps that were not taken yet, each in one transaction and only once, though several processes start at once: who notes a step
- * first takes it, and the others wait for him. Throws `UnfitStore` where nothing can be done.
+ * Run the missing migrations, each in one transaction. If several processes start at once, the first to record a migration runs it and the
+ * others wait. Throws `UnfitStore` if the database cannot be used.
  */
 export async function migrate(lines: Lines): Promise<void> {
   const line = await lines.open();
@@ -40,7 +40,7 @@ async function rowsOf(line: Line, sql: string): Promise<readonly Readonly<Record
   return (await line.ask({ sql, params: [] })).rows;
 }
 
-/** One transaction; what another process took meanwhile is as good. */
+/** Run one transaction. An error because another process did the same is ignored. */
 async function unlessTaken(line: Line, sql: string): Promise<void> {
   try {
     await line.script(`begin; ${sql}; commit`);

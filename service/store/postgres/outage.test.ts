@@ -19,7 +19,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   });
   afterAll(() => server.stop());
 
-  test('that is away says so, changes nothing then, has kept what it acknowledged, and is used again when it is back', async () => {
+  test('an outage is reported and changes nothing; acknowledged data survives and the server is reused', async () => {
     const lines = openLines(server.url('postgres'), LIMITS);
     await migrate(lines);
     const ask = stepper(lines);

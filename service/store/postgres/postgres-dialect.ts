@@ -1,17 +1,17 @@
 import type { Dialect } from '../engine/dialect.ts';
 import { queryOf, vectorOf } from './tokenizer.ts';
 
-/** Between names and addresses of a profile: a word that nobody can look for, so that no phrase reaches from the one to the other. */
+/** Separates names and addresses of a profile with a word that cannot be searched for, so that no phrase spans both. */
 const GAP = `''' '':1'::tsvector`;
 
-/** A value, and no `in`: for that one all hits would be read, which may be every tenth text. */
+/** A scalar subquery instead of `in`, for which all matches would be read: perhaps every tenth text. */
 function holdsIn(table: string): string {
   return `coalesce((select t.words @@ ?::tsquery from ${table} t where t.seq = e.seq), false)`;
 }
 
 /** Full text by tsvector; the words of addresses have the weight A. */
 export const POSTGRES: Dialect = {
-  // said so that it is looked up in a list that is read once: it would be joined otherwise, and what was in order sorted again
+  // `is true` makes PostgreSQL probe a list that it reads once. Otherwise it would join the two and sort ordered rows again.
   followed: '(e.pubkey in (select followed from follows where follower = ?)) is true',
   notes: {
     put: 'insert into note_text (seq, words) values (?, ?::tsvector)',

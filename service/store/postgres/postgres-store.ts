@@ -17,8 +17,8 @@ import { openNews } from './change-feed.ts';
 import { stepper } from './run-statements.ts';
 
 /**
- * Opens the store in a PostgreSQL database (`postgres://...`), whose tables are made where they are missing. Rejects with `StoreAway` where it
- * cannot be reached, and with `UnfitStore` where it cannot be used. Later questions reject with `StoreAway` as long as it is away.
+ * Open the store in a PostgreSQL database (`postgres://...`) and create missing tables. Rejects with `StoreAway` if it cannot be reached,
+ * and with `UnfitStore` if it cannot be used. Later queries reject with `StoreAway` while it is away.
  */
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<Store> {
   const { now, verify, onFull } = completed(options);
@@ -27,7 +27,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   const database = databaseInSteps(now, POSTGRES);
   try {
     await migrate(lines);
-    // without room nothing is written; the next start tries again
+    // Nothing is written if the disk is full. The next start tries again.
     await ifRoom(take(database.transaction(() => fillTipsOnce(database))));
   } catch (error) {
     await lines.close();
@@ -66,7 +66,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
     },
     onlyHere: openLeases(database, run),
     onInserted,
-    // what is committed is on the server's disk
+    // committed data is already on the server's disk
     checkpoint: async () => undefined,
     async close() {
       await news.close();
@@ -75,7 +75,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   };
 }
 
-/** Looks once a second whether something is due: it is a question to the server that each filter, and each batch of events, would wait for. */
+/** Sweep once a second at most, because each filter and each batch of events would wait for the server. */
 function eachSecond(now: () => Seconds, sweep: () => Asked<void>): () => Asked<void> {
   let last: Seconds | undefined;
   return function* () {

@@ -15,7 +15,7 @@ const event = (template: Parameters<typeof signed>[0], key?: number) => {
   return known;
 };
 
-/** What a store tells, and the way to wait until something of it was told. */
+/** Record the notifications of a store, with a function that waits for one of them. */
 function hear(store: Store) {
   const heard: { readonly inserted: Inserted; readonly where: Where }[] = [];
   const waiting = new Set<() => void>();
@@ -43,7 +43,7 @@ function hear(store: Store) {
   };
 }
 
-/** Two processes as far as the database can tell, which know nothing of each other. */
+/** Two independent processes with one database. */
 function two(prepare: (url: string) => Promise<void> = async () => undefined) {
   let database: FreshDatabase;
   const stores: Store[] = [];
@@ -68,7 +68,7 @@ function two(prepare: (url: string) => Promise<void> = async () => undefined) {
 describe.skipIf(noPostgres)(`two processes on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
   const open = two();
 
-  test('hear what the other one kept, what it passed on, and whom it concerns, once each', async () => {
+  test('receive stored events, ephemeral events and concerned accounts of the other process, once each', async () => {
     const { one, other } = open();
     const [here, there] = [hear(one), hear(other)];
     const ann = event({ content: 'ann' }, 41);
@@ -88,7 +88,7 @@ describe.skipIf(noPostgres)(`two processes on one PostgreSQL${noPostgres ? `: ${
     expect(there.heard).toHaveLength(3);
   });
 
-  test('hear of accounts that something changed for which no event tells', async () => {
+  test('receive changes of accounts that no event reports', async () => {
     const { one, other } = open();
     const there = hear(other);
     await one.concern(['a'.repeat(64)]);
@@ -96,7 +96,7 @@ describe.skipIf(noPostgres)(`two processes on one PostgreSQL${noPostgres ? `: ${
     expect(there.heard).toHaveLength(1);
   });
 
-  test('hear of more in one batch than a payload of NOTIFY could name', async () => {
+  test('receive batches that are larger than a NOTIFY payload', async () => {
     const { one, other } = open();
     const there = hear(other);
     const many = Array.from({ length: 300 }, (_, n) => event({ content: `many ${n}` }, 44));
@@ -105,7 +105,7 @@ describe.skipIf(noPostgres)(`two processes on one PostgreSQL${noPostgres ? `: ${
     expect(there.ids()).toEqual(many.map(({ id }) => id));
   });
 
-  test('miss nothing that is kept while nothing can be heard, and hear nothing twice', async () => {
+  test('receive each stored event exactly once, even if notifications are lost for a while', async () => {
     const { one, other, url } = open();
     const there = hear(other);
     const notes = Array.from({ length: 30 }, (_, n) => event({ content: `while deaf ${n}` }, 45));
@@ -121,7 +121,7 @@ describe.skipIf(noPostgres)(`two processes on one PostgreSQL${noPostgres ? `: ${
     expect(there.ids().toSorted()).toEqual([...notes, marker].map(({ id }) => id).toSorted());
   });
 
-  test('count what both of them keep at the same time once, and sweep what expires once', async () => {
+  test('count an event that both store at the same time once, and sweep expired events once', async () => {
     const { one, other } = open();
     const note = event({ content: 'to be liked' }, 46);
     await one.addReceiver(note.pubkey);
@@ -149,7 +149,7 @@ describe.skipIf(noPostgres)(`two processes on one PostgreSQL${noPostgres ? `: ${
     expect(await one.count([{ kinds: [KIND.Reaction], '#e': [note.id] }])).toBe(20);
   });
 
-  test('leave to one of them what only one is to do, for as long as it asks', async () => {
+  test('leave a task with a lease to one process, as long as it renews the lease', async () => {
     const { one, other } = open();
     const answers = await Promise.all([one.onlyHere('x', seconds(60)), other.onlyHere('x', seconds(60))]);
     expect(answers.toSorted()).toEqual([false, true]);
@@ -169,7 +169,7 @@ describe.skipIf(noPostgres)(`two processes on a database without NOTIFY${noPostg
     await once(url, "do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$");
   });
 
-  test('keep what they are given, and hear of it by looking', async () => {
+  test('keep stored events and receive changes by polling', async () => {
     const { one, other } = open();
     const there = hear(other);
     const notes = Array.from({ length: 5 }, (_, n) => event({ content: `unsaid ${n}` }, 48));

@@ -31,7 +31,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   const add = (name: string, n: number) => put('insert into each (name, n) values (?, ?)', [name, n]);
   const numbers = () => all('select n from each order by n', [], (row) => int(row, 'n'));
 
-  test('texts and numbers come back as they were given, whatever is in them', async () => {
+  test('any texts and numbers are read back as they were written', async () => {
     const texts = ['', '\0', '\u0001', '\u00010', 'a\0b\u0001c', '日本 🜁', "it's ? $1 \\", '{"a":1}', '{x,y}'];
     for (const [n, name] of texts.entries()) await ask(run('insert into each (name, n, part) values (?, ?, ?)', [name, n, n / 8]));
     const found = await ask(all('select name, n, part from each order by n', [], (row) => [text(row, 'name'), row['n'], row['part']]));
@@ -51,13 +51,13 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     expect([await ask(run('update each set n = 1', [])), await ask(run('delete from each where name = ?', ['c']))]).toEqual([2, 0]);
   });
 
-  test('what does not depend on each other is asked for at once, and answered in order', async () => {
+  test('independent statements are sent at once and answered in order', async () => {
     await ask(add('a', 1));
     const count = (n: number) => one('select count(*) + ? as n from each', [n], (row) => int(row, 'n'));
     expect(await ask(together([1, 2, 3, 4].map(count)))).toEqual([2, 3, 4, 5]);
   });
 
-  test('what says the same in a transaction is asked for in one, and each is answered: rows in their order, lists, gaps, texts of any kind', async () => {
+  test('equal statements in a transaction are merged, and each gets its own rows, lists, gaps and texts', async () => {
     const texts = ['a', '', 'it\'s {"x"}, \\ and \0 \u0001', '日本'];
     const [numbered, missing, sums, listed, none] = await ask(
       transaction(function* () {
@@ -96,7 +96,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     expect(none).toEqual([[], []]);
   });
 
-  test('a transaction is done whole or not at all, what nobody waited for and what is done inside of it too', async () => {
+  test('a transaction is atomic, including statements without a waiter and nested transactions', async () => {
     const both = (name: string) =>
       transaction(function* () {
         yield* add('a', 1);
@@ -109,7 +109,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     expect(await ask(numbers())).toEqual([1, 2]);
   });
 
-  test('what fails inside of a transaction fails it, though nothing is asked for behind it', async () => {
+  test('a failed statement fails its transaction even if no statement follows', async () => {
     const thrown = transaction(function* () {
       yield* add('a', 1);
       throw new Error('called off');
@@ -123,7 +123,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     expect(await ask(numbers())).toEqual([]);
   });
 
-  test('work that is in conflict with that of other processes is begun anew, and none of it is lost', async () => {
+  test('transactions that conflict with other processes are retried, and none is lost', async () => {
     await ask(add('a', 0));
     const others = Array.from({ length: 4 }, () => openLines(database.url, LIMITS));
     const increments = others.flatMap((each) => {

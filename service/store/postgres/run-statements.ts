@@ -5,17 +5,17 @@ import { isConflict } from './errors.ts';
 import type { Line, Lines } from './connections.ts';
 import { merge, type Question } from './batch-statements.ts';
 
-/** How often work is begun anew that was in conflict with that of another process. */
+/** Maximum number of tries after conflicts with other processes. */
 const MOST_TRIES = 20;
-/** Milliseconds; twice as long after each try. */
+/** Milliseconds, doubled after each try. */
 const PAUSE = 2;
 const LONGEST_PAUSE = 200;
 
 const DONE: Outcome = { rows: [], changed: 0 };
 const BEGIN = { sql: 'begin isolation level serializable', params: [] };
 /**
- * What is written is found by indexes, whatever the planner makes of tables that it has not looked at yet: the plans of the first events would be kept
- * for a million. To look through whole tables would be in conflict with whoever writes there, too.
+ * Force writes to use indexes. The planner has no statistics for new tables and would keep the plans of the first events. Table scans would
+ * also conflict with concurrent writers.
  */
 const BY_INDEXES = {
   sql: `select set_config(name, case name when 'plan_cache_mode' then 'force_custom_plan' else 'off' end, true) from pg_settings where name in ('enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'plan_cache_mode')`,
@@ -25,9 +25,8 @@ const COMMIT = { sql: 'commit', params: [] };
 const ROLLBACK = { sql: 'rollback', params: [] };
 
 /**
- * What works out what is asked of the store, in steps. What stands together is sent together. Work that is done whole or not at all has a
- * connection of its own, and is begun anew after a conflict. In one process one such work is done after the other: they would only be in
- * each other's way.
+ * Return a function that runs queries step by step. Statements of one step are sent together. A transaction has a connection of its own and
+ * is retried after a conflict. In one process transactions run one after the other, as they would only conflict.
  */
 export function stepper(lines: Lines): <T>(asked: Asked<T>, signal?: AbortSignal) => Promise<T> {
   const inTurn = openLocks();
@@ -35,7 +34,7 @@ export function stepper(lines: Lines): <T>(asked: Asked<T>, signal?: AbortSignal
   return (asked, signal) =>
     drive(asked, async (steps) => {
       signal?.throwIfAborted();
-      // a pause: nothing waits here for another process
+      // a pause: no query here waits for another process
       if (steps.length === 0) return [];
       const statements = steps.flatMap((step) => (isUndivided(step) ? [] : [step]));
       if (statements.length === steps.length) return alone(lines, statements);
@@ -45,7 +44,7 @@ export function stepper(lines: Lines): <T>(asked: Asked<T>, signal?: AbortSignal
     });
 }
 
-/** Takes the steps of what is asked one after the other; what a step fails with is thrown where it was asked for. */
+/** Run the steps of a query in order. An error of a step is thrown at its `yield`. */
 async function drive<T>(asked: Asked<T>, take: (steps: readonly Step[]) => Promise<readonly Outcome[]>): Promise<T> {
   let step = asked.next();
   while (step.done !== true) {
@@ -65,7 +64,7 @@ function isUndivided(step: Step): step is Undivided {
   return 'work' in step;
 }
 
-/** Statements outside of any transaction: what only reads is asked once more where its connection was lost meanwhile. */
+/** Run statements outside a transaction. Reads are retried once if their connection was lost. */
 async function alone(lines: Lines, statements: readonly Statement[]): Promise<readonly Outcome[]> {
   const ask = () => withLine(lines, (line) => Promise.all(statements.map((each) => line.ask(each))));
   try {
@@ -93,7 +92,7 @@ async function withLine<T>(lines: Lines, work: (line: Line) => Promise<T>): Prom
   }
 }
 
-/** A transaction. Nobody is told that it is done before it is committed. */
+/** Run a transaction. It resolves only after the commit. */
 async function whole(lines: Lines, { work }: Undivided): Promise<readonly Outcome[]> {
   for (let tries = 1; ; tries++) {
     try {
@@ -138,7 +137,7 @@ async function committed(line: Line, work: () => Asked<void>): Promise<void> {
   await line.ask(COMMIT);
 }
 
-/** What stands together in a transaction, at once: of those that say the same with other values one is made. */
+/** Send the statements of a step in a transaction at once. Equal statements with different values are merged. */
 async function askAll(
   line: Line,
   statements: readonly Statement[],
@@ -180,7 +179,7 @@ function alike(statements: readonly Statement[]): Iterable<Alike> {
   return groups.values();
 }
 
-/** A statement that nobody waited for fails all that come after it, and is why. */
+/** Return the error of the first failed statement without a waiter, as it fails all later ones. */
 async function firstOf(unawaited: readonly Promise<Outcome>[], error: unknown): Promise<unknown> {
   const refused = (await Promise.allSettled(unawaited)).find((outcome) => outcome.status === 'rejected');
   return refused?.reason ?? error;

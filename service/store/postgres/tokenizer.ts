@@ -1,13 +1,13 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { TextQuery } from '../engine/dialect.ts';
 
-/** Characters of a word that count: PostgreSQL takes words of up to 2,046 bytes. */
+/** Significant characters of a word. PostgreSQL accepts words of up to 2,046 bytes. */
 const LONGEST = 500;
-/** Bytes of the words of one text, with their places: PostgreSQL takes 1 MiB. */
+/** Limit for the words of one text with their positions, in bytes. PostgreSQL accepts 1 MiB. */
 const MOST_BYTES = 900_000;
-/** Places that PostgreSQL can tell apart: words behind them are found, but not as parts of a phrase. */
+/** Last position that PostgreSQL distinguishes. Later words are found, but not in phrases. */
 const LAST_PLACE = 16_383;
-/** Places of one word that PostgreSQL keeps. */
+/** Positions of one word that PostgreSQL stores. */
 const MOST_PLACES = 255;
 
 interface Tokenizer {
@@ -19,7 +19,7 @@ interface Tokenizer {
 
 let opened: Tokenizer | undefined;
 
-/** The words of a text in order, as SQLite's full-text index takes them: both engines find the same by the same. */
+/** Return the words of a text in order, split by SQLite's full-text tokenizer, so that both engines find the same. */
 export function wordsIn(text: string): string[] {
   const { begin, put, words, end } = (opened ??= openTokenizer());
   begin.run();
@@ -43,7 +43,7 @@ function openTokenizer(): Tokenizer {
   };
 }
 
-/** A text as a tsvector: its words with their places. Of a text that is too long the beginning counts. */
+/** Return a text as a tsvector: its words with their positions. Only the beginning of a long text counts. */
 export function vectorOf(text: string): string {
   const places = new Map<string, number[]>();
   let bytes = 0;
@@ -57,7 +57,7 @@ export function vectorOf(text: string): string {
   return [...places].map(([word, at]) => `${quote(word)}:${at.join(',')}`).join(' ');
 }
 
-/** A query as a tsquery; what has no word in it is passed over, and nothing is found where nothing is left to look for. */
+/** Return a query as a tsquery. Terms without a word are ignored, and a query without terms finds nothing. */
 export function queryOf({ all, none = [], isPrefix = false, column }: TextQuery): string {
   const suffix = `${isPrefix ? '*' : ''}${column === undefined ? '' : 'A'}`;
   const wanted = all.flatMap((words) => phrase(words, suffix));
@@ -65,7 +65,7 @@ export function queryOf({ all, none = [], isPrefix = false, column }: TextQuery)
   return [...wanted, ...none.flatMap((words) => phrase(words, '').map((each) => `!${each}`))].join(' & ');
 }
 
-/** Words that follow one another; the last may be the beginning of one. */
+/** Return a phrase. Its last word may be a prefix. */
 function phrase(text: string, suffix: string): string[] {
   const words = wordsIn(text).map(quote);
   const weight = suffix.replace('*', '');

@@ -1,18 +1,15 @@
-/** A list: `json_each(?)`, with the number of its parameter where one is named. */
+/** A list: `json_each(?)`, with the number of its parameter if given. */
 const LIST = String.raw`json_each\s*\(\s*(\?\d*)\s*\)`;
 const AMONG = new RegExp(String.raw`\b(not\s+)?in\s*\(\s*select\s+value\s+from\s+${LIST}\s*\)`, 'gi');
 const TABLE = new RegExp(String.raw`${LIST}\s+(?:as\s+)?(\w+)`, 'gi');
-/** A list as a table of its values and their places; numbers are texts in it, which a statement casts. */
+/** A list as a table of values and positions. Numbers are texts in it, which a statement casts. */
 const TABLE_OF_TEXTS = 'unnest($1::text[]) with ordinality as $2 (value, key)';
-/** Hints to SQLite's planner, which PostgreSQL plans without. */
+/** Planner hints of SQLite, which PostgreSQL does not have. */
 const HINTS = /\s+(?:indexed\s+by\s+\w+|not\s+indexed)\b/gi;
 const CROSS = /\bcross\s+join\b/gi;
 const PLACE_IN = /\binstr\s*\(/gi;
 
-/**
- * A statement of the store as PostgreSQL reads it: without hints, its lists as arrays, its parameters by number. What stands in quotes stays
- * as it is.
- */
+/** Translate a statement to PostgreSQL: without hints, lists as arrays, numbered parameters. Quoted text is unchanged. */
 export function inPostgres(sql: string): string {
   let counted = 0;
   const number = (mark: string) => {
@@ -34,7 +31,7 @@ function among(_: string, not: string | undefined, mark: string): string {
   return not === undefined ? `= any (${mark})` : `<> all (${mark})`;
 }
 
-/** Changes what stands outside of quotes. */
+/** Change only the parts outside quotes. */
 export function outsideQuotes(sql: string, change: (part: string) => string): string {
   return sql
     .split(/('(?:[^']|'')*')/)

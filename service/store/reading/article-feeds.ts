@@ -5,21 +5,21 @@ import { int, text } from '../engine/row.ts';
 import { eventsOf, type Item, readItem, type Slice } from './page-slice.ts';
 import { parseStored, readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
-/** Which articles a feed holds: all that answer everything that is said here. */
+/** Conditions of an article feed. All must hold. */
 export interface ArticleFeed {
-  /** Addresses of those that are meant. */
+  /** Addresses of the wanted articles. */
   readonly among?: readonly string[] | undefined;
   readonly author?: string | undefined;
-  /** By those whom this account follows. */
+  /** Only articles by accounts that this account follows. */
   readonly followsOf?: string | undefined;
-  /** Zapped by those whom this account follows. */
+  /** Only articles zapped by accounts that this account follows. */
   readonly zappedByFollowsOf?: string | undefined;
-  /** Under any of these hashtags. */
+  /** Only articles with any of these hashtags. */
   readonly topics?: readonly string[] | undefined;
   readonly minWords: number;
 }
 
-/** Sums over the articles of an account, all their versions. */
+/** Sums over all versions of an account's articles. */
 interface ArticleTotals {
   readonly articles: number;
   readonly satszapped: number;
@@ -27,16 +27,16 @@ interface ArticleTotals {
 
 /** Articles (kind 30023), always in their newest version. */
 export interface ArticleFeeds {
-  /** Those published last first. */
+  /** Articles of a feed, newest first. */
   feedOfArticles(feed: ArticleFeed, slice: Slice): Promise<Item[]>;
-  /** What the `most` articles that were published last are about, most used first: lower case, each counted once an article. */
+  /** Hashtags of the `most` newest articles, most used first, in lower case. Each counts once per article. */
   topicsOfArticles(most: number): Promise<string[]>;
-  /** Addresses of the best zapped articles. */
+  /** Addresses of the most zapped articles. */
   bestZappedArticles(most: number): Promise<string[]>;
-  /** An account's best article by sats, or by all that was done with it. */
+  /** An account's best article by sats or by interactions. */
   bestArticleOf(pubkey: string, by: 'satszapped' | 'interactions'): Promise<StoredEvent | undefined>;
   articleTotalsOf(pubkey: string): Promise<ArticleTotals>;
-  /** Number of words by id, of those among these events that are articles. */
+  /** Word counts of the articles among these events. */
   wordsOf(ids: readonly string[]): Promise<{ readonly id: string; readonly words: number }[]>;
 }
 

@@ -6,31 +6,31 @@ import { FOR_ALL } from '../filters/private-kinds.ts';
 import { int, text } from '../engine/row.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
-/** Events by their names, and what is known of them besides. Deleted and private events are left out. */
+/** Events by id or address, with related facts. Deleted and private events are left out. */
 export interface Events {
-  /** By id, in the order asked; older versions are found too. */
+  /** Events by id, in the given order, including older versions. */
   events(ids: readonly string[]): Promise<StoredEvent[]>;
   /** The current version of a replaceable or addressable event, by `kind:pubkey:d`. */
   latest(address: string): Promise<StoredEvent | undefined>;
-  /** Current versions by address, in no order. */
+  /** Current versions by address, in no particular order. */
   latestOf(addresses: readonly string[]): Promise<StoredEvent[]>;
-  /** Versions of a replaceable list that are kept here, the last one of each day (UTC), newest first. */
+  /** Stored versions of a replaceable list: the last one of each day (UTC), newest first. */
   versionsByDay(address: string, most: number): Promise<StoredEvent[]>;
   /** The newest events of a kind. */
   newestOfKind(kind: number, most: number): Promise<StoredEvent[]>;
-  /** Whether an event is known by its id, whatever became of it. */
+  /** True if the event's id is known, in any state. */
   isStored(id: string): Promise<boolean>;
-  /** Newest events of an account and of some kinds, private ones too, between two times (seconds, both included). */
+  /** Newest events of an account by kind, including private ones, between two times (seconds, both inclusive). */
   newestOf(pubkey: string, kinds: readonly number[], during: Period, most: number): Promise<StoredEvent[]>;
-  /** An account's current events since a time (seconds), private ones too, oldest first; no kinds: all of them. */
+  /** An account's current events since a time (seconds), including private ones, oldest first. Without kinds: all of them. */
   eventsOfAccount(pubkey: string, kinds: readonly number[], since: number, most: number): Promise<StoredEvent[]>;
-  /** How many current events of each kind an account has here, most first. */
+  /** Number of an account's current events by kind, most frequent first. */
   kindCounts(pubkey: string): Promise<{ readonly kind: number; readonly cnt: number }[]>;
   /** By id, the relays where events were first seen. */
   hintsOf(ids: readonly string[]): Promise<Map<string, string>>;
   /** The newest events of a kind by members of this service. */
   eventsOfMembers(kind: number, most: number): Promise<StoredEvent[]>;
-  /** Relays in the order of how many accounts name them in their lists (NIP-65), as they stand there. */
+  /** Relays by the number of accounts that list them (NIP-65), with urls as written. */
   relaysInLists(most: number): Promise<string[]>;
 }
 

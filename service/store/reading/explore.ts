@@ -8,23 +8,23 @@ import { followsOf } from './people.ts';
 import { maybeInt, maybeText, text } from '../engine/row.ts';
 import { parseStored } from '../stored-event.ts';
 
-/** What is new of late. Answers cost the same in a store of any size. */
+/** Recent trends. The cost of a query does not depend on the size of the store. */
 export interface Explore {
   /**
-   * How many followers accounts won (or lost) since a time, by the contact lists that changed; at most `most` lists are looked
-   * at, the newest first. A list without an earlier version counts only where its author is new: of others nobody knows what is new in it.
+   * Followers that accounts gained or lost since a time, by changed contact lists. At most `most` lists are read, newest first. A list
+   * without an earlier version counts only if its author is new. For other authors its new entries are unknown.
    */
   followerGains(since: Seconds, most: number): Promise<Map<string, number>>;
   /**
-   * How often hashtags (lower case, without #) were used in notes since a time, each counted once a note. At most `most` notes
-   * are looked at, the newest first.
+   * Uses of hashtags (lower case, without #) in notes since a time, each counted once per note. At most `most` notes are read, newest
+   * first.
    */
   hashtagUses(since: Seconds, most: number): Promise<Map<string, number>>;
 }
 
 export const EXPLORE: Answers<Explore> = { followerGains, hashtagUses };
 
-// the newest contact list of each account that changed its own, with the version that held before
+// The newest contact list of each account that changed its own, with the previous version.
 const CHANGED = `select c.pubkey, a.first_at, v.raw as before from (
     select pubkey, address from events indexed by events_kind where state = 0 and kind = ${KIND.Contacts} and created_at >= ?1
     order by created_at desc limit ?2

@@ -6,16 +6,16 @@ import { int } from '../engine/row.ts';
 import { eventsOf, type Item, readItem, type Slice } from './page-slice.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
-/** Which events a feed by time holds. */
+/** Filter of a feed by time. */
 interface TimeFeed {
   readonly kinds: readonly number[];
-  /** Only replies, only what answers nothing; undefined: both. */
+  /** True: only replies. False: only events that are no reply. `undefined`: both. */
   readonly replies?: boolean | undefined;
-  /** Only what has a picture or video. */
+  /** True if only events with a picture or video are wanted. */
   readonly visual?: boolean | undefined;
 }
 
-/** A stretch of everything that is stored. Seconds, both included. */
+/** A time range of all stored events. Seconds, both bounds inclusive. */
 interface Stretch {
   readonly since: number;
   readonly until: number;
@@ -23,9 +23,9 @@ interface Stretch {
   readonly offset: number;
 }
 
-/** Feeds by time, newest first. Private events are in none. */
+/** Feeds by time, newest first, without private events. */
 export interface Feeds {
-  /** Everybody's events of some kinds. */
+  /** Events of some kinds by all accounts. */
   feedOfEverybody(feed: TimeFeed, slice: Slice): Promise<Item[]>;
   /** One account's events of some kinds. */
   feedOfAuthor(pubkey: string, feed: TimeFeed, slice: Slice): Promise<Item[]>;
@@ -47,7 +47,7 @@ export const FEEDS: Answers<Feeds> = {
   },
 };
 
-/** Which index is walked in the order of time, and what it is asked besides the time. */
+/** The index that is scanned in order of time, and the conditions besides time. */
 interface Walk {
   readonly index: 'events_kind' | 'events_author';
   readonly where: string;
@@ -56,14 +56,14 @@ interface Walk {
 
 const boundsOf = (at: string) => `${at} >= ? and ${at} <= ? and (${at} < ? or e.seq < ?)`;
 const BOUNDS = boundsOf('e.created_at');
-// the time hidden: PostgreSQL would walk through it, and look for the authors there
+// `+` hides the time from PostgreSQL, which would otherwise scan by time and search for the authors there.
 const UNORDERED_BOUNDS = boundsOf('+e.created_at');
 const FOLLOWS = 'e.pubkey in (select followed from follows where follower = ?) and';
 const DENSE_ROWS = 3_000;
 
 /**
- * Looks through the newest events first, which fills the page of anybody who follows a good share of the town; who follows few or sleepy
- * accounts is answered from the lists of those.
+ * Scan the newest events first, which fills the page of an account that follows many active authors. For other accounts, scan each followed
+ * author.
  */
 function* feedOfFollows(database: Database, pubkey: string, feed: TimeFeed, slice: Slice): Asked<Item[]> {
   const since = Math.max(slice.since, yield* denseSince(database, feed.kinds, slice.until));
@@ -77,7 +77,7 @@ function* feedOfFollows(database: Database, pubkey: string, feed: TimeFeed, slic
   return yield* ofAuthors(database, feed, slice, pubkey);
 }
 
-/** Time of the event that stands so many rows before `until`; 0 if there are not that many. */
+/** Return the time of the event this many rows before `until`, or 0 if there are fewer. */
 function* denseSince(database: Database, kinds: readonly number[], until: number): Asked<number> {
   const nth =
     'select created_at as key from events where state = 0 and kind = ? and created_at <= ? order by created_at desc limit 1 offset ?';
@@ -85,7 +85,7 @@ function* denseSince(database: Database, kinds: readonly number[], until: number
   return Math.max(0, ...starts.map((start) => start ?? 0));
 }
 
-/** Goes from author to author: all that they wrote has to be seen, of all kinds at once, before it is in order. */
+/** Scan author by author. All events of an author, of all kinds, must be read before they can be sorted. */
 function ofAuthors(database: Database, feed: TimeFeed, slice: Slice, pubkey: string): Asked<Item[]> {
   const { since, until, before, limit, offset } = slice;
   const page = `select e.seq as seq, e.created_at as key from events e indexed by events_author
@@ -98,7 +98,7 @@ function restOf({ replies, visual }: TimeFeed): string {
   return `${replies === undefined ? '' : `and e.reply = ${Number(replies)}`} ${visual ? 'and e.media & 3 <> 0' : ''}`;
 }
 
-/** One walk per kind, merged: an index can only be walked in order of time within one kind. Each is walked no further than the page is long. */
+/** Merge one scan per kind, because an index is in order of time only within one kind. No scan goes beyond the length of the page. */
 function merged(database: Database, feed: TimeFeed, slice: Slice, { index, where, params }: Walk): Asked<Item[]> {
   const one = `select e.seq as seq, e.created_at as key from events e indexed by ${index} where e.state = 0 and ${where} ${BOUNDS} ${restOf(feed)}`;
   const { since, until, before, limit, offset } = slice;

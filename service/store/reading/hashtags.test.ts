@@ -5,7 +5,7 @@ import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { onEachEngine } from '../../../tests/support/store/engines.ts';
 
 onEachEngine((open) => {
-  test('hashtags are counted once a note, without their case and the spaces around them; empty ones are none', async () => {
+  test('hashtags count once per note, ignoring case and surrounding spaces; empty ones do not count', async () => {
     const store = await open({});
     const note = (created_at: number, ...topics: string[]) =>
       trusted({ kind: KIND.Text, created_at, tags: topics.map((topic) => ['t', topic]) });

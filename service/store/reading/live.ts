@@ -4,13 +4,13 @@ import type { Answers } from '../engine/bind-queries.ts';
 import { text } from '../engine/row.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
-/** Live events (NIP-53) and what is said about them. */
+/** Live events (NIP-53) and events about them. */
 export interface Live {
-  /** Those that were updated since a time, newest first. */
+  /** Live events updated since a time, newest first. */
   liveEventsSince(since: Seconds): Promise<StoredEvent[]>;
-  /** Those that were updated since a time and that one of these accounts takes part in, as their JSON. */
+  /** JSON of live events updated since a time with one of these accounts as a participant. */
   liveEventsWith(pubkeys: readonly string[], since: Seconds): Promise<string[]>;
-  /** Events of a kind that name an address in an a tag, newest first. */
+  /** Events of a kind with this address in an a tag, newest first. */
   eventsAbout(address: string, kind: number, most: number): Promise<StoredEvent[]>;
 }
 

@@ -9,7 +9,7 @@ import type { Link } from '../write/event-links.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
 import { MEDIA } from '../schema.ts';
 
-/** What is known of one medium, by url. Pixels, seconds, bytes; `hash` (sha256) when the blob is kept here. */
+/** Metadata of a media url. Pixels, seconds, bytes. `hash` (sha256) if the blob is stored here. */
 export interface MediaRow {
   readonly url: string;
   readonly mime: string;
@@ -21,7 +21,7 @@ export interface MediaRow {
   readonly size: number;
 }
 
-/** What a web page says of itself. Strings are empty where it says nothing; `fetchedAt` in seconds. */
+/** Metadata of a web page. Missing strings are empty. `fetchedAt` in seconds. */
 export interface PreviewRow {
   readonly url: string;
   readonly mime: string;
@@ -32,20 +32,20 @@ export interface PreviewRow {
   readonly fetchedAt: Seconds;
 }
 
-/** A link of a stored event; `isPage`: to no picture, video or sound. */
+/** A link of a stored event. `isPage`: it is no picture, video or sound. */
 interface StoredLink {
   readonly seq: number;
   readonly url: string;
   readonly isPage: boolean;
 }
 
-/** Media and previews by url, and which events link to them. */
+/** Media and previews by url, and the links of events. */
 export interface Media {
   putMedia(rows: readonly MediaRow[]): Promise<void>;
   mediaByUrl(urls: readonly string[]): Promise<MediaRow[]>;
   putPreview(row: PreviewRow): Promise<void>;
   previewsByUrl(urls: readonly string[]): Promise<PreviewRow[]>;
-  /** The links of events, which are named by `seq`, in their order. */
+  /** The links of the events with these `seq`, in order. */
   linksIn(seqs: readonly number[]): Promise<StoredLink[]>;
 }
 
@@ -82,7 +82,7 @@ export const MEDIA_ANSWERS: Answers<Media> = {
   },
 };
 
-/** Notes the links of an event, and of those media what is known already: our own blobs' sizes, else the author's word (NIP-92). */
+/** Store the links of an event, with known media data: from our own blobs, else from the author (NIP-92). */
 export function* putLinks(database: Database, event: SignedEvent, seq: number, links: readonly Link[]): Asked<void> {
   if (links.length === 0) return;
   const rows = links.map(({ url, media }, n) => [seq, n, url, media]);

@@ -2,7 +2,7 @@ import { FOR_ALL } from '../filters/private-kinds.ts';
 import { int, type Row } from '../engine/row.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
-/** One entry of an ordered list: `key` is what it is ordered by, `seq` breaks ties. */
+/** An item of an ordered list. `key` is the sort key, `seq` breaks ties. */
 export interface Ordered {
   readonly seq: number;
   readonly key: number;
@@ -11,7 +11,7 @@ export interface Ordered {
 /** An event in an ordered list. */
 export type Item = StoredEvent & Ordered;
 
-/** A stretch of an ordered list: keys within the bounds, and of those equal to `until` only what stands behind `before`. */
+/** A page of an ordered list: keys within the bounds. Of those equal to `until`, only items after `before`. */
 export interface Slice {
   readonly since: number;
   readonly until: number;
@@ -21,8 +21,8 @@ export interface Slice {
 }
 
 /**
- * Whole events, private ones left out, for a query that gives `seq, key` of one page. The texts are read last, for what the page holds:
- * what is walked over and sorted before stays small, and most of it stands in an index.
+ * Return SQL for the public events of a page, from a query for its `seq, key`. The JSON is read last and only for the page, so that scans
+ * and sorts stay small and mostly within an index.
  */
 export function eventsOf(page: string): string {
   return `select ${STORED}, w.key as key from (${page}) w cross join events e on e.seq = w.seq and ${FOR_ALL} order by w.key desc, w.seq desc`;

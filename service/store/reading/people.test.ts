@@ -6,7 +6,7 @@ import { openStore } from '../sqlite/sqlite-store.ts';
 const NOW = 1_760_000_000;
 const who = (n: number) => n.toString(16).padStart(64, '0');
 
-test('TRUST-09 the circles of an account that follows whoever follows most are counted up to a bound', async () => {
+test('TRUST-09 network sizes of a follower of the account with most follows are counted up to a bound', async () => {
   const store = openStore(':memory:', { now: () => seconds(NOW), verify: (event) => trusted(event) });
   const list = (follower: number, from: number, count: number) =>
     trusted({ kind: 3, pubkey: who(follower), created_at: NOW, tags: Array.from({ length: count }, (_, n) => ['p', who(from + n)]) });

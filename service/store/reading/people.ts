@@ -10,32 +10,32 @@ export interface Followed {
   readonly followers: number;
 }
 
-/** What is counted of an account here. */
+/** Counters of an account. */
 interface KnownCounts extends AccountCounts {
-  /** Received for what it wrote, not for itself. */
+  /** Zaps of its events, without zaps of the profile. */
   readonly contentZaps: number;
-  /** When it first said something, in seconds. */
+  /** Time of its first event, in seconds. */
   readonly firstAt: number | undefined;
 }
 
-/** Sizes of the circles around an account: whom it follows, those with its followers, those with whom they follow. */
+/** Sizes of an account's networks: its follows, plus its followers, plus the follows of its follows. */
 interface Circles {
   readonly follows: number;
   readonly inner: number;
   readonly outer: number;
 }
 
-/** Accounts and who follows whom. */
+/** Accounts and their follows. */
 export interface People {
   countsOf(pubkey: string): Promise<KnownCounts>;
-  /** Number of followers of those accounts that are known here. */
+  /** Number of followers of the known accounts among these. */
   followerCounts(pubkeys: readonly string[]): Promise<Map<string, number>>;
-  /** Whom an account follows. */
+  /** The accounts that an account follows. */
   followsOf(pubkey: string): Promise<Set<string>>;
   isFollowing(pubkey: string, other: string): Promise<boolean>;
-  /** Who follows an account: first whom it follows too, then those with most followers. */
+  /** Followers of an account: mutual follows first, then by number of followers. */
   followersOf(pubkey: string, most: number): Promise<string[]>;
-  /** Accounts that `viewer` follows and that follow `pubkey`, the best followed first. */
+  /** Accounts that `viewer` follows and that follow `pubkey`, best followed first. */
   commonFollowers(pubkey: string, viewer: string, most: number): Promise<string[]>;
   /** The best followed accounts. */
   mostFollowed(most: number): Promise<Followed[]>;
@@ -86,10 +86,10 @@ export const PEOPLE: Answers<People> = {
 };
 
 const MOST_FOLLOWERS = 10_000;
-/** Entries of lists that are looked through for the outer circle: whoever follows everybody would have all of them counted. */
+/** Limit of list entries for the outer network. An account with very many follows would otherwise require a scan of all lists. */
 const MOST_ENTRIES = 50_000;
 
-/** The column `pubkey` of a query. */
+/** Return the column `pubkey` of a query. */
 export function keysOf(database: Database, sql: string, params: readonly Param[]): Asked<string[]> {
   return database.all(sql, params, (row) => text(row, 'pubkey'));
 }

@@ -7,12 +7,12 @@ import { keepAnswer } from '../engine/cached-query.ts';
 import { int, type Row, text } from '../engine/row.ts';
 import { eventsOf, type Item, type Ordered, readItem, type Slice } from './page-slice.ts';
 
-/** One place in a ranking; its event is loaded when it is shown. */
+/** One entry of a ranking. Its event is loaded when it is shown. */
 export interface Ranked extends Ordered {
   readonly id: string;
 }
 
-/** Which notes compete, and by what: by time of writing, kind, and author where an account's circle is meant. */
+/** Selection and order of a ranking: by creation time and kind, and by author if the ranking is limited to a network. */
 export interface Contest {
   readonly rank: 'score' | 'satszapped';
   readonly createdAfter: Seconds;
@@ -20,9 +20,9 @@ export interface Contest {
   readonly circle?: { readonly of: string; readonly tribe: boolean } | undefined;
 }
 
-/** Orders by what others did with notes, best first. */
+/** Rankings by interactions, best first. */
 export interface Rankings {
-  /** The order of a contest, at most ten seconds old: of each author the best note. */
+  /** The ranking, at most ten seconds old, with the best note of each author. */
   rankingOf(contest: Contest): Promise<readonly Ranked[]>;
   /** The best notes of an account; `visual`: only those with a picture or video. */
   bestNotesOf(pubkey: string, visual: boolean, slice: Slice): Promise<Item[]>;
@@ -42,20 +42,20 @@ const DAY = seconds(86_400);
 const MOST_LEADERS = 2_000;
 const ENOUGH = 200;
 const MOST_RANKED = 1_000;
-// clocks differ: what is dated further ahead waits (E-18)
+// Clocks differ. Events dated further ahead wait (E-18).
 const AHEAD = seconds(600);
 
 const kept = keepAnswer<readonly Ranked[]>(seconds(10));
 
 export function rankingOf(database: Database, contest: Contest): Asked<readonly Ranked[]> {
-  // paging moves the start of a period along with the clock: ten seconds are one
+  // The start of a period moves with the clock while a client pages, so it is rounded to ten seconds.
   const name = JSON.stringify([contest.rank, Math.floor(inSeconds(contest.createdAfter) / 10), contest.kind, contest.circle]);
   return kept(database, name, () => candidates(database, contest));
 }
 
 /**
- * Notes with a rank, the best of each author. The leaders of all counters are looked at first, of the last day's where the period is no
- * longer than a day; if too few of them were written in the period, the period's notes are.
+ * Find ranked notes, the best of each author. The leaders of a counter are read first. For a period of a day or less this is the counter of
+ * the last day. If too few of them were written in the period, all notes of the period are read.
  */
 function* candidates(database: Database, contest: Contest): Asked<readonly Ranked[]> {
   const counted = contest.rank === 'score' && contest.createdAfter >= minus(database.now(), DAY) ? 'score24h' : contest.rank;

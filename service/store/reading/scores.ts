@@ -10,10 +10,10 @@ import { type Reference, REFERENCES } from '../schema.ts';
 
 const COUNTERS = ['likes', 'replies', 'reposts', 'quotes', 'zaps', 'satszapped', 'score', 'score24h'] as const;
 
-/** What others did with something; sats and points besides. */
+/** Interactions with a target, with sats and scores. */
 export type Counts = Record<(typeof COUNTERS)[number], number>;
 
-/** What somebody did with something. */
+/** An account's interaction with a target. */
 interface Action {
   readonly target: string;
   readonly as: Reference;
@@ -22,18 +22,18 @@ interface Action {
 /** Totals of the network. */
 type NetTotals = Readonly<Record<'users' | 'pubkeys' | 'pubnotes' | 'reactions' | 'reposts' | 'any' | 'zaps' | 'satszapped', number>>;
 
-/** What is counted. A target is an event id, or the address of an article. */
+/** Interaction counters. A target is an event id, or the address of an article. */
 export interface Scores {
-  /** Counts by target; those that nobody did anything with are missing. */
+  /** Counts by target. Targets without interactions are missing. */
   countsOfTargets(targets: readonly string[]): Promise<Map<string, Counts>>;
   /**
-   * How many accounts name each event in the public part of their bookmarks. `targets`: what counts for an event -> its id; under whatever
-   * target, each account counts once. Events that nobody bookmarked are left out.
+   * Number of accounts with each event in the public part of their bookmarks. `targets` maps each target of an event to its id. An account
+   * counts once per event. Events without bookmarks are left out.
    */
   bookmarkCounts(targets: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, number>>;
-  /** What an account did with these targets: likes, answers, reposts, zaps. */
+  /** An account's interactions with these targets: likes, replies, reposts, zaps. */
   actionsOf(pubkey: string, targets: readonly string[]): Promise<Action[]>;
-  /** At most five seconds old. */
+  /** Totals, at most five seconds old. */
   netTotals(): Promise<NetTotals>;
 }
 
@@ -62,7 +62,7 @@ export const SCORES: Answers<Scores> = {
 
 const kept = keepAnswer<NetTotals>(seconds(5));
 
-// a user has a profile and follows somebody (16.2)
+// A user has a profile and follows at least one account (16.2).
 const USERS = `select count(*) as n from accounts a where a.follows > 0
   and exists (select 1 from events e where e.address = '${KIND.Metadata}:' || a.pubkey || ':' and e.address is not null and e.state = 0)`;
 

@@ -7,27 +7,27 @@ import { REF, type Reference } from '../schema.ts';
 import { eventsOf, type Item, readItem, type Slice } from './page-slice.ts';
 import type { StoredEvent } from '../stored-event.ts';
 
-/** Which events refer to one of these ids or addresses, in one way, and are of these kinds. */
+/** Filter for events of some kinds that refer to one of these ids or addresses in one way. */
 interface Referring {
   readonly targets: readonly string[];
   readonly as: Reference;
   readonly kinds: readonly number[];
 }
 
-/** How events hang together. */
+/** Relations between events. */
 export interface Threads {
-  /** An event and what it answers, up to the start of its thread; the event first, at most `most` behind it. */
+  /** An event followed by its ancestors up to the start of its thread, at most `most` of them. */
   threadOf(event: StoredEvent, most: number): Promise<StoredEvent[]>;
-  /** Events that refer to something, newest first, none twice. */
+  /** Referring events, newest first, without duplicates. */
   referringTo(referring: Referring, slice: Slice): Promise<Item[]>;
   countReferring(referring: Referring): Promise<number>;
-  /** The same as pairs, without an order. */
+  /** The same as pairs, in no particular order. */
   referencesTo(referring: Referring): Promise<{ readonly target: string; readonly id: string }[]>;
   /** An account's reposts of one event, newest first. */
   repostsBy(pubkey: string, id: string): Promise<Item[]>;
-  /** Ids of all versions of an addressable event that were seen. */
+  /** Ids of all known versions of an addressable event. */
   versionsOf(address: string): Promise<string[]>;
-  /** Address and ids of all versions of those among these events that have an address. */
+  /** For each of these events with an address: the address and the ids of all its versions. */
   namesOf(ids: readonly string[]): Promise<{ readonly id: string; readonly address: string; readonly version: string }[]>;
 }
 

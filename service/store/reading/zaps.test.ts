@@ -19,7 +19,7 @@ function request(sats: number, from = BEN): SignedEvent {
   return signed({ kind: KIND.ZapRequest, content: 'Onward', tags, created_at: NOW - 50 }, from);
 }
 
-/** A receipt that is really signed, whatever it says somebody asked for. */
+/** Return a correctly signed receipt with any description. */
 function receipt(description: unknown): SignedEvent {
   const tags = [
     ['p', key(ANN)],
@@ -29,7 +29,7 @@ function receipt(description: unknown): SignedEvent {
   return signed({ kind: KIND.Zap, tags, created_at: NOW - 40 }, PROVIDER);
 }
 
-/** What is counted of some receipts: zaps and sats of the note, of its author, and rows by sender. */
+/** Return the counters after some receipts: zaps and sats of the note and its author, and rows by sender. */
 async function countedBy(open: OpenTried, ...receipts: readonly SignedEvent[]) {
   const store = await open({ now: () => seconds(NOW), verify });
   await store.insert([note, ...receipts].flatMap((event) => verify(event) ?? []));
@@ -52,11 +52,11 @@ const NOTHING = { note: [0, 0, 0], author: [0, 0], rows: [0] };
 onEachEngine((open) => {
   const counted = (...receipts: readonly SignedEvent[]) => countedBy(open, ...receipts);
 
-  test('E-41 INV-VERIFIED a receipt counts for what its request says, when the request is signed by its sender', async () => {
+  test('E-41 INV-VERIFIED a receipt counts by its request if the sender signed the request', async () => {
     expect(await counted(receipt(request(21)))).toEqual({ note: [1, 21, 5], author: [1, 21], rows: [1], kept: 1 });
   });
 
-  test('E-41 INV-VERIFIED a receipt whose request is forged is kept as an event and counts for nothing', async () => {
+  test('E-41 INV-VERIFIED a receipt with a forged request is stored as an event and does not count', async () => {
     const good = request(21);
     const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
     const forged: unknown[] = [
@@ -83,7 +83,7 @@ onEachEngine((open) => {
       expect(await counted(receipt(description)), JSON.stringify(description)).toEqual({ ...NOTHING, kept: 1 });
   });
 
-  test('E-41 what names another person, another note or more sats than there can be counts for nothing', async () => {
+  test('E-41 a receipt for another account, another note or an impossible amount does not count', async () => {
     const other = (name: string, value: string) => {
       const { tags, ...rest } = receipt(request(21));
       return signed(
@@ -97,7 +97,7 @@ onEachEngine((open) => {
     expect(await counted(receipt(request(1_100_000)))).toMatchObject({ note: [1, 1_100_000, 5] });
   });
 
-  test('E-20 a receipt that is deleted takes its sats with it, and only its own', async () => {
+  test('E-20 deleting a receipt removes only its own sats', async () => {
     const [one, two] = [receipt(request(21)), receipt(request(100, 4))];
     const forget = signed({ kind: KIND.EventDeletion, tags: [['e', one.id]], created_at: NOW }, PROVIDER);
     expect(await counted(one, two, forget)).toMatchObject({ note: [1, 100, 5], author: [1, 100], rows: [1] });

@@ -8,7 +8,7 @@ import { int, maybeText, type Row, text, time } from '../engine/row.ts';
 import type { Ordered, Slice } from './page-slice.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
-/** A zap with its receipt as it is stored. `target` is an event id or address; undefined for a zap of a profile. Amount in sats. */
+/** A zap with its stored receipt. `target` is an event id or address, or `undefined` for a zap of a profile. Amount in sats. */
 export interface ZapRow extends Ordered {
   readonly id: string;
   readonly sender: string;
@@ -19,28 +19,28 @@ export interface ZapRow extends Ordered {
   readonly raw: string;
 }
 
-/** Which zaps are listed: those of any of these targets, to or from any of these accounts, or both (`party`). */
+/** Filter for zaps: of any of these targets, or to or from any of these accounts, or both (`party`). */
 export interface ZapList {
   readonly by: 'target' | 'sender' | 'receiver' | 'party';
   readonly of: readonly string[];
   readonly order: 'amount_sats' | 'created_at';
 }
 
-/** Zaps: receipts that hold a request which is its sender's word. */
+/** Zaps: receipts with a request that the sender signed. */
 export interface Zaps {
   /** The `most` largest zaps of each target, largest first. */
   topZaps(targets: readonly string[], most: number): Promise<ZapRow[]>;
   /** Largest or newest first. */
   zapsOf(list: ZapList, slice: Slice): Promise<ZapRow[]>;
-  /** Those since a time (seconds), largest first. */
+  /** Zaps since a time (seconds), largest first. */
   zapsSince(createdAfter: Seconds, slice: Slice): Promise<ZapRow[]>;
-  /** By the id of a receipt who zapped: the receipt is signed by somebody else. What counts as no zap is missing. */
+  /** The sender of each zap by receipt id, since the receipt has another signer. Receipts that do not count are missing. */
   sendersOf(receipts: readonly string[]): Promise<Map<string, string>>;
   /** Number and sats of the zaps of one target. */
   zapTotals(target: string): Promise<{ readonly zaps: number; readonly sats: number }>;
-  /** Receipts that count as zaps, by the invoice that was paid: the first one that was seen of each. */
+  /** Valid receipts by the paid invoice: the first one seen of each. */
   receiptsByInvoice(invoices: readonly string[]): Promise<Map<string, StoredEvent>>;
-  /** Receipts that count as zaps of a target, newest first. */
+  /** Valid receipts of a target, newest first. */
   receiptsOf(target: string, most: number): Promise<StoredEvent[]>;
 }
 
@@ -91,12 +91,12 @@ export const ZAPS: Answers<Zaps> = {
   },
 };
 
-/** What an invoice is known by, however it is written. */
+/** Return the key of an invoice, in any notation. */
 function invoiceHash(invoice: string): string {
   return sha256Hex(invoice.trim().toLowerCase());
 }
 
-/** Notes what a zap was paid with. */
+/** Store the invoice that a zap was paid with. */
 export function* putZapInvoice(database: Database, receipt: Pick<SignedEvent, 'tags'>, seq: number): Asked<void> {
   const invoice = tagValue(receipt, 'bolt11');
   if (invoice === undefined || invoice === '') return;

@@ -12,13 +12,13 @@ import { keysOf } from '../reading/people.ts';
 import { text } from '../engine/row.ts';
 import { parseStored } from '../stored-event.ts';
 
-/** Accounts by what they are called. */
+/** Search for accounts by name or address. */
 export interface AccountSearch {
-  /** Those with all these words in their names or addresses, each as the beginning of a word, the best followed first. */
+  /** Accounts with all these words as prefixes in their names or addresses, best followed first. */
   accountsByName(words: string, most: number): Promise<string[]>;
-  /** The same among those whom `pubkey` follows. */
+  /** The same among the accounts that `pubkey` follows. */
   followsByName(pubkey: string, words: string, most: number): Promise<string[]>;
-  /** The account whose profile names that lightning address (lud16), whatever its case; of several the best followed one. */
+  /** The account whose profile has this lightning address (lud16), in any case. Of several, the best followed one. */
   accountOfLnAddress(address: string): Promise<string | undefined>;
 }
 
@@ -43,12 +43,12 @@ export const ACCOUNT_SEARCH: Answers<AccountSearch> = {
 const MOST_CANDIDATES = 100;
 const LONGEST = 300;
 
-/** Accounts that a search names: hex, npub, nprofile, a follow pack (naddr), or a name; `ann@example.com` is found by `ann`. */
+/** Resolve the accounts that a search names: hex, npub, nprofile, a follow pack (naddr), or a name. `ann@example.com` is found by `ann`. */
 export function* peopleNamed(database: Database, names: readonly string[]): Asked<string[]> {
   return [...new Set((yield* together(names.map((name) => accountsOf(database, name)))).flat())];
 }
 
-/** What names are looked for by; undefined where there is no word. */
+/** Return the full-text query for names, or `undefined` without a word. */
 export function namesQuery(words: string): TextQuery | undefined {
   const all = words
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -57,7 +57,7 @@ export function namesQuery(words: string): TextQuery | undefined {
   return all.length > 0 ? { all, isPrefix: true } : undefined;
 }
 
-/** Current profiles that a query of names finds, the best followed account first. */
+/** Return SQL for the current profiles that match a query, best followed account first. */
 function named({ dialect }: Database, where = ''): string {
   return `select e.pubkey, e.raw from (${dialect.names.hits}) h join events e on e.seq = h.seq left join accounts a on a.pubkey = e.pubkey
     ${where} order by coalesce(a.followers, 0) desc, e.pubkey limit ?`;
@@ -74,7 +74,7 @@ function* accountsOf(database: Database, name: string): Asked<string[]> {
   if (entity?.type === 'npub' || entity?.type === 'nprofile') return [entity.pubkey];
   if (entity?.type === 'naddr') return yield* packOf(database, `${entity.kind}:${entity.pubkey}:${entity.identifier}`);
   const member = yield* memberNamed(database, name.split('@')[0] ?? '');
-  // names are nobody's: the best followed account that has it is meant
+  // Names are not unique: the best followed account with the name wins.
   return member ? [member.pubkey] : yield* accountsByName(database, name, 1);
 }
 

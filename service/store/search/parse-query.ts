@@ -4,8 +4,8 @@ const MOST_WORDS = 12;
 const LONGEST = 200;
 
 /**
- * What people type, as a query of full-text search: every word must be there, `"..."` is a phrase, `-word` must not. Words of the
- * form `key:value` are NIP-50 extensions and left out. Undefined where nothing is left to look for.
+ * Convert search input to a full-text query. Every word is required, `"..."` is a phrase, `-word` is excluded. Words of the form
+ * `key:value` are NIP-50 extensions and ignored. Returns `undefined` if no term remains.
  */
 export function matchQuery(search: string): TextQuery | undefined {
   const all: string[] = [];

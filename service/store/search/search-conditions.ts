@@ -13,11 +13,11 @@ import { MEDIA, REF } from '../schema.ts';
 import { isOfWords } from '../../../src/events/reading/search-parts.ts';
 import { parseStored, readStored, STORED } from '../stored-event.ts';
 
-/** What terms are resolved against. */
+/** Context in which search terms are resolved. */
 export interface Searching {
   readonly database: Database;
   readonly viewer: string | undefined;
-  /** Articles are looked for: their counters stand with the address and with every version. */
+  /** True if articles are searched. Their counters are stored under the address and under every version. */
   readonly articles: boolean;
 }
 
@@ -26,7 +26,7 @@ const LONG = 200;
 const MOST_LISTS = 1_000;
 const IN = 'in (select value from json_each(?))';
 const TAGGED = 'exists (select 1 from tags x where x.name = ? and x.value = ? and x.created_at = e.created_at and x.seq = e.seq)';
-/** Never holds, and hides from the planner that it never does: a walk along a named index must stay possible. */
+/** Never true, but opaque to the planner, so that a scan of a named index stays possible. */
 export const NOTHING: Condition = { sql: '+e.seq < 0', params: [] };
 const MEDIA_BITS: ReadonlyMap<string, number> = new Map([
   ['image', MEDIA.picture],
@@ -43,7 +43,7 @@ const COUNTERS: ReadonlyArray<readonly [min: SearchNumber, max: SearchNumber, co
   ['minInteractions', 'maxInteractions', 'likes + s.replies + s.reposts + s.quotes + s.zaps'],
 ];
 
-/** Everything that must hold of an event, its text apart (13.2). What this service cannot tell (mood, language, category) is passed over. */
+/** Return all conditions on an event except those on its text (13.2). Unsupported ones (mood, language, category) are ignored. */
 export function* conditionsOf(searching: Searching, terms: SearchTerms): Asked<Condition[]> {
   const { database } = searching;
   return [
@@ -60,13 +60,13 @@ export function* conditionsOf(searching: Searching, terms: SearchTerms): Asked<C
   ];
 }
 
-/** Words, phrases and what must not be there, as a query of full text; undefined if nothing has to be there. */
+/** Return words, phrases and exclusions as a full-text query, or `undefined` if nothing is required. */
 export function textQuery(terms: SearchTerms): TextQuery | undefined {
   const all = [...terms.includes, ...terms.phrases].filter(hasLetter);
   return all.length > 0 ? { all, none: terms.excludes.filter(hasLetter) } : undefined;
 }
 
-/** As conditions, where the text does not lead the search. `hits`: for those that see every event of a kind. */
+/** The same as conditions, for searches that do not start from the text. `hits`: for searches that read every event of a kind. */
 export function textConditions({ dialect }: Database, terms: SearchTerms, by: 'holds' | 'hits' = 'holds'): Condition[] {
   const among = `e.seq in (${dialect.notes.hits})`;
   const query = textQuery(terms);
@@ -80,18 +80,18 @@ function excludedTags(tags: readonly string[]): Condition[] {
   return [asSet({ sql: `e.seq not in (select x.seq from tags x where x.name = 't' and x.value ${IN})`, params: [tags] })];
 }
 
-/** All of some conditions at once. */
+/** Combine conditions with `and`. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return { sql: '1 = 1', params: [] };
   return { sql: conditions.map(({ sql }) => `(${sql})`).join(' and '), params: conditions.flatMap(({ params }) => params) };
 }
 
-/** A number from the counters of a note, or of an article and its address. */
+/** Return SQL for a counter of a note, or of an article and its address. */
 export function counter(expression: string): string {
   return `coalesce((select sum(s.${expression}) from stats s where s.target in (e.id, coalesce(e.address, e.id))), 0)`;
 }
 
-/** Times in seconds of `since:` and `until:`. */
+/** Times of `since:` and `until:`, in seconds. */
 function timeConditions(database: Database, { since, until }: SearchTerms): Condition[] {
   const from = since === undefined ? undefined : searchTime(since, database.now());
   const to = until === undefined ? undefined : searchTime(until, database.now());
@@ -144,7 +144,7 @@ function mediaConditions(terms: SearchTerms): Condition[] {
   ];
 }
 
-/** Words of articles, characters and long answers of notes. */
+/** Lengths: words of articles, characters and long replies of notes. */
 function lengthConditions({ minWords, maxWords, maxChars, minLongReplies }: SearchTerms): Condition[] {
   const words = (test: string) => `exists (select 1 from articles w where w.address = e.address and ${test})`;
   const answered = 'e.id in (select s.target from stats s where s.replies >= ?)';
@@ -169,13 +169,13 @@ function* counterConditions(searching: Searching, terms: SearchTerms): Asked<Con
   ];
 }
 
-/** Of notes few reach a number, so those are looked up once; of articles each is asked. */
+/** Few notes reach a number, so these are looked up once. Articles are checked one by one. */
 function atLeast({ articles }: Searching, name: string, n: number): Condition {
   if (articles) return { sql: `${counter(name)} >= ?`, params: [n] };
   return { sql: `e.id in (select s.target from stats s where s.${name} >= ?)`, params: [n] };
 }
 
-/** The score at a place (0 to 100) among the day's trending notes. */
+/** Return the score at a percentile (0 to 100) of the day's trending notes. */
 function* scoreAt(database: Database, place: number): Asked<number> {
   const scores = (yield* rankingOf(database, { rank: 'score', createdAfter: minus(database.now(), DAY) })).map(({ key }) => key);
   const at = Math.round(((100 - Math.min(100, place)) / 100) * (scores.length - 1));
@@ -185,7 +185,7 @@ function* scoreAt(database: Database, place: number): Asked<number> {
 function* featureCondition({ database, viewer }: Searching, feature: string): Asked<Condition[]> {
   switch (feature) {
     case 'summary':
-      // a quote within a string of JSON has a backslash before it, so this is found in tags only
+      // A quote inside a JSON string is escaped, so this matches tags only.
       return [{ sql: `instr(e.raw, '["summary","') > 0 and instr(e.raw, '["image","') > 0`, params: [] }];
     case 'bookmarked-by-follows':
       return [viewer === undefined ? NOTHING : amongKeys(yield* bookmarksOfFollows(database, viewer))];
@@ -196,7 +196,7 @@ function* featureCondition({ database, viewer }: Searching, feature: string): As
   }
 }
 
-/** What the accounts that somebody follows keep in their bookmarks (kind 10003): ids and addresses. */
+/** Return ids and addresses of bookmarks (kind 10003) by the accounts that the viewer follows. */
 function* bookmarksOfFollows(database: Database, viewer: string): Asked<string[]> {
   const sql = `select ${STORED} from follows f cross join events e on e.address = '${KIND.Bookmarks}:' || f.followed || ':'
     where f.follower = ? and e.address is not null and e.state = 0 limit ${MOST_LISTS}`;
@@ -204,7 +204,7 @@ function* bookmarksOfFollows(database: Database, viewer: string): Asked<string[]
   return lists.flat().flatMap(([name, value = '']) => (name === 'e' || name === 'a' ? [value] : []));
 }
 
-/** Events by id or address. */
+/** Condition for events by id or address. */
 function amongKeys(keys: readonly string[]): Condition {
   return { sql: `(e.id ${IN} or e.address ${IN})`, params: [keys, keys] };
 }
@@ -223,7 +223,7 @@ function* anyOf(searching: Searching, parts: readonly SearchTerms[]): Asked<Cond
   return { sql: conditions.map(({ sql }) => `(${sql})`).join(' or '), params: conditions.flatMap(({ params }) => params) };
 }
 
-/** Without a letter or digit there is nothing to look for. */
+/** True if there is a letter or digit to search for. */
 function hasLetter(words: string): boolean {
   return /[\p{L}\p{N}]/u.test(words);
 }

@@ -11,7 +11,7 @@ const TOUCHED = `exists (select 1 from refs r join follows f on f.followed = r.p
 const TAGGED = 'exists (select 1 from tags x where x.name = ? and x.value = ? and x.created_at = e.created_at and x.seq = e.seq)';
 const MUTED = "exists (select 1 from tags x join events m on m.seq = x.seq where x.name = 'p' and x.value = e.pubkey and m.kind = 10000)";
 
-/** Conditions that stand at the top of a search only (13.2, 13.3). An unknown scope finds nothing. */
+/** Conditions at the top level of a search (13.2, 13.3). An unknown scope matches nothing. */
 export function scopeConditions({ viewer }: Searching, query: SearchQuery): Condition[] {
   const { scope, repliesToKind, rootsOnly, refersTo } = query;
   const parentKind = 'exists (select 1 from events p where (p.id = e.parent or (p.address = e.parent and p.state = 0)) and p.kind = ?)';

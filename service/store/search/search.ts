@@ -13,35 +13,35 @@ import { eventsOf, type Item, readItem, type Slice } from '../reading/page-slice
 import { eachWindow, type Span } from '../filters/walk-windows.ts';
 import { authorsOf, isFew, pivotOf } from '../filters/query-strategy.ts';
 
-/** What a search may be ordered by besides time. */
+/** Order of a search other than by time. */
 export type SearchOrder = 'score' | 'likes' | 'replies' | 'reposts' | 'zaps' | 'satszapped' | 'interactions';
 
-/** An advanced search (section 13 of the wire reference) as somebody asks it, whose circles its scope means. */
+/** An advanced search (section 13 of the wire reference). `viewer` is the account whose network the scope means. */
 interface SearchQuestion {
   readonly query: SearchQuery;
   readonly viewer: string | undefined;
-  /** Undefined: by time, articles by when they were published. */
+  /** `undefined`: by time. Articles are ordered by first publication. */
   readonly order: SearchOrder | undefined;
 }
 
-/** Search in what is public. */
+/** Search in public events. */
 export interface Search {
-  /** Newest first, or those that lead by a counter; the bounds of the slice are then values of that counter. */
+  /** Newest first, or highest counter first. In the latter case the bounds of the slice are values of that counter. */
   searchNotes(question: SearchQuestion, slice: Slice): Promise<Item[]>;
 }
 
 export const SEARCH: Answers<Search> = { searchNotes };
 
-/** Rows of `events e` to look through, and what they are ordered by. */
+/** The rows of `events e` to scan, and their order. */
 interface Walk {
   readonly from: Condition;
   readonly where: readonly Condition[];
   readonly key: string;
-  /** The index by time in whose windows it is done, where it may be long. */
+  /** The index by time whose windows bound a long scan. */
   readonly pivot?: Condition;
 }
 
-/** A search whose people and numbers are looked up. */
+/** A search with resolved accounts and numbers. */
 interface Prepared {
   readonly walks: readonly Walk[];
   readonly must: Condition;
@@ -53,9 +53,9 @@ const NOTES: readonly number[] = [KIND.Text, KIND.Poll, KIND.ZapPoll];
 const ANSWERS: readonly number[] = [KIND.Text, KIND.Comment];
 const FEW_HITS = 3_000;
 const MOST_RANKED = 5_000;
-/** A search of so many parts has windows of half the size: some parts are looked up for each event. */
+/** A search with this number of parts gets windows of half the size, because some parts are looked up for each event. */
 const PARTS_A_WINDOW = 4;
-/** Windows may become so many times larger, as some conditions are sets that are made anew in each. */
+/** Windows may grow by this factor, because some conditions are sets that are rebuilt in each window. */
 const MORE = 4;
 
 const BY_NUMBER = `select k.seq as seq, k.created_at as key from json_each(?) j cross join events k on k.seq = cast(j.value as bigint)
@@ -70,7 +70,7 @@ const ORDERS: Readonly<Record<SearchOrder, string>> = {
   interactions: 'likes + s.replies + s.reposts + s.quotes + s.zaps',
 };
 
-/** A page may take several slices of one search. */
+/** Cached, because a page may take several slices of one search. */
 const prepared = new WeakMap<SearchQuestion, Prepared>();
 
 function* searchNotes(database: Database, question: SearchQuestion, slice: Slice): Asked<Item[]> {
@@ -94,7 +94,7 @@ function* searchNotes(database: Database, question: SearchQuestion, slice: Slice
   return yield* database.all(eventsOf(BY_NUMBER), [seqs.slice(offset)], readItem);
 }
 
-/** The query of a page: `seq` and `key`. `window` is the part of the slice that is looked at. */
+/** Return the query of a page: `seq` and `key`. `window` is the scanned part of the slice. */
 function pageOf({ order }: SearchQuestion, { walks, must }: Prepared, slice: Slice, window: Span = slice): Condition {
   const { until, before, limit, offset } = slice;
   const parts = walks.map(({ from, where, key }) => {
@@ -103,7 +103,7 @@ function pageOf({ order }: SearchQuestion, { walks, must }: Prepared, slice: Sli
     const sql = `select e.seq as seq, ${key} as key from ${from.sql} where e.state = 0 and ${all.sql} ${floor}
       and ${key} >= ? and ${key} <= ? and (${key} < ? or e.seq < ?)`;
     const params = [...from.params, ...all.params, window.since, window.until, until, before];
-    // of several walks each ends when it has filled the page
+    // Each of several scans ends when it has filled the page.
     if (walks.length === 1) return { sql, params };
     return { sql: `select * from (${sql} order by 2 desc, 1 desc limit ?) k`, params: [...params, limit + offset] };
   });
@@ -128,13 +128,13 @@ function* walksOf(database: Database, question: SearchQuestion): Asked<Walk[]> {
   return order === undefined ? yield* byTimeOf(database, query) : yield* byCounter(database, query, order);
 }
 
-/** Articles are few: all are looked through. Their counters stand with the address and with the versions. */
+/** Articles are few, so all are scanned. Their counters are stored under the address and under the versions. */
 function articles(database: Database, query: SearchQuery, order: string | undefined): Walk {
   const from = { sql: 'articles a cross join events e on e.seq = a.seq', params: [] };
   return { from, where: textConditions(database, query, 'hits'), key: order === undefined ? 'a.published_at' : counter(order) };
 }
 
-/** From the few hits of the text, else from the authors, a hashtag, or everything of the kinds, newest first. */
+/** Scan the text matches if there are few. Otherwise scan by authors, by a hashtag, or everything of the kinds, newest first. */
 function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
   const kinds = kindsOf(query);
   const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [kinds] };
@@ -161,7 +161,7 @@ function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
   return kinds.map((kind) => ({ from, where: [{ sql: 'e.kind = ?', params: [kind] }, ...texts], key: 'e.created_at', pivot }));
 }
 
-/** From the few hits of the text, else from the events that lead by the counter. */
+/** Scan the text matches if there are few. Otherwise scan the events with the highest counters. */
 function* byCounter(database: Database, query: SearchQuery, order: string): Asked<Walk[]> {
   const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [kindsOf(query)] };
   const hits = yield* hitsOf(database, query);
@@ -174,7 +174,7 @@ function* byCounter(database: Database, query: SearchQuery, order: string): Aske
   return [{ from, where: [ofKinds, ...textConditions(database, query)], key: 'l.n' }];
 }
 
-/** What the text of a search finds, if that is little enough to begin with; accounts are found by their names. */
+/** Return the text matches of a search if there are few enough to start from. Accounts are matched by name. */
 function* hitsOf(database: Database, query: SearchQuery): Asked<Condition | undefined> {
   const people = query.kind === KIND.Metadata;
   const wanted = people ? namesQuery([...query.includes, ...query.phrases].join(' ')) : textQuery(query);

@@ -2,10 +2,12 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { int, text } from '../engine/row.ts';
 
-/** Milliseconds that a copy waits for who writes just then. */
+/** Milliseconds that a copy waits for a concurrent writer. */
 const PATIENCE = 10_000;
 
-/** Copies a database as it stands at one moment, also while others write to it; what was at `target` goes. Whether the copy holds together. */
+/**
+ * Copy a consistent snapshot of a database, even during writes, and replace `target`. Returns true if the copy passes the integrity check.
+ */
 export function copyDatabase(source: string, target: string): boolean {
   for (const end of ['', '-journal']) rmSync(target + end, { force: true });
   const db = new DatabaseSync(source, { readOnly: true });
@@ -18,7 +20,7 @@ export function copyDatabase(source: string, target: string): boolean {
   return withCopy(target, (copy) => copy.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok');
 }
 
-/** Hashes of the files that a copy names, with their bytes. */
+/** Return the hashes of the files that a copy names, with their sizes in bytes. */
 export function filesIn(copy: string): ReadonlyMap<string, number> {
   return withCopy(copy, (db) => {
     const rows = db.prepare('select hash, size from blobs').all();

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isErrno, SQLITE } from '../../errors.ts';
 
-/** Somebody else works in a data directory, which is what the message says. */
+/** Another process uses the data directory. The message says so. */
 export class InUse extends Error {}
 
 const FILE = 'lock.db';
 
 /**
- * Makes a data directory and takes it for this process alone; gives the way to let it go. The lock is SQLite's, so the system takes it
- * back when the process ends, however it ends. Throws `InUse` where another process has it.
+ * Create a data directory and lock it for this process. Returns the function that unlocks it. SQLite holds the lock, so the system releases
+ * it when the process ends in any way. Throws `InUse` if another process holds it.
  */
 export function lockDirectory(data: string): () => void {
   mkdirSync(data, { recursive: true });

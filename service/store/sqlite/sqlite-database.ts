@@ -7,16 +7,16 @@ import type { Row } from '../engine/row.ts';
 import { SCHEMA } from '../schema.ts';
 import { SQLITE } from './sqlite-dialect.ts';
 
-/** A file of SQLite with its clock, and its statements kept by their text. It answers at once. */
+/** A synchronous SQLite file with its clock and a cache of prepared statements. */
 export interface SqliteDatabase {
   readonly db: DatabaseSync;
   /** The service's clock. */
   readonly now: () => Seconds;
   readonly all: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => T[];
   readonly one: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => T | undefined;
-  /** Runs a statement; gives the number of rows it changed. */
+  /** Run a statement and return the number of changed rows. */
   readonly run: (sql: string, params: readonly Param[]) => number;
-  /** Runs an insert; gives the number of the new row. */
+  /** Run an insert and return the number of the new row. */
   readonly insert: (sql: string, params: readonly Param[]) => number;
   readonly transaction: <T>(work: () => T) => T;
 }
@@ -26,9 +26,9 @@ const MOST_STATEMENTS = 500;
 const WINDOW: Window = { first: 1_000, most: 8_000 };
 
 /**
- * Opens a file or `:memory:`. The log is flushed to the disk at each commit (synchronous = FULL): an OK that a relay gave is kept
- * even when the power fails, and commits are few because writes come in batches. `now` is the clock, in seconds. `onFull` is told when the
- * disk took a change no more; whoever asked for the change is thrown the error, and nothing of it is written.
+ * Open a file or `:memory:`. Each commit is flushed to the disk (synchronous = FULL), so an OK that a relay sent survives a power failure.
+ * Writes are batched, so commits are few. `now` is the clock in seconds. `onFull` is called when the disk is full. The caller then gets the
+ * error, and the change is not written.
  */
 export function openDatabase(path: string, now: () => Seconds, onFull: () => void = () => undefined): SqliteDatabase {
   const db = new DatabaseSync(path);
@@ -55,7 +55,7 @@ export function openDatabase(path: string, now: () => Seconds, onFull: () => voi
   };
 }
 
-/** The database that questions are asked of: they are answered without a step. */
+/** The database for queries, which run without yielding. */
 export function databaseAtOnce(sqlite: SqliteDatabase): Database {
   return {
     now: sqlite.now,
@@ -76,7 +76,7 @@ export function databaseAtOnce(sqlite: SqliteDatabase): Database {
   };
 }
 
-/** What a generator without a step would be, in less time than one takes to be made: each event comes to some dozen statements. */
+/** A generator that returns immediately, without the cost of creating one. Each event runs about a dozen statements. */
 class AtOnce<T> implements Asked<T> {
   private readonly answer: () => T;
   constructor(answer: () => T) {
@@ -97,7 +97,7 @@ class AtOnce<T> implements Asked<T> {
   [Symbol.dispose](): void {}
 }
 
-/** Lists are given as JSON. */
+/** Convert lists to JSON. */
 function bound(params: readonly Param[]): readonly SQLInputValue[] {
   return isPlain(params) ? params : params.map((param) => (isList(param) ? JSON.stringify(param) : param));
 }
@@ -115,7 +115,7 @@ function keepStatements(db: DatabaseSync): (sql: string) => StatementSync {
   return (sql) => {
     let statement = kept.get(sql);
     if (!statement) {
-      // built texts (relay filters) must not pile up for ever
+      // SQL built from relay filters is unbounded, so the cache is limited.
       if (kept.size >= MOST_STATEMENTS) kept.clear();
       statement = db.prepare(sql);
       kept.set(sql, statement);

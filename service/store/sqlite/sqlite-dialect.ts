@@ -26,7 +26,7 @@ function matchQuery({ all, none = [], isPrefix = false, column }: TextQuery): st
   return [`${column === undefined ? '' : `${column} : `}${wanted}`, ...none.map(quote)].join(' NOT ');
 }
 
-/** Quoted, nothing in it is an operator of FTS5. */
+/** Quote a word, so that FTS5 sees no operator in it. */
 function quote(word: string): string {
   return `"${word.replaceAll('"', '').replaceAll('\0', '')}"`;
 }

@@ -9,12 +9,12 @@ import { upgrade } from './upgrade.ts';
 import { type Change, changesBy } from '../write/withhold.ts';
 import { openSlices } from './time-slices.ts';
 
-/** The store on SQLite. Whoever opens it may look into its tables. */
+/** The store on SQLite. Its tables are accessible to the caller that opens it. */
 export interface SqliteStore extends Store {
   readonly database: SqliteDatabase;
 }
 
-/** Opens (or makes) the store in a file, or a passing one with `:memory:`. */
+/** Open or create the store in a file, or in memory with `:memory:`. */
 export function openStore(path: string, options: StoreOptions = {}): SqliteStore {
   const { now, verify, onFull } = completed(options);
   const file = openDatabase(path, now, onFull);
@@ -50,7 +50,7 @@ function checkpoint({ db }: SqliteDatabase): void {
   try {
     db.exec('pragma wal_checkpoint(truncate)');
   } catch (error) {
-    // without room in the file all that was stored stays in the log, and is read from there
+    // If the file cannot grow, the data stays in the write-ahead log and is read from there.
     if (!isDiskFull(error)) throw error;
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Asked, pause } from '../engine/statements.ts';
 import { openSlices } from './time-slices.ts';
 
-/** Holds the thread for so many milliseconds before each of some pauses. */
+/** Block the thread for this many milliseconds before each of several pauses. */
 function* work(slices: number, milliseconds: number, done: (slice: number) => void): Asked<string> {
   for (let slice = 1; slice <= slices; slice++) {
     const end = performance.now() + milliseconds;
@@ -15,7 +15,7 @@ function* work(slices: number, milliseconds: number, done: (slice: number) => vo
 
 const nothing = () => undefined;
 
-test('TRUST-09 a short question goes before the rest of a long one', async () => {
+test('TRUST-09 a short query runs before the rest of a long one', async () => {
   const run = openSlices();
   const log: string[] = [];
   const long = run(work(20, 2, (slice) => void log.push(`long ${slice}`)));
@@ -27,7 +27,7 @@ test('TRUST-09 a short question goes before the rest of a long one', async () =>
   expect(log).toHaveLength(21);
 });
 
-test('TRUST-09 a long question comes to its end beside short ones that never stop', async () => {
+test('TRUST-09 a long query finishes beside an endless series of short ones', async () => {
   const run = openSlices();
   let isDone = false;
   const long = Promise.resolve(run(work(5, 1, nothing))).then(() => (isDone = true));
@@ -38,7 +38,7 @@ test('TRUST-09 a long question comes to its end beside short ones that never sto
   expect(isDone).toBe(true);
 });
 
-test('TRUST-09 everything else has its turn while a question is answered', async () => {
+test('TRUST-09 other tasks run while a query is answered', async () => {
   const run = openSlices();
   let turns = 0;
   let isDone = false;
@@ -49,11 +49,11 @@ test('TRUST-09 everything else has its turn while a question is answered', async
   setImmediate(count);
   await run(work(20, 3, nothing));
   isDone = true;
-  // 60 ms in turns of 8 ms, and of one slice more
+  // 60 ms in slices of 8 ms, each with one step more
   expect(turns).toBeGreaterThanOrEqual(5);
 });
 
-test('a question that is called off goes no further, and one that fails rejects', async () => {
+test('an aborted query stops, and a failed one rejects', async () => {
   const run = openSlices();
   const controller = new AbortController();
   const slices: number[] = [];

@@ -1,22 +1,22 @@
 import type { Run } from '../engine/bind-queries.ts';
 import type { Asked } from '../engine/statements.ts';
 
-/** How long this thread is held before others have their turn. */
+/** Maximum time that this thread is blocked before other tasks run. */
 const TURN_MS = 8;
-/** A question that waits so many times longer than another one has taken goes first. */
+/** A query that has waited this many times longer than another one has run goes first. */
 const PATIENCE = 20;
 
-/** A question that waits for its next turn. Times in milliseconds. */
+/** A query that waits for its next slice. Times in milliseconds. */
 interface Waiting {
   readonly taken: number;
   readonly since: number;
-  /** Takes the turn. */
+  /** Start the slice. */
   readonly go: () => void;
 }
 
 /**
- * Answers questions that may take long, on an engine that answers in this thread. At each pause of a question the one that has taken least goes
- * on, so that short questions do not wait for long ones. After some milliseconds everything else in the process has its turn.
+ * Run long queries on an engine that runs in this thread. At each pause the query with the least running time continues, so that short
+ * queries do not wait for long ones. After some milliseconds other tasks of the process run.
  */
 export function openSlices(): Run {
   const waiting = new Set<Waiting>();
@@ -64,7 +64,7 @@ export function openSlices(): Run {
   };
 }
 
-/** The question that has taken least, less what it has waited. */
+/** Return the query with the least running time, minus its waiting time. */
 function first(waiting: ReadonlySet<Waiting>): Waiting | undefined {
   const now = performance.now();
   let [found, least]: [Waiting | undefined, number] = [undefined, Infinity];

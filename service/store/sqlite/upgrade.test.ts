@@ -21,7 +21,7 @@ const list = (created_at: number, id: string) => trusted({ pubkey: ANN, kind: KI
 const bookmarked = (store: SqliteStore) =>
   store.database.all('select target, pubkey from refs where type = ?', [REF.bookmark], (row) => [text(row, 'target'), text(row, 'pubkey')]);
 
-test('NOTE-22 lists that an earlier version of the service stored are counted after the next start, the newest of each account, once', async () => {
+test('NOTE-22 bookmark lists of an earlier version are counted after the next start, the newest per account', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'starling-upgrade-'));
   const path = join(dir, 'store.db');
   const restarted = async (act: (store: SqliteStore) => unknown = () => undefined) => {
@@ -43,7 +43,7 @@ test('NOTE-22 lists that an earlier version of the service stored are counted af
   rmSync(dir, { recursive: true });
 });
 
-test('ZAP-05 receipts that an earlier version of the service stored are found by their invoices after the next start', async () => {
+test('ZAP-05 receipts of an earlier version are found by their invoices after the next start', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'starling-invoices-'));
   const path = join(dir, 'store.db');
   const first = openStore(path, { now: () => seconds(NOW), verify });
@@ -56,7 +56,7 @@ test('ZAP-05 receipts that an earlier version of the service stored are found by
   rmSync(dir, { recursive: true });
 });
 
-test('NOTIF-04 notifications of an earlier version of the service keep their numbers, and no number is given again', async () => {
+test('NOTIF-04 notifications of an earlier version keep their numbers, and no number is reused', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'starling-notices-'));
   const path = join(dir, 'store.db');
   const tableOf = ({ database }: SqliteStore) =>
@@ -114,7 +114,7 @@ async function tipsFor(store: Store): Promise<readonly string[]> {
   return found.map(({ id }) => id).toSorted();
 }
 
-test('ZAP-05 NIP-61 nutzaps and tips that an earlier version of the service stored are found for their note after the next start, once', async () => {
+test('ZAP-05 NIP-61 nutzaps and tips of an earlier version are found for their note after the next start', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'starling-tips-'));
   const path = join(dir, 'store.db');
   const first = openStore(path);
@@ -133,7 +133,7 @@ test('ZAP-05 NIP-61 nutzaps and tips that an earlier version of the service stor
 });
 
 describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
-  test('ZAP-05 NIP-61 so they are there, by whichever of several processes starts first', async () => {
+  test('ZAP-05 NIP-61 the first of several processes to start adds them', async () => {
     const database = await freshDatabase();
     const first = await openPostgresStore(database.url);
     await first.insert([NUTZAP, TIP, AWAY]);

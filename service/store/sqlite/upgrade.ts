@@ -13,7 +13,7 @@ import { parseStored } from '../stored-event.ts';
 import { fillTipsOnce } from '../write/backfill-tips.ts';
 import { putZapInvoice } from '../reading/zaps.ts';
 
-/** Once for each file: what an earlier version of the service stored without what a later one derives from it. */
+/** Derive missing data from events of an earlier version, once for each file. */
 export function upgrade(sqlite: SqliteDatabase): void {
   const database = databaseAtOnce(sqlite);
   addReasons(sqlite);
@@ -29,7 +29,7 @@ function addReasons({ db, all }: SqliteDatabase): void {
   if (!columns.includes('reason')) db.exec('alter table reports add column reason text');
 }
 
-/** Tables of before gave the number of a deleted notification again, and whoever listened after that number missed the next. */
+/** Earlier tables reused the number of a deleted notification, so a client that listened from that number missed the next one. */
 function numberNotices(sqlite: SqliteDatabase): void {
   const old = sqlite.one("select sql from sqlite_master where name = 'notifications'", [], (row) => text(row, 'sql')) ?? '';
   if (old.includes('autoincrement')) return;
@@ -49,7 +49,7 @@ function once(sqlite: SqliteDatabase, name: string, fill: () => void): void {
   );
 }
 
-/** Without room nothing is written; the next start tries again. */
+/** Nothing is written if the disk is full. The next start tries again. */
 function withRoom(fill: () => void): void {
   try {
     fill();
@@ -58,7 +58,7 @@ function withRoom(fill: () => void): void {
   }
 }
 
-/** Messages, and notifications of those who saved settings. */
+/** Backfill messages, and notifications of accounts with settings. */
 function* fillMessages(database: Database): Asked<void> {
   const noting = startNoting(database);
   for (const [seq, message] of yield* currentOf(database, KIND.EncryptedDirectMessage)) yield* putMessage(noting, message, seq);
@@ -66,7 +66,7 @@ function* fillMessages(database: Database): Asked<void> {
   for (const pubkey of accounts) yield* noteReceiver(noting, pubkey);
 }
 
-/** The invoices of zaps, so that their receipts are found by them. */
+/** Backfill the invoices of zaps, by which their receipts are found. */
 function* fillZapInvoices(database: Database): Asked<void> {
   const zaps = yield* database.all('select e.seq, e.raw from zaps z cross join events e on e.seq = z.seq', [], (row) => ({
     seq: int(row, 'seq'),

@@ -9,7 +9,7 @@ import { parseStored } from '../stored-event.ts';
 const PUT = `insert into articles (address, seq, id, pubkey, published_at, words) values (?, ?, ?, ?, ?, ?) on conflict (address) do update
   set seq = excluded.seq, id = excluded.id, pubkey = excluded.pubkey, published_at = excluded.published_at, words = excluded.words`;
 
-/** Lists an article (kind 30023 with a d tag and a numeric published_at) by when its first version says it was published. */
+/** List an article (kind 30023 with a d tag and a numeric published_at) by the publication time in its first version. */
 export function* putArticle(work: Work, event: SignedEvent, seq: number): Asked<void> {
   const address = addressOf(event);
   if (address === undefined || tagValue(event, 'd') === undefined || publishedAt(event) === undefined) return;
@@ -23,7 +23,7 @@ export function* takeArticle(work: Work, event: SignedEvent, seq: number): Asked
   if (changed > 0) work.tally.account(event.pubkey, { articles: -1 });
 }
 
-/** Says anew when an article was first published, when an older version came late or was taken back. */
+/** Update the first publication time after an older version was added late or removed. */
 export function* redateArticle(work: Work, event: SignedEvent): Asked<void> {
   const address = addressOf(event) ?? '';
   const published = yield* earliest(work, address);
@@ -37,7 +37,7 @@ function* earliest(work: Work, address: string): Asked<number> {
   return times.reduce<number>((least, time) => Math.min(least, time ?? Infinity), Infinity);
 }
 
-/** Seconds; undefined where it is missing or no number. */
+/** Return `published_at` in seconds, or `undefined` if it is missing or no number. */
 function publishedAt(event: SignedEvent): number | undefined {
   const value = tagValue(event, 'published_at') ?? '';
   return /^\d{1,15}$/.test(value) ? Number(value) : undefined;

@@ -8,7 +8,7 @@ import { parseStored } from '../stored-event.ts';
 
 const DONE = 'tips';
 
-/** Once for each store: tips and nutzaps that an earlier version of the service stored are noted with what they are for. */
+/** Backfill the targets of tips and nutzaps that an earlier version stored, once for each store. */
 export function* fillTipsOnce(database: Database): Asked<void> {
   if (yield* database.one('select 1 as n from meta where name = ?', [DONE], () => true)) return;
   const tips = yield* database.all(

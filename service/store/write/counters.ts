@@ -2,17 +2,17 @@ import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { Asked } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 
-/** Kinds by which an account shows that it has joined. */
+/** Kinds that mark an account as joined. */
 export const JOINING: ReadonlySet<number> = new Set([KIND.Text, KIND.Repost, KIND.Reaction, KIND.LongForm]);
 
-/** What a batch changes in the counters; written once per row when the batch ends. */
+/** Counter changes of a batch, written once per row when the batch ends. */
 export interface Tally {
   stat(target: string, changes: Partial<StatChange>): void;
   account(pubkey: string, changes: Partial<AccountChange>): void;
   kind(kind: number, by: number): void;
-  /** Replies to this event count what a text of so many characters is worth, also those that came before it. */
+  /** Set the weight of replies to this event by its length, also for replies that came before it. */
   weigh(target: string, chars: number): void;
-  /** The account's first event may be gone: looks anew. */
+  /** Recompute the account's first event, which may be gone. */
   rejoin(pubkey: string): void;
   flush(): Asked<void>;
 }
@@ -48,7 +48,7 @@ export interface AccountChange {
 const STATS = ['likes', 'replies', 'reposts', 'quotes', 'zaps', 'satszapped', 'points', 'repliers', 'points24h', 'repliers24h'] as const;
 const COUNTS = ['followers', 'follows', 'notes', 'replies', 'articles', 'media', 'zaps', 'satszapped', 'events'] as const;
 
-// a reply to a note of a few words says little: 16.3 of the protocol
+// a reply to a very short note says little: 16.3 of the protocol
 const SHORT = 100;
 const VERY_SHORT = 20;
 const REPLY_WEIGHT = `coalesce((select case when chars <= ${VERY_SHORT} then 1 when chars <= ${SHORT} then 5 else 10 end from events where id = ?1), 10)`;
@@ -62,7 +62,7 @@ const REJOIN = `update accounts set first_at = (select min(created_at) from even
   and e.kind in (${[...JOINING].join(', ')})) where pubkey = ?1`;
 const PUT_KIND = 'insert into kinds (kind, n) values (?, ?) on conflict (kind) do update set n = kinds.n + excluded.n';
 
-/** What a reply to a text of so many characters counts. */
+/** Return the weight of a reply to a text of this length. */
 export function replyWeight(chars: number): number {
   if (chars <= VERY_SHORT) return 1;
   return chars <= SHORT ? 5 : 10;
@@ -89,7 +89,7 @@ export function openTally(database: Database): Tally {
     kind: (kind, by) => void kinds.set(kind, (kinds.get(kind) ?? 0) + by),
     weigh(target, chars) {
       const weight = replyWeight(chars);
-      // what is not known counts as a long text
+      // An unknown text counts as long.
       if (chars > SHORT) return;
       const targets = weighed.get(weight) ?? [];
       targets.push(target);

@@ -9,7 +9,7 @@ const ARTICLE = `30023:${A}:story`;
 const of = (fields: Parameters<typeof trusted>[0]) => derive(trusted(fields));
 const refs = (fields: Parameters<typeof trusted>[0]) => of(fields).refs.map(({ type, target }) => [type, target]);
 
-test('NIP-01 tags of one letter can be asked for: each once, at most 1,024 characters and 5,000 of an event; follows stand elsewhere', () => {
+test('NIP-01 single-letter tags are indexed once each, up to 1,024 characters and 5,000 per event', () => {
   const long = 'x'.repeat(1_024);
   const tags = [
     ['t', 'x'],
@@ -41,12 +41,12 @@ test('NIP-01 tags of one letter can be asked for: each once, at most 1,024 chara
   expect(of({ kind: KIND.Contacts, tags: contacts }).tags).toEqual([['t', 'x']]);
 });
 
-test('NIP-40 when it expires, where that is a number of seconds', () => {
+test('NIP-40 the expiration is read if it is a number of seconds', () => {
   const at = (value: string) => of({ tags: [['expiration', value]] }).expiresAt;
   expect([at('1700000000'), at('soon'), at('-5'), of({}).expiresAt]).toEqual([1_700_000_000, undefined, undefined, undefined]);
 });
 
-test('NIP-10 NIP-22 notes and comments answer what they name; a like, a repost, a zap or a poll does not, though it names it', () => {
+test('NIP-10 NIP-22 notes and comments are replies to the event they name; likes, reposts and zaps are not', () => {
   const tags = [
     ['e', A, '', 'root'],
     ['e', B, '', 'reply'],
@@ -59,8 +59,8 @@ test('NIP-10 NIP-22 notes and comments answer what they name; a like, a repost, 
   for (const kind of [KIND.Reaction, KIND.Repost, KIND.Zap, KIND.Poll]) expect(answered(kind)).toEqual([undefined, undefined]);
 });
 
-describe('what an event refers to', () => {
-  test('NIP-25 a like, a heart or a hand counts for what the last e tag names, or for the address; no other reaction does', () => {
+describe('references of an event', () => {
+  test('NIP-25 a like, heart or hand counts for the last e tag or the address; other reactions do not count', () => {
     const tags = [
       ['e', A],
       ['e', B],
@@ -97,7 +97,7 @@ describe('what an event refers to', () => {
     expect([refs({ kind, content: '+' }), refs({ kind: KIND.Zap, content: '+', tags })]).toEqual([[], []]);
   });
 
-  test('NIP-18 reposts of both kinds and highlights count for their target, and a mention in them quotes nothing', () => {
+  test('NIP-18 reposts and highlights count for their target, and a mention in them is no quote', () => {
     for (const kind of [KIND.Repost, KIND.GenericRepost])
       expect(refs({ kind, tags: [['e', A, '', 'mention']] })).toEqual([[REF.repost, A]]);
     expect(refs({ kind: KIND.Highlight, tags: [['e', A]] })).toEqual([[REF.highlight, A]]);
@@ -105,7 +105,7 @@ describe('what an event refers to', () => {
     expect(refs({ kind: KIND.Metadata, tags: [['e', A]] })).toEqual([]);
   });
 
-  test('NIP-10 NIP-22 an answer has a parent and the start of its thread; a comment on a web page has neither here', () => {
+  test('NIP-10 NIP-22 a reply has a parent and a root; a comment on a web page has neither here', () => {
     const tags = [
       ['e', A, '', 'root'],
       ['e', B, '', 'reply'],
@@ -149,7 +149,7 @@ describe('what an event refers to', () => {
   });
 });
 
-test('NOTE-22 the public part of a list of bookmarks names notes and articles, each once; what is malformed, or another list, counts nothing', () => {
+test('NOTE-22 public bookmarks count notes and articles once; malformed entries do not count', () => {
   const tags = [
     ['e', A],
     ['e', A, 'wss://relay.example'],
@@ -167,7 +167,7 @@ test('NOTE-22 the public part of a list of bookmarks names notes and articles, e
   expect(refs({ kind: KIND.Bookmarks, tags: many })).toHaveLength(5_000);
 });
 
-test('what is searched: the text, of articles and videos the title and summary with it; nothing of what is no text', () => {
+test('the text is searched, for articles and videos also title and summary; other kinds are not', () => {
   const tags = [
     ['title', 'Tale'],
     ['summary', 'Short'],
@@ -181,7 +181,7 @@ test('what is searched: the text, of articles and videos the title and summary w
   for (const kind of [KIND.Metadata, KIND.Contacts, KIND.Reaction]) expect(of({ kind, content: 'words' }).text).toBeUndefined();
 });
 
-test('what it shows: bits of all its links; pictures and videos stand in a grid, sounds and pages do not', () => {
+test('media bits cover all links; only pictures and videos are shown in a grid', () => {
   const { media, links } = of({ content: 'https://x.example/a.jpg https://x.example/b.mp3 https://x.example' });
   expect([media, links.length]).toEqual([MEDIA.picture | MEDIA.audio | MEDIA.page, 3]);
   expect([MEDIA.picture, MEDIA.video, MEDIA.audio, MEDIA.page, 0].map(hasVisuals)).toEqual([true, true, false, false, false]);

@@ -8,13 +8,13 @@ import { isLike } from './is-like.ts';
 import { linksOf, type Link } from './event-links.ts';
 import { MEDIA, REF } from '../schema.ts';
 
-/** One row of `refs`, without when and by whom. */
+/** One row of `refs`, without time and author. */
 interface Ref {
   readonly type: number;
   readonly target: string;
 }
 
-/** What the tables beside `events` hold for one event. It depends on the event alone, so what was put in can be taken out again. */
+/** The data of one event in other tables than `events`. It depends only on the event, so that it can be removed again. */
 export interface Derived {
   readonly address: string | undefined;
   readonly parent: string | undefined;
@@ -25,13 +25,13 @@ export interface Derived {
   readonly links: readonly Link[];
   /** Bits of MEDIA over all links. */
   readonly media: number;
-  /** What full-text search finds it by. */
+  /** Text for full-text search. */
   readonly text: string | undefined;
 }
 
 const MOST_TAGS = 5_000;
 const LONGEST_VALUE = 1_024;
-/** Bytes that an index of PostgreSQL takes of one text, beside others. */
+/** Bytes of one text that fit into an index of PostgreSQL with other columns. */
 const LONGEST_KEY = 2_048;
 const SEARCHED: ReadonlySet<number> = new Set([
   KIND.Text,
@@ -45,10 +45,10 @@ const SEARCHED: ReadonlySet<number> = new Set([
   KIND.ShortVideo,
 ]);
 const ANSWERS: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment]);
-/** Kinds that say that something was tipped: in Monero, or with ecash (NIP-61). */
+/** Kinds of tips: in Monero, or with ecash (NIP-61). */
 export const TIPS: ReadonlySet<number> = new Set([KIND.MoneroZapRequest, KIND.MoneroZap, KIND.MoneroZapReceipt, KIND.Nutzap]);
 
-/** Reads out of a verified event what the store indexes. */
+/** Return the indexed data of a verified event. */
 export function derive(event: SignedEvent): Derived {
   const answers = ANSWERS.has(event.kind);
   const parent = answers ? keyOf(replyTarget(event)) : undefined;
@@ -73,7 +73,7 @@ function expiryOf(event: SignedEvent): Seconds | undefined {
   return isTimestamp(value) ? seconds(Number(value)) : undefined;
 }
 
-/** NIP-01: single letters are searched for. Followed accounts stand in `follows` instead. */
+/** NIP-01: only single-letter tags are searchable. Follows are stored in `follows` instead. */
 function indexedTags(event: SignedEvent): Array<readonly [string, string]> {
   const seen = new Set<string>();
   const found: Array<readonly [string, string]> = [];
@@ -110,7 +110,7 @@ function refsOf(event: SignedEvent, parent: string | undefined, root: string | u
   return found;
 }
 
-/** NIP-51: what the public part of a list of bookmarks names. */
+/** NIP-51: return the events in the public part of a bookmark list. */
 export function bookmarkRefs(event: SignedEvent): Ref[] {
   const targets = new Set([...referencesOf(event, 'e'), ...referencesOf(event, 'a')].map(({ key }) => key));
   return [...targets]
@@ -119,7 +119,7 @@ export function bookmarkRefs(event: SignedEvent): Ref[] {
     .map((target) => ({ type: REF.bookmark, target }));
 }
 
-/** Id or address of what is on Nostr; comments on web pages (NIP-73) have no target here. */
+/** Return the id or address of a reference. Comments on web pages (NIP-73) have no target here. */
 function keyOf(reference: Reference | undefined): string | undefined {
   return reference && reference.type !== 'external' ? reference.key : undefined;
 }
@@ -135,12 +135,12 @@ function searchText(event: SignedEvent): string {
   return [tagValue(event, 'title'), tagValue(event, 'summary'), event.content].filter(Boolean).join('\n');
 }
 
-/** Whether a text is short enough to be found by: an id or address, the value of a tag. */
+/** True if a text is short enough to be indexed: an id, an address or a tag value. */
 export function isKey(text: string): boolean {
   return text.length * 3 <= LONGEST_KEY || Buffer.byteLength(text) <= LONGEST_KEY;
 }
 
-/** Whether it has a picture or a video that is shown in a grid. */
+/** True if it has a picture or a video for a grid. */
 export function hasVisuals(media: number): boolean {
   return (media & (MEDIA.picture | MEDIA.video)) !== 0;
 }

@@ -17,7 +17,7 @@ import { REF } from '../schema.ts';
 import { type AccountChange, JOINING, type Tally } from './counters.ts';
 import { putZapInvoice } from '../reading/zaps.ts';
 
-/** What one batch works with. */
+/** State of one batch. */
 export interface Work extends Noting {
   readonly verify: Verify;
   readonly tally: Tally;
@@ -25,7 +25,7 @@ export interface Work extends Noting {
   readonly now: Seconds;
 }
 
-// what the public service counts at most (16.1)
+// the public service's limit for one zap (16.1)
 const MOST_SATS = 1_100_000;
 
 /** Fills the tables beside `events` for an event that is now current. */
@@ -48,7 +48,7 @@ function tagRows(event: SignedEvent, seq: number, { tags }: Derived): (string | 
   return tags.map(([name, value]) => [name, value, inSeconds(event.created_at), seq]);
 }
 
-/** Takes out again what `putRows` put in; `replaced` if a newer version follows at once, which then finds the old follows to compare with. */
+/** Remove the rows that `putRows` added. `replaced`: a newer version follows at once and needs the old follows for comparison. */
 export function* takeRows(work: Work, event: SignedEvent, seq: number, derived: Derived, replaced: boolean): Asked<void> {
   const { database, tally } = work;
   const tags = tagRows(event, seq, derived);

@@ -7,19 +7,19 @@ import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import type { Asked } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 
-/** Kinds of events that hold whole events of others: reposts (NIP-18), and receipts with their zap requests (NIP-57). */
+/** Kinds that contain whole events of others: reposts (NIP-18), and receipts with their zap requests (NIP-57). */
 export const REPEATING: readonly number[] = [KIND.Repost, KIND.GenericRepost, KIND.Zap];
 
-/** An event inside of another, as it is claimed to be: its signature was not looked at. */
+/** An embedded event. Its signature is not verified. */
 interface Repeated {
   readonly id: string;
   readonly pubkey: string;
 }
 
-/** A repost may repeat a repost. */
+/** A repost may contain a repost. */
 const DEEPEST = 4;
 
-/** The events that stand inside of an event, the outermost first. */
+/** Return the events embedded in an event, outermost first. */
 export function repeatedIn(event: SignedEvent): readonly Repeated[] {
   const found: Repeated[] = [];
   let inner = within(event);
@@ -36,7 +36,7 @@ function within(event: SignedEvent): unknown {
   return event.kind === KIND.Zap ? zapRequestOf(event) : embeddedRepost(event);
 }
 
-/** True if the event repeats one that the operator had forgotten, or one of an account that the operator denied. */
+/** True if the event contains an event that the operator removed, or one by a denied account. */
 export function* repeatsBlocked({ database }: { readonly database: Database }, event: SignedEvent): Asked<boolean> {
   const repeated = REPEATING.includes(event.kind) ? repeatedIn(event) : [];
   if (repeated.length === 0) return false;
@@ -47,7 +47,7 @@ export function* repeatsBlocked({ database }: { readonly database: Database }, e
   return (yield* database.one(denied, [pubkeys], () => true)) ?? false;
 }
 
-/** True if the operator ever had an event forgotten, or denies an account. */
+/** True if the operator ever removed an event or denies an account. */
 export function* isAnythingBlocked({ database }: { readonly database: Database }): Asked<boolean> {
   const sql = `select 1 from deletions where pubkey = '' union all select 1 from standings where standing = 'denied' limit 1`;
   return (yield* database.one(sql, [], () => true)) ?? false;

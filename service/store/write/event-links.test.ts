@@ -7,7 +7,7 @@ import { MEDIA } from '../schema.ts';
 const of = (fields: Parameters<typeof trusted>[0]) => linksOf(trusted(fields)).map(({ url, media }) => [url, media]);
 const urls = (fields: Parameters<typeof trusted>[0]) => linksOf(trusted(fields)).map(({ url }) => url);
 
-test('the links of a text in order, each once, by what they are; what its imeta tags say decides, and those not in the text follow', () => {
+test('the links of a text are listed once in order, typed by imeta tags; links only in imeta tags follow', () => {
   const content =
     'https://x.example/a.jpg https://x.example/b.mp4 http://x.example/c.mp3 https://x.example/d https://x.example/e https://x.example/d';
   const tags = [
@@ -26,7 +26,7 @@ test('the links of a text in order, each once, by what they are; what its imeta 
   expect(urls({ content: 'no link, ftp://x.example/a.jpg' })).toEqual([]);
 });
 
-test('an article begins with its picture, a profile has picture and banner; kinds without text have none', () => {
+test('an article starts with its picture, a profile has picture and banner; kinds without text have none', () => {
   const tags = [['image', 'https://x.example/cover']];
   const content = 'https://x.example/a.jpg';
   expect(of({ kind: KIND.LongForm, tags, content })).toEqual([

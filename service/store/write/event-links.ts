@@ -6,7 +6,7 @@ import { mediaTypeOf } from '../../../src/events/media/media-type.ts';
 import { tokenize } from '../../../src/events/reading/content/content.ts';
 import { MEDIA } from '../schema.ts';
 
-/** A link of an event as written there, and what it is (a bit of MEDIA). */
+/** A link as written in an event, with its type (a bit of MEDIA). */
 export interface Link {
   readonly url: string;
   readonly media: number;
@@ -27,7 +27,10 @@ const LINKING: ReadonlySet<number> = new Set([
 ]);
 const NONE: readonly Link[] = [];
 
-/** The links of an event in order, none twice: from its text, its imeta tags, an article's image, a profile's picture and banner. */
+/**
+ * Return the links of an event in order, without duplicates: from its text, its imeta tags, an article's image, a profile's picture and
+ * banner.
+ */
 export function linksOf(event: SignedEvent): readonly Link[] {
   if (event.kind === KIND.Metadata) return profileLinks(event.content);
   if (!LINKING.has(event.kind)) return NONE;
@@ -37,7 +40,7 @@ export function linksOf(event: SignedEvent): readonly Link[] {
   };
   const cover = event.kind === KIND.LongForm ? tagValue(event, 'image') : undefined;
   if (cover && isHttp(cover)) add(cover, MEDIA.picture);
-  // most notes have no link: looking for one costs less than reading the text
+  // Most notes have no link, and this check is cheaper than parsing the text.
   const imetas = readImeta(event.tags);
   if (event.content.includes('://')) for (const { url, media } of textLinks(event, imetas)) add(url, media);
   for (const { url, mime } of imetas.values()) if (isHttp(url)) add(url, mediaOf(url, mime));
@@ -48,7 +51,7 @@ function textLinks(event: SignedEvent, imetas: ReadonlyMap<string, Imeta>): Link
   const found: Link[] = [];
   for (const { type, text } of tokenize(event)) {
     const links = type === 'link' || type === 'image' || type === 'video' || type === 'audio' || type === 'embed';
-    // pictures of this machine are links to the tokenizer, which does not know where it is read
+    // The tokenizer also accepts pictures of the local host, because it does not know where the text is read.
     if (links && isHttp(text)) found.push({ url: text, media: mediaOf(text, imetas.get(text)?.mime) });
   }
   return found;

@@ -5,7 +5,7 @@ import type { Database } from '../engine/database.ts';
 import { text } from '../engine/row.ts';
 import type { Tally } from './counters.ts';
 
-/** Makes an account follow exactly the p tags of its newest contact list (NIP-02); only what changed is written. */
+/** Set an account's follows to the p tags of its newest contact list (NIP-02). Only differences are written. */
 export function* putFollows(database: Database, tally: Tally, follower: string, tags: readonly Tag[]): Asked<void> {
   const next = new Set<string>();
   for (const [name, pubkey] of tags) if (name === 'p' && pubkey !== undefined && isHex(pubkey, 64)) next.add(pubkey);

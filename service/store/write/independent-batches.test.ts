@@ -12,7 +12,7 @@ const note = trusted({ pubkey: ANN, created_at: NOW, content: 'a note' });
 const about = (pubkey: string, kind: number, content = '+') => trusted({ pubkey, kind, content, created_at: NOW, tags: [['e', note.id]] });
 const sizes = (events: Parameters<typeof runsOf>[0]) => [...runsOf(events)].map((run) => run.length);
 
-test('a batch falls into runs in its order, in which no event is twice, no list in two versions, and nothing is behind a deletion', () => {
+test('a batch is split in order: a run has no duplicate, no two versions, and nothing after a deletion', () => {
   fc.assert(
     fc.property(history, (events) => {
       const all = [...runsOf([...events, ...events])];
@@ -27,7 +27,7 @@ test('a batch falls into runs in its order, in which no event is twice, no list 
   );
 });
 
-test('notes, answers and likes of several accounts stand in one run; the second like of one account in the next, its repost not', () => {
+test('events of several accounts share a run; a second like by one account starts the next run', () => {
   expect(sizes([note, about(ANN, KIND.Text, 'own answer'), about(BOB, KIND.Text, 'answer'), about(BOB, KIND.Reaction)])).toEqual([4]);
   expect(sizes([about(BOB, KIND.Reaction), about(BOB, KIND.Repost, ''), about(ANN, KIND.Reaction)])).toEqual([3]);
   expect(sizes([note, about(BOB, KIND.Reaction), about(BOB, KIND.Reaction, '❤️'), about(ANN, KIND.Reaction)])).toEqual([2, 2]);

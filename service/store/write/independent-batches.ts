@@ -6,21 +6,21 @@ import { type Derived, derive } from './derive-columns.ts';
 import { LAST_ACTION } from './refs.ts';
 import { REF } from '../schema.ts';
 
-/** An event of a batch, with what it says. */
+/** An event of a batch, with its derived data. */
 export interface Read {
   readonly event: VerifiedEvent;
   readonly address: string | undefined;
   readonly derived: Derived;
-  /** What a receipt claims; whether it counts is looked at later. */
+  /** The claim of a receipt. Its validity is checked later. */
   readonly zap: Zap | undefined;
 }
 
-/** What is taken out, or told, by them depends on what came before them, and not after. */
+/** Kinds that end a run, because their effect depends on all earlier events and no later one. */
 const LAST: ReadonlySet<number> = new Set([KIND.EventDeletion, KIND.LiveEvent]);
 
 /**
- * A batch in parts, in its order, whose events have nothing to do with one another: none is another one, replaces it, is deleted by it, or has
- * its author do the same to the same. They may answer or quote each other.
+ * Split a batch in order into runs of independent events. In a run no event duplicates, replaces or deletes another, and no author repeats
+ * an action on a target. They may answer or quote each other.
  */
 export function* runsOf(events: readonly VerifiedEvent[]): Generator<readonly Read[]> {
   let run: Read[] = [];
@@ -44,7 +44,7 @@ function readOf(event: VerifiedEvent): Read {
   return { event, address: addressOf(event), derived: derive(event), zap: event.kind === KIND.Zap ? readZap(event) : undefined };
 }
 
-/** What two events of one run may not have in common. */
+/** Return the keys that two events of one run must not share. */
 function keysOf({ event, address, derived, zap }: Read): string[] {
   const actions = derived.refs.filter(({ type }) => type <= LAST_ACTION).map(({ type, target }) => `${event.pubkey} ${type} ${target}`);
   return [

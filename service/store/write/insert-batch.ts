@@ -19,22 +19,22 @@ import { openTally } from './counters.ts';
 
 const DAY = seconds(86_400);
 const SWEEP_EVERY = seconds(60);
-/** How late a sweep may come. */
+/** Maximum delay of a sweep. */
 const LATE = seconds(600);
 
-/** Every attempt at a transaction has its own. */
+/** Return the state of one transaction attempt. */
 function startWork(database: Database, verify: Verify, now: Seconds): Work {
   return { ...startNoting(database), verify, tally: openTally(database), now, day: { from: minus(now, DAY), to: plus(now, LATE) } };
 }
 
-/** A batch, and where its events were seen. `write` notes what came of it in the same transaction. */
+/** A batch, with the relay of its events. `write` stores its result in the same transaction. */
 interface Batch {
   readonly events: readonly VerifiedEvent[];
   readonly relay: string | undefined;
   readonly write?: (inserted: Inserted) => Asked<void>;
 }
 
-/** Stores a batch in one transaction. `verify` checks the request inside a zap receipt. */
+/** Store a batch in one transaction. `verify` checks the request inside a zap receipt. */
 export function insertBatch(database: Database, verify: Verify, { events, relay, write }: Batch): Asked<Inserted> {
   return database.transaction(function* () {
     const work = startWork(database, verify, database.now());
@@ -61,7 +61,7 @@ export function insertBatch(database: Database, verify: Verify, { events, relay,
   });
 }
 
-/** Changes what is stored already, in one transaction; `write` notes whom it concerns in the same. */
+/** Change stored events in one transaction. `write` stores the concerned accounts in the same transaction. */
 export function changeBatch<T>(
   database: Database,
   verify: Verify,
@@ -78,7 +78,7 @@ export function changeBatch<T>(
   });
 }
 
-/** Does what time asks for when something is due: expiry to the second, the day's scores once a minute. */
+/** Return the sweep, which runs due work: expiry to the second, the day's scores once a minute. */
 export function sweeper(database: Database, verify: Verify): () => Asked<void> {
   let faded = seconds(0);
   return function* () {
@@ -94,7 +94,7 @@ export function sweeper(database: Database, verify: Verify): () => Asked<void> {
     try {
       yield* database.transaction(() => sweepAll(startWork(database, verify, database.now())));
     } catch (error) {
-      // it waits until there is room; nobody who only reads is to be turned away for it
+      // The sweep waits until there is room. Readers must not fail because of it.
       if (!isDiskFull(error)) throw error;
     }
   };

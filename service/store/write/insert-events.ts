@@ -19,10 +19,10 @@ import type { Read } from './independent-batches.ts';
 import { STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
 
-/** What became of one event. */
+/** The result of one event. */
 type Outcome = 'added' | 'older' | 'quarantined' | 'duplicate' | 'ephemeral' | { readonly reason: string };
 
-// a little more than isFarFuture allows, which decides
+// More than isFarFuture allows, which makes the final decision.
 const AHEAD = seconds(3_600);
 const DELETED: Outcome = { reason: 'blocked: deleted by its author' };
 const REMOVED: Outcome = { reason: 'blocked: removed here' };
@@ -30,7 +30,7 @@ const REPEATS: Outcome = { reason: 'blocked: it repeats what is not given out he
 const DENIED: Outcome = { reason: 'blocked: this account may not publish here' };
 const UNNAMED: Outcome = { reason: 'invalid: the d tag is too long' };
 const EXPIRED: Outcome = { reason: 'invalid: expired' };
-/** What is known already and does not stand is answered as it was the first time. */
+/** Results of known events that are not current: the same as the first time. */
 const KNOWN: ReadonlyMap<number, Outcome> = new Map<number, Outcome>([
   [STATE.gone, DELETED],
   [STATE.superseded, 'older'],
@@ -39,16 +39,16 @@ const KNOWN: ReadonlyMap<number, Outcome> = new Map<number, Outcome>([
 ]);
 export const VERSION = 'select seq, id, created_at, state, raw from events';
 
-/** An event of a batch, and what became of it. */
+/** An event of a batch with its result. */
 type Became = Pick<Placed, 'event' | 'outcome'>;
 
-/** What is to become of an event; `state`: as what it is kept, undefined where it is not. */
+/** A planned change. `state` is the state to store, or `undefined` if the event is not stored. */
 interface Placed extends Read {
   readonly outcome: Outcome;
   readonly state: number | undefined;
 }
 
-/** One that is kept, with its row. */
+/** A stored event with its row. */
 interface Kept extends Pick<Read, 'derived' | 'zap'> {
   readonly event: SignedEvent;
   readonly state: number;
@@ -56,8 +56,8 @@ interface Kept extends Pick<Read, 'derived' | 'zap'> {
 }
 
 /**
- * Stores events of a batch that have nothing to do with one another (`runs.ts`), in its transaction: each step is taken for all of them before the
- * next one. Gives what became of each.
+ * Store independent events of a batch (`independent-batches.ts`) in its transaction. Each step runs for all events before the next one.
+ * Returns the result of each.
  */
 export function* insertRun(work: Work, run: readonly Read[], relay: string | undefined): Asked<readonly Became[]> {
   const placed = yield* together(run.map((each) => place(work, each)));
@@ -79,7 +79,7 @@ export function* insertRun(work: Work, run: readonly Read[], relay: string | und
   return placed;
 }
 
-/** Finds the place of an event among what is known; an older version that it replaces loses its rows. */
+/** Determine the state of an event among the known ones. An older version that it replaces loses its rows. */
 function* place(work: Work, read: Read): Asked<Placed> {
   const { event, address } = read;
   const as = (outcome: Outcome, state?: number): Placed => ({ ...read, outcome, state });
@@ -93,7 +93,7 @@ function* place(work: Work, read: Read): Asked<Placed> {
   if (isExpired(event, work.now)) return as(EXPIRED);
   if (before.isDeleted) {
     if (address === undefined) return as(DELETED);
-    // an empty row keeps the place of a deleted list, so that older versions do not come back in its stead
+    // An empty row preserves the address of a deleted list, so that older versions do not return.
     yield* settle(work, event, address, false);
     return as(DELETED, STATE.gone);
   }
@@ -102,14 +102,14 @@ function* place(work: Work, read: Read): Asked<Placed> {
   return as(state === STATE.current ? 'added' : 'older', state);
 }
 
-/** What stands beside an event that is kept. */
+/** Write the rows of a stored event in other tables. */
 function* putBeside(work: Work, { event, seq, derived, zap, state }: Kept): Asked<void> {
   if (state === STATE.current) yield* putRows(work, event, seq, derived, zap && (yield* doesCount(work, event)) ? zap : undefined);
   work.tally.weigh(event.id, event.content.length);
   if (state === STATE.superseded && event.kind === KIND.LongForm) yield* redateArticle(work, event);
 }
 
-/** Lets one that is there already, and stands in no place, find one among what is there by now. */
+/** Re-evaluate a stored event that is not current (quarantined or withheld). It becomes current if no newer version exists. */
 export function* takePlace(work: Work, { seq, event }: Version): Asked<void> {
   const derived = derive(event);
   const state = yield* settle(work, event, derived.address);
@@ -124,8 +124,9 @@ export function setState({ database }: Work, seq: number, state: number): Asked<
 }
 
 /**
- * A zap counts when the request in its receipt is its sender's word (INV-VERIFIED, E-41) and one that a service may take (NIP-57 appendix D), and, where it is in play money, when the one provider of
- * it signed the receipt: nobody else can know that it was paid. Whose key signs for other addresses only their services can tell.
+ * True if a zap counts. The sender signed the request in its receipt (INV-VERIFIED, E-41), and a service may accept that request (NIP-57
+ * appendix D). A receipt in play money also needs the signature of its only provider, which alone knows of the payment. For other addresses
+ * only their own services know the signing key.
  */
 function* doesCount(work: Work, event: SignedEvent): Asked<boolean> {
   if (!(yield* isOfProvider(work, event))) return false;
@@ -139,7 +140,7 @@ function* isOfProvider({ database }: Work, event: SignedEvent): Asked<boolean> {
   return provider === undefined || provider === event.pubkey;
 }
 
-/** Empties expired events (NIP-40) and lets quarantined lists take their place. */
+/** Delete expired events (NIP-40) and release quarantined lists. */
 export function* sweepEvents(work: Work): Asked<void> {
   const { now } = work;
   for (const row of yield* versions(work, `${VERSION} where expires_at <= ? and state < 2`, [inSeconds(now)])) yield* forget(work, row);
@@ -155,8 +156,8 @@ export interface Version {
 }
 
 /**
- * The place of an event among the versions of its address; a version that is no longer the newest loses its rows. `replaced` unless
- * no rows of this one will follow.
+ * Determine the state of an event among the versions of its address. A version that is no longer the newest loses its rows. `replaced`:
+ * rows of this event will follow.
  */
 function* settle(work: Work, event: SignedEvent, address: string | undefined, replaced = true): Asked<number> {
   if (address === undefined) return STATE.current;
@@ -198,11 +199,11 @@ function eventRow({ event, derived, address }: Read, state: number, relay: strin
   ];
 }
 
-/** What is known of an event, and of its author, before it is stored. */
+/** Known facts about an event and its author before it is stored. */
 interface Before {
-  /** Of the event itself, where it is here. */
+  /** State of the event if it is stored. */
   readonly state: number | undefined;
-  /** Whether the author asked to forget it before it came (NIP-09, E-20). */
+  /** True if the author deleted it before it arrived (NIP-09, E-20). */
   readonly isDeleted: boolean;
   readonly isOfDenied: boolean;
 }
@@ -220,12 +221,12 @@ function* beforeOf({ database }: Work, { id, pubkey, kind, created_at }: SignedE
   return before ?? { state: undefined, isDeleted: false, isOfDenied: false };
 }
 
-/** Whether it was the operator who had it forgotten: nobody's name stands where else its author's does. */
+/** True if the operator removed it: its deletion has an empty author. */
 function* isRemoved({ database }: Work, id: string): Asked<boolean> {
   return (yield* database.one("select 1 from deletions where target = ? and pubkey = ''", [id], () => true)) ?? false;
 }
 
-/** NIP-09: only what the same author wrote; an address means the versions up to the request. */
+/** Apply a deletion (NIP-09) to events of the same author only. An address means the versions up to the request. */
 function* applyDeletion(work: Work, request: SignedEvent): Asked<void> {
   for (const [name, target = ''] of request.tags) {
     const byId = name === 'e';
@@ -243,7 +244,7 @@ function* applyDeletion(work: Work, request: SignedEvent): Asked<void> {
   }
 }
 
-/** Empties a stored event; its id stays known, so that it does not come back. */
+/** Delete the content of a stored event. Its id stays known, so that it cannot return. */
 export function* forget(work: Work, { seq, state, event }: Version): Asked<void> {
   yield* work.database.put(`update events set state = ?, raw = '', parent = null, root = null, expires_at = null where seq = ?`, [
     STATE.gone,
@@ -252,7 +253,7 @@ export function* forget(work: Work, { seq, state, event }: Version): Asked<void>
   yield* leavePlace(work, { seq, state, event });
 }
 
-/** Takes out of other tables what a version is there that is not to be found any more, and none follows in its place. */
+/** Remove the rows of a version that will no longer be found and has no successor. */
 export function* leavePlace(work: Work, { seq, state, event }: Version): Asked<void> {
   if (state === STATE.current) yield* takeRows(work, event, seq, derive(event), false);
   else yield* unnoteEvent(work, event, seq);

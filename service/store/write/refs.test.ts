@@ -16,7 +16,7 @@ const forget = (...events: readonly SignedEvent[]) =>
   trusted({ pubkey: BOB, kind: KIND.EventDeletion, created_at: NOW, tags: events.map(({ id }) => ['e', id]) });
 
 onEachEngine((openEmpty) => {
-  /** A store with a long note, and what is counted of it. */
+  /** Open a store with a long note, and return its counters. */
   const open = async (clock = { now: NOW }) => {
     const store = await openEmpty({ now: () => seconds(clock.now) });
     const put = (...events: ReturnType<typeof like>[]) => store.insert(events);
@@ -25,10 +25,10 @@ onEachEngine((openEmpty) => {
     return { put, counted, sweep: () => store.sweep() };
   };
 
-  describe('of what one account does to one note only the earliest is scored', () => {
+  describe("of one account's actions on one note only the earliest is scored", () => {
     const [old, fresh] = [like(NOW - 2 * DAY), like(NOW - 100)];
 
-    test('in whatever order they come', async () => {
+    test('the result is the same in any order of arrival', async () => {
       for (const order of [
         [old, fresh],
         [fresh, old],
@@ -39,7 +39,7 @@ onEachEngine((openEmpty) => {
       }
     });
 
-    test('E-20 and when the earliest is taken back, the next one is; when all are, none', async () => {
+    test('E-20 if the earliest is deleted, the next one is scored; if all are deleted, none', async () => {
       const { put, counted } = await open();
       await put(old, fresh, like(NOW - 50), forget(old));
       expect(await counted()).toMatchObject({ likes: 1, points: 1, points24h: 1 });
@@ -50,7 +50,7 @@ onEachEngine((openEmpty) => {
       expect(await late.counted()).toMatchObject({ likes: 1, points: 1, points24h: 0 });
     });
 
-    test('E-20 where all of them are older than a day, none that takes the place of another fades out of a score it was never in', async () => {
+    test('E-20 replacements that are older than a day do not fade out of a score that never included them', async () => {
       const clock = { now: NOW };
       const { put, counted, sweep } = await open(clock);
       await put(old, like(NOW - 3 * DAY), forget(like(NOW - 3 * DAY)));
@@ -59,7 +59,7 @@ onEachEngine((openEmpty) => {
       expect(await counted()).toMatchObject({ likes: 1, points: 1, points24h: 0 });
     });
 
-    test('two accounts, or a like and a repost, are counted each', async () => {
+    test('actions by two accounts, or of two types, all count', async () => {
       const { put, counted } = await open();
       await put(fresh, like(NOW - 90, { pubkey: CAT }), act(KIND.Repost, NOW - 80), act(KIND.Text, NOW - 70), act(KIND.Text, NOW - 60));
       expect(await counted()).toMatchObject({ likes: 2, reposts: 1, replies: 2, repliers: 1, points: 9, points24h: 9, repliers24h: 1 });
@@ -68,7 +68,7 @@ onEachEngine((openEmpty) => {
     });
   });
 
-  test('the score of the day: from a day ago to ten minutes ahead, to the second', async () => {
+  test('the score of the day covers a day ago to ten minutes ahead, to the second', async () => {
     const day = async (at: number) => {
       const { put, counted } = await open();
       await put(like(at));
@@ -79,7 +79,7 @@ onEachEngine((openEmpty) => {
     expect(days).toEqual([0, 1, 1, 1, 0]);
   });
 
-  test('as the day passes likes, reposts and answers fade out of its score, each when its own day is over, and once', async () => {
+  test("likes, reposts and replies each fade out of the day's score once, when their day is over", async () => {
     const clock = { now: NOW };
     const { put, counted, sweep } = await open(clock);
     await put(like(NOW - 1_000), act(KIND.Repost, NOW - 500), act(KIND.Text, NOW - 1_000), act(KIND.Text, NOW - 500, { pubkey: CAT }));

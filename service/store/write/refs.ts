@@ -11,17 +11,17 @@ const POINTS: ReadonlyMap<number, number> = new Map([
   [REF.zap, 5],
   [REF.repost, 7],
 ]);
-/** Types of `refs` up to this one are what an account did to a target: of each, its earliest is scored. */
+/** Types of `refs` up to this one are actions of an account on a target. The earliest of each type is scored. */
 export const LAST_ACTION = 4;
 const ROW = 'where target = ? and type = ? and created_at = ? and seq = ?';
 
-/** Where the day that score24h looks at begins and ends. */
+/** Start and end of the day that score24h covers. */
 export interface Day {
   readonly from: Seconds;
   readonly to: Seconds;
 }
 
-/** One reference as it stands in its table. */
+/** A row of `refs`. */
 export interface RefRow {
   readonly target: string;
   readonly type: number;
@@ -30,7 +30,7 @@ export interface RefRow {
   readonly pubkey: string;
 }
 
-/** Notes that an event refers to a target. Of the actions of one account on one target only the earliest of a type is scored (16.3). */
+/** Store that an event refers to a target. Of one account's actions on one target only the earliest of a type is scored (16.3). */
 export function* putRef(database: Database, tally: Tally, ref: RefRow, day: Day): Asked<void> {
   const before = ref.type <= LAST_ACTION ? yield* earliest(database, ref, 1) : undefined;
   const first = ref.type <= LAST_ACTION && (!before || ref.created_at < before.created_at);
@@ -44,7 +44,7 @@ export function* putRef(database: Database, tally: Tally, ref: RefRow, day: Day)
   if (first) countFirst(tally, ref, 1, counted);
 }
 
-/** Writes the row alone; one that is there stays as it is. `first`, `counted`: whether it is scored, and whether it counts for the day. */
+/** Insert a row unless it exists. `first`: it is scored. `counted`: it counts for the day. */
 export function* insertRef(database: Database, ref: RefRow, flags: { readonly first: boolean; readonly counted: boolean }): Asked<void> {
   const { target, type, created_at, seq, pubkey } = ref;
   const values = [target, type, inSeconds(created_at), seq, pubkey, flags.first ? 1 : 0, flags.counted ? 1 : 0];
@@ -54,7 +54,7 @@ export function* insertRef(database: Database, ref: RefRow, flags: { readonly fi
   );
 }
 
-/** Takes a reference out again; the next action of the same account and type on the target, if there is one, is scored in its place. */
+/** Delete a reference. The account's next action of that type on the target, if any, is scored instead. */
 export function* takeRef(database: Database, tally: Tally, ref: RefRow, day: Day): Asked<void> {
   const key = [ref.target, ref.type, inSeconds(ref.created_at), ref.seq];
   const flags = yield* database.one(`select first, day from refs ${ROW}`, key, (row) => ({
@@ -79,7 +79,7 @@ export function* takeRef(database: Database, tally: Tally, ref: RefRow, day: Day
   countFirst(tally, ref, 1, counted);
 }
 
-/** Lets the actions that are now older than a day go out of score24h. */
+/** Remove actions that are now older than a day from score24h. */
 export function* fadeRefs(database: Database, tally: Tally, day: Day): Asked<void> {
   const faded = yield* database.all('select target, type from refs where day = 1 and created_at <= ?', [inSeconds(day.from)], (row) => ({
     target: text(row, 'target'),
@@ -108,7 +108,7 @@ function earliest(
   );
 }
 
-/** Replies and quotes count one by one. */
+/** Replies and quotes count individually. */
 function countEach(tally: Tally, { type, target }: RefRow, by: 1 | -1): void {
   if (type === REF.reply) tally.stat(target, { replies: by });
   else if (type === REF.quote) tally.stat(target, { quotes: by });
@@ -126,7 +126,7 @@ function countFirst(tally: Tally, { type, target }: RefRow, by: 1 | -1, counted:
   });
 }
 
-/** The row of `refs` for one reference of an event. */
+/** Return the row of `refs` for one reference of an event. */
 export function refRow(event: SignedEvent, seq: number, ref: { type: number; target: string }, actor = event.pubkey): RefRow {
   return { target: ref.target, type: ref.type, created_at: event.created_at, seq, pubkey: actor };
 }

@@ -7,13 +7,13 @@ import type { Work } from './derived-rows.ts';
 import { STATE } from '../schema.ts';
 import type { Store } from '../store.ts';
 
-/** A change of what is stored already. */
+/** A change of stored events. */
 export type Change<T> = (work: Work) => Asked<T>;
 
-/** Does one of them in a transaction of its own. */
+/** Runs a change in a transaction of its own. */
 type Run = <T>(change: Change<T>) => Promise<T>;
 
-/** What an operator changes of what is stored already. */
+/** Return the operator's changes of stored events. */
 export function changesBy(run: Run): Pick<Store, 'withhold' | 'release' | 'forget' | 'withholdRepeats' | 'releaseRepeats'> {
   return {
     withhold: (pubkey, most) => run((work) => withhold(work, pubkey, most)),
@@ -25,7 +25,7 @@ export function changesBy(run: Run): Pick<Store, 'withhold' | 'release' | 'forge
 }
 
 const OF_ACCOUNT = `${VERSION} where pubkey = ?`;
-/** In the words of the index. */
+/** Written as in the partial index. */
 const BESIDE = 'state in (1, 3, 4)';
 
 function* withhold(work: Work, pubkey: string, most: number): Asked<number> {
@@ -40,17 +40,17 @@ function* withhold(work: Work, pubkey: string, most: number): Asked<number> {
   return found.length;
 }
 
-/** What somebody was told before they last looked is nothing new to them when it is told again. */
+/** Notifications that arrive again do not count as unread if the recipient has looked since their time. */
 const SEEN = `update notifications set unread = 0 where unread = 1
   and created_at <= (select s.seen_at from notifications_seen s where s.pubkey = notifications.receiver)`;
 
-/** Each finds its place anew among what is there by now. */
+/** Re-evaluate each withheld event, so that it becomes current if no newer version exists. */
 function* release(work: Work, pubkey: string, most: number): Asked<number> {
   const own = `${OF_ACCOUNT} and ${BESIDE} and state = 4`;
   const found = yield* versions(work, `${own} and kind not in (${REPEATING.join(', ')}) order by created_at, seq limit ?`, [pubkey, most]);
   if (found.length < most) {
     const repeating = yield* versions(work, `${own} and kind in (${REPEATING.join(', ')}) order by created_at, seq`, [pubkey]);
-    // those that repeat what is still not given out stay where they are
+    // Events that contain a hidden event stay withheld.
     for (const version of repeating) if (found.length < most && !(yield* repeatsBlocked(work, version.event))) found.push(version);
   }
   for (const version of found) {
@@ -66,16 +66,16 @@ function* release(work: Work, pubkey: string, most: number): Asked<number> {
 }
 
 const REPEATS = `${VERSION} where seq > ? and seq <= ? and kind in (${REPEATING.join(', ')})`;
-/** Events that one step walks over: whoever writes beside it waits for no more than these. */
+/** Events that one step scans. Concurrent writers wait no longer than for these. */
 const STRETCH = 5_000;
 
-/** A step of a walk over all that repeats something: how many were changed, and where to go on. */
+/** Result of one step: the number of changed events, and the next position. */
 interface Walked {
   readonly count: number;
   readonly next: number | undefined;
 }
 
-/** Looks at the next events that repeat others, and changes those that `change` wants changed. */
+/** Scan the next events that contain others, and change those that `change` selects. */
 function* step(
   work: Work,
   { sql, params, after, most }: { readonly sql: string; readonly params: readonly string[]; readonly after: number; readonly most: number },
@@ -90,7 +90,7 @@ function* step(
   return { count, next: end < last ? end : undefined };
 }
 
-/** `name`: an id or a public key; undefined: of all that is forgotten or denied. */
+/** `name`: an id or a public key. `undefined`: all removed events and denied authors. */
 function* withholdRepeats(work: Work, name: string | undefined, after: number, most: number): Asked<Walked> {
   if (name === undefined && !(yield* isAnythingBlocked(work))) return { count: 0, next: undefined };
   const states = 'state in (0, 1, 3)';
