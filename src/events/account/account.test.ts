@@ -7,7 +7,7 @@ const B = 'b'.repeat(64);
 const key: Account = { pubkey: A, method: 'key', lock: 'pin' };
 const remote: Account = { pubkey: B, method: 'remote' };
 
-test('ACCOUNT-15 what is kept of accounts reads back; what is corrupt counts as nothing', () => {
+test('ACCOUNT-15 stored accounts read back; corrupt entries are skipped', () => {
   const fresh: Account = { ...key, unsaved: true };
   expect(readAccounts(JSON.parse(JSON.stringify({ accounts: [fresh, remote], current: B, autoLock: 5 })))).toEqual({
     accounts: [fresh, remote],
@@ -25,7 +25,7 @@ test('ACCOUNT-15 what is kept of accounts reads back; what is corrupt counts as 
   expect(readAccount({ pubkey: A.toUpperCase(), method: 'remote' })).toBeUndefined();
 });
 
-test('ACCOUNT-15 nothing but the account comes out of storage, whatever was put in', () => {
+test('ACCOUNT-15 storage returns the fields of an account only, for any stored value', () => {
   fc.assert(
     fc.property(fc.anything(), fc.constantFrom('key', 'extension', 'remote', 'readonly'), (more, method) => {
       expect(readAccount({ pubkey: A, method, lock: 'pin', secret: more, nsec: 'nsec1' })).toEqual(
@@ -36,11 +36,11 @@ test('ACCOUNT-15 nothing but the account comes out of storage, whatever was put 
   );
 });
 
-test('E-13 inherited fields are not looked at', () => {
+test('E-13 inherited fields are ignored', () => {
   expect(readAccount(Object.create(key))).toBeUndefined();
 });
 
-test('an account takes the place of an earlier one with its key', () => {
+test('an account replaces an earlier one with the same key', () => {
   expect(withAccount([key, remote], { pubkey: A, method: 'readonly' })).toEqual([{ pubkey: A, method: 'readonly' }, remote]);
   expect(withAccount([key], remote)).toEqual([key, remote]);
 });

@@ -2,31 +2,32 @@ import { isHex } from '../core/hex.ts';
 import { field, isRecord } from '../core/json.ts';
 
 /**
- * Who is signed in, as a value (INV-SCOPE). No secret and no encrypted secret is in it. `lock` of a key: opened with a PIN; by this
- * device alone, without a PIN; or held until the page is closed. `unsaved`: the key was made here, and nobody has said that he keeps it elsewhere.
+ * A signed-in account as a value (INV-SCOPE), without any secret, encrypted or not. `lock` of a key: opened with a PIN, opened by this
+ * device without a PIN, or kept until the page is closed. `unsaved`: the key was made here, and the user has not confirmed a copy
+ * elsewhere.
  */
 export type Account =
   | { readonly pubkey: string; readonly method: 'key'; readonly lock: 'pin' | 'device' | 'page'; readonly unsaved?: true }
   | { readonly pubkey: string; readonly method: 'extension' | 'remote' | 'readonly' };
 
 /**
- * When keys with a PIN lock themselves while the page is open: after so many minutes without anybody there, when the device has slept, or not
- * before the page is closed. Whoever chose minutes is locked out by sleep, too.
+ * When keys with a PIN lock while the page is open: after this many idle minutes, when the device has slept, or only when the page is
+ * closed. A choice of minutes also locks after sleep.
  */
 export const AUTO_LOCKS = [1, 5, 15, 60, 'sleep', 'close'] as const;
 
 export type AutoLock = (typeof AUTO_LOCKS)[number];
 
-/** Nobody has been there for so many minutes, or the device has slept. */
+/** The user was idle for this many minutes, or the device has slept. */
 export type Idle = 1 | 5 | 15 | 60 | 'sleep';
 
-/** Whether that locks the keys. */
+/** True if the idle state locks the keys. */
 export function isLockedBy(autoLock: AutoLock, idle: Idle): boolean {
   if (autoLock === 'close') return false;
   return idle === 'sleep' || (autoLock !== 'sleep' && idle >= autoLock);
 }
 
-/** The accounts of this browser and the one shown first. */
+/** The accounts of this browser and the current one. */
 export interface Accounts {
   readonly accounts: readonly Account[];
   readonly current: string | undefined;
@@ -35,12 +36,12 @@ export interface Accounts {
 
 const MAX_ACCOUNTS = 20;
 
-/** Whether it can do more than read; a visitor cannot (ACCOUNT-01). */
+/** True if the account can do more than read; a visitor cannot (ACCOUNT-01). */
 export function canAct(account: Account | undefined): account is Account {
   return account !== undefined && account.method !== 'readonly';
 }
 
-/** Reads an account of unknown origin; undefined where anything is wrong. */
+/** Read an account from an untrusted value; `undefined` if anything is wrong. */
 export function readAccount(value: unknown): Account | undefined {
   if (!isRecord(value)) return undefined;
   const pubkey = field(value, 'pubkey');
@@ -53,7 +54,7 @@ export function readAccount(value: unknown): Account | undefined {
   return undefined;
 }
 
-/** Reads what is kept (ACCOUNT-15): what is no account is passed over, of two for one key the first counts, at most 20. */
+/** Read the stored accounts (ACCOUNT-15). Invalid entries are skipped, the first entry for a key counts, and at most 20 are read. */
 export function readAccounts(value: unknown): Accounts {
   const rows = isRecord(value) ? field(value, 'accounts') : undefined;
   const current = isRecord(value) ? field(value, 'current') : undefined;
@@ -63,12 +64,12 @@ export function readAccounts(value: unknown): Accounts {
   return { accounts, current: accounts.find((one) => one.pubkey === current)?.pubkey, autoLock };
 }
 
-/** Earlier versions kept whether it locks itself after five minutes. */
+/** Earlier versions stored a boolean: lock after five minutes or not. */
 function readAutoLock(value: unknown): AutoLock {
   return value === true ? 5 : (AUTO_LOCKS.find((one) => one === value) ?? 'close');
 }
 
-/** The account among the others, in place of an earlier one with its key; new ones come last. */
+/** Add the account to the others. It replaces an earlier one with its key, or comes last. */
 export function withAccount(accounts: readonly Account[], account: Account): readonly Account[] {
   const isKnown = accounts.some((one) => one.pubkey === account.pubkey);
   return isKnown ? accounts.map((one) => (one.pubkey === account.pubkey ? account : one)) : [...accounts, account];

@@ -1,7 +1,7 @@
 import type { ListName } from './lists/list-definitions.ts';
 import type { SigningDetails } from './signing/signing-error.ts';
 
-/** Why something was not published (PUBLISH-02, COMPOSE-04). */
+/** Why an event was not published (PUBLISH-02, COMPOSE-04). */
 interface PublishMessages {
   readonly 'publish.unsigned': undefined;
   readonly 'publish.unconfirmed': undefined;
@@ -15,7 +15,7 @@ interface PublishMessages {
   readonly 'publish.notMined': undefined;
 }
 
-/** Why a relay gave no answer (RELAY-01). `guest`: it is not one of those that may be asked; `closed`: it is one that the account only reads from. */
+/** Why a relay gave no answer (RELAY-01). `guest`: the app may not connect to it. `closed`: the account only reads from it. */
 interface RelayMessages {
   readonly 'relay.errored': undefined;
   readonly 'relay.closed': undefined;
@@ -26,7 +26,7 @@ interface RelayMessages {
   readonly 'relay.wantsAuth': undefined;
 }
 
-/** Why a key is asked for (BEYOND-03): each is one deed of the account. */
+/** Why a key is used (BEYOND-03): one action of the account each. */
 interface SigningReasons {
   readonly 'sign.note': undefined;
   readonly 'sign.reply': undefined;
@@ -77,7 +77,7 @@ interface SigningReasons {
   readonly 'sign.saveSettings': undefined;
 }
 
-/** Why nothing was begun. `zap`: LIMIT-06 has words of its own for it. */
+/** Why an action did not start. LIMIT-06 requires a separate text for `zap`. */
 interface ActMessages {
   readonly 'act.unavailable': undefined;
   readonly 'act.later': undefined;
@@ -85,7 +85,7 @@ interface ActMessages {
   readonly 'act.signInToZap': undefined;
 }
 
-/** What this page did by itself, without an account's key. */
+/** Results of actions of this page that need no key. */
 interface PageMessages {
   readonly copied: {
     readonly what: 'link' | 'text' | 'id' | 'raw' | 'author' | 'invoice' | 'token' | 'key' | 'profile' | 'lightning';
@@ -112,7 +112,7 @@ interface PageMessages {
   readonly 'notifications.notMarked': undefined;
 }
 
-/** What became of an intent. */
+/** Results of requested actions. */
 interface IntentMessages {
   readonly 'compose.unavailable': undefined;
   readonly 'messages.unavailable': undefined;
@@ -163,7 +163,7 @@ interface OfList {
   readonly list: ListName;
 }
 
-/** Why a list was not changed (ACCOUNT-09). `dated`: seconds; `sources`: relays by their url, and `CACHE`. */
+/** Why a list was not changed (ACCOUNT-09). `dated`: seconds. `sources`: relays by their url, and `CACHE`. */
 interface ListMessages {
   readonly 'list.network': OfList & { readonly act: 'follow' | 'unfollow' | 'change' };
   readonly 'list.serversFailed': undefined;
@@ -180,8 +180,8 @@ interface ListMessages {
 }
 
 /**
- * All that is ever said to a person by what is no view, each code with what belongs to it. Machines, events, adapters, logs and recordings hold
- * these; only the catalogue of the views has words for them. `said`: the words of somebody else, a relay, a service or a signer, shown as they are.
+ * All messages to the user outside of the views, each code with its parameters. Machines, events, adapters, logs and recordings store these
+ * codes. Only the strings of the views have texts for them. `said`: the words of a relay, a service or a signer, shown unchanged.
  */
 export interface Messages
   extends PublishMessages,
@@ -197,26 +197,26 @@ export interface Messages
 
 export type MessageCode = keyof Messages;
 
-/** Codes that come with nothing, and those that come with something. */
+/** Codes without parameters, and codes with parameters. */
 export type PlainCode = { [C in MessageCode]: Messages[C] extends undefined ? C : never }[MessageCode];
 type ToldCode = Exclude<MessageCode, PlainCode>;
 type Told<C extends ToldCode> = { [K in C]: { readonly code: K; readonly params: Messages[K] } }[C];
 type Plain<C extends PlainCode> = [C] extends [never] ? never : { readonly code: C; readonly params?: undefined };
 
-/** Something to be said, without words. */
+/** A message to the user, without its text. */
 export type Message<C extends MessageCode = MessageCode> = Plain<Extract<C, PlainCode>> | Told<Extract<C, ToldCode>>;
 
-/** What somebody else said, which is data and stays in his words. */
+/** Wrap the words of another party. They are data and stay unchanged. */
 export function said(text: string): Message<'said'> {
   return { code: 'said', params: { text } };
 }
 
-/** The same where something was said at all. */
+/** Like `said`, but `undefined` for an empty text. */
 export function reported(text: string): Message<'said'> | undefined {
   return text === '' ? undefined : said(text);
 }
 
-/** Whether both say the same. */
+/** True if both messages are equal. */
 export function isSameMessage(one: Message | undefined, other: Message | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -8,7 +8,7 @@ const VIEWER = 'a'.repeat(64);
 const KEY = 'b'.repeat(64);
 const ID = 'c'.repeat(64);
 
-describe('ROUTE-20 what a page asks first is known from its path', () => {
+describe('ROUTE-20 the first queries of a page follow from its path', () => {
   test('feeds', () => {
     for (const path of ['/', '/home']) expect(pageAsks(path, VIEWER)).toEqual(firstQuestions(DEFAULT_HOME_SPEC, VIEWER));
     expect(pageAsks('/reads', VIEWER)).toEqual(firstReads(DEFAULT_READS_SPEC, VIEWER));
@@ -26,7 +26,7 @@ describe('ROUTE-20 what a page asks first is known from its path', () => {
     expect(pageAsks('/search/br%C3%B6t', VIEWER)[0]?.payload?.['spec']).toContain('bröt');
   });
 
-  test('NOTIF-01 what others did, of whoever is here', () => {
+  test('NOTIF-01 the notifications of the current user', () => {
     expect(pageAsks('/notifications', KEY)).toEqual([
       { verb: 'get_notifications', payload: { pubkey: KEY, user_pubkey: KEY, type_group: 'all', limit: 50 } },
     ]);
@@ -34,7 +34,7 @@ describe('ROUTE-20 what a page asks first is known from its path', () => {
     expect([own && asSeenBy(KEY, own)]).toEqual(pageAsks('/notifications', KEY));
   });
 
-  test('nothing where a path names nothing, or does more than that', () => {
+  test('no queries for an unknown path or a longer path', () => {
     for (const path of [
       '/p/somebody',
       '/p',
@@ -48,12 +48,12 @@ describe('ROUTE-20 what a page asks first is known from its path', () => {
       '/__proto__/x',
     ])
       expect([path, pageAsks(path, VIEWER)]).toEqual([path, []]);
-    // what leads elsewhere is no search, and a secret is for nobody
+    // an identifier leads elsewhere and is no search, and a secret is never sent
     for (const text of [npubOf(KEY), 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5'])
       expect(pageAsks(`/search/${text}`, VIEWER)).toEqual([]);
   });
 
-  test('any path is read without a throw, and asks as one who looks', () => {
+  test('any path is read without an error, and every query carries the viewer', () => {
     fc.assert(
       fc.property(fc.constantFrom('p', 'e', 'a', 'search', 'thread', ''), fc.string({ unit: 'binary' }), (word, rest) => {
         for (const { payload } of pageAsks(`/${word}/${rest}`, VIEWER)) expect(payload?.['user_pubkey']).toBe(VIEWER);
@@ -62,7 +62,7 @@ describe('ROUTE-20 what a page asks first is known from its path', () => {
   });
 });
 
-test('a question that was written down for a visitor is asked as whoever reads', () => {
+test('a query that was prepared for a visitor is asked for the current reader', () => {
   const [profile] = pageAsks(`/p/${KEY}`, DEFAULT_VIEWER);
   expect(profile && asSeenBy(ID, profile)).toEqual({ verb: 'user_profile', payload: { pubkey: KEY, user_pubkey: ID } });
   expect(asSeenBy(KEY, { verb: 'get_home_feeds', payload: {} })).toEqual({ verb: 'get_home_feeds', payload: {} });

@@ -7,7 +7,7 @@ import { threadAsks } from './thread-queries.ts';
 
 type Asks = (param: string, viewer: string) => readonly Question[];
 
-/** By the first word of a path; its second says of what. */
+/** First queries by the first word of a path. The second word is the parameter. */
 const ASKS = new Map<string, Asks>([
   ['a', threadAsks],
   ['e', threadAsks],
@@ -18,8 +18,8 @@ const ASKS = new Map<string, Asks>([
 ]);
 
 /**
- * What a page that is opened at that path (below the root, as it stands in an address) asks first, as `viewer` sees it who has chosen no feed;
- * nothing where it begins otherwise.
+ * Return the first queries of a page at that path (below the root, as in the address), for a viewer who has chosen no feed. Empty for every
+ * other path.
  */
 export function pageAsks(path: string, viewer: string): readonly Question[] {
   if (path === '/notifications') return [notificationsQuestion(viewer, { group: 'all', limit: FIRST_NOTIFICATIONS })];

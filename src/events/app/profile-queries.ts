@@ -5,7 +5,7 @@ import { profileFeedSpec } from '../reading/feed/account-feeds.ts';
 import { printFeedSpec } from '../reading/feed/feed-spec.ts';
 import { firstPage } from '../reading/feed/home.ts';
 
-/** What a profile asks first: who that is, and the first page of what they wrote. */
+/** Return the first queries of a profile page: the profile, and the first page of its notes. */
 export function profileAsks(npub: string, viewer: string): readonly Question[] {
   const pubkey = readProfileParam(npub);
   if (pubkey === undefined) return [];

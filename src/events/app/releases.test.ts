@@ -17,7 +17,7 @@ test('MEMBER-04 releases are read with their versions and dates, from the newest
   });
 });
 
-test('MEMBER-04 what names no version or no date, and the other content of this kind, is no release; nothing breaks the reader', () => {
+test('MEMBER-04 claims without a version or date, or with other content, give no release and no error', () => {
   const wrong = [undefined, null, [], 'x', { pubkey: 'a' }, { ios: { version: '1' } }, { ios: { version: ' ', date: '2024-01-01' } }];
   for (const content of [...wrong, { ios: { version: '1', date: 'soon' }, android: 4 }]) expect(releasesIn([said(content)])).toEqual({});
   expect(releasesIn([said({ ios: { version: `1\n${'9'.repeat(99)}`, date: '2024-02-02' } })]).ios?.version).toBe(`1 ${'9'.repeat(38)}`);
@@ -28,7 +28,7 @@ test('MEMBER-04 what names no version or no date, and the other content of this 
   );
 });
 
-test('MEMBER-04 new is what differs from the stored version and is out: not before its date, and not once it was shown', () => {
+test('MEMBER-04 a release is new from its date until it is shown, if its version is not the stored one', () => {
   const releases = releasesIn([said(BOTH)]);
   expect(newReleases(releases, undefined, seconds(FEBRUARY - 1))).toEqual([]);
   expect(newReleases(releases, undefined, seconds(FEBRUARY))).toEqual(['ios']);
@@ -36,13 +36,13 @@ test('MEMBER-04 new is what differs from the stored version and is out: not befo
   expect(newReleases(releases, { ios: '1.2.3' }, seconds(FEBRUARY))).toEqual([]);
   const seen = seenReleases(releases, { android: '1.9' }, seconds(FEBRUARY));
   expect(seen).toEqual({ ios: '1.2.3', android: '1.9' });
-  // what was announced before its time counts when that has come
+  // a release that was announced before its date counts when the date has come
   expect(newReleases(releases, seen, seconds(FEBRUARY + 100 * 86_400))).toEqual(['android']);
-  // another version is another one, also an older one
+  // any other version counts as new, also an older one
   expect(newReleases(releasesIn([said({ ios: { date: '2024-02-02', version: '1.2.2' } })]), seen, seconds(FEBRUARY))).toEqual(['ios']);
 });
 
-test('MEMBER-04 what was shown is never new again, whatever was stored', () => {
+test('MEMBER-04 a shown release is never new again, for any stored value', () => {
   const version = fc.constantFrom('1', '2', '3');
   const release = fc.option(fc.record({ version, date: fc.constantFrom('2024-01-01', '2024-01-03') }), { nil: undefined });
   const stored = fc.oneof(fc.constant(undefined), fc.dictionary(fc.constantFrom('ios', 'android', 'x'), version), fc.anything());

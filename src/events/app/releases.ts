@@ -11,7 +11,7 @@ export type Platform = (typeof PLATFORMS)[number];
 
 interface Release {
   readonly version: string;
-  /** When it comes out. */
+  /** Release date. */
   readonly at: Seconds;
 }
 
@@ -19,7 +19,7 @@ export type Releases = Readonly<Partial<Record<Platform, Release>>>;
 
 const MAX_VERSION = 40;
 
-/** The mobile releases that a service tells of; what names no version, or no date that can be read, is left out. */
+/** Read the mobile releases from a service's answer. Entries without a version or a readable date are left out. */
 export function releasesIn(claims: readonly Claim[]): Releases {
   const said = contentsOf(claims, RESULT.Releases).at(-1);
   if (!isRecord(said)) return {};
@@ -34,7 +34,7 @@ function readRelease(value: unknown): readonly Release[] {
   return name === '' || Number.isNaN(at) ? [] : [{ version: name, at: toSeconds(millis(at)) }];
 }
 
-/** MEMBER-04: what is out and of another version than the stored one; `seen` is what was stored, as JSON holds it. */
+/** Return the platforms whose release is out and differs from the stored version (MEMBER-04). `seen`: the stored JSON value. */
 export function newReleases(releases: Releases, seen: unknown, now: Seconds): readonly Platform[] {
   return PLATFORMS.filter((name) => {
     const release = releases[name];
@@ -42,7 +42,7 @@ export function newReleases(releases: Releases, seen: unknown, now: Seconds): re
   });
 }
 
-/** What is stored once they were shown: a release that is not out yet counts when its date has come. */
+/** Return the value to store after the releases were shown. A release that is not out yet counts as new when its date has come. */
 export function seenReleases(releases: Releases, seen: unknown, now: Seconds): Readonly<Record<string, unknown>> {
   const shown = newReleases(releases, seen, now).map((name) => [name, releases[name]?.version]);
   return { ...(isRecord(seen) ? seen : {}), ...Object.fromEntries(shown) };

@@ -1,5 +1,5 @@
-/** Name of the page's meta tag that lists the files of a screen, by the first word of its path: below the root, a space between them. */
+/** Name of the page's meta tag that lists the files of a screen, separated by spaces. `word`: the first word of the path below the root. */
 export const codeMeta = (word: string): string => `starling-code-${word}`;
 
-/** The first word of a path below the root; empty where it has none. */
+/** Return the first word of a path below the root; empty if there is none. */
 export const firstWord = (path: string): string => path.split('/')[1] ?? '';

@@ -3,7 +3,7 @@ import { firstPage } from '../reading/feed/home.ts';
 import { parseSearch } from '../reading/search/search-query.ts';
 import { CONTENT_PAGE, holdsSecret, identifierIn, isSearchable, searchFeedSpec, searchTerm } from '../reading/search/search-term.ts';
 
-/** What a search asks first: the first page of what is searched for, where it is a search. */
+/** Return the first query of a search page: the first page of results. Empty if the text is no search. */
 export function searchAsks(asked: string, viewer: string): readonly Question[] {
   const term = searchTerm(asked);
   if (holdsSecret(term) || identifierIn(term) || !isSearchable(term)) return [];

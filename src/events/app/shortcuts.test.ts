@@ -13,7 +13,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 });
 const does = (key: string, pending = false, more: Partial<KeyPress> = {}) => shortcutOf(press(key, more), pending, true).does;
 
-test('ACCESS-03 every key of the list does what the list says', () => {
+test('ACCESS-03 every key of the list does the action that the list names', () => {
   for (const keys of Object.values(SHORTCUT_GROUPS)) {
     for (const [name, ways] of Object.entries<readonly string[]>(keys)) {
       for (const way of ways) {
@@ -26,7 +26,7 @@ test('ACCESS-03 every key of the list does what the list says', () => {
   }
 });
 
-test('ACCESS-03 a sequence begins with g and is over with any other key', () => {
+test('ACCESS-03 a sequence begins with g and ends with any other key', () => {
   expect(shortcutOf(press('g'), false, true)).toEqual({ begins: true });
   expect([does('h'), does('h', true), does('j', true), does('n', true), does('y', true)]).toEqual([
     undefined,
@@ -37,7 +37,7 @@ test('ACCESS-03 a sequence begins with g and is over with any other key', () => 
   ]);
 });
 
-test('ACCESS-03 nothing is done while somebody types or an input method composes, nor over a dialog; without single keys only Ctrl K is left', () => {
+test('ACCESS-03 no shortcut works while typing, composing or in a dialog; Ctrl K works without single keys', () => {
   const any = fc.record({
     key: fc.oneof(fc.constantFrom('j', 'k', 'g', '?', '/', 'Escape', 'Enter', 'Backspace', 'B'), fc.string()),
     isMod: fc.boolean(),

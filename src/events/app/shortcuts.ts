@@ -1,4 +1,4 @@
-/** What a key of the keyboard does (ACCESS-03): Mastodon's map, with bookmark, zap, theme and the ways through a thread beside it. */
+/** Actions of the keyboard (ACCESS-03): Mastodon's keys, plus bookmark, zap, theme and movement inside a thread. */
 export type Shortcut =
   | 'palette'
   | 'list'
@@ -27,7 +27,7 @@ export type Shortcut =
 
 type ShortcutPlace = 'home' | 'reads' | 'explore' | 'messages' | 'bookmarks' | 'notifications' | 'settings' | 'profile' | 'muted';
 
-/** Keys that do something by themselves. */
+/** Keys that act alone. */
 const SINGLE: ReadonlyMap<string, Shortcut> = new Map<string, Shortcut>([
   ['?', 'list'],
   ['/', 'search'],
@@ -56,7 +56,7 @@ const SINGLE: ReadonlyMap<string, Shortcut> = new Map<string, Shortcut>([
   ['Escape', 'unfocus'],
 ]);
 
-/** Keys that do something after `g`. */
+/** Keys that act after `g`. */
 const AFTER_G: ReadonlyMap<string, ShortcutPlace> = new Map<string, ShortcutPlace>([
   ['h', 'home'],
   ['r', 'reads'],
@@ -69,7 +69,10 @@ const AFTER_G: ReadonlyMap<string, ShortcutPlace> = new Map<string, ShortcutPlac
   ['m', 'muted'],
 ]);
 
-/** A press of a key. `isMod`: Ctrl, or Cmd; `isTyping`: where it would write something; `isOver`: a dialog, a menu or a list lies over the page. */
+/**
+ * One key press. `isMod`: Ctrl or Cmd is held. `isTyping`: the focus is in a text field. `isOver`: a dialog, a menu or a list covers the
+ * page.
+ */
 export interface KeyPress {
   readonly key: string;
   readonly isMod: boolean;
@@ -79,12 +82,12 @@ export interface KeyPress {
   readonly isOver: boolean;
 }
 
-/** How long after `g` the next key belongs to it, in milliseconds. */
+/** Time after `g` in which the next key belongs to the sequence, in milliseconds. */
 export const SEQUENCE = 1_500;
 
 /**
- * What a press does, and whether it begins a sequence. `pending`: the press before it was `g`. `singles`: keys without Ctrl are wanted (WCAG
- * 2.1.4). Nothing is done while somebody types or an input method composes.
+ * Return the action of a key press, and whether it begins a sequence. `pending`: the previous key was `g`. `singles`: keys without Ctrl are
+ * enabled (WCAG 2.1.4). Does nothing while the user types or an input method composes.
  */
 export function shortcutOf(press: KeyPress, pending: boolean, singles: boolean): { readonly does?: Shortcut; readonly begins?: true } {
   const { key, isMod, isAlt, isComposing, isTyping, isOver } = press;
@@ -98,7 +101,7 @@ export function shortcutOf(press: KeyPress, pending: boolean, singles: boolean):
   return does === undefined ? {} : { does };
 }
 
-/** The list of keys (`?`), in its groups: what is done, and the keys in their order; several ways to do one thing stand beside each other. */
+/** The list of keys (`?`) in groups: each action with its keys in their order. Alternative keys for one action are separate entries. */
 export const SHORTCUT_GROUPS = {
   everywhere: { palette: ['Ctrl+K'], list: ['?'], search: ['/', 's'], newNote: ['n'], theme: ['t'], back: ['Backspace'], unfocus: ['Esc'] },
   go: {

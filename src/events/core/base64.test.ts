@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { base64Bytes, base64Of, base64Size } from './base64.ts';
 
-test('base64 of any bytes reads back, as another implementation writes it', () => {
+test('base64 of any bytes decodes to the same bytes and equals the output of another implementation', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const text = base64Of(bytes);
@@ -13,7 +13,7 @@ test('base64 of any bytes reads back, as another implementation writes it', () =
   );
 });
 
-test('what is no base64 gives nothing, and never throws', () => {
+test('text that is not base64 gives undefined and never throws', () => {
   for (const text of ['a', 'ab=', 'a===', '====', 'ab c', 'ab\nc', 'ab-_', '=abc', 'a=bc', 'äöüß'])
     expect(base64Bytes(text), text).toBeUndefined();
   fc.assert(

@@ -1,11 +1,11 @@
-/** The bytes as base64 with padding (RFC 4648, 4). */
+/** Encode bytes as base64 with padding (RFC 4648, 4). */
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);
 }
 
-/** The bytes of base64 with padding; undefined for everything else, also for white space and a missing padding. */
+/** Decode base64 with padding; `undefined` for everything else, including white space and missing padding. */
 export function base64Bytes(text: string): Uint8Array | undefined {
   const size = base64Size(text);
   if (size === undefined) return undefined;
@@ -15,7 +15,7 @@ export function base64Bytes(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** How many bytes a base64 text stands for, without decoding it; undefined where it is none. */
+/** Return the number of bytes in a base64 text without decoding it; `undefined` if the text is not base64. */
 export function base64Size(text: string): number | undefined {
   if (text.length % 4 !== 0) return undefined;
   let end = text.length;

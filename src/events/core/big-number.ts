@@ -1,6 +1,6 @@
 import { fullNumber, isEnglish, scaled, whole } from './format.ts';
 
-/** NOTE-16, the alternative scale: K, M, B, and '1T+' for all above. */
+/** Format a count on the alternative scale (NOTE-16): K, M, B, and '1T+' above. */
 export function bigNumber(value: number, locale: string): string {
   const count = whole(value);
   if (count >= 1e12 && isEnglish(locale)) return '1T+';

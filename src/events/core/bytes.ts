@@ -1,4 +1,4 @@
-/** One piece of bytes out of many. */
+/** Concatenate byte arrays. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -5,7 +5,7 @@ import { seconds } from './time.ts';
 import { bigNumber } from './big-number.ts';
 import { barCount, clockTime, duration, exactTime, fullNumber, longDate, shortDate, shortNumber, timeAgo } from './format.ts';
 
-/** The locale of the ledger (LIMIT-04). */
+/** Locale of the expected values (LIMIT-04). */
 const EN = 'en-us';
 
 test.for([
@@ -51,16 +51,16 @@ test.for([
   expect(barCount(value, EN)).toBe(text);
 });
 
-test('NOTE-23 a count in an action bar is in full below 10,000, then short as any other', () => {
+test('NOTE-23 a count in an action bar is in full below 10,000, then shortened like any other', () => {
   for (const count of [1, 999, 9_999, 10_000, 142_000, 1_234_567]) expect(barCount(count, EN)).toBe(shortNumber(count, EN));
   expect(barCount(9_999, EN)).toBe('9,999');
 });
 
-test('E-14 E-60 what is no number is 0', () => {
+test('E-14 E-60 a value that is not a number is formatted as 0', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -5]) expect(fullNumber(value, EN)).toBe('0');
 });
 
-test('ACCESS-05 elsewhere numbers, times and lengths are written as that language writes them, shortened by cutting, too', () => {
+test('ACCESS-05 other languages format numbers, times and lengths in their own way, and shorten by cutting', () => {
   expect([9_999, 12_349, 142_857, 1_239_567].map((value) => shortNumber(value, 'de'))).toEqual([
     '9.999',
     '12.300',
@@ -76,7 +76,7 @@ test('ACCESS-05 elsewhere numbers, times and lengths are written as that languag
   expect(exactTime(seconds(NOW), 'de', 'UTC')).toBe('16.11.2026, 12:00');
 });
 
-test('NOTE-16 a shortened number never says more than there is, and a larger one never less', () => {
+test('NOTE-16 a shortened number never exceeds the true one, and a larger count never looks smaller', () => {
   const value = (text: string) => {
     const factor = { k: 1e3, m: 1e6 }[text.slice(-1)] ?? 1;
     return Number.parseFloat(text.replaceAll(',', '')) * factor;
@@ -107,7 +107,7 @@ test.for([
   expect(timeAgo(seconds(NOW - age), seconds(NOW), 'en-US', 'UTC')).toBe(text);
 });
 
-test('E-46 no time is said to be in the future: clocks that differ say now, what is days ahead says its date', () => {
+test('E-46 no time is shown as future: clock skew shows now, and times days ahead show their date', () => {
   expect(timeAgo(seconds(NOW + 3 * 3_600), seconds(NOW), 'en-US', 'UTC')).toBe('now');
   expect(timeAgo(seconds(NOW + 2 * 86_400), seconds(NOW), 'en-US', 'UTC')).toBe('Nov 18');
   fc.assert(
@@ -140,11 +140,11 @@ test('NOTE-20 lengths of time', () => {
   ]);
 });
 
-test('formatters are made once a locale: a page of times costs little', () => {
+test('formatters are cached by locale, so that a page of times is cheap', () => {
   timeAgo(seconds(NOW - 1e7), seconds(NOW), EN);
   const { ms } = growthOf((share) => {
     for (let i = 0; i < share * 1_000; i++) timeAgo(seconds(NOW - 1e7 - i * 1e5), seconds(NOW), EN);
   });
-  // a thousand new formatters take more than 30 ms
+  // creating a thousand formatters takes more than 30 ms
   expect(ms).toBeLessThan(30);
 });

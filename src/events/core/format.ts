@@ -1,8 +1,8 @@
 import { inMillis, inSeconds, minus, seconds, type Seconds, toMillis } from './time.ts';
 
 /**
- * Numbers and times as the interface shows them, in the way of a locale (BCP 47), which is the one of the language in use. Anything that is no
- * number is shown as 0, any time that is no time as nothing. How they are shortened in English is documented; elsewhere by Intl (ACCESS-05).
+ * Format numbers and times for the interface in a locale (BCP 47): that of the current language. A value that is not a number is shown as
+ * 0, an invalid time as an empty text. English uses the documented short forms, other languages use Intl (ACCESS-05).
  */
 
 const MINUTE = 60;
@@ -18,12 +18,12 @@ const UNITS = [
 const LAST_SECOND = seconds(8_640_000_000_000);
 const EPOCH = seconds(0);
 
-/** With separators, never shortened: 21,000. */
+/** Format with separators, never shortened: 21,000. */
 export function fullNumber(value: number, locale: string): string {
   return numbers(locale).format(whole(value));
 }
 
-/** NOTE-16: in full under 10,000, then k and m. Cut, not rounded: never says more than there is. */
+/** Format in full under 10,000, then with k and m (NOTE-16). The number is cut, not rounded, so it never exceeds the true count. */
 export function shortNumber(value: number, locale: string): string {
   const count = whole(value);
   return count < 10_000
@@ -38,21 +38,21 @@ export function shortNumber(value: number, locale: string): string {
       );
 }
 
-/** NOTE-23, a count in an action bar: as `shortNumber`; a zero shows no number. */
+/** Format a count in an action bar (NOTE-23): as `shortNumber`, but empty for zero. */
 export function barCount(value: number, locale: string): string {
   return whole(value) === 0 ? '' : shortNumber(value, locale);
 }
 
-/** How long ago a time is: now, 4 min, 1 h, 2 d, then the date. Never in the future (E-46). */
+/** Format the age of a time: now, 4 min, 1 h, 2 d, then the date. Never in the future (E-46). */
 export function timeAgo(at: Seconds, now: Seconds, locale: string, timeZone?: string): string {
   if (!isTime(at)) return '';
   const age = inSeconds(minus(now, at));
-  // clocks differ by up to a day; what is further ahead is not a matter of clocks, so its date is said
+  // clocks differ by up to a day; a time further ahead is no clock skew, so its date is shown
   if (age < MINUTE) return age > -DAY ? nows(locale) : shortDate(at, now, locale, timeZone);
   return age < WEEK ? duration(age, locale) : shortDate(at, now, locale, timeZone);
 }
 
-/** A length of time, in seconds, in its largest unit: 12 s, 42 min, 3 h, 2 d. */
+/** Format a length of time, in seconds, in its largest unit: 12 s, 42 min, 3 h, 2 d. */
 export function duration(seconds: number, locale: string): string {
   const length = whole(seconds);
   const [unit, of] = UNITS.find(([, from]) => length >= from) ?? ['second', 1];
@@ -61,7 +61,7 @@ export function duration(seconds: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
 }
 
-/** Day and month, the year only where it is another than now's: Nov 14. */
+/** Format day and month, with the year only if it is not the current one: Nov 14. */
 export function shortDate(at: Seconds, now: Seconds, locale: string, timeZone?: string): string {
   const sameYear = isTime(now) && yearOf(at, timeZone) === yearOf(now, timeZone);
   return dated(at, sameYear ? 'day' : 'dayYear', locale, timeZone);
@@ -71,24 +71,24 @@ function yearOf(at: Seconds, timeZone: string | undefined): number | string {
   return timeZone === undefined ? new Date(inMillis(toMillis(at))).getFullYear() : dated(at, 'year', 'en', timeZone);
 }
 
-/** Day, month and year in words, as in 'Joined on {date}': November 14, 2026. */
+/** Format day, month and year in words, as in 'Joined on {date}': November 14, 2026. */
 export function longDate(at: Seconds, locale: string, timeZone?: string): string {
   return dated(at, 'long', locale, timeZone);
 }
 
-/** Date and time to the minute, for what names a moment exactly. */
+/** Format date and time to the minute. */
 export function exactTime(at: Seconds, locale: string, timeZone?: string): string {
   return dated(at, 'exact', locale, timeZone);
 }
 
-/** Time of day to the minute: 4:42 PM. */
+/** Format the time of day to the minute: 4:42 PM. */
 export function clockTime(at: Seconds, locale: string, timeZone?: string): string {
   return dated(at, 'clock', locale, timeZone);
 }
 
 type Scale = ReadonlyArray<readonly [from: number, sign: string]>;
 
-/** Three digits at most: 8.2k, 14.2k, 142k, by a scale of signs in English. */
+/** Format with at most three digits: 8.2k, 14.2k, 142k. English uses the suffixes of `scale`. */
 export function scaled(count: number, scale: Scale, locale: string): string {
   if (!isEnglish(locale)) return compact(locale).format(count);
   const [from, sign] = scale.find(([step]) => count >= step) ?? [1, ''];
@@ -97,7 +97,7 @@ export function scaled(count: number, scale: Scale, locale: string): string {
   return `${tenths(locale).format(Math.floor(count / (from / 10)) / 10)}${sign}`;
 }
 
-/** A count: whole, and not below 0. */
+/** Return a count as a whole number of at least 0. */
 export function whole(value: number): number {
   return Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
 }
@@ -115,7 +115,7 @@ const STYLES = {
   year: { year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Whether the shortening that the documents give applies. */
+/** True if the documented short forms apply. */
 export function isEnglish(locale: string): boolean {
   return locale.startsWith('en');
 }
@@ -125,7 +125,7 @@ const tenths = cached((locale: string) => new Intl.NumberFormat(locale, { minimu
 const compact = cached(
   (locale: string) => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3, roundingMode: 'trunc' }),
 );
-/** Now, as a language says it. */
+/** The word for 'now' in a language. */
 const nows = cached((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'));
 const dates = cached((locale: string) =>
   cached((style: keyof typeof STYLES) =>
@@ -133,7 +133,7 @@ const dates = cached((locale: string) =>
   ),
 );
 
-/** A time in a style; nothing where it is none. */
+/** Format a time in a style; empty if the time is invalid. */
 function dated(at: Seconds, style: keyof typeof STYLES, locale: string, timeZone: string | undefined): string {
   return isTime(at) ? dates(locale)(style)(timeZone).format(inMillis(toMillis(at))) : '';
 }

@@ -13,7 +13,7 @@ test('bytes to hex and back', () => {
   );
 });
 
-test('only lower-case hex of the very length is hex', () => {
+test('only lower-case hex of exactly the given length is hex', () => {
   const key = '0123456789abcdef'.repeat(4);
   expect(isHex(key, 64)).toBe(true);
   const wrong = [

@@ -1,6 +1,6 @@
 const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Whether a text is lower-case hex of exactly that many characters: 64 for ids and keys, 128 for signatures. */
+/** True if the text is lower-case hex of exactly `length` characters: 64 for ids and keys, 128 for signatures. */
 export function isHex(text: string, length: number): boolean {
   if (text.length !== length) return false;
   for (let i = 0; i < length; i++) {
@@ -10,14 +10,14 @@ export function isHex(text: string, length: number): boolean {
   return true;
 }
 
-/** Lower-case hex of bytes. */
+/** Encode bytes as lower-case hex. */
 export function hexOf(bytes: Uint8Array): string {
   let hex = '';
   for (const byte of bytes) hex += PAIRS[byte] ?? '';
   return hex;
 }
 
-/** Bytes of a hex text that passed `isHex`. */
+/** Decode a hex text that passed `isHex`. */
 export function bytesOf(hex: string): Uint8Array {
   const bytes = new Uint8Array(hex.length / 2);
   for (let i = 0; i < bytes.length; i++) bytes[i] = (digit(hex.charCodeAt(2 * i)) << 4) | digit(hex.charCodeAt(2 * i + 1));

@@ -11,7 +11,7 @@ const PRIVATE_SUFFIXES = [
   'home.arpa',
 ] as const;
 
-/** Whether a host as the URL parser wrote it (lower case, IPv4 dotted, IPv6 in brackets) is this very machine. */
+/** True if a host is this machine. The host is written as the URL parser writes it: lower case, dotted IPv4, IPv6 in brackets. */
 export function isLoopback(hostname: string): boolean {
   const host = withoutDot(hostname);
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
@@ -19,7 +19,7 @@ export function isLoopback(hostname: string): boolean {
   return four !== undefined ? four >>> 24 === 127 : host === '[::1]';
 }
 
-/** Whether such a host is not on the public internet: private, link-local, reserved, or a name without a public domain (E-24). */
+/** True if a host is not on the public internet: private, link-local, reserved, or a name without a public domain (E-24). */
 export function isPrivateHostname(hostname: string): boolean {
   const host = withoutDot(hostname);
   if (host === '') return true;
@@ -48,7 +48,7 @@ function ipv4(host: string): number | undefined {
   return address;
 }
 
-/** First address, prefix length: what RFC 6890 and its successors set apart. */
+/** First address and prefix length of the ranges that RFC 6890 and its successors reserve. */
 const PRIVATE_IPV4 = [
   [0x00000000, 8],
   [0x0a000000, 8],
@@ -69,7 +69,7 @@ function isPrivateIpv4(address: number): boolean {
   return PRIVATE_IPV4.some(([first, bits]) => address >>> (32 - bits) === first >>> (32 - bits));
 }
 
-/** Eight groups of an address in brackets. */
+/** Return the eight groups of an IPv6 address in brackets. */
 function ipv6(host: string): readonly number[] | undefined {
   if (!host.startsWith('[') || !host.endsWith(']')) return undefined;
   const halves = host.slice(1, -1).split('::');
@@ -90,7 +90,7 @@ function pair(groups: readonly number[], at: number): number {
   return (groups[at] ?? 0) * 0x10000 + (groups[at + 1] ?? 0);
 }
 
-/** Only 2000::/3 is public, and there not what wraps an IPv4 address (6to4, Teredo) that is private, nor documentation. */
+/** Only 2000::/3 is public, without documentation addresses and without 6to4 or Teredo addresses that wrap a private IPv4 address. */
 function isPrivateIpv6(groups: readonly number[]): boolean {
   const [first = 0, second = 0] = groups;
   const four = mapped(groups) ?? (first === 0x64 && second === 0xff9b ? pair(groups, 6) : undefined);

@@ -21,7 +21,7 @@ test.each([
   expect(editObject(text, edits(change))).toBe(expected);
 });
 
-/** Objects as other programs write them: any names, also twice, any white space and any numbers. */
+/** Objects as other programs write them: any names, also repeated, any white space and any numbers. */
 const space = fc.constantFrom('', ' ', '\n  ', '\t');
 const value = fc.oneof(fc.json(), fc.constantFrom('12345678901234567890', '1.0', '1E5', '-0', '"\\ud83d"', '"\\/"', '{"a":[]}'));
 const member = fc.tuple(fc.oneof(fc.string(), fc.constantFrom('a', 'b', '__proto__', '1')), value, space, space);
@@ -30,7 +30,7 @@ const text = fc.tuple(fc.array(member, { maxLength: 8 }), space).map(([rows, end
   text: `{${rows.map(([key, json, before, between]) => `${before}${JSON.stringify(key)}${between}:${between}${json}`).join(',')}${end}}`,
 }));
 
-test('INV-PRESERVE what no edit names stands byte for byte and in its order, whatever else it is', () => {
+test('INV-PRESERVE a member that no edit names stays byte for byte and in its order', () => {
   const change = fc.dictionary(
     fc.constantFrom('a', 'b', '1', 'fresh'),
     fc.option(

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from './json.ts';
 
-/** One member of an object as it stands in its JSON text: from its key's quote (`from`) to the end of its value (`to`). */
+/** Position of one member in its JSON text: from the quote of its key (`from`) to the end of its value (`to`). */
 interface Member {
   readonly key: string;
   readonly from: number;
@@ -9,9 +9,9 @@ interface Member {
 }
 
 /**
- * The text of an object with some members set (to a JSON text) or taken out (undefined), all others byte for byte as they stood, in their order
- * (INV-PRESERVE): numbers that no program can hold, two members of one name, white space. New ones come last. A text that says no object
- * counts as `{}`.
+ * Set members of a JSON object (to a JSON text) or remove them (`undefined`). All other members stay byte for byte and in their order
+ * (INV-PRESERVE). This includes numbers too large for JavaScript, repeated names and white space. New members come last. A text that is not
+ * an object counts as `{}`.
  */
 export function editObject(text: string, edits: ReadonlyMap<string, string | undefined>): string {
   const whole = isRecord(parseJson(text)) ? text : '{}';
@@ -31,7 +31,7 @@ export function editObject(text: string, edits: ReadonlyMap<string, string | und
   return [opening, ...rows, ...joined, closing].join('');
 }
 
-/** The members of a text that is known to be an object, in their order. */
+/** Return the members of a text that is known to be an object, in their order. */
 function membersOf(text: string): readonly Member[] {
   const members: Member[] = [];
   let at = skipSpace(text, text.indexOf('{') + 1);

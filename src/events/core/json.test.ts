@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { field, isRecord, parseJson } from './json.ts';
 
-test('INV-ISOLATE what is no JSON is undefined, what is comes as it is', () => {
+test('INV-ISOLATE a text that is not JSON gives undefined, and JSON gives its value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(parseJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -16,7 +16,7 @@ test('E-14 a record is an object with keys and nothing else', () => {
   expect([null, undefined, [], [{}], 'x', 7, true].map(isRecord)).toEqual([false, false, false, false, false, false, false]);
 });
 
-test('E-13 only what the sender wrote is a field', () => {
+test('E-13 only the fields that the sender wrote are read', () => {
   const read = (json: string, key: string) => {
     const value = parseJson(json);
     return isRecord(value) ? field(value, key) : 'no record';

@@ -1,4 +1,4 @@
-/** What opens an account, a wallet or a purse, wherever in a text it stands: NIP-19, NIP-46, NIP-47, NIP-49, NIP-60 and their urls' parameters. */
+/** Secrets of accounts and wallets at any position in a text: NIP-19, NIP-46, NIP-47, NIP-49, NIP-60 and the parameters of their urls. */
 const SECRETS = [
   /(?:nsec1|ncryptsec1)[a-z0-9]+/gi,
   /(?:bunker|nostrconnect|nostr\+?walletconnect):[^\s"'<>]*/gi,
@@ -6,7 +6,7 @@ const SECRETS = [
   /secret=[^\s"'<>&]+/gi,
 ];
 
-/** Names under which programs keep such things. */
+/** Names under which programs store secrets. */
 const NAMES = new Set([
   'secret',
   'secretkey',
@@ -21,12 +21,12 @@ const NAMES = new Set([
   'preimage',
 ]);
 
-/** The text with every secret in it replaced by its length (TRUST-05). A secret key in bare hex cannot be told from an id: see `isSecretName`. */
+/** Replace every secret in the text by its length (TRUST-05). A secret key in bare hex looks like an id: see `isSecretName`. */
 export function withoutSecrets(text: string): string {
   return SECRETS.reduce((kept, pattern) => kept.replaceAll(pattern, (secret) => `[${secret.length} characters kept back]`), text);
 }
 
-/** Whether what is kept under that name is to be kept back whatever it looks like. */
+/** True if a value under this name must be redacted, regardless of its form. */
 export function isSecretName(name: string): boolean {
   return NAMES.has(name.replaceAll(/[_-]/g, '').toLowerCase());
 }

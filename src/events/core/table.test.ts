@@ -11,7 +11,7 @@ const numbered = (count: number): Table<number> =>
     replace,
   );
 
-test('a table answers like a Map whatever is written, in whatever batches', () => {
+test('a table gives the same results as a Map for any writes in any batches', () => {
   fc.assert(
     fc.property(fc.array(fc.array(change, { maxLength: 20 }), { maxLength: 10 }), (batches) => {
       const model = new Map<string, number>();
@@ -30,7 +30,7 @@ test('a table answers like a Map whatever is written, in whatever batches', () =
   );
 });
 
-test('E-13 keys such as __proto__ and constructor are keys like all others', () => {
+test('E-13 keys such as __proto__ and constructor work like all others', () => {
   const odd = ['__proto__', 'constructor', 'toString', ''];
   const empty = emptyTable<number>();
   expect(odd.map((key) => getRow(empty, key))).toEqual([undefined, undefined, undefined, undefined]);
@@ -42,7 +42,7 @@ test('E-13 keys such as __proto__ and constructor are keys like all others', () 
   expect(odd.map((key) => getRow(table, key))).toEqual([0, 1, 2, 3]);
 });
 
-test('a write leaves the former table as it was', () => {
+test('a write leaves the previous table unchanged', () => {
   const before = foldRows(emptyTable<number>(), [['a', 1]], replace);
   const after = foldRows(before, [['a', 2]], replace);
   expect([getRow(before, 'a'), getRow(after, 'a')]).toEqual([1, 2]);
@@ -53,7 +53,7 @@ test('a fold that changes nothing returns the same table', () => {
   expect(foldRows(table, [['a', 1]], replace)).toBe(table);
 });
 
-test('trimming drops exactly what is too much and nothing that is kept', () => {
+test('trimming drops exactly the excess and no row that is kept', () => {
   fc.assert(
     fc.property(fc.nat(300), fc.nat(300), fc.uniqueArray(fc.nat(300)), (count, most, kept) => {
       const table = numbered(count);
@@ -66,7 +66,7 @@ test('trimming drops exactly what is too much and nothing that is kept', () => {
   );
 });
 
-test('trimming takes what was written longest ago and leaves the newest rows of a large table', () => {
+test('trimming drops the rows written longest ago and leaves the newest rows of a large table', () => {
   const table = foldRows(numbered(22_000), [['key0', -1]], replace);
   const trimmed = trimRows(table, 20_000, () => false);
   expect(trimmed.size).toBe(20_000);

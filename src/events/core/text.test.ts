@@ -9,7 +9,7 @@ const text = fc.string({
   ),
 });
 
-test('E-08 a clipped text is no longer than asked and never holds half a character', () => {
+test('E-08 a clipped text is within the limit and never holds half a character', () => {
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 30 }), (each, max) => {
       for (const clipped of [clip(each, max), clipLine(each, max)]) {

@@ -3,7 +3,7 @@ import { inMillis, inSeconds, isExpired, isFarFuture, justAfter, later, millis, 
 
 const NOW = 1_700_000_000;
 
-test('E-18 dated more than ten minutes ahead waits; the past is kept however far', () => {
+test('E-18 an event dated more than ten minutes ahead waits; any past date is accepted', () => {
   expect([NOW, NOW + 600, NOW + 601, 0, 1].map((time) => isFarFuture(seconds(time), seconds(NOW)))).toEqual([
     false,
     false,
@@ -13,11 +13,11 @@ test('E-18 dated more than ten minutes ahead waits; the past is kept however far
   ]);
 });
 
-test('E-46 a time in milliseconds is far future, not guessed into seconds', () => {
+test('E-46 a time in milliseconds is far future, not converted to seconds', () => {
   expect(isFarFuture(seconds(1_694_192_155_914), seconds(NOW))).toBe(true);
 });
 
-test('expiration: past is past, and what is no whole number never expires', () => {
+test('a past expiration expires, and a value that is not a whole number never does', () => {
   const expired = (value: string | undefined) =>
     isExpired({ tags: [['t', 'x'], value === undefined ? ['expiration'] : ['expiration', value]] }, seconds(NOW));
   expect([String(NOW - 1), String(NOW), '0'].map(expired)).toEqual([true, true, true]);
@@ -33,13 +33,13 @@ test('expiration: past is past, and what is no whole number never expires', () =
   expect(isExpired({ tags: [] }, seconds(NOW))).toBe(false);
 });
 
-test('what carries a now is dated anew, what carries none stays itself', () => {
+test('redating replaces now in a value that has one and returns any other value unchanged', () => {
   const undated = { type: 'act', at: 1 };
   expect(redated({ type: 'act', now: 1 }, seconds(NOW))).toEqual({ type: 'act', now: NOW });
   expect(redated(undated, seconds(NOW))).toBe(undated);
 });
 
-test('the later of two times, in either order; and the moment after one', () => {
+test('the later of two times, in either order, and the moment after a time', () => {
   expect([later(seconds(1), seconds(2)), later(seconds(2), seconds(1)), later(seconds(2), seconds(2))].map(inSeconds)).toEqual([2, 2, 2]);
   expect(inMillis(justAfter(millis(5)))).toBe(6);
 });

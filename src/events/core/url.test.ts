@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/events/real-events.ts';
 import { isPrivateHost, ownRelayUrl, relayKey, safeMediaUrl, safeRelayUrl, safeUrl } from './url.ts';
 
-/** Spellings of the same trick: letter case, white space and control characters before, after and inside. */
+/** Disguises of the same address: letter case, white space and control characters before, after and inside. */
 const disguises = [
   (url: string) => url,
   (url: string) => url.toUpperCase(),
@@ -46,7 +46,7 @@ test('E-04 NOTE-09 210 disguised addresses: none becomes a link, a picture or a 
   expect(through).toEqual([]);
 });
 
-test('E-04 what is no address at all stays text', () => {
+test('E-04 a text that is not an address stays text', () => {
   const texts = [
     '',
     ' ',
@@ -72,7 +72,7 @@ test('E-04 what is no address at all stays text', () => {
   expect(texts.filter((text) => safeUrl(text))).toEqual([]);
 });
 
-test('NOTE-09 E-04 allowed schemes become links, written as the parser writes them', () => {
+test('NOTE-09 E-04 allowed schemes become links, written as the URL parser writes them', () => {
   const table: ReadonlyArray<readonly [string, string]> = [
     ['https://example.com', 'https://example.com/'],
     ['HTTPS://EXAMPLE.COM/Path?Q=1#Frag', 'https://example.com/Path?Q=1#Frag'],
@@ -99,7 +99,7 @@ test('NOTE-09 E-04 allowed schemes become links, written as the parser writes th
   expect(table.map(([text]) => safeUrl(text))).toEqual(table.map(([, url]) => url));
 });
 
-test('TRUST-04 any text: what passes the url policy has an allowed scheme, no white space, and passes unchanged again', () => {
+test('TRUST-04 a text that passes the url policy has an allowed scheme and no space, and passes again', () => {
   const allowed = ['http:', 'https:', 'mailto:', 'lightning:', 'bitcoin:', 'nostr:', 'magnet:'];
   const text = fc.oneof(
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
@@ -217,7 +217,7 @@ test('E-24 hosts next to private ranges and ordinary names are public', () => {
   expect(hosts.filter(isPrivateHost)).toEqual([]);
 });
 
-test('E-24 nothing private is loaded or connected to, whatever the scheme and port', () => {
+test('E-24 no private host is loaded or connected to, with any scheme and port', () => {
   const hosts = privateHosts.filter((host) => host !== '::1');
   const urls = hosts.flatMap((host) => [`https://${host}/a.png`, `http://${host}:8080/a.png`, `wss://${host}`, `ws://${host}:7777/x`]);
   expect(urls.filter((url) => safeMediaUrl(url) ?? safeRelayUrl(url))).toEqual([]);
@@ -235,7 +235,7 @@ test('E-24 any IPv4 address in decimal, hexadecimal or mapped is judged like its
   );
 });
 
-test('TRUST-04 home: what serves this app may serve media, and no other private host may', () => {
+test('TRUST-04 the origin of this app may serve media, and no other private host may', () => {
   const home = 'http://localhost:3000';
   const own = ['http://localhost:3000/a.png', 'http://localhost:4000/a.png', 'http://127.0.0.1:4000/a.png', 'http://[::1]:4000/a.png'];
   expect(own.map((url) => safeMediaUrl(url, home))).toEqual(own);
@@ -276,7 +276,7 @@ test('RELAY-06 urls compare with and without a trailing slash', () => {
   expect(relayKey('no url/')).toBe('no url');
 });
 
-test('RELAY-07 a person may name a relay at home, but only ws or wss', () => {
+test('RELAY-07 the user may name a relay at home, but only with ws or wss', () => {
   expect(['ws://localhost:7777', 'wss://10.0.0.1/'].map(ownRelayUrl)).toEqual(['ws://localhost:7777', 'wss://10.0.0.1']);
   expect(['http://relay.example', 'relay.example', '', 'wss:/'].filter(ownRelayUrl)).toEqual([]);
 });
@@ -285,16 +285,16 @@ interface Normalised {
   cases: ReadonlyArray<{ args: readonly [string]; result?: string; throws?: string }>;
 }
 
-test('vectors: url normalisation beside a peer, who guesses more than we do', () => {
+test('vectors: url normalisation compared with a peer that accepts more forms', () => {
   const { cases } = vectors<Normalised>('peer-utils.json');
   const ours = Object.fromEntries(cases.map(({ args: [url] }) => [url, safeRelayUrl(url)]));
   expect(ours).toEqual({
-    // The same relay; we leave off the slash of an empty path, as relay lists mostly do.
+    // The same relay. We omit the slash of an empty path, as most relay lists do.
     'wss://example.com': 'wss://example.com',
-    // The peer makes relays of web addresses and of bare hosts. A hint that does not say ws or wss names no relay (NOTE-18).
+    // The peer turns web addresses and bare hosts into relays. Here, a hint without ws or wss names no relay (NOTE-18).
     'http://example.com//path': undefined,
     'example.com/': undefined,
-    // The peer sorts parameters. A relay may read them in order, so they are kept.
+    // The peer sorts parameters. A relay may depend on their order, so they are kept.
     'wss://example.com?z=1&a=2': 'wss://example.com/?z=1&a=2',
     'http://': undefined,
   });

@@ -1,4 +1,4 @@
-/** Scripts whose letters look different beside a joiner. */
+/** Scripts whose letters change their form beside a joiner. */
 const JOINING =
   /\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}/u
     .source +
@@ -10,14 +10,14 @@ const JOINER = `(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f\\p{M}$
 /** Controls, direction marks, other invisible characters, and letters that are drawn as a space. Arabic number signs are drawn. */
 const HIDDEN =
   '(?![\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\u034f\\u115f\\u1160\\u2800\\u3164\\uffa0]';
-/** They choose between two forms of a symbol or of an ideograph. After any other letter they change nothing. */
+/** Variation selectors choose between two forms of a symbol or an ideograph. After any other letter they have no effect. */
 const VARIATION =
   '(?<![\\p{S}\\p{Extended_Pictographic}0-9#*\\p{Script=Han}\\p{Script=Myanmar}\\p{Script=Phags_Pa}])[\\ufe00-\\ufe0f]|(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]';
 const SPECIAL = new RegExp(`(${FLAG}|${JOINER})|(${HIDDEN}|${VARIATION})`, 'gu');
 
 /**
- * Replace each invisible character and each mark of direction by its code, such as [U+202E]: a name or a text that is shown before it is signed must
- * not look like another one. Line breaks, tabs, joined emoji and joined letters stay.
+ * Replace each invisible character and each direction mark by its code, such as [U+202E]. A name or a text that is shown before signing
+ * must not look like another one. Line breaks, tabs, joined emoji and joined letters stay.
  */
 export function visibleText(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(SPECIAL, (found: string, kept: string | undefined) => {

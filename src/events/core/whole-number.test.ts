@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readWhole, wholeIn } from './whole-number.ts';
 
 test.each(['1.5', '2e3', '1,000', '1.000', '1 000', '-5', '+5', '0x10', '½', '1٫5', 'x', '1_000', '٣,٤', '∞'])(
-  'ZAP-01 an amount typed as "%s" is refused, and nothing of it is dropped',
+  'ZAP-01 an amount typed as "%s" is refused as a whole',
   (typed) => expect(readWhole(typed)).toEqual({ fault: 'unreadable' }),
 );
 
@@ -17,7 +17,7 @@ test.each([
   ['0', 0],
 ])('ZAP-01 an amount typed as "%s" is %i', (typed, value) => expect(readWhole(typed)).toEqual({ value }));
 
-test('ZAP-01 an empty amount and one above the most are told apart from an unreadable one', () => {
+test('ZAP-01 an empty amount, an amount above the maximum and an unreadable one give different faults', () => {
   expect([readWhole('  '), readWhole('1001', 1_000), readWhole('9'.repeat(30))]).toEqual([
     { fault: 'empty' },
     { fault: 'tooMuch' },
@@ -25,7 +25,7 @@ test('ZAP-01 an empty amount and one above the most are told apart from an unrea
   ]);
 });
 
-test('ZAP-01 every text is read as exactly the number that it says, or refused', () => {
+test('ZAP-01 every text is read as exactly the number that it shows, or refused', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const value = wholeIn(text);

@@ -1,4 +1,4 @@
-/** Zeros of the sets of digits that people type: European, Arabic, Persian, Devanagari, Bengali, and full width. */
+/** The zero of each digit set that people type: European, Arabic, Persian, Devanagari, Bengali, and full width. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10];
 
 /** Replace digits of other scripts by European ones; everything else stays. */
@@ -10,12 +10,12 @@ export function plainDigits(text: string): string {
   }).join('');
 }
 
-/** Why a text is no whole number. `unreadable`: it has something beside digits, such as a point, a comma or a letter. */
+/** Reason why a text is not a whole number. `unreadable`: it has characters other than digits, such as a point, a comma or a letter. */
 export type WholeFault = 'empty' | 'unreadable' | 'tooMuch';
 
 /**
- * Read a whole number exactly as it was typed, or say why it cannot be read. Nothing is dropped or guessed: "1,000" and "1.000" mean different numbers in
- * different languages, and "1.5" and "2e3" are no whole numbers.
+ * Read a whole number exactly as it was typed, or return the fault. Nothing is dropped or guessed: "1,000" and "1.000" mean different
+ * numbers in different languages. "1.5" and "2e3" are not whole numbers.
  */
 export function readWhole(text: string, most = Number.MAX_SAFE_INTEGER): { readonly value: number } | { readonly fault: WholeFault } {
   const digits = plainDigits(text.trim());
@@ -25,7 +25,7 @@ export function readWhole(text: string, most = Number.MAX_SAFE_INTEGER): { reado
   return value > most ? { fault: 'tooMuch' } : { value };
 }
 
-/** The number itself; `undefined` if there is none. */
+/** Return the whole number in a text; `undefined` if there is none. */
 export function wholeIn(text: string, most?: number): number | undefined {
   const read = readWhole(text, most);
   return 'value' in read ? read.value : undefined;

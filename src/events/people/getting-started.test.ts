@@ -14,7 +14,7 @@ const profile = (fields: object) => readProfile(own(KIND.Metadata, JSON.stringif
 const follows = (...keys: string[]) => ({ current: own(KIND.Contacts, '', ...keys.map((key) => ['p', key])), older: [] });
 const waiting = { outcome: 'waiting' } as const;
 
-/** The outbox with that event, which a relay has taken or not. */
+/** Return an outbox with the event, accepted by a relay or still waiting. */
 function outbox(event: NonNullable<OutboxRecord['event']>, isTaken: boolean): OutboxRecords {
   const relay = isTaken ? ({ outcome: 'accepted' } as const) : waiting;
   const record: OutboxRecord = {
@@ -46,24 +46,24 @@ const NEW: KnownOfAccount = {
 };
 const done = (known: Partial<KnownOfAccount>) => firstSteps({ ...NEW, ...known }).flatMap(({ step, isDone }) => (isDone ? [step] : []));
 
-describe('whether it opens by itself', () => {
-  test('ACCOUNT-19 it is due once for an account that was made here, and never for another', () => {
+describe('opening by itself', () => {
+  test('ACCOUNT-19 it is due once for an account that was made here, and never for another account', () => {
     expect([startRecord(undefined, true), startRecord(undefined, false)]).toEqual(['due', undefined]);
     for (const isNew of [true, false]) {
       expect(startRecord('seen', isNew)).toBe('seen');
-      // the page was loaded anew before it opened, and the key was saved meanwhile
+      // the page was reloaded before the screen opened, and the key was saved in between
       expect(startRecord('due', isNew)).toBe('due');
     }
   });
 
-  test('ACCOUNT-19 what is kept and is no such record counts as nothing kept', () => {
+  test('ACCOUNT-19 a stored value of another form counts as no record', () => {
     const junk = fc.anything().filter((kept) => kept !== 'due' && kept !== 'seen');
     fc.assert(fc.property(junk, fc.boolean(), (kept, isNew) => startRecord(kept, isNew) === startRecord(undefined, isNew)));
   });
 });
 
-describe('what is done', () => {
-  test('ACCOUNT-19 of a new account nothing is, and each step by itself once it is', () => {
+describe('finished steps', () => {
+  test('ACCOUNT-19 a new account has no finished step, and each step finishes by itself', () => {
     expect(firstSteps(NEW).map(({ step }) => step)).toEqual(['profile', 'follows', 'feed', 'backup', 'note']);
     expect(done({})).toEqual([]);
     expect(done({ profile: profile({ name: 'wren', picture: 'https://p.example/1.jpg' }) })).toEqual(['profile']);
@@ -74,13 +74,13 @@ describe('what is done', () => {
     expect(done({ note: own(KIND.Text, 'hello') })).toEqual(['note']);
   });
 
-  test('ACCOUNT-19 to follow oneself is not to follow people, and a note of somebody else or a repost is no own note', () => {
+  test('ACCOUNT-19 following oneself, a note by another author and a repost finish no step', () => {
     expect(done({ follows: follows(ME) })).toEqual([]);
     expect(done({ note: trusted({ pubkey: ANN, kind: KIND.Text }) })).toEqual([]);
     expect(done({ note: own(KIND.Repost, '') })).toEqual([]);
   });
 
-  test('ACCOUNT-19 INV-OUTCOME what no relay has taken yet does not count; then it does', () => {
+  test('ACCOUNT-19 INV-OUTCOME a step counts only after a relay accepted its event', () => {
     const note = own(KIND.Text, 'hello');
     const list = follows(ANN);
     const named = profile({ name: 'wren', picture: 'https://p.example/1.jpg' });
@@ -93,7 +93,7 @@ describe('what is done', () => {
     }
   });
 
-  test('ACCOUNT-19 a key that another signer keeps cannot be saved here, so nobody is told to', () => {
+  test('ACCOUNT-19 an account whose key is kept by another signer has no backup step', () => {
     for (const method of ['extension', 'remote'] as const)
       expect(firstSteps({ ...NEW, method }).map(({ step }) => step)).not.toContain('backup');
   });

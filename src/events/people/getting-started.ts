@@ -6,12 +6,12 @@ import type { Account } from '../account/account.ts';
 import { heldVersion, unheldIn } from '../publish/outbox/list-versions.ts';
 import type { Profile } from '../facts/profile.ts';
 
-/** What this device remembers of an account: that 'getting started' is still to open by itself, or that it did (ACCOUNT-19). */
+/** State of the 'getting started' screen for an account (ACCOUNT-19). `due`: it still has to open by itself. `seen`: it did. */
 export type StartRecord = 'due' | 'seen';
 
 /**
- * What is remembered from now on: an account that was made here is due once, every other one never. `kept` is what the device has, of any shape;
- * `isNew`: the account was made here, and not signed in with a key that existed before.
+ * Return the record to store. An account that was created here is due once, every other account never. `kept` is the stored value, of any
+ * shape. `isNew`: the account was created here, not signed in with an existing key.
  */
 export function startRecord(kept: unknown, isNew: boolean): StartRecord | undefined {
   if (kept === 'due' || kept === 'seen') return kept;
@@ -22,15 +22,15 @@ export function startRecord(kept: unknown, isNew: boolean): StartRecord | undefi
 const STEPS = ['profile', 'follows', 'feed', 'backup', 'note'] as const;
 export type FirstStep = (typeof STEPS)[number];
 
-/** What is known of an account where its first steps are shown. */
+/** Facts about an account that decide which first steps are done. */
 export interface KnownOfAccount {
   readonly pubkey: string;
   readonly method: Account['method'];
-  /** Its key was made here, and no copy of it has been proved. */
+  /** True if the key was created here and no copy of it has been proved. */
   readonly isUnsaved: boolean;
   readonly profile: Pick<Profile, 'name' | 'displayName' | 'picture' | 'source'> | undefined;
   readonly follows: Versions | undefined;
-  /** The home feed that was chosen; undefined: none was. */
+  /** The chosen home feed; `undefined` if none was chosen. */
   readonly homeFeed: string | undefined;
   readonly records: OutboxRecords;
   /** A note of the account, if one was found. */
@@ -38,8 +38,8 @@ export interface KnownOfAccount {
 }
 
 /**
- * The first steps, each done or open by what is signed, kept or chosen; what no relay has taken yet counts for nothing (INV-OUTCOME). Only a key that
- * this device holds can be backed up here, so other accounts have no such step.
+ * Return the first steps, each done or open by the signed, stored and chosen data. Events that no relay has accepted do not count
+ * (INV-OUTCOME). Only a key that this device holds can be backed up here, so other accounts have no such step.
  */
 export function firstSteps(known: KnownOfAccount): ReadonlyArray<{ readonly step: FirstStep; readonly isDone: boolean }> {
   const steps = STEPS.filter((step) => step !== 'backup' || known.method === 'key');

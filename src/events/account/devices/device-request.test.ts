@@ -10,7 +10,7 @@ const PEER = 'b2'.repeat(32);
 const read = (method: string, params: unknown, id: unknown = '7') => readDeviceRequest(JSON.stringify({ id, method, params }), ME);
 const plain = (call: DeviceCall | undefined) => JSON.parse(JSON.stringify(call));
 
-test('BEYOND-12 what our own client asks (NIP-46) is read by our signer', () => {
+test('BEYOND-12 a request from our own client (NIP-46) is read by our signer', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 60 }), fc.integer({ min: 0, max: 65_535 }), fc.string(), (id, kind, content) => {
       const template = { kind, content, tags: [['t', content]], created_at: seconds(5) };
@@ -35,14 +35,14 @@ test('BEYOND-12 what our own client asks (NIP-46) is read by our signer', () => 
   expect(connect?.do === 'connect' && connect.secret.reveal()).toBe('s');
 });
 
-test('what every signer can is read; what none can is known to be asked', () => {
+test('a method of every signer is read; a request with an unknown method has no call', () => {
   for (const method of ['get_public_key', 'ping', 'get_relays', 'switch_relays', 'logout'])
     expect(read(method, [])).toEqual({ id: '7', call: { do: method } });
   expect(read('create_account', [])).toEqual({ id: '7', call: undefined });
   expect(read('constructor', undefined)).toEqual({ id: '7', call: undefined });
 });
 
-test('E-34 an event of another author, or of no shape, is none; one that names its author rightly is', () => {
+test('E-34 an event of another author or of a wrong shape is refused; a right author is accepted', () => {
   const event = { kind: 1, content: 'x', tags: [], created_at: 5 };
   const call = (value: unknown) => read('sign_event', [typeof value === 'string' ? value : JSON.stringify(value)])?.call;
   expect(call({ ...event, pubkey: ME })).toEqual({ do: 'sign', template: event });
@@ -63,7 +63,7 @@ test('E-34 an event of another author, or of no shape, is none; one that names i
   for (const one of bad) expect([one, call(one)]).toEqual([one, undefined]);
 });
 
-test('E-28 junk, and what is too large, is no request, and nothing throws', () => {
+test('E-28 junk and oversized text give no request and no error', () => {
   const junk = ['', 'null', '[]', '{}', '{"id":7,"method":"ping"}', '{"id":"","method":"ping"}', '{"id":"1"}'];
   for (const text of junk) expect([text, readDeviceRequest(text, ME)]).toEqual([text, undefined]);
   expect(read('ping', [], 'x'.repeat(200))).toBeUndefined();
@@ -81,12 +81,12 @@ test('E-28 junk, and what is too large, is no request, and nothing throws', () =
   );
 });
 
-test('TRUST-05 nothing of a secret, or of a text to encrypt, gets into JSON', () => {
+test('TRUST-05 no secret and no text to encrypt gets into JSON', () => {
   expect(JSON.stringify(plain(read('nip44_encrypt', [PEER, 'very private'])?.call))).not.toContain('private');
   expect(JSON.stringify(plain(read('connect', [PEER, 'hush'])?.call))).not.toContain('hush');
 });
 
-test('answers are what our own client reads', () => {
+test('our own client can read the answers', () => {
   expect(readRemoteAnswer(deviceAnswer('1', { result: 'ack' }))).toEqual({ id: '1', result: 'ack' });
   expect(readRemoteAnswer(deviceAnswer('1', { error: 'refused' }))).toEqual({ id: '1', error: 'refused' });
 });

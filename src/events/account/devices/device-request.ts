@@ -7,44 +7,44 @@ import { type CipherMethod, CIPHER_METHODS, type Deed, isPermittable, NO_PERMITS
 import { type Secret, secretOf } from '../keys/secret.ts';
 import type { EventTemplate } from '../signing/signed-answer.ts';
 
-/** How a client presents itself. Nobody checks it. */
+/** Name that a client gives itself, unchecked. */
 interface ClientName {
   readonly name: string;
   readonly url: string;
 }
 
-/** What a remote client of an account asks of its signer (NIP-46). Texts that are to be encrypted or decrypted are wrapped (TRUST-05). */
+/** A request of a remote client to the signer of an account (NIP-46). Texts to encrypt or decrypt are wrapped (TRUST-05). */
 export type DeviceCall =
   | ({ readonly do: 'connect'; readonly secret: Secret<string>; readonly asked: Permits } & ClientName)
   | { readonly do: 'get_public_key' | 'ping' | 'get_relays' | 'switch_relays' | 'logout' }
   | { readonly do: 'sign'; readonly template: Required<EventTemplate> }
   | { readonly do: 'cipher'; readonly method: CipherMethod; readonly peer: string; readonly text: Secret<string> };
 
-/** Those that need the account's key. */
+/** Calls that need the account's key. */
 export type KeyCall = Extract<DeviceCall, { do: 'sign' | 'cipher' }>;
 
-/** `call` undefined: nothing that a signer here can do, which its client is told. */
+/** `call` is `undefined` if no signer here supports the method; the client is notified. */
 export interface DeviceRequest {
   readonly id: string;
   readonly call: DeviceCall | undefined;
 }
 
-/** What a client is told: the result, or why there is none. */
+/** The answer to a client: the result, or the reason why there is none. */
 export type DeviceAnswer = { readonly result: string } | { readonly error: DeviceRefusal };
 
-/** Codes for programs, which people may see on their other device. */
+/** Codes for programs. Users may see them on their other device. */
 type DeviceRefusal = 'unsupported' | 'refused' | 'busy' | 'unanswered' | 'failed';
 
-/** Characters of a whole request: the largest text that NIP-44 holds, and what JSON makes of it. */
+/** Characters of a whole request: room for the largest NIP-44 text, escaped as JSON. */
 const MAX_REQUEST = 512 * 1024;
 const MAX_ID = 128;
 const MAX_SECRET = 512;
-/** Notes are written for a while before they are signed. */
+/** Users write a note for a while before they sign it. */
 const PAST = seconds(60 * 60);
 const NOBODY = { id: '0'.repeat(64), pubkey: '0'.repeat(64), sig: '0'.repeat(128) };
 const PLAIN = ['get_public_key', 'ping', 'get_relays', 'switch_relays', 'logout'] as const;
 
-/** Reads a decrypted request for the signer of `account`; undefined: there is nothing to answer. */
+/** Read a decrypted request for the signer of `account`; `undefined` if there is nothing to answer. */
 export function readDeviceRequest(text: string, account: string): DeviceRequest | undefined {
   const value = text.length > MAX_REQUEST ? undefined : parseJson(text);
   if (!isRecord(value)) return undefined;
@@ -55,9 +55,9 @@ export function readDeviceRequest(text: string, account: string): DeviceRequest 
 }
 
 /**
- * True if no permit covers the call. This holds for kinds that a permit cannot list, for a post whose zaps go to somebody else, and for one with
- * another date: a vote of next year cannot be changed until then, and a note of last year claims to have been said then. It also holds for decrypting
- * texts that the account encrypted to itself: private lists, drafts, wallets and ecash. `at`: when it was asked.
+ * True if no permit covers the call. This holds for kinds that a permit cannot list, and for a post whose zaps go to another account. It
+ * holds for a wrong date: a vote of next year cannot be changed until then, and a note of last year claims to be that old. It also holds
+ * for decrypting texts that the account encrypted to itself: private lists, drafts, wallets and ecash. `at`: the time of the request.
  */
 export function isAskedAlways(call: KeyCall, account: string, at: Seconds): boolean {
   if (call.do === 'cipher') return call.peer === account && call.method.endsWith('decrypt');
@@ -65,18 +65,18 @@ export function isAskedAlways(call: KeyCall, account: string, at: Seconds): bool
   return !isPermittable(deedOf(call)) || template.tags.some(([name]) => name === 'zap') || datedAway(template.created_at, at) !== undefined;
 }
 
-/** Tell whether the date of an event that is to be signed is not about the time at which it was asked for. */
+/** Return whether the event to sign is dated well before or after the request; `undefined` if it is not. */
 export function datedAway(createdAt: Seconds, at: Seconds): 'past' | 'future' | undefined {
   if (isFarFuture(createdAt, at)) return 'future';
   return createdAt < minus(at, PAST) ? 'past' : undefined;
 }
 
-/** The answer as the text that is encrypted for the client. */
+/** Return the answer as the text to encrypt for the client. */
 export function deviceAnswer(id: string, answer: DeviceAnswer): string {
   return JSON.stringify({ id, ...answer });
 }
 
-/** What such a call has done with the account's key. */
+/** Return the action that the call performs with the account's key. */
 export function deedOf(call: KeyCall): Deed {
   return call.do === 'sign' ? { kind: call.template.kind } : { cipher: call.method };
 }
@@ -98,7 +98,7 @@ function callOf(method: string, params: ReadonlyArray<string | undefined>, accou
   return cipher && isWhole ? { do: 'cipher', method: cipher, peer: first, text: secretOf(second) } : undefined;
 }
 
-/** An event that is to be signed: of the shape of one, within its limits, and of nobody else than the account where it names an author. */
+/** Read an event to sign: of the right shape, within its limits, and of the account itself if it names an author. */
 function templateIn(text: string, account: string): Required<EventTemplate> | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;
@@ -108,7 +108,7 @@ function templateIn(text: string, account: string): Required<EventTemplate> | un
   return event && { kind: event.kind, content: event.content, tags: event.tags, created_at: event.created_at };
 }
 
-/** The name that a client sends with its first request (JSON of `name` and `url`). */
+/** Read the name that a client sends with its first request (JSON of `name` and `url`). */
 function nameIn(text: string): ClientName {
   const value = text.length > MAX_SECRET * 4 ? undefined : parseJson(text);
   if (!isRecord(value)) return { name: '', url: '' };

@@ -19,7 +19,7 @@ const DEVICE: Device = {
   log: [],
 };
 
-test('a device is read as it is kept; a corrupt one is none, and what it may do is kept elsewhere', () => {
+test('a stored device reads back without its permits; a corrupt one is skipped', () => {
   expect(readDevice(JSON.parse(JSON.stringify({ ...DEVICE, permits: { kinds: [1] }, log: [1] })))).toEqual(DEVICE);
   for (const change of [{ id: 'x' }, { client: 7 }, { relays: [] }, { relays: ['javascript:1'] }])
     expect(readDevice({ ...DEVICE, ...change })).toBeUndefined();
@@ -30,12 +30,12 @@ test('a device is read as it is kept; a corrupt one is none, and what it may do 
   );
 });
 
-test('ACCOUNT-23 an earlier version kept sign_event without a kind as a wish for everyday posts; it is none', () => {
+test('ACCOUNT-23 sign_event without a kind, stored by an earlier version, no longer means everyday posts', () => {
   const asked = { everyday: true, kinds: [0, 7], ciphers: ['nip44_encrypt'] };
   expect(readDevice({ ...DEVICE, asked })?.asked).toEqual({ kinds: [7], ciphers: ['nip44_encrypt'] });
 });
 
-test('a log is read entry by entry, the last first, and not too long', () => {
+test('a log is read entry by entry, the last first, up to its maximum length', () => {
   const entry = { at: seconds(5), deed: { kind: 1 }, came: 'done', ref: 'r' } as const;
   expect(
     readLog([entry, { ...entry, deed: { kind: -1 } }, { ...entry, came: 'x' }, null, { ...entry, deed: { cipher: 'nip04_decrypt' } }]),
@@ -44,7 +44,7 @@ test('a log is read entry by entry, the last first, and not too long', () => {
   expect(long.log).toHaveLength(LONGEST_LOG);
 });
 
-test('what somebody calls himself is one line, not too long, whatever it was', () => {
+test('a name of any form is shortened to one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.integer({ min: 1, max: 40 }), (text, times) => {
       const line = plainLine(text.repeat(times));
@@ -54,7 +54,7 @@ test('what somebody calls himself is one line, not too long, whatever it was', (
   for (const junk of [undefined, null, 7, {}, []]) expect(plainLine(junk)).toBe('');
 });
 
-test('BEYOND-12 the address of a signer (bunker://) is read as it was built', () => {
+test('BEYOND-12 the address of a signer (bunker://) reads back as it was built', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),

@@ -7,7 +7,7 @@ import { type Seconds, seconds } from '../../core/time.ts';
 import { CIPHER_METHODS, type Deed, NO_PERMITS, type Permits, readKeptAsked } from './permits.ts';
 import { type Ours, pressed } from '../../nostr/ours.ts';
 
-/** What a device wanted, and what became of it. `ref`: the id of its request, as it came from the relay. */
+/** A request of a device and its outcome. `ref`: the id of the request event on the relay. */
 export interface DeviceEntry {
   readonly at: Seconds;
   readonly deed: Deed;
@@ -16,8 +16,8 @@ export interface DeviceEntry {
 }
 
 /**
- * Another device, or another client, that has an account's events signed here (NIP-46, BEYOND-12). `id`: our key towards it, which is not the account's;
- * `client`: its key; `name` and `url`: as it calls itself; `asked`: what it wants to be allowed.
+ * Another device or client that has an account's events signed here (NIP-46, BEYOND-12). `id`: our key towards it, which is not the
+ * account's. `client`: its key. `name` and `url`: its own claims. `asked`: the permits that it requests.
  */
 export interface Device {
   readonly id: string;
@@ -32,11 +32,11 @@ export interface Device {
   readonly log: readonly DeviceEntry[];
 }
 
-/** Of one account. */
+/** Maximum per account. */
 export const MOST_DEVICES = 20;
-/** Of one device. */
+/** Maximum per device. */
 export const LONGEST_LOG = 100;
-/** Of one device. */
+/** Maximum per device. */
 const MOST_RELAYS = 5;
 const LONGEST_LINE = 120;
 
@@ -51,12 +51,12 @@ export function plainLine(value: unknown): string {
   return visibleText(line).slice(0, LONGEST_LINE).toWellFormed();
 }
 
-/** More on top of a device's log; as many are left as are kept. */
+/** Add entries to the top of a device's log, and cut it to its maximum. */
 export function withLog(device: Device, entries: readonly DeviceEntry[]): Device {
   return { ...device, log: [...entries, ...device.log].slice(0, LONGEST_LOG) };
 }
 
-/** Reads a device as it is kept, with nothing permitted and an empty log: they are kept beside it. Undefined where it is corrupt. */
+/** Read a stored device, without permits and with an empty log, because these are stored separately. `undefined` if it is corrupt. */
 export function readDevice(value: unknown): Device | undefined {
   if (!isRecord(value)) return undefined;
   const [id, client, rows, since] = [field(value, 'id'), field(value, 'client'), field(value, 'relays'), field(value, 'since')];
@@ -76,7 +76,7 @@ export function readDevice(value: unknown): Device | undefined {
   };
 }
 
-/** Reads what is kept of what a device wanted; what is no entry is passed over. */
+/** Read the stored log of a device; invalid entries are skipped. */
 export function readLog(value: unknown): readonly DeviceEntry[] {
   return Array.isArray(value) ? value.slice(0, LONGEST_LOG).flatMap((row) => readEntry(row) ?? []) : [];
 }

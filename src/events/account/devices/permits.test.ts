@@ -37,7 +37,7 @@ test('ACCOUNT-23 a permit can list eight kinds of public posts and no other kind
   expect(isPermitted(everything, { cipher: 'nip44_decrypt' })).toBe(false);
 });
 
-test('BEYOND-12 to permit one deed permits that deed, and no other that was not permitted', () => {
+test('BEYOND-12 permitting one action permits no other action', () => {
   fc.assert(
     fc.property(permits, deed, deed, (before, allowed, other) => {
       const after = withPermit(before, allowed);
@@ -59,7 +59,7 @@ test('the switch for everyday posts adds all of their kinds, or removes them', (
   );
 });
 
-test('what either permits, both permit together, and nothing else', () => {
+test('the union permits every action of either side and nothing else', () => {
   fc.assert(
     fc.property(permits, permits, deed, (one, other, wanted) => {
       expect(isPermitted(bothPermits(one, other), wanted)).toBe(isPermitted(one, wanted) || isPermitted(other, wanted));
@@ -67,7 +67,7 @@ test('what either permits, both permit together, and nothing else', () => {
   );
 });
 
-test('what is asked for beyond what is permitted is all of it that is not done already', () => {
+test('the further permits are those that are requested and not yet granted', () => {
   fc.assert(
     fc.property(permits, permits, deed, (asked, before, wanted) => {
       const further = furtherPermits(asked, before);
@@ -78,7 +78,7 @@ test('what is asked for beyond what is permitted is all of it that is not done a
   );
 });
 
-test('kept permits are read as they were written; a value of another form permits nothing', () => {
+test('stored permits read back; a value of another form permits nothing', () => {
   fc.assert(
     fc.property(permits, (one) => {
       expect(readPermits(JSON.parse(JSON.stringify(one)))).toEqual(one);

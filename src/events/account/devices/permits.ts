@@ -1,21 +1,21 @@
 import { KIND } from '../../nostr/kinds.ts';
 import { field, isRecord } from '../../core/json.ts';
 
-/** What the remote client of an account can have encrypted or decrypted (NIP-46). */
+/** Encryption methods that a remote client of an account can request (NIP-46). */
 export const CIPHER_METHODS = ['nip04_encrypt', 'nip04_decrypt', 'nip44_encrypt', 'nip44_decrypt'] as const;
 
 export type CipherMethod = (typeof CIPHER_METHODS)[number];
 
-/** One thing that a device wants done with the key of an account: an event of that kind signed, or a text. */
+/** One use of the account's key for a device: signing an event of this kind, or encrypting or decrypting a text. */
 export type Deed = { readonly kind: number } | { readonly cipher: CipherMethod };
 
-/** The actions that a device may do without a question (BEYOND-12, ACCOUNT-23). A deed that is not listed here is asked about. */
+/** The actions that a device may do without a question (BEYOND-12, ACCOUNT-23). The user is asked about every other action. */
 export interface Permits {
   readonly kinds: readonly number[];
   readonly ciphers: readonly CipherMethod[];
 }
 
-/** Every deed is asked about. */
+/** The user is asked about every action. */
 export const NO_PERMITS: Permits = { kinds: [], ciphers: [] };
 
 /**
@@ -29,7 +29,7 @@ export const EVERYDAY: readonly number[] = [
   KIND.Repost,
   /** A like or another reaction to one event. */
   KIND.Reaction,
-  /** The same as 6, for events that are not notes. */
+  /** The same as kind 6, for events that are not notes. */
   KIND.GenericRepost,
   /** A vote in a poll. A later vote changes the choice. */
   KIND.PollVote,
@@ -37,17 +37,17 @@ export const EVERYDAY: readonly number[] = [
   KIND.Comment,
   /** One line in the chat of a live stream. */
   KIND.LiveChatMessage,
-  /** A marked passage of somebody's text. */
+  /** A marked passage of a text. */
   KIND.Highlight,
 ];
 const MAX_TEXT = 4_000;
 
-/** True if a permit can list the deed. */
+/** True if a permit can list the action. */
 export function isPermittable(deed: Deed): boolean {
   return 'cipher' in deed || EVERYDAY.includes(deed.kind);
 }
 
-/** True if the permits list the deed, so that no person is asked. */
+/** True if the permits list the action, so that it needs no prompt. */
 export function isPermitted({ kinds, ciphers }: Permits, deed: Deed): boolean {
   return 'cipher' in deed ? ciphers.includes(deed.cipher) : isPermittable(deed) && kinds.includes(deed.kind);
 }
@@ -62,7 +62,7 @@ export function withEveryday({ ciphers }: Permits, on: boolean): Permits {
   return { kinds: on ? EVERYDAY : [], ciphers };
 }
 
-/** Add the deed to the permits, or remove it. A deed that no permit can list is never added. */
+/** Add the action to the permits, or remove it. An action that no permit can list is never added. */
 export function withPermit(permits: Permits, deed: Deed, on = true): Permits {
   if ('cipher' in deed) {
     const others = permits.ciphers.filter((one) => one !== deed.cipher);
@@ -72,7 +72,7 @@ export function withPermit(permits: Permits, deed: Deed, on = true): Permits {
   return { ...permits, kinds: on && isPermittable(deed) ? [...others, deed.kind] : others };
 }
 
-/** Return the deeds that either of the two permits lists. */
+/** Return the actions that either of the two permits lists. */
 export function bothPermits(one: Permits, other: Permits): Permits {
   return {
     kinds: EVERYDAY.filter((kind) => one.kinds.includes(kind) || other.kinds.includes(kind)),
@@ -80,7 +80,7 @@ export function bothPermits(one: Permits, other: Permits): Permits {
   };
 }
 
-/** Return the deeds that `asked` lists and `permits` does not. */
+/** Return the actions that `asked` lists and `permits` does not. */
 export function furtherPermits(asked: Permits, permits: Permits): Permits {
   return {
     kinds: asked.kinds.filter((kind) => !isPermitted(permits, { kind })),
@@ -88,12 +88,12 @@ export function furtherPermits(asked: Permits, permits: Permits): Permits {
   };
 }
 
-/** Return all deeds that the permits list. */
+/** Return all actions that the permits list. */
 export function deedsOf({ kinds, ciphers }: Permits): readonly Deed[] {
   return [...kinds.map((kind) => ({ kind })), ...ciphers.map((cipher) => ({ cipher }))];
 }
 
-/** True if every deed is asked about. */
+/** True if the user is asked about every action. */
 export function isNone({ kinds, ciphers }: Permits): boolean {
   return kinds.length === 0 && ciphers.length === 0;
 }
@@ -114,8 +114,8 @@ export function readAsked(text: string): Permits {
 }
 
 /**
- * Read kept permits; a value of another form permits nothing. Earlier versions kept `everyday: true` for all kinds but twelve, and any kind by
- * name. Both are narrowed to the kinds that a permit can list.
+ * Read stored permits; a value of another form permits nothing. Earlier versions stored `everyday: true` for all kinds but twelve, and any
+ * kind by name. Both are narrowed to the kinds that a permit can list.
  */
 export function readPermits(value: unknown): Permits {
   if (!isRecord(value)) return NO_PERMITS;
@@ -127,7 +127,10 @@ export function readPermits(value: unknown): Permits {
   };
 }
 
-/** Read the kept wishes of a device. Earlier versions took `sign_event` without a kind as a wish for everyday posts; it is none. */
+/**
+ * Read the stored requests of a device. Earlier versions read `sign_event` without a kind as a request for everyday posts. It requests
+ * none.
+ */
 export function readKeptAsked(value: unknown): Permits {
   return isRecord(value) ? readPermits({ kinds: field(value, 'kinds'), ciphers: field(value, 'ciphers') }) : NO_PERMITS;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isPayload } from './cipher-payload.ts';
 
-/** So many bytes in base64. */
+/** Return this many bytes in base64. */
 const bytes = (size: number) => 'A'.repeat(Math.ceil((size * 4) / 3)) + '='.repeat((3 - (size % 3)) % 3);
 
-test('SIGN-04 NIP-04: whole blocks and 16 bytes to begin with, and nothing else', () => {
+test('SIGN-04 NIP-04: whole blocks and a 16-byte iv, and nothing else', () => {
   const is = (text: string) => isPayload('nip04', text);
   expect([16, 32, 48].map((size) => is(`${bytes(size)}?iv=${bytes(16)}`))).toEqual([true, true, true]);
   expect([0, 1, 15, 17, 31].map((size) => is(`${bytes(size)}?iv=${bytes(16)}`))).toEqual([false, false, false, false, false]);

@@ -17,13 +17,13 @@ test('ACCOUNT-02 an nsec is recognised in either case and with white space aroun
   }
 });
 
-test('ACCOUNT-02 an npub, alone or as uri, and an nprofile are for reading', () => {
+test('ACCOUNT-02 an npub, alone or as a uri, and an nprofile are read-only', () => {
   const pubkey = '7e7e9c42a91bfef19fa929e5fda1b72e0ebc1a4c1141673e2794234d86addf4e';
   expect(readLoginInput(NPUB)).toEqual({ type: 'public', pubkey });
   expect(readLoginInput(`nostr:${NPUB}`)).toEqual({ type: 'public', pubkey });
 });
 
-test('ACCOUNT-02 bare hex may be either key, and is wrapped as the worse of the two', () => {
+test('ACCOUNT-02 bare hex may be either key, so it is wrapped like a secret key', () => {
   for (const typed of [HEX, HEX.toUpperCase()]) {
     const read = readLoginInput(typed);
     expect(read.type === 'hex' && read.hex.reveal()).toBe(HEX);
@@ -31,14 +31,14 @@ test('ACCOUNT-02 bare hex may be either key, and is wrapped as the worse of the 
   }
 });
 
-test('ACCOUNT-02 bunker uris, offers and mnemonics are told apart', () => {
+test('ACCOUNT-02 bunker uris, offers and mnemonics are recognised as such', () => {
   expect(readLoginInput(`bunker://${HEX}?relay=wss://r.example`)).toMatchObject({ type: 'bunker', pointer: { pubkey: HEX } });
   expect(readLoginInput(`nostrconnect://${HEX}?relay=wss://r.example&secret=x`)).toEqual({ type: 'offer' });
   const read = readLoginInput(` ${WORDS.toUpperCase()} `);
   expect(read.type === 'mnemonic' && read.words.reveal()).toBe(WORDS);
 });
 
-test('SIGN-07 words of another number than a mnemonic has are told from what is no key', () => {
+test('SIGN-07 words of a wrong number are distinguished from an invalid key', () => {
   for (const typed of ['zoo zoo zoo', WORDS.slice(0, WORDS.lastIndexOf(' ')), `${WORDS} zoo`, 'zoo '.repeat(500)])
     expect(readLoginInput(typed), typed).toEqual({ type: 'words' });
   for (const typed of ['zoo zoo', 'zoo 1 zoo', `zoo zoo ${HEX}`]) expect(readLoginInput(typed), typed).toEqual({ type: 'invalid' });

@@ -5,30 +5,30 @@ import { looksLikeWords, mnemonicWords } from './mnemonic-words.ts';
 import { type BunkerPointer, readBunkerUrl, readConnectUrl } from '../signing/remote-signing.ts';
 import { type Secret, secretOf } from './secret.ts';
 
-/** What somebody typed to sign in (ACCOUNT-02). What opens an account is wrapped at once. */
+/** Result of reading the text of the sign-in field (ACCOUNT-02). Secrets are wrapped at once. */
 export type LoginInput =
   /** An nsec. Only the worker that holds keys decodes it. */
   | { readonly type: 'key'; readonly nsec: Secret<string> }
   /** NIP-49; needs its password. */
   | { readonly type: 'locked'; readonly ncryptsec: string }
-  /** NIP-06; whether words and checksum are right is seen when the key is made. */
+  /** NIP-06. Words and checksum are checked when the key is made. */
   | { readonly type: 'mnemonic'; readonly words: Secret<string> }
   /** An npub or nprofile: reading only. */
   | { readonly type: 'public'; readonly pubkey: string }
-  /** Either a secret key or a public one: nothing tells them apart but the one who has it. */
+  /** A secret key or a public key; the text alone does not tell which. */
   | { readonly type: 'hex'; readonly hex: Secret<string> }
-  /** Nothing was typed: a passkey of this browser is asked for. */
+  /** Nothing was typed: ask for a passkey of this browser. */
   | { readonly type: 'passkey' }
   /** Nothing was typed: a backup file was chosen (BEYOND-16). */
   | { readonly type: 'archive'; readonly file: Blob; readonly passphrase: Secret<string> }
   | { readonly type: 'bunker'; readonly pointer: BunkerPointer }
-  /** An offer that apps make to signers, not signers to apps. */
+  /** An offer that apps make to signers. A sign-in field cannot use it. */
   | { readonly type: 'offer' }
   /** Words, but not as many as a mnemonic has. */
   | { readonly type: 'words' }
   | { readonly type: 'invalid' };
 
-/** Recognises what was typed or pasted; white space around it is not looked at. Anything else is invalid (code invalid-nsec). */
+/** Recognise a typed or pasted text, ignoring surrounding white space. Anything else is invalid (code invalid-nsec). */
 export function readLoginInput(typed: string): LoginInput {
   const text = typed.trim();
   if (isHex(text.toLowerCase(), 64)) return { type: 'hex', hex: secretOf(text.toLowerCase()) };

@@ -3,15 +3,15 @@ const MAX_LENGTH = 400;
 
 const FEWEST = 3;
 
-/** Whether it was meant as a mnemonic: several words of letters alone, however many; one or two could be anything. */
+/** True if the text was meant as a mnemonic: at least three words of letters only. */
 export function looksLikeWords(text: string): boolean {
   const words = text.slice(0, MAX_LENGTH).trim().split(/\s+/);
   return words.length >= FEWEST && words.every((word) => /^\p{L}{2,20}$/u.test(word));
 }
 
 /**
- * The words as BIP-39 wants them: lower case, one space between; undefined where there are not 12, 15, 18, 21 or 24. Knows no list of
- * words and no checksum: see `mnemonicKey`, which is large.
+ * Return the words in the form of BIP-39: lower case, one space between. `undefined` if there are not 12, 15, 18, 21 or 24. The list of
+ * words and the checksum are in `mnemonicKey`, which is large.
  */
 export function mnemonicWords(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;

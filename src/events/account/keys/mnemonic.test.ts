@@ -17,11 +17,11 @@ test('SIGN-07 NIP-06 vectors: mnemonic to secret and public key', () => {
   }
 });
 
-test('SIGN-07 BIP-39 vectors of 12, 18 and 24 words: the key is derived from the 64 bytes of PBKDF2 with 2048 rounds', () => {
+test('SIGN-07 BIP-39 vectors of 12, 18 and 24 words: the key is derived with 2048 rounds of PBKDF2', () => {
   const { cases } = vectors<{ cases: Record<'mnemonic' | 'seed' | 'passphrase', string>[] }>('bip39.json');
   expect(new Set(cases.map(({ mnemonic }) => mnemonic.split(' ').length))).toEqual(new Set([12, 18, 24]));
   for (const { mnemonic, seed, passphrase } of cases) {
-    // BIP-32 takes seeds of 128 to 512 bits; a mnemonic always gives the longest
+    // BIP-32 accepts seeds of 128 to 512 bits. A mnemonic always gives the longest.
     expect(seed).toHaveLength(512 / 4);
     expect(pbkdf2Sync(mnemonic, `mnemonic${passphrase}`, 2048, 64, 'sha512').toString('hex')).toBe(seed);
     const key = mnemonicKey(mnemonic, passphrase);
@@ -29,27 +29,27 @@ test('SIGN-07 BIP-39 vectors of 12, 18 and 24 words: the key is derived from the
   }
 });
 
-test('SIGN-07 15 and 21 words are mnemonics too; other numbers are none', () => {
+test('SIGN-07 15 and 21 words are mnemonics too; other numbers are not', () => {
   const words = (count: number, last: string) => `${'abandon '.repeat(count - 1)}${last}`;
   for (const mnemonic of [words(15, 'address'), words(21, 'admit')]) expect(mnemonicKey(mnemonic), mnemonic).toHaveLength(32);
   for (const count of [1, 9, 11, 13, 16, 25, 27]) expect(mnemonicWords(words(count, 'about'))).toBeUndefined();
 });
 
-test('SIGN-07 a wrong word or a wrong checksum is refused, though the library would derive a key from it', () => {
+test('SIGN-07 a wrong word or checksum is refused, although the library would derive a key', () => {
   const words = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon';
   expect(mnemonicKey(`${words} about`)).toHaveLength(32);
   for (const last of ['abandon', 'zoo', 'starling', 'abou', '']) expect(mnemonicKey(`${words} ${last}`), last).toBeUndefined();
   expect(mnemonicKey(`${words} about`, '', -1)).toBeUndefined();
 });
 
-test('how the words are typed does not matter', () => {
+test('case and spaces of the typed words make no difference', () => {
   const mnemonic = generateSeedWords();
   const typed = `  ${mnemonic.toUpperCase().replaceAll(' ', ' \n\t ')} `;
   expect(mnemonicWords(typed)).toBe(mnemonic);
   expect(mnemonicKey(typed)).toEqual(mnemonicKey(mnemonic));
 });
 
-test('any text gives words or nothing, and never throws', () => {
+test('any text gives words or undefined, and never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 500 }), (text) => {
       expect(['string', 'undefined']).toContain(typeof mnemonicWords(text));

@@ -41,7 +41,7 @@ test('SIGN-04 the large NIP-04 payload of a peer', () => {
     expect(decryptNip04(bytesOf(secretKey), peer, payload)).toBe(result);
 });
 
-test('SIGN-04 what one account encrypts the other reads', () => {
+test('SIGN-04 the other account can read an encrypted text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (text) => {
       const payload = encrypt(ALICE, bob, text);
@@ -80,7 +80,7 @@ test('SIGN-04 anything else is refused and nothing throws', () => {
   );
 });
 
-test('E-21 a changed payload gives an error or another text, as NIP-04 cannot tell', () => {
+test('E-21 a changed payload gives an error or another text, as NIP-04 has no authentication', () => {
   const good = encrypt(ALICE, bob, 'https://example.org/abcdefghijklmnop');
   fc.assert(
     fc.property(fc.nat(good.indexOf('?') - 5), fc.constantFrom('A', 'B', 'x', '7'), (at, sign) => {

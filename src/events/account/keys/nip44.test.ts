@@ -40,7 +40,7 @@ describe('SIGN-04 official NIP-44 v2 vectors', () => {
     }
   });
 
-  test('message keys and padding: what the library derives shows in the payload', () => {
+  test('message keys and padding: the payload shows the derived values', () => {
     for (const one of cases('valid.get_message_keys')) {
       const [key, nonce] = [bytesOf(one['conversation_key'] ?? ''), bytesOf(one['nonce'] ?? '')];
       const payload = Buffer.from(encryptNip44(key, 'x', nonce) ?? '', 'base64');
@@ -59,7 +59,7 @@ describe('SIGN-04 official NIP-44 v2 vectors', () => {
       expect(decryptNip44(bytesOf(one['conversation_key'] ?? ''), one['payload'] ?? ''), one['note']).toBeUndefined();
   });
 
-  test('the long text is over the limit of SIGN-04: the library would write a form that others refuse, so it is not followed', () => {
+  test('the long text exceeds the limit of SIGN-04, as others refuse the long form of the library', () => {
     for (const one of cases('valid.encrypt_decrypt_long_msg')) {
       const text = (one['letter'] ?? '').repeat(one.repeat ?? 0);
       expect(Buffer.byteLength(text)).toBeGreaterThan(65_535);
@@ -83,7 +83,7 @@ test('SIGN-04 limits: text 1 to 65,535 bytes, payload 132 to 87,472 characters, 
   expect([smallest.slice(4), `${largest}AAAA`, `#${smallest}`, smallest.replace('A', 'B'), ''].filter(isNip44Payload)).toEqual([]);
 });
 
-test('SIGN-04 any text comes back, and one changed sign is noticed', () => {
+test('SIGN-04 any text is decrypted again, and one changed character is detected', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }),
@@ -112,7 +112,7 @@ test('SIGN-04 junk is refused and nothing throws', () => {
   expect(encryptNip44(new Uint8Array(3), 'a', NONCE)).toBeUndefined();
 });
 
-/** HMAC-SHA-256 by its definition (RFC 2104), of a key in hex. */
+/** HMAC-SHA-256 by its definition (RFC 2104), with a key in hex. */
 function createHmac(key: string, bytes: Buffer): string {
   const block = Buffer.concat([Buffer.from(key, 'hex'), Buffer.alloc(64)]).subarray(0, 64);
   const pad = (byte: number) => block.map((one) => one ^ byte);
@@ -128,7 +128,7 @@ interface Wrapped {
   readonly rumor: object | null;
 }
 
-test('SIGN-04 vectors of NIP-59: wraps and seals open with NIP-44 to what is in them, and to nothing for another key', () => {
+test('SIGN-04 vectors of NIP-59: wraps and seals open with the right NIP-44 key and with no other', () => {
   const { cases } = vectors<{ cases: Wrapped[] }>('nip59-giftwrap.json');
   const verify = verifyWith(checkPure);
   expect(cases.length).toBeGreaterThan(5);

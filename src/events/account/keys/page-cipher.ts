@@ -1,10 +1,10 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 
-/** Bytes of a key, and of what makes each text of it another one: of chance, and never used twice. */
+/** Bytes of a key, and of a nonce. A nonce is random and never used twice. */
 export const PAGE_KEY = 32;
 export const PAGE_NONCE = 24;
 
-/** Encrypts at once (XChaCha20-Poly1305), bound to `pubkey`. The nonce stands before the text. */
+/** Encrypt synchronously (XChaCha20-Poly1305), bound to `pubkey`. The nonce comes before the text. */
 export function encryptForPage(key: Uint8Array, nonce: Uint8Array, bytes: Uint8Array, pubkey: string): Uint8Array {
   const text = cipherOf(key, nonce, pubkey).encrypt(bytes);
   const whole = new Uint8Array(nonce.length + text.length);
@@ -13,7 +13,7 @@ export function encryptForPage(key: Uint8Array, nonce: Uint8Array, bytes: Uint8A
   return whole;
 }
 
-/** Undefined: it was not encrypted with that key for that account, or something of it was changed. */
+/** Decrypt; `undefined` if the bytes were changed, or were not encrypted with this key for this account. */
 export function decryptForPage(key: Uint8Array, whole: Uint8Array, pubkey: string): Uint8Array | undefined {
   try {
     return cipherOf(key, whole.slice(0, PAGE_NONCE), pubkey).decrypt(whole.slice(PAGE_NONCE));

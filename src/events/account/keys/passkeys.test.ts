@@ -8,7 +8,7 @@ const A = 'a'.repeat(64);
 const B = 'b'.repeat(64);
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size });
 
-test('BEYOND-12 what a passkey wraps it opens, for that account alone', () => {
+test('BEYOND-12 a passkey opens the key that it wrapped, for that account alone', () => {
   fc.assert(
     fc.property(bytes(32), bytes(32), bytes(24), bytes(32), (key, prf, nonce, other) => {
       const wrapped = wrapKey(key, prf, nonce, A);
@@ -20,7 +20,7 @@ test('BEYOND-12 what a passkey wraps it opens, for that account alone', () => {
   );
 });
 
-test('BEYOND-12 a wrapped key of which any bit was changed opens nothing', () => {
+test('BEYOND-12 a wrapped key with any changed bit opens nothing', () => {
   const prf = new Uint8Array(32).fill(7);
   const wrapped = base64Bytes(wrapKey(new Uint8Array(32).fill(1), prf, new Uint8Array(24).fill(2), A)) ?? new Uint8Array();
   for (let at = 0; at < wrapped.length; at++) {
@@ -30,7 +30,7 @@ test('BEYOND-12 a wrapped key of which any bit was changed opens nothing', () =>
   }
 });
 
-test('ACCOUNT-15 of what is kept only passkeys are read, each once, as many as there may be', () => {
+test('ACCOUNT-15 only passkeys are read from storage, each once, up to the maximum', () => {
   const row = (id: string) => ({
     id,
     name: 'phone',

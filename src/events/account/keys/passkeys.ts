@@ -5,17 +5,17 @@ import { field, isRecord } from '../../core/json.ts';
 import { type Seconds, seconds } from '../../core/time.ts';
 import { decryptForPage, encryptForPage, PAGE_NONCE } from './page-cipher.ts';
 
-/** A passkey that opens the key of one account, as people tell it from others. `id`: of its credential, base64url. */
+/** A passkey that opens the key of one account, as shown to the user. `id`: of its credential, base64url. */
 export interface PasskeyEntry {
   readonly id: string;
-  /** What its owner calls it; may be empty. */
+  /** Name that the user chose; may be empty. */
   readonly name: string;
   readonly added: Seconds;
 }
 
 /**
- * How a device keeps it (BEYOND-12): the account's key, encrypted with what the passkey alone can compute (WebAuthn PRF) from `salt`. Both in
- * base64; neither is of use without the passkey.
+ * A passkey as the device stores it (BEYOND-12): the account's key, encrypted with a value that only the passkey can compute (WebAuthn PRF)
+ * from `salt`. Both in base64. Neither is of use without the passkey.
  */
 export interface Passkey extends PasskeyEntry {
   readonly salt: string;
@@ -23,9 +23,10 @@ export interface Passkey extends PasskeyEntry {
 }
 
 /**
- * Why a passkey was not added, or opened nothing. `unsupported`: this browser has none; `address`: it has none for a page at such an address;
- * `noPrf`: it cannot keep a key; `known`: it opens this account already; `cancelled`: the person, or nobody in time; `pin`: wrong PIN; `many`:
- * as many as are kept; `wrong`: it answered, and opens nothing here; `unkept`: the device keeps nothing more; `failed`: anything else.
+ * Why a passkey was not added, or opened nothing. `unsupported`: this browser has none. `address`: not available for a page at this
+ * address. `noPrf`: the passkey cannot protect a key. `known`: it already opens this account. `cancelled`: by the user or a timeout. `pin`:
+ * wrong PIN. `many`: the maximum is stored. `wrong`: it answered, but opens nothing here. `unkept`: the device cannot store more. `failed`:
+ * anything else.
  */
 export type PasskeyProblem =
   | 'unsupported'
@@ -40,9 +41,9 @@ export type PasskeyProblem =
   | 'unkept'
   | 'failed';
 
-/** Of one account. */
+/** Maximum per account. */
 export const MOST_PASSKEYS = 10;
-/** Bytes of a salt, and of what a passkey computes from it. */
+/** Bytes of a salt, and of the value that a passkey computes from it. */
 export const PRF_SIZE = 32;
 const LONGEST_NAME = 60;
 const LONGEST_ID = 1_400;
@@ -50,25 +51,25 @@ const KEY_SIZE = 32;
 const WRAPPED = PAGE_NONCE + KEY_SIZE + 16;
 const INFO = new TextEncoder().encode('starling passkey 1');
 
-/** The key of an account, encrypted for a passkey. `prf`: what the passkey computed; `nonce`: 24 bytes of chance. Base64. */
+/** Encrypt the key of an account for a passkey, in base64. `prf`: the value that the passkey computed. `nonce`: 24 random bytes. */
 export function wrapKey(key: Uint8Array, prf: Uint8Array, nonce: Uint8Array, pubkey: string): string {
   return withDerived(prf, (derived) => base64Of(encryptForPage(derived, nonce, key, pubkey)));
 }
 
-/** Undefined: it was not wrapped for that passkey and that account, or something of it was changed. */
+/** Decrypt a wrapped key; `undefined` if it was changed, or was wrapped for another passkey or account. */
 export function unwrapKey(wrapped: string, prf: Uint8Array, pubkey: string): Uint8Array | undefined {
   const bytes = base64Bytes(wrapped);
   if (bytes?.length !== WRAPPED || prf.length !== PRF_SIZE) return undefined;
   return withDerived(prf, (derived) => decryptForPage(derived, bytes, pubkey));
 }
 
-/** Reads what is kept; what is no passkey is passed over (ACCOUNT-15). */
+/** Read the stored passkeys; invalid entries are skipped (ACCOUNT-15). */
 export function readPasskeys(value: unknown): readonly Passkey[] {
   const rows = Array.isArray(value) ? value.flatMap((row) => readPasskey(row) ?? []) : [];
   return [...new Map(rows.map((one) => [one.id, one])).values()].slice(0, MOST_PASSKEYS);
 }
 
-/** A name as it is kept: one line, not too long. */
+/** Return a name in the form to store: one line of bounded length. */
 export function passkeyName(typed: string): string {
   return Array.from(typed.replace(/\s+/g, ' ').trim().toWellFormed()).slice(0, LONGEST_NAME).join('');
 }

@@ -11,7 +11,7 @@ test('ACCOUNT-03 a PIN has at least 4 characters and is typed twice the same', (
   expect([pinProblems.short, pinProblems.different]).toEqual(['PIN must be at least 4 characters', "PINs don't match"]);
 });
 
-test('ACCOUNT-03 characters are those a reader counts, in whatever form a keyboard writes them', () => {
+test('ACCOUNT-03 characters are counted as a reader sees them, in any Unicode form', () => {
   expect(newPinProblem('😀😀', '😀😀')).toBe('short');
   expect(newPinProblem('😀😀😀😀', '😀😀😀😀')).toBeUndefined();
   expect(newPinProblem('caf\u00e9', 'cafe\u0301')).toBeUndefined();

@@ -1,9 +1,9 @@
 /** Characters (ACCOUNT-03). */
 const SHORTEST = 4;
-/** Characters; a longer one would be no PIN but a mishap of the clipboard. */
+/** Characters. A longer text is no PIN, but an accidental paste. */
 const LONGEST = 1_024;
 
-/** What is wrong with a PIN, or with a passkey that was used in its place. */
+/** The problem with a PIN, or with a passkey that was used in its place. */
 export type PinProblem =
   | 'short'
   | 'long'
@@ -15,10 +15,12 @@ export type PinProblem =
   | 'passkeyWrong'
   | 'passkeyFailed';
 
-/** Whether a typed PIN opens the kept key. `lost`: no PIN does, because this browser lost a part of the kept key. */
+/** Result of trying a PIN on the stored key. `lost`: no PIN can open it, because this browser lost a part of the stored key. */
 export type PinVerdict = 'right' | 'wrong' | 'lost';
 
-/** What is wrong with a new PIN and its repetition (ACCOUNT-03); undefined: nothing. Counts what a reader sees as characters. */
+/**
+ * Return the problem with a new PIN and its repetition (ACCOUNT-03); `undefined` if there is none. Counts characters as a reader sees them.
+ */
 export function newPinProblem(pin: string, repeated: string): PinProblem | undefined {
   if (pin.length > LONGEST) return 'long';
   if (Array.from(pin.normalize('NFKC')).length < SHORTEST) return 'short';

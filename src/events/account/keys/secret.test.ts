@@ -14,7 +14,7 @@ test('E-32 a wrapped secret reaches no JSON, no text, no log and no other thread
   expect(secret.reveal()).toBe(NSEC);
 });
 
-test('E-32 a forgotten secret is gone for everybody who holds the wrapper, and its bytes are overwritten', () => {
+test('E-32 a forgotten secret is gone for every holder of the wrapper, and its bytes are overwritten', () => {
   const text = secretOf(NSEC);
   const bytes = new Uint8Array([1, 2, 3]);
   const key = secretOf(bytes);

@@ -1,9 +1,9 @@
 /**
- * Something that opens an account or a wallet, on its way to where it is used (E-32). It has no way into JSON, text or a structured
- * clone: whoever needs it says so by `reveal`, and `forget` empties it for all who still hold the wrapper, a recorder for one.
+ * Wrapper of a secret that opens an account or a wallet (E-32). It cannot be serialized to JSON, a string or a structured clone. Call
+ * `reveal` to read it. `forget` clears it for every holder of the wrapper, including the recorder.
  */
 export interface Secret<T extends string | Uint8Array> {
-  /** Undefined once it is forgotten. */
+  /** `undefined` after `forget`. */
   readonly reveal: () => T | undefined;
   readonly forget: () => void;
   readonly toJSON: () => string;
@@ -12,7 +12,7 @@ export interface Secret<T extends string | Uint8Array> {
 
 const SHOWN = '[secret]';
 
-/** Wraps a secret. Bytes are overwritten when they are forgotten; a text can only be let go. */
+/** Wrap a secret. `forget` overwrites bytes; a text can only be released. */
 export function secretOf<T extends string | Uint8Array>(value: T): Secret<T> {
   let kept: T | undefined = value;
   const forget = (): void => {

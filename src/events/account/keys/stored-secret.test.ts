@@ -7,7 +7,7 @@ import { pressed } from '../../nostr/ours.ts';
 const KEY = 'a'.repeat(64);
 const pairing: KeptSecret = { kept: 'remote', signer: KEY, client: KEY, relays: [pressed('wss://r.example')], sealed: '1:x' };
 
-test('ACCOUNT-03 a key locked with a PIN is kept as a readable ncryptsec, or it is nothing', () => {
+test('ACCOUNT-03 a key locked with a PIN is stored as a readable ncryptsec, or ignored', () => {
   const { cases } = vectors<{ cases: { ncryptsec: string; reason?: string }[] }>('nip49.json');
   for (const { ncryptsec, reason } of cases) {
     const isKept = reason !== 'bech32 checksum';
@@ -15,7 +15,7 @@ test('ACCOUNT-03 a key locked with a PIN is kept as a readable ncryptsec, or it 
   }
 });
 
-test('ACCOUNT-15 sealed keys and pairings read back; everything that is not one is nothing', () => {
+test('ACCOUNT-15 sealed keys and pairings read back; everything else is ignored', () => {
   expect(readKeptSecret(JSON.parse(JSON.stringify(pairing)))).toEqual(pairing);
   expect(readKeptSecret({ kept: 'device', sealed: '1:x', more: 7 })).toEqual({ kept: 'device', sealed: '1:x' });
   const bad = [
@@ -38,7 +38,7 @@ test('ACCOUNT-15 sealed keys and pairings read back; everything that is not one 
   );
 });
 
-test('what the device has sealed is the key of the account, or that of this app at its remote signer; a key with a PIN it has not', () => {
+test('the device seals the account key, or the client key of a remote signer, but no plain PIN key', () => {
   const client = 'c'.repeat(64);
   expect(sealedIn({ kept: 'device', sealed: '1:x' }, KEY)).toEqual({ owner: KEY, sealed: '1:x' });
   expect(sealedIn({ ...pairing, client }, KEY)).toEqual({ owner: client, sealed: '1:x' });

@@ -5,21 +5,21 @@ import { readLockedKey } from './locked-key.ts';
 import { type Ours, pressed } from '../../nostr/ours.ts';
 
 /**
- * What a device keeps to act for an account: its key locked with a PIN (NIP-49), its key sealed by the device, or the way to its remote
- * signer with the sealed key of this app there (NIP-46, E-36). None of it is of use elsewhere without PIN or device. A locked key is sealed, too:
- * a PIN of four digits is guessed in an hour, so a copy that the browser left behind must not open with the PIN alone.
+ * The secret that a device stores to act for an account. It is either the account's key, locked with a PIN (NIP-49) or sealed by the
+ * device. Or it is a remote signer with this app's sealed key there (NIP-46, E-36). None of it is of use elsewhere without PIN or device. A
+ * locked key is sealed, too: a PIN of four digits is guessed in an hour. So a copy of the browser's files must not open with the PIN alone.
  */
 export type KeptSecret = LockedSecret | { readonly kept: 'device'; readonly sealed: string } | RemotePairing;
 
-/** `ncryptsec`: from an earlier version, or where the browser cannot seal. */
+/** `ncryptsec`: from an earlier version, or if the browser cannot seal. */
 export type LockedSecret = { readonly kept: 'pin'; readonly ncryptsec: string } | { readonly kept: 'pin'; readonly sealed: string };
 
-/** The name of the device's key that seals a locked key. It differs from the one that seals a key without a PIN, and is deleted apart from it. */
+/** Name of the device key that seals a locked key. It differs from the one that seals a key without a PIN, and is deleted separately. */
 export function lockOwner(pubkey: string): string {
   return `pin ${pubkey}`;
 }
 
-/** `signer`: the key of the remote signer; `client`: our own key towards it. */
+/** `signer`: the key of the remote signer. `client`: our own key towards it. */
 interface RemotePairing {
   readonly kept: 'remote';
   readonly signer: string;
@@ -28,7 +28,7 @@ interface RemotePairing {
   readonly sealed: string;
 }
 
-/** The part of it that this device has sealed, and the key it belongs to: the account's, or that of this app at its remote signer. */
+/** Return the part that this device has sealed, and the key it belongs to: the account's, or that of this app at its remote signer. */
 export function sealedIn(secret: KeptSecret | undefined, pubkey: string): { readonly owner: string; readonly sealed: string } | undefined {
   if (!secret || 'ncryptsec' in secret) return undefined;
   if (secret.kept === 'pin') return { owner: lockOwner(pubkey), sealed: secret.sealed };
@@ -38,7 +38,7 @@ export function sealedIn(secret: KeptSecret | undefined, pubkey: string): { read
 const MAX_SEALED = 1_000;
 const MAX_RELAYS = 5;
 
-/** Reads what is kept; undefined where it is corrupt (ACCOUNT-15). */
+/** Read the stored secret; `undefined` if it is corrupt (ACCOUNT-15). */
 export function readKeptSecret(value: unknown): KeptSecret | undefined {
   if (!isRecord(value)) return undefined;
   const kept = field(value, 'kept');

@@ -18,11 +18,11 @@ interface Case {
   reason?: string;
 }
 
-/** Sound in all but what it holds: version 2, log n 1. */
+/** Build an ncryptsec with a valid header (version 2, log n 1) and the given content. */
 const ncryptsecOf = (over: (bytes: Uint8Array) => Uint8Array) => encodeBech32('ncryptsec', over(new Uint8Array(91).fill(1).fill(2, 0, 1)));
 const KEY = bytesOf('11b25a101667dd9208db93c0827c6bdad66729a5b521156a7e9d3b22b3ae8944');
 
-test('NIP-49 vectors open with their passwords and say how they were made; broken ones do not open', () => {
+test('NIP-49 vectors open with their passwords and show their parameters; broken ones do not open', () => {
   const { cases } = vectors<{ cases: Case[] }>('nip49.json');
   expect(cases.length).toBe(6);
   for (const { group, password, private_key, log_n, key_security_byte, ncryptsec, reason } of cases) {
@@ -34,8 +34,8 @@ test('NIP-49 vectors open with their passwords and say how they were made; broke
   }
 });
 
-test('E-30 one guess costs at least 100 ms, and the same PIN twice gives different texts', () => {
-  // made up: a guess at it costs what it says
+test('E-30 one guess costs at least 100 ms, and the same PIN gives different texts each time', () => {
+  // a made-up text: a guess costs as much as its header says
   const locked = ncryptsecOf((bytes) => bytes.fill(LOG_N, 1, 2));
   expect(readLockedKey(locked)).toEqual({ logN: LOG_N, security: 1 });
   const started = performance.now();
@@ -44,7 +44,7 @@ test('E-30 one guess costs at least 100 ms, and the same PIN twice gives differe
   expect(encrypt(KEY, '1234', 1, 1)).not.toBe(encrypt(KEY, '1234', 1, 1));
 });
 
-test('E-31 of 10,000 wrong PINs, every fourth of them in the short run, none opens, the empty one neither', () => {
+test('E-31 none of 10,000 wrong PINs opens the key, nor does the empty one (the short run tries a fourth)', () => {
   const locked = encrypt(KEY, 'abcd', 1, 2);
   const step = 10_000 / runs(10_000);
   const pins = Array.from({ length: 10_000 / step }, (_, i) => String(i * step).padStart(4, '0'));
@@ -54,12 +54,12 @@ test('E-31 of 10,000 wrong PINs, every fourth of them in the short run, none ope
   expect(unlockKey(locked, 'abcd').ok).toBe(true);
 });
 
-test('passwords that look alike are alike (NFKC)', () => {
+test('passwords that look alike are equal (NFKC)', () => {
   const locked = encrypt(KEY, 'ÅΩẛ̣', 1, 2);
   expect(unlockKey(locked, '\u212B\u2126\u1E9B\u0323').ok).toBe(true);
 });
 
-test('a text that would need more memory than a tab has, or is none, is unreadable and tried with no password', () => {
+test('a malformed text, or one that needs too much memory, is unreadable and no password is tried', () => {
   expect(readLockedKey(ncryptsecOf((bytes) => bytes))).toEqual({ logN: 1, security: 1 });
   const bad = [
     ncryptsecOf((bytes) => bytes.fill(21, 1, 2)),

@@ -29,7 +29,7 @@ const versions = fc.array(
   { maxLength: 10 },
 );
 
-/** What NIP-01 says, written down another way: sort and take the first. */
+/** The rule of NIP-01, written in another way: sort and take the first. */
 const bySorting = (events: readonly VerifiedEvent[]) =>
   events
     .filter((event) => event.pubkey === me && event.kind === 3 && inSeconds(event.created_at) <= NOW + 600)
@@ -45,14 +45,14 @@ const choosesNewest = (choose: Chooser) =>
     },
   );
 
-test('INV-NEWEST ACCOUNT-12 E-18 in whatever order versions come, the newest is taken, at one second the lowest id, never the far future', () => {
+test('INV-NEWEST ACCOUNT-12 E-18 newestOf chooses the newest, then the lowest id, never the far future', () => {
   fc.assert(
     choosesNewest((events) => newestOf('follows', me, events, seconds(NOW))),
     { numRuns: 500 },
   );
 });
 
-test('INV-NEWEST taking the last that came, or another clock, is caught (planted)', () => {
+test('INV-NEWEST choosing the last received version, or using another clock, is caught (planted)', () => {
   const mine = (events: readonly VerifiedEvent[]) => events.filter((event) => event.pubkey === me && event.kind === 3);
   expect(endOf(choosesNewest((events) => mine(events).at(-1)))).toBe('AssertionError');
   expect(endOf(choosesNewest((events) => newestOf('follows', me, events, seconds(NOW + 9_999))))).toBe('AssertionError');
@@ -81,14 +81,14 @@ const neverFromNothing = (decide: Decider) =>
     else expect(base.state).toBe(heard[0] === CACHE && (heard.length > 1 || given.length === 1) ? 'none' : 'unknown');
   });
 
-test('INV-BASE ACCOUNT-09 a base is known from what was fetched, none only if cache and a relay say so, else unknown', () => {
+test('INV-BASE ACCOUNT-09 a base is known from fetched events, none if cache and relay agree, else unknown', () => {
   fc.assert(
     neverFromNothing((given, remembered) => decideBase(of, given, remembered)),
     { numRuns: 1_000 },
   );
 });
 
-test('INV-BASE taking silence for an empty list, or memory for a fresh answer, is caught (planted)', () => {
+test('INV-BASE treating silence as an empty list, or memory as a fresh answer, is caught (planted)', () => {
   const silenceIsEmpty: Decider = (given, remembered) => {
     const base = decideBase(of, given, remembered);
     return base.state === 'unknown' && base.why.reason === 'silence' ? { state: 'none', unheard: base.unheard } : base;
@@ -114,7 +114,7 @@ test('INV-BASE taking silence for an empty list, or memory for a fresh answer, i
   expect(endOf(neverFromNothing(clocksAreRight))).toBe('AssertionError');
 });
 
-test('INV-BASE ACCOUNT-09 there is no list only where the caching service says so and, if any was asked, a relay too', () => {
+test('INV-BASE ACCOUNT-09 no list exists only if the cache and any asked relay say so', () => {
   const silence = (...unheard: string[]) => ({ state: 'unknown', unheard, why: { reason: 'silence' } });
   expect(decideBase(of, [said(CACHE)], [])).toEqual({ state: 'none', unheard: [] });
   expect(decideBase(of, [said(CACHE), said(A)], [])).toEqual({ state: 'none', unheard: [] });
@@ -128,14 +128,14 @@ test('INV-BASE ACCOUNT-09 there is no list only where the caching service says s
   ]);
 });
 
-test('who did not answer is named; a late fragment still counts as seen', () => {
+test('unanswering sources are named, and a version from a late fragment still counts', () => {
   const list = version(NOW - 5);
   const newer = version(NOW - 1);
   expect(decideBase(of, [said(CACHE, list), said(A), silent(B), silent(C)], [])).toEqual({ state: 'known', event: list, unheard: [B, C] });
   expect(decideBase(of, [said(CACHE, list), { ...silent(A), events: [newer] }], [])).toMatchObject({ event: newer, unheard: [A] });
 });
 
-test('INV-BASE a refused version makes the base unknown, and whose it was is named; so does one dated ahead, by when', () => {
+test('INV-BASE a refused version or one dated ahead makes the base unknown, with sources or date', () => {
   const list = version(NOW - 5);
   const refusing = { ...said(A), rejected: 1 };
   expect(decideBase(of, [said(CACHE, list), refusing, said(B, list)], [list])).toEqual({
@@ -149,13 +149,13 @@ test('INV-BASE a refused version makes the base unknown, and whose it was is nam
   expect(decideBase(of, [said(CACHE, list)], [version(NOW + 86_400)])).toMatchObject({ why: { reason: 'clock' } });
 });
 
-test('E-18 a time in milliseconds is no clock’s, and stops nobody', () => {
+test('E-18 a version dated in milliseconds is ignored and blocks no edit', () => {
   const list = version(NOW - 5);
   expect(decideBase(of, [said(CACHE, list, version(NOW * 1_000))], [])).toMatchObject({ state: 'known', event: list });
   expect(decideBase(of, [said(CACHE, list, version(0xffff_ffff))], [])).toMatchObject({ why: { reason: 'clock' } });
 });
 
-test('INV-BASE versions that are not to count are no base, whoever sends or remembers them', () => {
+test('INV-BASE excluded versions are no base, from any source or from memory', () => {
   const [list, given] = [version(NOW - 5), version(NOW - 1)];
   const not = new Set([given.id]);
   expect(decideBase({ ...of, not }, [said(CACHE, given), said(A, list)], [given])).toMatchObject({ event: list });

@@ -4,8 +4,8 @@ import { isAbsurd, isFarFuture, type Seconds } from '../../core/time.ts';
 import { listAddress, type ListName } from './list-definitions.ts';
 
 /**
- * What one source said when it was asked for a list, or for a profile: for one address. Not `answered`: it did not come to an end in time, or
- * could not be reached. `rejected`: so many versions came that could not be read, or did not verify. Absent: none.
+ * The answer of one source to the query for a list or a profile: for one address. `answered` is false if the source was unreachable or did
+ * not finish in time. `rejected`: number of versions that could not be read or verified; absent for none.
  */
 export interface BaseAnswer {
   /** `cache`, or the url of one of the account's own write relays. */
@@ -16,9 +16,8 @@ export interface BaseAnswer {
 }
 
 /**
- * What a new version may be built on (INV-BASE). `unheard`: sources that did not answer, so that they may hold a newer one. `none`:
- * there is no such list, as far as the caching service and a write relay know. From `unknown` nothing is ever built; `why` says what is
- * in the way.
+ * The version that an edit may build on (INV-BASE). `unheard`: sources that did not answer and may hold a newer version. `none`: the
+ * caching service and a write relay know of no such list. Nothing is ever built on `unknown`; `why` gives the reason.
  */
 export type Base =
   | { readonly state: 'known'; readonly event: VerifiedEvent; readonly unheard: readonly string[] }
@@ -27,7 +26,7 @@ export type Base =
 
 /**
  * Why there is no base. `silence`: too few answered. `unreadable`: those sources hold a version that was refused here, and it may be the
- * newest. `clock`: a version is dated ahead of this clock (seconds), so this clock or the one it was made by is wrong.
+ * newest. `clock`: a version is dated ahead of this clock (seconds), so this clock or that of its author is wrong.
  */
 export type Unknown =
   | { readonly reason: 'silence' }
@@ -40,7 +39,9 @@ export const CACHE = 'cache';
 /** The base before any source was asked. */
 export const UNKNOWN: Base = { state: 'unknown', unheard: [], why: { reason: 'silence' } };
 
-/** The newest version by NIP-01, whatever the order; those dated more than 10 minutes ahead do not count (INV-NEWEST, ACCOUNT-12, E-18). */
+/**
+ * Return the newest version by NIP-01, in any order. Versions dated more than 10 minutes ahead do not count (INV-NEWEST, ACCOUNT-12, E-18).
+ */
 export function newestOf(list: ListName, account: string, events: readonly VerifiedEvent[], now: Seconds): VerifiedEvent | undefined {
   return newestIn(
     events.filter((event) => addressOf(event) === listAddress(list, account)),
@@ -52,7 +53,7 @@ function newestIn(versions: readonly VerifiedEvent[], now: Seconds): VerifiedEve
   return newestVersion(versions.filter(({ created_at }) => !isFarFuture(created_at, now)));
 }
 
-/** What is asked for: an address, by which clock (seconds), and the ids of versions that are not to count. */
+/** The request: an address, the current time (seconds), and the ids of excluded versions. */
 interface Asked {
   readonly address: string;
   readonly now: Seconds;
@@ -60,9 +61,9 @@ interface Asked {
 }
 
 /**
- * Decides from fresh answers and from the versions that are `remembered` here, which somebody held. Without a single answer the base is
- * unknown, however much is remembered (ACCOUNT-09); and so it is where a source sent a version that was refused, or one dated ahead of this
- * clock is known: either may be the newest one (INV-SHRINK).
+ * Decide the base from fresh answers and from the `remembered` versions that a relay accepted. Without a single answer the base is unknown,
+ * even with remembered versions (ACCOUNT-09). It is also unknown if a source sent a refused version, or if a version is dated ahead of this
+ * clock. Either may be the newest one (INV-SHRINK).
  */
 export function decideBase(
   { address, now, not = NOBODY }: Asked,

@@ -3,7 +3,7 @@ import { entryKey, LIST_FORMS, LIST_NAMES, listAddress, mediaServerOrigin } from
 
 const [ann, bob] = ['a'.repeat(64), 'b'.repeat(64)];
 
-test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-11 ACCOUNT-13 each list has its kind and d tag, and only those of NIP-51 a private part', () => {
+test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-11 ACCOUNT-13 each list has its kind, its d tag and its parts (NIP-51)', () => {
   expect(LIST_NAMES.toSorted()).toEqual(Object.keys(LIST_FORMS).toSorted());
   expect(LIST_NAMES.map((list) => listAddress(list, ann))).toEqual([
     `3:${ann}:`,
@@ -18,7 +18,7 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-11 ACCOUNT-13 each list has its kind and d t
   expect(LIST_NAMES.filter((list) => LIST_FORMS[list].hasSecret)).toEqual(['mutes', 'bookmarks', 'filterLists', 'allowlist']);
 });
 
-test('INV-PRESERVE what is an entry of a list can be edited there; anything else is never touched', () => {
+test('INV-PRESERVE only the entries of a list can be edited; other tags stay unchanged', () => {
   const tags = [
     ['p', ann],
     ['e', bob],

@@ -5,16 +5,16 @@ import { isHex } from '../../core/hex.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { hashtagKey, wordKey } from './mutes.ts';
 
-/** The lists of an account that this app edits, all in one way. */
+/** The lists of an account that this app edits, all in the same way. */
 export type ListName = 'follows' | 'mutes' | 'bookmarks' | 'relays' | 'messageRelays' | 'mediaServers' | 'filterLists' | 'allowlist';
 
 interface ListForm {
   readonly kind: number;
   /** d tag; empty for kinds below 30000. */
   readonly identifier: string;
-  /** Names of the tags that are its entries. All others are never touched. */
+  /** Names of the tags that are entries of the list. All other tags stay unchanged. */
   readonly entries: ReadonlySet<string>;
-  /** Whether its content holds a private part (NIP-51). Where not, content is kept as it is: contact lists once held relays there. */
+  /** True if the content holds a private part (NIP-51). If not, the content stays as it is: contact lists once stored relays there. */
   readonly hasSecret: boolean;
 }
 
@@ -36,7 +36,7 @@ export const LIST_FORMS: Readonly<Record<ListName, ListForm>> = {
   allowlist: people('allowlist'),
 };
 
-/** In the order in which they matter to who reads. */
+/** In the order of importance to a reader. */
 export const LIST_NAMES: readonly ListName[] = [
   'follows',
   'mutes',
@@ -54,22 +54,25 @@ export function listAddress(list: ListName, pubkey: string): string {
   return formatAddress({ kind, pubkey, identifier });
 }
 
-/** What two spellings of one entry have in common. Undefined: no entry of this list, or malformed, and so never touched. */
+/**
+ * Return a key that is equal for all spellings of one entry. `undefined` for tags that are malformed or no entry of this list; they stay
+ * unchanged.
+ */
 export function entryKey(list: ListName, tag: Tag): string | undefined {
   const same = entryValue(list, tag);
   return same === undefined ? undefined : `${tag[0]}:${same}`;
 }
 
-/** Numbers of entries: two spellings of one entry have one number, from 0; a tag that is none has `NO_ENTRY`. */
+/** Numbers of entries, from 0. All spellings of one entry have one number. A tag that is no entry has `NO_ENTRY`. */
 export interface Numbering {
   readonly of: (tag: Tag) => number;
-  /** The tags of a version that are entries of the list, in their order. */
+  /** Return the entry numbers of the tags of a version, in their order. */
   readonly all: (tags: readonly Tag[]) => readonly number[];
 }
 
 export const NO_ENTRY = -1;
 
-/** Numbers the entries of versions that belong together. Lists are long: each is read once, however often it is asked for. */
+/** Number the entries of related versions. Lists are long, so each is read once and cached. */
 export function numberEntries(list: ListName): Numbering {
   const names = new Map([...LIST_FORMS[list].entries].map((name) => [name, new Map<string, number>()]));
   const known = new Map<Tag, number>();
@@ -99,8 +102,8 @@ export function numberEntries(list: ListName): Numbering {
 }
 
 /**
- * The origin of a media server that a person names; undefined where it is not https: 'Invalid url'. `home`, the origin of the page, is
- * allowed as it is; where it is this machine itself, other ports of this machine are too.
+ * Return the origin of a media server that the user names; `undefined` ('Invalid url') if it is not https. `home`, the origin of the page,
+ * is always allowed. If `home` is this machine, its other ports are allowed too.
  */
 export function mediaServerOrigin(text: string, home?: string): string | undefined {
   const url = URL.parse(safeUrl(text) ?? '');
@@ -129,7 +132,7 @@ function entryValue(list: ListName, [name = '', value = '']: Tag): string | unde
   }
 }
 
-/** In the form in which mutes are compared: case, composition and a number sign before a hashtag make no difference. */
+/** Return a muted word or hashtag in the form that is compared: case, composition and a leading number sign make no difference. */
 function wordOf(name: string, value: string): string | undefined {
   const word = name === 't' ? hashtagKey(value) : wordKey(value);
   return word === '' ? undefined : word;

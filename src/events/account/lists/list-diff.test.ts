@@ -8,8 +8,8 @@ const diff = (before: readonly Tag[], after: readonly Tag[], open?: { from: read
   diffOf('mutes', { tags: before, secret: open?.from }, { tags: after, secret: open?.to });
 const SAME = { added: [], removed: [], changed: [], reordered: false };
 
-describe('BEYOND-01 what a person is shown of an edit', () => {
-  test('what is new and what is gone, however often it stands there', () => {
+describe('BEYOND-01 the diff that the user sees of an edit', () => {
+  test('repeated tags: the diff lists exactly the added and the removed tags', () => {
     expect(
       diff(
         [
@@ -55,7 +55,7 @@ describe('BEYOND-01 what a person is shown of an edit', () => {
     ).toEqual(SAME);
   });
 
-  test('an entry that says something else now is changed, the first to the first; what is no entry is gone and new', () => {
+  test('a changed entry is paired with the first of its kind; other tags are removed and added', () => {
     const one = (text: string) => ['p', ann, text];
     const changed = (from: string, to: string) => ({ from: row(one(from)), to: row(one(to)) });
     expect(diff([one('1')], [one('2')])).toEqual({ ...SAME, changed: [changed('1', '2')] });
@@ -65,7 +65,7 @@ describe('BEYOND-01 what a person is shown of an edit', () => {
     expect(diff([['x', '1']], [['x', '2']])).toEqual({ ...SAME, added: [row(['x', '2'])], removed: [row(['x', '1'])] });
   });
 
-  test('ACCOUNT-20 the private part is told apart: what moves there is changed, and a part that is not open is not compared', () => {
+  test('ACCOUNT-20 a tag that moves to the private part is changed; a closed part is not compared', () => {
     expect(diff([['p', ann]], [], { from: [], to: [['p', ann]] })).toEqual({
       ...SAME,
       changed: [{ from: row(['p', ann]), to: row(['p', ann], true) }],
@@ -74,7 +74,7 @@ describe('BEYOND-01 what a person is shown of an edit', () => {
     expect(diff([['p', ann]], [['p', ann]])).toEqual(SAME);
   });
 
-  test('the same in another order is told as that', () => {
+  test('the same tags in another order are reported as reordered', () => {
     expect(
       diff(
         [
@@ -103,7 +103,7 @@ describe('BEYOND-01 what a person is shown of an edit', () => {
   });
 });
 
-test('INV-PRESERVE two parts are the same if they hold the same tags in the same order; a part that is not open is no empty one', () => {
+test('INV-PRESERVE two parts are equal if their tags and order are equal; a closed part is not empty', () => {
   const tags = [
     ['p', ann],
     ['p', bob, 'x'],

@@ -1,7 +1,7 @@
 import type { Tag } from '../../nostr/event.ts';
 import { type ListName, NO_ENTRY, numberEntries, type Numbering } from './list-definitions.ts';
 
-/** A version of a list, taken apart. `secret` is the private part where it is open; undefined: there is none, or it is sealed. */
+/** The parts of a list version. `secret` is the opened private part; `undefined` if there is none or it is sealed. */
 export interface ListParts {
   readonly tags: readonly Tag[];
   readonly secret: readonly Tag[] | undefined;
@@ -12,16 +12,16 @@ interface Row {
   readonly secret: boolean;
 }
 
-/** What exactly differs between two versions (BEYOND-01). Tags in the order in which they stand. */
+/** The exact difference between two versions (BEYOND-01), with tags in their order. */
 export interface ListDiff {
   readonly added: readonly Row[];
   readonly removed: readonly Row[];
   readonly changed: ReadonlyArray<{ readonly from: Row; readonly to: Row }>;
-  /** The same tags stand in another order. */
+  /** True if tags that stayed are in another order. */
   readonly reordered: boolean;
 }
 
-/** Compares tag by tag; what is gone from an entry and new under the same entry counts as changed. */
+/** Compare two versions tag by tag. If a tag was removed and another added under the same entry, the entry counts as changed. */
 export function diffOf(list: ListName, before: ListParts, after: ListParts, numbering = numberEntries(list)): ListDiff {
   const [old, fresh] = fromFirstChange(linesOf(before, numbering), linesOf(after, numbering));
   const waiting = Map.groupBy(fresh, placeOf);
@@ -64,12 +64,12 @@ function linesOf({ tags, secret = [] }: ListParts, { all }: Numbering): readonly
   return [...lines(tags, false), ...lines(secret, true)];
 }
 
-/** Lines of one place are of one entry, or the same text. */
+/** Return a key by which lines are matched: the entry, or the text if the tag is no entry. */
 function placeOf({ row, entry }: Line): number | string {
   return entry === NO_ENTRY ? JSON.stringify(row) : entry;
 }
 
-/** Both without what they begin with alike. */
+/** Remove the common beginning of both versions. */
 function fromFirstChange(old: readonly Line[], fresh: readonly Line[]): readonly [old: readonly Line[], fresh: readonly Line[]] {
   const first = old.findIndex((line, at) => !isSameLine(line, fresh[at]));
   const begin = first < 0 ? old.length : first;
@@ -80,7 +80,7 @@ function isSameLine({ row }: Line, other: Line | undefined): boolean {
   return other !== undefined && row.secret === other.row.secret && isSame(row.tag, other.row.tag);
 }
 
-/** Whether two parts hold the same tags in the same order. */
+/** True if two parts hold the same tags in the same order. */
 export function areSame(one: readonly Tag[] | undefined, other: readonly Tag[] | undefined): boolean {
   if (one === other) return true;
   if (one?.length !== other?.length) return false;

@@ -51,7 +51,7 @@ const edits: fc.Arbitrary<ListEdit> = fc
 type Planner = (edit: ListEdit) => Planned;
 const text = (all: readonly Tag[]) => all.map((tag) => JSON.stringify(tag));
 
-/** Tags of a base that are not in a plan as often, and that no intent removes or rewrites. */
+/** Return the base's tags that the plan does not contain as often, unless an intent removes or rewrites them. */
 function lost(
   { list, base, secret, intents }: ListEdit,
   { draft, seal }: { draft: { tags: readonly Tag[] }; seal: readonly Tag[] | undefined },
@@ -71,7 +71,7 @@ function lost(
   });
 }
 
-/** Without a new seal the private part is the old one, unless it was emptied. */
+/** Without a new seal, the private part stays the old one, unless it was emptied. */
 const draftKeeps = (content: string, { seal }: { seal: readonly Tag[] | undefined }) => seal === undefined && content !== '';
 
 const losesNothing = (planner: Planner) =>
@@ -103,7 +103,7 @@ const keepsBytes = (planner: Planner) =>
     else expect(edit.intents.some(({ act }) => act === 'remove')).toBe(true);
   });
 
-/** A way to build lists that is wrong on purpose; it goes by the guard, too, unless told not to. */
+/** Build a deliberately wrong planner that also bypasses the guard. */
 function broken(
   change: (edit: ListEdit, plan: Extract<Planned, { ok: true }>['plan']) => Partial<{ tags: Tag[]; content: string }>,
 ): Planner {
@@ -124,9 +124,9 @@ describe('for every list, base and sequence of intents', () => {
     fails(losesNothing(broken((_, { draft }) => ({ tags: draft.tags.slice(1).map((tag) => [...tag]) }))));
   });
 
-  test('INV-PRESERVE whatever no intent names stands as it stood, in its order', () => holds(keepsTheRest(planEdit)));
+  test('INV-PRESERVE a tag that no intent names stays unchanged and in its order', () => holds(keepsTheRest(planEdit)));
 
-  test('INV-PRESERVE a list rebuilt from what is understood of it is caught (planted)', () => {
+  test('INV-PRESERVE a list rebuilt from the known tags alone is caught (planted)', () => {
     fails(
       keepsTheRest(broken(({ list }, { draft }) => ({ tags: draft.tags.filter((tag) => entryKey(list, tag)).map((tag) => [...tag]) }))),
     );
@@ -137,7 +137,7 @@ describe('for every list, base and sequence of intents', () => {
 
   test('INV-OPAQUE a list published with empty content is caught (planted)', () => fails(keepsBytes(broken(() => ({ content: '' })))));
 
-  test('INV-SERIAL intents one after the other come to the same as all at once', () => {
+  test('INV-SERIAL applying intents one after the other gives the same result as all at once', () => {
     fc.assert(
       fc.property(edits, fc.nat(4), (edit, at) => {
         const { list, intents, base } = edit;
@@ -171,7 +171,7 @@ describe('for every list, base and sequence of intents', () => {
     );
   });
 
-  test('BEYOND-01 INV-SHRINK INV-PRESERVE no plan is made for a version that was built wrong: it loses, changes or brings what nobody asked for', () => {
+  test('BEYOND-01 INV-SHRINK INV-PRESERVE a version that loses, changes or adds unrequested tags is refused', () => {
     const tags = [
       ['p', ann],
       ['alt', 'x'],
@@ -204,7 +204,7 @@ describe('for every list, base and sequence of intents', () => {
       expect(wrong).toEqual({ ok: false, refusal: 'breach' });
   });
 
-  test('BEYOND-01 the guard, which knows only before, after and intents, refuses every planted loss', () => {
+  test('BEYOND-01 the guard, which sees only before, after and intents, refuses every planted loss', () => {
     const base = [
       ['p', ann],
       ['alt', 'x'],

@@ -15,7 +15,7 @@ const planned = (...args: Parameters<typeof plan>) => {
 };
 
 describe('single edits', () => {
-  test('ACCOUNT-08 a follow is added behind all that the list holds, which stays as it is', () => {
+  test('ACCOUNT-08 a follow is added at the end of the list, and the rest stays as it is', () => {
     const tags = [['p', ann, 'wss://a.example', 'Ann'], ['t', 'nostr'], ['p', 'junk'], ['p', bob], ['x']];
     const { draft, diff, reasons, seal } = planned('follows', known('follows', tags, '{"wss://old.example":{}}'), [follow(cat)]);
     expect(draft).toEqual({ kind: 3, content: '{"wss://old.example":{}}', tags: [...tags, ['p', cat]] });
@@ -23,7 +23,7 @@ describe('single edits', () => {
     expect([reasons, seal]).toEqual([[], undefined]);
   });
 
-  test('ACCOUNT-08 whoever is followed already is not followed again, whoever is not cannot be unfollowed, nobody unfollows himself', () => {
+  test('ACCOUNT-08 following twice, unfollowing a stranger and unfollowing oneself are refused', () => {
     const base = known('follows', [
       ['p', ann],
       ['p', me],
@@ -35,7 +35,7 @@ describe('single edits', () => {
     expect(plan('follows', base, [follow('nobody')])).toEqual({ ok: false, refusal: 'no-entry' });
   });
 
-  test('ACCOUNT-08 a list of fewer than two is asked about first, and so is one that begins', () => {
+  test('ACCOUNT-08 a list of fewer than two follows and a new list need confirmation', () => {
     expect(planned('follows', none, [follow(ann)]).reasons).toEqual(['few-follows', 'new-list']);
     expect(
       planned(
@@ -58,7 +58,7 @@ describe('single edits', () => {
     expect(planned('follows', unsure, [follow(cat)]).reasons).toEqual(['unsure-base']);
   });
 
-  test('ACCOUNT-13 the first public bookmark and removing the last are asked about; those between are not', () => {
+  test('ACCOUNT-13 only the first public bookmark and the removal of the last need confirmation', () => {
     const note = trusted({ pubkey: ann });
     const article = trusted({ pubkey: ann, kind: 30_023, tags: [['d', 'x']] });
     expect(planned('bookmarks', none, [bookmark(note)]).reasons).toEqual(['first-bookmark', 'new-list']);
@@ -74,7 +74,7 @@ describe('single edits', () => {
     expect(planned('bookmarks', one, [bookmark(note, { on: false })]).reasons).toEqual(['last-bookmark']);
   });
 
-  test('mutes of every sort, in the public part or in the private one', () => {
+  test('mutes of every kind, in the public or in the private part', () => {
     const base = known('mutes', [['p', ann]], 'sealed?iv=');
     const intents = [
       mute({ type: 'word', word: ' Spam ' }),
@@ -101,7 +101,7 @@ describe('single edits', () => {
     expect([undone.draft.content, undone.seal, undone.draft.tags]).toEqual(['', undefined, [['p', ann]]]);
   });
 
-  test('ACCOUNT-20 what is to be private never stands in the public part: not in a list that begins, nor beside what is public already', () => {
+  test('ACCOUNT-20 a private entry never gets into the public part, in new lists or beside public entries', () => {
     const secretly = (pubkey: string) => mute({ type: 'user', pubkey }, { secret: true });
     for (const base of [none, known('mutes', [])]) {
       const { draft, seal, diff } = planned('mutes', base, [secretly(ann)]);
@@ -120,7 +120,7 @@ describe('single edits', () => {
     expect([moved.draft.tags, moved.seal]).toEqual([[['p', ann]], [['p', cat, 'wss://c.example']]]);
   });
 
-  test('INV-OPAQUE what cannot be opened is kept byte for byte, and an edit that would need it is refused', () => {
+  test('INV-OPAQUE a sealed part stays byte for byte, and an edit that needs it is refused', () => {
     const base = known(
       'mutes',
       [
@@ -139,7 +139,7 @@ describe('single edits', () => {
     expect(plan('mutes', base, [mute({ type: 'user', pubkey: cat }, { secret: true })])).toEqual({ ok: false, refusal: 'sealed' });
   });
 
-  test('a private part is opened only for what may be in it (BEYOND-03)', () => {
+  test('a private part is opened only if the entry may be in it (BEYOND-03)', () => {
     const base = known('mutes', [], 'sealed');
     expect(needsSecret('mutes', base, [mute({ type: 'user', pubkey: ann })])).toBe(false);
     expect(needsSecret('mutes', base, [mute({ type: 'user', pubkey: ann }, { secret: true })])).toBe(true);
@@ -148,13 +148,13 @@ describe('single edits', () => {
     expect(needsSecret('follows', known('follows', [], '{}'), [follow(ann, false)])).toBe(false);
   });
 
-  test('a private part that is no list of tags is not an empty one', () => {
+  test('a private part that is no list of tags does not count as empty', () => {
     expect(readSecret('[["p","x"],[]]')).toEqual([['p', 'x'], []]);
     for (const text of ['', 'null', '{}', '[1]', '[["p","x"],1]', '[["p",1]]', '[["p","x"],["p",1]]', '[', '"x"'])
       expect(readSecret(text)).toBeUndefined();
   });
 
-  test('a relay keeps one entry however its url is written, and its flags are set in place', () => {
+  test('a relay has one entry for all spellings of its url, and its flags are set in place', () => {
     const base = known('relays', [
       ['r', 'wss://A.example/'],
       ['r', 'wss://b.example', 'read'],

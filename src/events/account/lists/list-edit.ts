@@ -9,29 +9,32 @@ import type { ListIntent } from './list-intents.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 import { isTag } from '../../nostr/tag.ts';
 
-/** So many are followed at once without a question. */
+/** Maximum number of follows to add at once without a question. */
 const FEW = 10;
 
-/** What is to be built on: everything but an unknown base. */
+/** A base that an edit may build on: every base but an unknown one. */
 export type FirmBase = Exclude<Base, { state: 'unknown' }>;
 
 /** A new version, not yet sealed, dated or signed. */
 export interface ListPlan {
   readonly draft: Ours<Draft>;
-  /** The new private part, to be encrypted into the content. Undefined: the content stands as it is (INV-OPAQUE). */
+  /** The new private part, to be encrypted into the content. `undefined` if the content stays as it is (INV-OPAQUE). */
   readonly seal: readonly Tag[] | undefined;
   readonly diff: ListDiff;
-  /** Why a person must agree before it is signed. */
+  /** Reasons why the user must agree before it is signed. */
   readonly reasons: readonly Reason[];
 }
 
 /**
- * few-follows: fewer than 2 remain. many-follows: more than 10 are added at once. first-, last-bookmark: of the public ones.
- * new-list: no earlier list was found. unsure-base: not all sources answered.
+ * few-follows: fewer than 2 remain. many-follows: more than 10 are added at once. first-bookmark, last-bookmark: of the public ones.
+ * new-list: no earlier list was found. unsure-base: some sources did not answer.
  */
 type Reason = 'few-follows' | 'many-follows' | 'first-bookmark' | 'last-bookmark' | 'new-list' | 'unsure-base';
 
-/** unchanged: it is so already. sealed: the entry may be in a private part that is not open. oneself: nobody unfollows himself. */
+/**
+ * unchanged: the list is already so. sealed: the entry may be in a private part that is not open. oneself: the account would unfollow
+ * itself.
+ */
 type Refusal = 'unchanged' | 'sealed' | 'oneself' | 'no-entry' | 'breach';
 
 export type Planned = { readonly ok: true; readonly plan: ListPlan } | { readonly ok: false; readonly refusal: Refusal };
@@ -40,24 +43,24 @@ export interface ListEdit {
   readonly list: ListName;
   readonly account: string;
   readonly base: FirmBase;
-  /** The private part, where the signer opened it. */
+  /** The private part, if the signer opened it. */
   readonly secret?: readonly Tag[] | undefined;
   readonly intents: readonly ListIntent[];
 }
 
-/** The private part of a list from its decrypted text; undefined where that is no array of tags, which is not the same as empty. */
+/** Read the private part of a list from its decrypted text; `undefined` if that is no array of tags, which differs from an empty part. */
 export function readSecret(text: string): readonly Tag[] | undefined {
   const value = parseJson(text);
   return Array.isArray(value) && value.every(isTag) ? value : undefined;
 }
 
-/** Whether the private part has to be opened for these intents: they may be about an entry in it. Nothing is opened without need. */
+/** True if the private part must be opened for these intents, because they may concern an entry in it. Nothing is opened without need. */
 export function needsSecret(list: ListName, base: FirmBase, intents: readonly ListIntent[]): boolean {
   if (!LIST_FORMS[list].hasSecret || base.state === 'none' || base.event.content === '') return false;
   return intents.some(({ act, secret }) => secret === true || act !== 'add');
 }
 
-/** Builds the next version from a base: the intents one after the other, everything else as it was. Deterministic. */
+/** Build the next version from a base: apply the intents in order and leave everything else as it was. Deterministic. */
 export function planEdit(edit: ListEdit): Planned {
   const { list, account, base, secret, intents } = edit;
   const numbering = numberEntries(list);
@@ -73,7 +76,7 @@ export function planEdit(edit: ListEdit): Planned {
   return planOf(edit, { tags: parts.tags.tags(), secret: parts.secret?.tags() }, numbering);
 }
 
-/** The plan for a version, however it was built; refused where it changes anything that no intent asked for (BEYOND-01). */
+/** Return the plan for an edited version. It is refused if it contains a change that no intent asked for (BEYOND-01). */
 export function planOf({ list, base, secret, intents }: ListEdit, edited: ListParts, numbering = numberEntries(list)): Planned {
   const before = versionOf(list, base, secret);
   const after: ListVersion = { ...edited, content: contentOf(before, edited) };
@@ -86,7 +89,7 @@ export function planOf({ list, base, secret, intents }: ListEdit, edited: ListPa
   return { ok: true, plan: { draft, seal, diff: diffOf(list, before, after, numbering), reasons } };
 }
 
-/** What stands in a base. Of a list without an event only its name. */
+/** Return the version of a base. For a list without an event, it holds only the name. */
 export function versionOf(list: ListName, base: FirmBase, secret?: readonly Tag[]): ListVersion & { readonly content: string } {
   const { hasSecret, identifier } = LIST_FORMS[list];
   if (base.state === 'none') return { tags: identifier === '' ? [] : [['d', identifier]], secret: hasSecret ? [] : undefined, content: '' };
@@ -109,7 +112,7 @@ function openParts(list: ListName, { tags, secret, content }: ListVersion, numbe
   };
 }
 
-/** Carries out one intent, on the entry of that number; what is in the way of it, or undefined. */
+/** Apply one intent to the entry of this number. Returns the refusal, or `undefined` if it succeeded. */
 function applyIntent(
   { tags, secret, isSealed }: Parts,
   entry: number,
@@ -128,7 +131,7 @@ function applyIntent(
   return undefined;
 }
 
-/** Undefined: it has to be sealed anew. An empty private part is no content. */
+/** Return the new content; `undefined` if it must be sealed again. An empty private part gives empty content. */
 function contentOf(before: ListVersion & { readonly content: string }, after: ListParts): string | undefined {
   if (areSame(before.secret, after.secret)) return before.content;
   return after.secret?.length === 0 ? '' : undefined;
@@ -138,7 +141,7 @@ function isSame(before: ListVersion, after: ListVersion): boolean {
   return areSame(before.tags, after.tags) && areSame(before.secret, after.secret);
 }
 
-/** `before`, `after`: so many public entries. */
+/** `before`, `after`: numbers of public entries. */
 function reasonsOf(list: ListName, base: FirmBase, before: number, after: number): readonly Reason[] {
   const reasons: ReadonlyArray<readonly [Reason, boolean]> = [
     ['few-follows', list === 'follows' && after < 2],

@@ -5,8 +5,9 @@ import type { ListName } from './list-definitions.ts';
 import type { ListIntent } from './list-intents.ts';
 
 /**
- * Why an edit came to nothing. `busy`: another tab is at this list. `unserial`: nothing keeps other tabs from it. `pending`: a version is signed
- * and nobody has taken it yet. `unpublished`: it is signed, and nobody took it. `contested`: somebody else keeps changing it meanwhile.
+ * Why an edit failed. `busy`: another tab is editing this list. `unserial`: no lock keeps other tabs out. `pending`: a version is signed,
+ * and no relay has accepted it yet. `unpublished`: it is signed, and no relay accepted it. `contested`: another client keeps changing the
+ * list.
  */
 export type ListFault =
   | 'network'
@@ -23,19 +24,19 @@ export type ListFault =
   | 'unserial'
   | 'contested';
 
-/** What stands in the way of a base, as a fault. */
+/** Return the fault for a missing base. */
 export function faultOf({ reason }: Unknown): ListFault {
   return reason === 'silence' ? 'network' : reason;
 }
 
-/** Why nothing is built; undefined where too few answered. */
+/** Return the message about a missing base; `undefined` if too few sources answered. */
 export function unknownMessage(list: ListName | 'profile', why: Unknown): Message<'list.unreadable' | 'list.clock'> | undefined {
   if (why.reason === 'silence') return undefined;
   if (why.reason === 'unreadable') return { code: 'list.unreadable', params: { list, sources: why.sources } };
   return { code: 'list.clock', params: { list, dated: inSeconds(why.dated) } };
 }
 
-/** What a person is told of an edit that came to nothing (ACCOUNT-09). `why`: why there was no base, if there was none. */
+/** Return the message about a failed edit (ACCOUNT-09). `why`: the reason for a missing base, if it was missing. */
 export function faultMessage(
   list: ListName,
   intents: readonly ListIntent[],

@@ -3,7 +3,7 @@ import { areSame, type ListParts } from './list-diff.ts';
 import { type ListName, NO_ENTRY, numberEntries } from './list-definitions.ts';
 import type { ListIntent } from './list-intents.ts';
 
-/** A version with its content; undefined where a new private part is still to be sealed into it. */
+/** A version with its content; `undefined` if a new private part has yet to be sealed into it. */
 export interface ListVersion extends ListParts {
   readonly content: string | undefined;
 }
@@ -12,9 +12,9 @@ export interface ListVersion extends ListParts {
 export type Breach = 'INV-SHRINK' | 'INV-PRESERVE' | 'INV-OPAQUE' | 'unfulfilled';
 
 /**
- * The last look at a new version before it is put before a signer (BEYOND-01). Knows nothing of how it was made, only what was there,
- * what is there now, and what somebody asked for. INV-SHRINK: no entry is gone that nobody removed. INV-PRESERVE: whatever no intent
- * names stands as it stood, in its order. INV-OPAQUE: content changes only with an edited private part that had been opened.
+ * Return the rules that a new version breaks: the last check before it goes to a signer (BEYOND-01). It sees only the old version, the new
+ * version and the intents, not how the new one was made. INV-SHRINK: no entry is gone unless an intent removed it. INV-PRESERVE: tags that
+ * no intent names are unchanged and in their order. INV-OPAQUE: content changes only with an edited private part that had been opened.
  */
 export function breachesOf(
   list: ListName,
@@ -23,7 +23,7 @@ export function breachesOf(
   intents: readonly ListIntent[],
   { of, all } = numberEntries(list),
 ): ReadonlySet<Breach> {
-  /** By the number of an entry: what was asked for last, whether its removal was ever asked for, and whether it is there now. */
+  /** Indexed by entry: the last requested action, whether a removal was requested, and whether the new version has it. */
   const last: Array<ListIntent['act'] | undefined> = [];
   const removed: boolean[] = [];
   const holds: boolean[] = [];

@@ -12,13 +12,13 @@ const tags: fc.Arbitrary<readonly Tag[]> = fc
   .map((words) => words.map((one) => ['word', one] as const));
 const keysOf = (all: readonly Tag[]) => new Set(all.flatMap((tag) => entryKey('mutes', tag) ?? []));
 
-test('BEYOND-02 the program is what a version says of itself, in one line and not too long; or nothing', () => {
+test('BEYOND-02 the program is the name in the client tag, shortened to one line, or undefined', () => {
   expect(programOf({ tags: [['client', 'Some\u0000 \n app']] })).toBe('Some app');
   expect(programOf({ tags: [['client', 'x'.repeat(500)]] })).toHaveLength(60);
   expect([programOf({ tags: [['client']] }), programOf({ tags: [] })]).toEqual([undefined, undefined]);
 });
 
-test('BEYOND-02 INV-SHRINK putting back adds what is missing and removes nothing, whatever two versions hold', () => {
+test('BEYOND-02 INV-SHRINK restoring adds the missing entries and removes none, for any two versions', () => {
   fc.assert(
     fc.property(tags, tags, fc.option(tags, { nil: undefined }), fc.option(tags, { nil: undefined }), (now, then, openNow, openThen) => {
       const missing = missingOf('mutes', { tags: now, secret: openNow }, { tags: then, secret: openThen });
@@ -26,15 +26,15 @@ test('BEYOND-02 INV-SHRINK putting back adds what is missing and removes nothing
       const after = keysOf([...now, ...(openNow ?? []), ...missing.map(({ tag }) => tag)]);
       for (const one of keysOf(then)) expect(after.has(one)).toBe(true);
       for (const one of keysOf(now)) expect(after.has(one)).toBe(true);
-      // what is closed now is not known to lack anything
+      // a closed private part is not known to lack any entry
       if (openNow === undefined) expect(missing.some(({ secret }) => secret)).toBe(false);
-      // and nothing that is there as it was is put back
+      // an entry that is unchanged is not restored
       expect(missingOf('mutes', { tags: then, secret: openThen }, { tags: then, secret: openThen })).toEqual([]);
     }),
   );
 });
 
-test('BEYOND-02 an entry that looks otherwise now is set as it was; tags that are no entries are nobody’s difference', () => {
+test('BEYOND-02 a changed entry is set as it was; tags that are no entries make no difference', () => {
   const [ann, now] = [
     ['p', key('a'), 'wss://old.example'],
     ['p', key('a')],

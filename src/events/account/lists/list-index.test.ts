@@ -6,7 +6,7 @@ import { indexTags } from './list-index.ts';
 
 const keyOf = (tag: Tag) => entryKey('follows', tag);
 
-/** The same, written down as plainly as it can be. */
+/** A plain reference implementation. */
 function plainly(tags: readonly Tag[]) {
   let all = [...tags];
   const has = (key: string) => all.some((tag) => keyOf(tag) === key);
@@ -31,7 +31,7 @@ const entry = fc.tuple(fc.constant('p'), fc.constantFrom(...people), fc.constant
 const tag: fc.Arbitrary<Tag> = fc.oneof({ weight: 3, arbitrary: entry }, fc.constantFrom(['alt', '1'], ['p', 'junk'], ['t', 'x']));
 const acts = fc.array(fc.tuple(fc.constantFrom('add', 'remove', 'set', 'first'), entry), { maxLength: 8 });
 
-test('INV-SHRINK INV-PRESERVE a list is edited as if its tags were gone through one by one: nothing is lost, moved or doubled', () => {
+test('INV-SHRINK INV-PRESERVE the index gives the same result as editing the plain list of tags', () => {
   fc.assert(
     fc.property(fc.array(tag, { maxLength: 8 }), acts, (tags, steps) => {
       const numbering = numberEntries('follows');

@@ -10,15 +10,17 @@ interface Node {
   again: Node | undefined;
 }
 
-/** One part of a list while it is edited: its tags in order, found by the numbers of their entries. Every edit costs the same, however long it is. */
+/**
+ * One part of a list during an edit: its tags in order, found by their entry numbers. The cost of an edit does not depend on the length.
+ */
 export interface ListIndex {
   readonly has: (entry: number) => boolean;
   readonly remove: (entry: number) => void;
-  /** At the end. */
+  /** Append at the end. */
   readonly add: (entry: number, tag: Tag) => void;
-  /** Where it stands, once; at the end if it is not there. */
+  /** Replace in place and drop repetitions; append if the entry is missing. */
   readonly set: (entry: number, tag: Tag) => void;
-  /** Before all other entries, once, as it stood; `tag` if it was not there. */
+  /** Move before all other entries, unchanged, and drop repetitions; insert `tag` if the entry is missing. */
   readonly first: (entry: number, tag: Tag) => void;
   readonly tags: () => readonly Tag[];
 }
@@ -28,7 +30,7 @@ export function indexTags(tags: readonly Tag[], numbering: Numbering): ListIndex
   const nodes: Array<Node | undefined> = [];
   let head: Node | undefined;
   let tail: Node | undefined;
-  /** The first node that is an entry: it never moves back but by `first`, so looking for it costs no more than one walk in all. */
+  /** The first node that is an entry. Only `first` moves it back, so looking for it costs one walk over the list in total. */
   let lead: Node | undefined;
 
   const insert = (tag: Tag, entry: number, after: Node | undefined): Node => {

@@ -4,7 +4,7 @@ import { allow, bookmark, dropFilterList, filterScopes, filterWith, follow, medi
 
 const ann = 'a'.repeat(64);
 
-test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 what is wanted of an entry names it as it stands in its list', () => {
+test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 an intent names its entry in the form of its list', () => {
   expect([follow(ann), follow(ann, false), allow(ann), allow(ann, false), dropFilterList(ann)]).toEqual(
     ['add', 'remove', 'add', 'remove', 'remove'].map((act) => ({ act, tag: ['p', ann] })),
   );
@@ -27,13 +27,13 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 what is wanted of an entry names it as it
   ]);
 });
 
-test('ACCOUNT-20 what is wanted in private says so, and nothing else does', () => {
+test('ACCOUNT-20 only an intent for the private part is marked as secret', () => {
   const [user, note] = [{ type: 'user', pubkey: ann } as const, trusted({})];
   expect([mute(user, { secret: true }), bookmark(note, { secret: true })].map(({ secret }) => secret)).toEqual([true, true]);
   for (const intent of [mute(user), bookmark(note), mute(user, { secret: false }), follow(ann)]) expect('secret' in intent).toBe(false);
 });
 
-test('a relay is used for reading, writing or both, and one that is used for nothing is removed; a server has an address', () => {
+test('a relay without any use is removed, and a media server needs an address', () => {
   const use = (read: boolean, write: boolean) => relayUse('wss://a.example', { read, write });
   const r = ['r', 'wss://a.example'];
   expect([use(true, true), use(true, false), use(false, true), use(false, false)].map((intent) => [intent?.act, intent?.tag])).toEqual([
@@ -48,7 +48,7 @@ test('a relay is used for reading, writing or both, and one that is used for not
   expect(mediaServer('junk', 'add')).toBeUndefined();
 });
 
-test('ACCOUNT-11 INV-PRESERVE what a filter list is used for is read and changed, and nothing else of its entry', () => {
+test('ACCOUNT-11 INV-PRESERVE the scopes of a filter list change, and the rest of its entry stays', () => {
   const held = ['p', ann, 'wss://relay.example', 'ann', '["trending","mystery"]', 'more'];
   expect(filterScopes(held)).toEqual(['trending']);
   expect(filterWith(ann, ['content', 'trending'], held).tag).toEqual(held.with(4, '["content","trending"]'));

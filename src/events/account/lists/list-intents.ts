@@ -7,8 +7,8 @@ import { rootsOf } from '../../facts/references.ts';
 import { mediaServerOrigin } from './list-definitions.ts';
 
 /**
- * What a person wants of one entry. `add`: be there (where it is already, it stays as it is); `remove`: be gone, from both parts; `set`: be
- * there and look like this; `first`: stand before all others. The tag names the entry. `secret`: a new entry goes into the private part.
+ * A requested change of one entry. `add`: be in the list, unchanged if it is already there. `remove`: be gone from both parts. `set`: be
+ * there in this form. `first`: come before all other entries. The tag names the entry. `secret`: a new entry goes into the private part.
  */
 export interface ListIntent {
   readonly act: 'add' | 'remove' | 'set' | 'first';
@@ -16,7 +16,7 @@ export interface ListIntent {
   readonly secret?: boolean;
 }
 
-/** What can be muted. A thread by the id or the address of its root. */
+/** A target of a mute. A thread is named by the id or the address of its root. */
 export type Muted =
   | { readonly type: 'user'; readonly pubkey: string }
   | { readonly type: 'word'; readonly word: string }
@@ -32,8 +32,8 @@ export function mute(what: Muted, { on = true, secret = false } = {}): ListInten
 }
 
 /**
- * Return the tags that mute the thread of an event: the id of its root, the address of an article, which holds for later versions, and the
- * name of something outside of Nostr. At most one of each (ACCOUNT-21).
+ * Return the tags that mute the thread of an event, at most one of each (ACCOUNT-21): the id of its root, the address of an article, or the
+ * name of something outside of Nostr. The address also covers later versions of the article.
  */
 export function threadTags(event: SignedEvent): readonly [Tag, ...Tag[]] {
   const roots = rootsOf(event);
@@ -54,13 +54,13 @@ export function threadTags(event: SignedEvent): readonly [Tag, ...Tag[]] {
 
 const THREAD_TAGS = { address: 'a', event: 'e', external: 'i' } as const;
 
-/** By address where it has one, so that later versions stay bookmarked; by id otherwise. */
+/** Bookmark by address if there is one, so that later versions stay bookmarked; otherwise by id. */
 export function bookmark(event: SignedEvent, { on = true, secret = false } = {}): ListIntent {
   const address = addressOf(event);
   return { act: on ? 'add' : 'remove', tag: address === undefined ? ['e', event.id] : ['a', address], ...(secret ? { secret } : {}) };
 }
 
-/** Undefined: 'Invalid url' (RELAY-07). A relay that is used for nothing is removed. */
+/** `undefined`: 'Invalid url' (RELAY-07). A relay without any use is removed. */
 export function relayUse(text: string, use: { readonly read: boolean; readonly write: boolean }): ListIntent | undefined {
   const url = ownRelayUrl(text);
   if (url === undefined) return undefined;
@@ -68,25 +68,25 @@ export function relayUse(text: string, use: { readonly read: boolean; readonly w
   return { act: 'set', tag: use.read && use.write ? ['r', url] : ['r', url, use.read ? 'read' : 'write'] };
 }
 
-/** A relay for private messages (NIP-17). Undefined: 'Invalid url'. */
+/** Add or remove a relay for private messages (NIP-17). `undefined`: 'Invalid url'. */
 export function messageRelay(text: string, act: 'add' | 'remove'): ListIntent | undefined {
   const url = ownRelayUrl(text);
   return url === undefined ? undefined : { act, tag: ['relay', url] };
 }
 
-/** The first of the list is the one that is uploaded to, the others are mirrors. Undefined where the address is not https. */
+/** The first server of the list receives uploads, the others are mirrors. `undefined` if the address is not https. */
 export function mediaServer(text: string, act: 'add' | 'remove' | 'first', home?: string): ListIntent | undefined {
   const origin = mediaServerOrigin(text, home);
   return origin === undefined ? undefined : { act, tag: ['server', origin] };
 }
 
-/** What somebody's mute list is used for: to hide it anywhere, or only where things are recommended. */
+/** Use of another account's mute list: to hide its entries anywhere, or only in recommendations. */
 export type FilterScope = (typeof FILTER_SCOPES)[number];
 export const FILTER_SCOPES = ['content', 'trending'] as const;
 
 /**
- * Somebody's mute list that is to filter (ACCOUNT-11): what it is used for; for nothing: kept, but switched off. Of the entry that stands
- * there now, relay, petname and what comes after the scopes stay.
+ * Use another account's mute list as a filter (ACCOUNT-11). `scopes`: its uses; without any, the list stays in place but is switched off.
+ * Relay, petname and everything after the scopes stay as in the current entry.
  */
 export function filterWith(
   pubkey: string,
@@ -96,16 +96,16 @@ export function filterWith(
   return { act: 'set', tag: ['p', pubkey, relay, petname, JSON.stringify(scopes), ...rest] };
 }
 
-/** What an entry says its list is used for; without a fifth element it hides content. Malformed: nothing. */
+/** Return the scopes of an entry. Without a fifth element it hides content. A malformed element gives none. */
 export function filterScopes(tag: Tag): readonly FilterScope[] {
   const scopes = tag[4] === undefined ? ['content'] : parseJson(tag[4]);
   return Array.isArray(scopes) ? FILTER_SCOPES.filter((scope) => scopes.includes(scope)) : [];
 }
 
-/** As many lists of others filter at once. */
+/** Maximum number of filter lists of others. */
 export const MOST_FILTER_LISTS = 50;
 
-/** Whose mute lists a list of them lets filter, and where: each once, for all that its entries say; at most 50. */
+/** Return the owners of the mute lists that filter, each once with all of its scopes; at most 50. */
 export function filterLists(tags: readonly Tag[]): readonly { readonly owner: string; readonly scopes: readonly FilterScope[] }[] {
   const owners = new Map<string, readonly FilterScope[]>();
   for (const tag of tags) {
@@ -120,7 +120,7 @@ export function dropFilterList(pubkey: string): ListIntent {
   return { act: 'remove', tag: ['p', pubkey] };
 }
 
-/** Whoever stands on the allowlist is never filtered. */
+/** An account on the allowlist is never filtered. */
 export function allow(pubkey: string, on = true): ListIntent {
   return { act: on ? 'add' : 'remove', tag: ['p', pubkey] };
 }

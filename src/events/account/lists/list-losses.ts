@@ -2,26 +2,26 @@ import type { Tag, VerifiedEvent } from '../../nostr/event.ts';
 import type { Seconds } from '../../core/time.ts';
 import { type ListName, NO_ENTRY, numberEntries } from './list-definitions.ts';
 
-/** What a version that was made elsewhere lacks. `lost`: the entries as they stood; `from`, `to`: ids of the versions. */
+/** Entries that a version from another client lacks. `lost`: the entries in their old form. `from`, `to`: ids of the versions. */
 export interface Loss {
   readonly list: ListName;
   readonly lost: readonly Tag[];
   readonly from: string;
   readonly to: string;
-  /** When the shorter version was made. */
+  /** Date of the shorter version. */
   readonly at: Seconds;
 }
 
-/** So many entries less are somebody tidying up. */
+/** The user may have tidied up if no more entries than this are gone. */
 const FEW = 2;
 
-/** The public entries that are gone, if they are more than a few (BEYOND-02). What stands in a private part is not known here. */
+/** Return the public entries that are gone, if they are more than a few (BEYOND-02). Private parts are not compared. */
 export function lossOf(list: ListName, before: VerifiedEvent, after: VerifiedEvent): Loss | undefined {
   const lost = missingIn(list, before, after);
   return lost.length > FEW ? { list, lost, from: before.id, to: after.id, at: after.created_at } : undefined;
 }
 
-/** The public entries of a version that another does not have; all of them, where there is no other. */
+/** Return the public entries of a version that the other lacks; all of them if there is no other. */
 function missingIn(list: ListName, before: VerifiedEvent, after: VerifiedEvent | undefined): readonly Tag[] {
   const { all } = numberEntries(list);
   const isLeft: boolean[] = [];

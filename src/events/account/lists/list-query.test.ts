@@ -5,7 +5,7 @@ import { pressed } from '../../nostr/ours.ts';
 
 const me = '1'.repeat(64);
 
-test('ACCOUNT-09 each list is asked for by its own verb, of the caching service and of relays, by kind, author and d tag', () => {
+test('ACCOUNT-09 each list has its own verb at the cache and its own filter at relays', () => {
   const asked = LIST_NAMES.map((list) => listQuery(list, me));
   expect(asked.map(({ verb }) => verb)).toEqual([
     'contact_list',
@@ -18,7 +18,7 @@ test('ACCOUNT-09 each list is asked for by its own verb, of the caching service 
     'allowlist',
   ]);
   for (const { payload } of asked) expect(payload).toMatchObject({ pubkey: me });
-  // people of a list are asked for where they are shown, not with it
+  // the people of a list are requested where they are shown, not with the list
   for (const at of [0, 1, 6, 7]) expect(asked[at]?.payload).toEqual({ pubkey: me, extended_response: false });
   expect(asked.slice(3, 6).map(({ payload }) => payload)).toMatchObject([{ kind: 10_002 }, { kind: 10_050 }, { kind: 10_063 }]);
   expect(LIST_NAMES.map((list) => LIST_FORMS[list].kind)).toEqual([3, 10_000, 10_003, 10_002, 10_050, 10_063, 30_000, 30_000]);
@@ -26,7 +26,7 @@ test('ACCOUNT-09 each list is asked for by its own verb, of the caching service 
   expect([listFilter('follows', me), listFilter('allowlist', me)].map((filter) => filter['#d'])).toEqual([undefined, ['allowlist']]);
 });
 
-test('a list goes to the write relays; a relay list also to those it names for writing, each once, at most 30', () => {
+test('a list goes to the write relays, and a relay list also to its own; each once, at most 30', () => {
   const [A, B] = [pressed('wss://a.example'), 'wss://b.example'];
   const tags = [
     ['r', 'wss://A.example/'],

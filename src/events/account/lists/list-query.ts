@@ -7,7 +7,7 @@ import { derived, each, type Ours } from '../../nostr/ours.ts';
 
 const MAX_RELAYS = 30;
 
-/** The question to the caching service that brings the newest version of an account's list. */
+/** Return the query to the caching service for the newest version of an account's list. */
 export function listQuery(list: ListName, pubkey: string) {
   switch (list) {
     case 'follows':
@@ -27,13 +27,13 @@ export function listQuery(list: ListName, pubkey: string) {
   }
 }
 
-/** The filter that brings it from a relay. */
+/** Return the filter for the newest version at a relay. */
 export function listFilter(list: ListName, pubkey: string): Filter {
   const { kind, identifier } = LIST_FORMS[list];
   return { kinds: [kind], authors: [pubkey], limit: 1, ...(identifier === '' ? {} : { '#d': [identifier] }) };
 }
 
-/** Where a new version is published: the known write relays, and for a relay list also those it names, so that they learn of it. */
+/** Return the relays for a new version: the known write relays, and for a relay list also the write relays that it names. */
 export function listRelays(
   list: ListName,
   draft: Ours<Pick<Draft, 'tags'>>,

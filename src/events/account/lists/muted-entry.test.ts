@@ -4,7 +4,7 @@ import { readMuted } from './muted-entry.ts';
 
 const KEY = 'ab'.repeat(32);
 
-test('SETTINGS-06 people and threads are named by key, id or entity; what names something else is nothing', () => {
+test('SETTINGS-06 people and threads are named by key, id or entity; other identifiers are refused', () => {
   const user = { type: 'user', pubkey: KEY };
   const thread = { type: 'thread', id: KEY };
   const [npub, nprofile, note, nevent] = [npubOf(KEY), nprofileOf(KEY), note1Of(KEY), neventOf({ id: KEY })].map((text) => text ?? '');

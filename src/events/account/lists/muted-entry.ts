@@ -1,10 +1,10 @@
 import type { Muted } from './list-intents.ts';
 import { readNoteParam, readProfileParam } from '../../nostr/route-param.ts';
 
-/** What can be muted, by the tag that it stands in. */
+/** The tag names of entries that can be muted. */
 export type MutedKind = 'p' | 'word' | 't' | 'e';
 
-/** What somebody means by what he typed; undefined where it is nothing that can be muted (SETTINGS-06). */
+/** Read a typed text as a target to mute; `undefined` if it is none (SETTINGS-06). */
 export function readMuted(kind: MutedKind, text: string): Muted | undefined {
   const typed = text.trim();
   switch (kind) {

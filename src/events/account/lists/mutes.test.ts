@@ -27,7 +27,7 @@ test('a mute list: users, words, hashtags and threads of its public part', () =>
 });
 
 test('INV-ISOLATE E-14 any tags make a mute list of keys and words', () => {
-  // threads by `a` and `i` are named by other things than keys
+  // threads in `a` and `i` tags are not named by keys
   const name = fc.oneof(
     fc.constantFrom('p', 'r', 'e', 't', 'word'),
     fc.string().filter((one) => one !== 'a' && one !== 'i'),

@@ -27,7 +27,7 @@ test('RELAY-06 a relay list: markers, and each relay once with or without a trai
   ]);
 });
 
-test('E-24 private relays of a list are left out, but for the house that serves this app', () => {
+test('E-24 private relays of a list are dropped, except the host of this app', () => {
   const event = trusted({
     kind: 10_002,
     tags: [
@@ -46,7 +46,7 @@ test('a flood of relays is cut at 100', () => {
   expect(readRelayList(trusted({ kind: 10_002, tags })).relays).toHaveLength(100);
 });
 
-test('vectors: a relay list with rubbish gives its usable relays', () => {
+test('vectors: the usable relays of a relay list with junk are read', () => {
   const { cases } = vectors<{ cases: ReadonlyArray<{ name: string; event: Parameters<typeof trusted>[0] }> }>('event-validity.json');
   const list = cases.find(({ name }) => name === 'relay list with rubbish');
   expect(readRelayList(trusted(list?.event ?? {})).relays.map((relay) => relay.url)).toEqual([
@@ -70,7 +70,7 @@ test('INV-ISOLATE E-14 any tags make a relay list without repeats', () => {
   );
 });
 
-test('RELAY-07 RELAY-06 what is being changed shows as it is wanted: flags set, relays added and gone, however they are written', () => {
+test('RELAY-07 RELAY-06 pending changes of relays show at once, in any spelling of their urls', () => {
   const own = [
     { url: 'wss://a.example', read: true, write: true },
     { url: 'wss://b.example', read: true, write: false },
@@ -86,7 +86,7 @@ test('RELAY-07 RELAY-06 what is being changed shows as it is wanted: flags set, 
   expect(relaysAfter(own, [])).toEqual({ relays: own, wanted: new Set() });
 });
 
-test('what is published goes where the account writes', () => {
+test('events are published to the write relays of the account', () => {
   expect(
     writeUrls([
       { url: 'wss://new.example', read: false, write: true },

@@ -3,14 +3,14 @@ import type { Tag, VerifiedEvent } from '../../nostr/event.ts';
 import { derived, each, type Ours, signedBy } from '../../nostr/ours.ts';
 import type { ListIntent } from './list-intents.ts';
 
-/** One relay of an account: `write` is where it publishes, `read` where it wants to be told. */
+/** One relay of an account. `write`: the account publishes there. `read`: it wants to be notified there. */
 export interface RelayUse<Url extends string = string> {
   readonly url: Url;
   readonly read: boolean;
   readonly write: boolean;
 }
 
-/** A relay of the current account: its address may be dialled (TRUST-07). */
+/** A relay of the current account, to which the app may connect (TRUST-07). */
 export type OwnRelay = RelayUse<Ours<string>>;
 
 /** An account's relays (kind 10002, NIP-65). */
@@ -23,8 +23,8 @@ export interface RelayList {
 const MAX_RELAYS = 100;
 
 /**
- * Reads the r tags of a relay list: urls through the url policy (`home` as there), each relay once however it is written (RELAY-06). Without
- * a marker, or with an unknown one, a relay is for both.
+ * Read the r tags of a relay list. Urls pass the url policy (see `home` there), and each relay is read once in any spelling (RELAY-06). A
+ * relay without a known marker is for both uses.
  */
 export function readRelayList(event: VerifiedEvent, home?: string): RelayList {
   const relays = new Map<string, RelayUse>();
@@ -48,17 +48,20 @@ export function ownRelaysIn(account: string, list: VerifiedEvent, home?: string)
   return own.map((relay) => ({ ...relay, url: derived(relay, ({ url }) => url) }));
 }
 
-/** More than NIP-17 advises; so many of a list are used. */
+/** More than NIP-17 recommends. The rest of a list is ignored. */
 const MAX_MESSAGE_RELAYS = 10;
 
-/** Relays on which an account wants its private messages (kind 10050, NIP-17): through the url policy (`home` as there), each once. */
+/**
+ * Read the relays on which an account wants its private messages (kind 10050, NIP-17). They pass the url policy (see `home` there), each
+ * once.
+ */
 export function readMessageRelays(list: Pick<VerifiedEvent, 'tags'>, home?: string): readonly string[] {
   return readPrivateRelays(list.tags, home);
 }
 
 /**
- * Relays on which the account wants private content kept (kind 10013, NIP-37), by a list that it signed. `opened`: tags of the encrypted part of the
- * list.
+ * Read the relays on which the account wants its private content stored (kind 10013, NIP-37), from a list that it signed. `opened`: tags of
+ * the encrypted part of the list.
  */
 export function ownPrivateRelays(
   account: string,
@@ -69,13 +72,13 @@ export function ownPrivateRelays(
   return each(signedBy(account, list, ({ tags }) => readPrivateRelays([...opened, ...tags], home)));
 }
 
-/** Through the url policy, each once. */
+/** Apply the url policy and remove repetitions. */
 function readPrivateRelays(tags: readonly Tag[], home?: string): readonly string[] {
   const named = tags.flatMap(([name, text = '']) => (name === 'relay' ? (safeRelayUrl(text, home) ?? []) : []));
   return [...new Map(named.map((url) => [relayKey(url), url])).values()].slice(0, MAX_MESSAGE_RELAYS);
 }
 
-/** The relays for private messages that a person's list names once these intents are done; `isBusy`: it is being added. */
+/** Return the relays for private messages after these intents. `isBusy`: the relay is being added. */
 export function messageRelaysAfter(list: Pick<VerifiedEvent, 'tags'> | undefined, intents: readonly ListIntent[]) {
   const after = new Map<string, { readonly url: string; readonly key: string; readonly isBusy: boolean }>();
   for (const { act, tag, isBusy } of [
@@ -92,13 +95,13 @@ export function messageRelaysAfter(list: Pick<VerifiedEvent, 'tags'> | undefined
   return [...after.values()];
 }
 
-/** Where private messages to the account are kept that has named no relays for them: where it reads and writes, else where it writes. */
+/** Return the relays for private messages to an account that named none for them: its read and write relays, else its write relays. */
 export function relaysForCopies<Url extends string>(relays: readonly RelayUse<Url>[]): readonly Url[] {
   const both = relays.filter(({ read, write }) => read && write).map(({ url }) => url);
   return (both.length > 0 ? both : writeUrls(relays)).slice(0, MAX_MESSAGE_RELAYS);
 }
 
-/** What a person's relays are once these intents are done; `wanted`: those they name, by key. */
+/** Return the relays of an account after these intents. `wanted`: keys of the relays that the intents name. */
 export function relaysAfter(relays: readonly RelayUse[], intents: readonly ListIntent[]) {
   const after = new Map(relays.map((relay) => [relayKey(relay.url), relay]));
   const wanted = new Set<string>();
@@ -113,7 +116,7 @@ export function relaysAfter(relays: readonly RelayUse[], intents: readonly ListI
   return { relays: [...after.values()], wanted };
 }
 
-/** Where the account writes. */
+/** Return the urls of the write relays. */
 export function writeUrls<Url extends string>(relays: readonly RelayUse<Url>[]): readonly Url[] {
   return relays.flatMap(({ url, write }) => (write ? [url] : []));
 }

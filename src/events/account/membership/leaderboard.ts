@@ -5,21 +5,21 @@ import { isRecord } from '../../core/json.ts';
 import { RESULT } from '../../nostr/kinds.ts';
 import type { Seconds } from '../../core/time.ts';
 
-/** One place of a leaderboard, as the service tells it (11.4). Times in seconds. */
+/** One place of a leaderboard (11.4). Times in seconds. */
 export interface Leader {
   readonly index: number;
   readonly pubkey: string;
-  /** Of legends: what they gave in all, in sats, and when last. */
+  /** Legends only: the sum of their donations in sats, and the date of the last one. */
   readonly sats: number | undefined;
   readonly lastDonation: Seconds | undefined;
-  /** Of members: since when. */
+  /** Members only: the start of their membership. */
   readonly premiumSince: Seconds | undefined;
 }
 
-/** More than are asked for. */
+/** Maximum number of places, above the requested number. */
 const MOST = 300;
 
-/** Places in the order of the answer, each account once; what cannot be read is left out (MEMBER-03). */
+/** Read the places in the order of the answer, each account once. Unreadable entries are left out (MEMBER-03). */
 export function leadersIn(claims: readonly Claim[], of: 'legends' | 'members'): readonly Leader[] {
   const kind = of === 'legends' ? RESULT.LegendLeaderboard : RESULT.PremiumLeaderboard;
   const rows = contentsOf(claims, kind).flatMap((content) => (Array.isArray(content) ? content : []));
@@ -40,7 +40,7 @@ function leaderIn(row: unknown): Leader | undefined {
   };
 }
 
-/** Despite its name the field is a text of sats here (18.1 of the wire reference); some services send a number. */
+/** Despite its name, the field is a text of sats here (18.1 of the wire reference). Some services send a number. */
 function satsOf(value: unknown): number | undefined {
   const sats = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : undefined;
   return sats !== undefined && Number.isSafeInteger(sats) && sats >= 0 ? sats : undefined;

@@ -9,7 +9,7 @@ const [ANN, BOB] = ['a'.repeat(64), 'b'.repeat(64)];
 const claim = (kind: (typeof RESULT)[keyof typeof RESULT], content: unknown): Claim => ({ claim: 'other', kind, content });
 const status = (content: unknown) => statusIn([claim(RESULT.MembershipStatus, content)]);
 
-test('MEMBER-01 MEMBER-02 a status is read field by field; what is missing or malformed is not there', () => {
+test('MEMBER-01 MEMBER-02 a status is read field by field; missing or malformed fields are undefined', () => {
   expect(
     status({
       tier: 'premium-legend',
@@ -42,7 +42,7 @@ test('MEMBER-01 MEMBER-02 a status is read field by field; what is missing or ma
   fc.assert(fc.property(fc.anything(), (content) => void status(content)));
 });
 
-test('MEMBER-03 a leaderboard is index, account, sats and dates, in the order of the answer; each account once', () => {
+test('MEMBER-03 a leaderboard lists each account once, with index, sats and dates, in the given order', () => {
   const legends = [
     { index: 2, pubkey: BOB, donated_btc: '1000000', last_donation: 1_700_000_000 },
     { index: 1, pubkey: ANN, donated_btc: 2_000_000, last_donation: 1_600_000_000 },

@@ -5,20 +5,20 @@ import { field, isNumber, isRecord } from '../../core/json.ts';
 import { RESULT } from '../../nostr/kinds.ts';
 import { minus, seconds, type Seconds } from '../../core/time.ts';
 
-/** What the service says that the account is to it (11.1). It is the service's word. Times in seconds, storage in bytes. */
+/** The account's membership status, as the service claims it (11.1). Times in seconds, storage in bytes. */
 export interface MembershipStatus {
-  /** As the service names it: `premium`, `premium-legend`, `free`, or what only others know. */
+  /** As the service names it: `premium`, `premium-legend`, `free`, or another text. */
   readonly tier: string;
   readonly name: string | undefined;
   readonly address: string | undefined;
   readonly expiresOn: Seconds | undefined;
   readonly renewsOn: Seconds | undefined;
   readonly usedStorage: number | undefined;
-  /** Given so far, in sats. */
+  /** Sum of all donations, in sats. */
   readonly donated: number | undefined;
 }
 
-/** The status in an answer; undefined where the service says nothing of the account: it is a stranger there. */
+/** Read the status from an answer; `undefined` if the service does not know the account. */
 export function statusIn(claims: readonly Claim[]): MembershipStatus | undefined {
   const [content] = contentsOf(claims, RESULT.MembershipStatus);
   if (!isRecord(content)) return undefined;
@@ -34,7 +34,10 @@ export function statusIn(claims: readonly Claim[]): MembershipStatus | undefined
   };
 }
 
-/** Bitcoin in decimals, as the service writes it, in whole sats; without rounding, and undefined where it is no amount (18.1 of the wire reference). */
+/**
+ * Convert decimal bitcoin, as the service writes it, to whole sats without rounding. `undefined` if it is no such amount (18.1 of the wire
+ * reference).
+ */
 export function satsOf(btc: unknown): number | undefined {
   const [, whole = '', part = ''] = /^(\d{1,8})(?:\.(\d{1,8}))?$/.exec(typeof btc === 'string' ? btc : '') ?? [];
   return whole === '' ? undefined : Number(whole + part.padEnd(8, '0'));
@@ -44,8 +47,8 @@ export function satsOf(btc: unknown): number | undefined {
 const BETWEEN_REMINDERS = seconds(7 * 86_400);
 
 /**
- * Whether whoever is no member is reminded of it now, and what is kept of that: the time of the last reminder. The first is due a week after
- * the account was first seen on this device; a time that has not come yet is that of a clock that was wrong, and counts as now.
+ * Return whether a non-member is reminded of membership now, and the time of the last reminder to store. The first reminder is due a week
+ * after the account was first seen on this device. A stored time in the future comes from a wrong clock and counts as now.
  */
 export function reminderAt(kept: unknown, now: Seconds): { readonly isDue: boolean; readonly keep: Seconds } {
   const last = timeOf(kept);

@@ -11,7 +11,7 @@ const answer = (content: unknown): readonly Claim[] => [{ claim: 'other', kind: 
 const INVOICE = invoiceOf(hash, { amountMsats: 7_000_000 });
 const QUOTE = { qr_code: INVOICE, membership_quote_id: 'q1', amount_usd: '7', amount_btc: '0.00007' };
 
-test('MEMBER-02 INV-PAY a price is read with its invoice, and only where both say the same sum', () => {
+test('MEMBER-02 INV-PAY a price is read with its invoice, and only if both name the same amount', () => {
   expect(quoteIn(answer(QUOTE))).toEqual({ id: 'q1', invoice: INVOICE, hash, sats: 7_000, usd: '7' });
   for (const wrong of [
     { amount_btc: '0.00007001' },
@@ -26,7 +26,7 @@ test('MEMBER-02 INV-PAY a price is read with its invoice, and only where both sa
   fc.assert(fc.property(fc.jsonValue(), (content) => quoteIn(answer(content)) === undefined));
 });
 
-test('MEMBER-02 what was paid is given once the service names a time', () => {
+test('MEMBER-02 a purchase is complete when the service names a time', () => {
   expect([givenAt(answer({ completed_at: null })), givenAt([]), givenAt(answer({ completed_at: 'x' }))]).toEqual([
     undefined,
     undefined,
@@ -35,7 +35,7 @@ test('MEMBER-02 what was paid is given once the service names a time', () => {
   expect(givenAt(answer({ completed_at: 1_760_000_000 }))).toBe(1_760_000_000);
 });
 
-test('MEMBER-02 ACCOUNT-18 what is bought, under which name and for whom is signed', () => {
+test('MEMBER-02 ACCOUNT-18 the signed order names the product, the name and the recipient', () => {
   const me = 'a'.repeat(64);
   const asked = purchaseQuestion(me, { product: 'legend-premium', name: 'ann', usd: 25 });
   expect(asked.draft.tags).toContainEqual(['p', me]);
@@ -43,7 +43,7 @@ test('MEMBER-02 ACCOUNT-18 what is bought, under which name and for whom is sign
   expect(JSON.parse(purchaseQuestion(me, { product: '1-month-premium', name: '' }).draft.content)).not.toHaveProperty('amount_usd');
 });
 
-test('MEMBER-02 names and gifts that no service takes are not asked about', () => {
+test('MEMBER-02 names and gifts that no service accepts are recognised in advance', () => {
   expect(['ann', 'a', 'a.b-c_d', '7seas'].every(isMemberName)).toBe(true);
   expect(['', 'Ann', 'a b', '.ann', 'ann.', 'a'.repeat(31), 'änn'].some(isMemberName)).toBe(false);
   expect([25, 1_000].every(isGift)).toBe(true);

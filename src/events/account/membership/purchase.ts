@@ -7,18 +7,21 @@ import { readInvoice } from '../../nostr/bolt11.ts';
 import type { Seconds } from '../../core/time.ts';
 import { satsOf } from './membership.ts';
 
-/** What can be bought of a membership (11.2): time, or the place of a legend for a gift. */
+/** Products of a membership (11.2): a period of time, or the status of a legend for a gift. */
 export const PRODUCTS = ['1-month-premium', '12-months-premium', 'legend-premium'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** What somebody wants to buy. `name`: at the service's domain, empty for none; `usd`: of a gift, whole dollars. */
+/** An order of the user. `name`: at the service's domain, empty for none. `usd`: of a gift, in whole dollars. */
 export interface Order {
   readonly product: Product;
   readonly name: string;
   readonly usd?: number | undefined;
 }
 
-/** What the service asks for it: an invoice over whole sats, by the name under which it is asked whether it was given. `usd` as the service writes it. */
+/**
+ * The service's offer for an order: an invoice over whole sats, with the `id` that later queries for completion use. `usd` as the service
+ * writes it.
+ */
 export interface Quote {
   readonly id: string;
   readonly invoice: string;
@@ -32,17 +35,20 @@ export const LEAST_GIFT = 25;
 const MOST_GIFT = 1_000_000;
 const NAME = /^[a-z0-9]([a-z0-9_.-]{0,28}[a-z0-9])?$/;
 
-/** Whether a name can be had at all: by its letters. */
+/** True if the name has an allowed form. */
 export function isMemberName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Whether a gift is one that is taken. */
+/** True if the gift has an allowed amount. */
 export function isGift(usd: number): boolean {
   return Number.isSafeInteger(usd) && usd >= LEAST_GIFT && usd <= MOST_GIFT;
 }
 
-/** The quote in an answer. Undefined where it names no price, or its invoice says another one than it does: such a one is not to be paid (INV-PAY). */
+/**
+ * Read the quote from an answer. `undefined` if it names no price, or if its invoice names another amount. Such an invoice must not be paid
+ * (INV-PAY).
+ */
 export function quoteIn(claims: readonly Claim[]): Quote | undefined {
   const [content] = contentsOf(claims, RESULT.MembershipProducts);
   if (!isRecord(content)) return undefined;
@@ -54,7 +60,7 @@ export function quoteIn(claims: readonly Claim[]): Quote | undefined {
   return { id, invoice: invoice.trim(), hash, sats, usd: typeof usd === 'string' ? usd : '' };
 }
 
-/** When what was paid was given, as the service says it; undefined: not yet. */
+/** Return when the purchase was delivered, as the service claims; `undefined` if it was not yet. */
 export function givenAt(claims: readonly Claim[]): Seconds | undefined {
   for (const content of contentsOf(claims, RESULT.MembershipProducts)) {
     const at = isRecord(content) ? timeOf(field(content, 'completed_at')) : undefined;

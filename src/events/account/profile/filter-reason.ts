@@ -2,7 +2,7 @@ import type { Claim } from '../../connection/claims.ts';
 import type { Question } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 
-/** Why the viewer's filters keep or hide an account (SEARCH-05, PROFILE-09). `owner`: whose mute list it is; '' where that is not said. */
+/** Why the viewer's filters keep or hide an account (SEARCH-05, PROFILE-09). `owner`: owner of the mute list; '' if unknown. */
 export type FilterReason =
   | { readonly by: 'allowlist' }
   | { readonly by: 'own' }
@@ -13,7 +13,7 @@ export function filterReasonQuery(pubkey: string, viewer: string): Question {
   return query('search_filterlist', { pubkey, user_pubkey: viewer });
 }
 
-/** The reason in an answer of the service; undefined where the account stands in no list. */
+/** Read the reason from an answer of the service; `undefined` if the account is in no list. */
 export function filterReasonIn(claims: readonly Claim[], viewer: string): FilterReason | undefined {
   const found = claims.find((claim) => claim.claim === 'filtering');
   if (!found) return undefined;

@@ -6,7 +6,7 @@ import { keptRecommended, peopleQuery, readPeople, recommendedToKeep } from './p
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string];
 
-test('PROFILE-01 whom an account follows is read from the newest list that it signed itself, each once', () => {
+test('PROFILE-01 the follows of an account are read from its newest own list, each once', () => {
   const order = { of: 'following', pubkey: A } as const;
   const list = (pubkey: string, created_at: number, ...people: string[]) =>
     trusted({ kind: KIND.Contacts, pubkey, created_at, tags: people.map((one) => ['p', one]) });
@@ -16,14 +16,14 @@ test('PROFILE-01 whom an account follows is read from the newest list that it si
   expect(peopleQuery(order, C)).toEqual({ verb: 'contact_list', payload: { pubkey: A, extended_response: true } });
 });
 
-test('PROFILE-01 who follows an account is in the order of the service', () => {
+test('PROFILE-01 the followers of an account are in the order of the service', () => {
   const order = { of: 'followers', pubkey: A } as const;
   const events = [B, A, B].map((pubkey) => trusted({ kind: KIND.Metadata, pubkey }));
   expect(readPeople(order, { events, claims: [] })).toEqual([{ name: '', members: [B, A] }]);
   expect(peopleQuery(order, C)).toEqual({ verb: 'user_followers', payload: { pubkey: A, user_pubkey: C, limit: 1_000 } });
 });
 
-test('STATE-01 of those who are recommended ten are kept with their followers, and read back; of anything else that lies there what can be read', () => {
+test('STATE-01 ten recommended people are stored with their followers, and valid stored entries read back', () => {
   const people = Array.from({ length: 12 }, (_, at) => `${at + 10}`.repeat(32));
   const kept = recommendedToKeep(people, (pubkey) => (pubkey === people[1] ? 41 : undefined));
   expect(keptRecommended(JSON.parse(JSON.stringify(kept)))).toEqual({

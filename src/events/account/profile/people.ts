@@ -9,27 +9,26 @@ import { inSeconds } from '../../core/time.ts';
 import { readSuggestions } from './suggestions.ts';
 
 /**
- * Which people a list shows: those whom the caching service suggests, whom an account follows, who follows it, whom it muted for
- * everybody to see, or whose names have these words.
- * Public keys in hex.
+ * A list of people: suggested by the caching service, followed by an account, following it, publicly muted by it, or with names that match
+ * a search. Public keys in hex.
  */
 export type PeopleOrder =
   | { readonly of: 'suggested' }
   | { readonly of: 'following' | 'followers' | 'muted'; readonly pubkey: string }
   | { readonly of: 'search'; readonly words: string };
 
-/** People under a name of the service's, which is empty where they need none. */
+/** A group of people. Its name comes from the service, and is empty for a single group. */
 export interface PeopleGroup {
   readonly name: string;
   readonly members: readonly string[];
 }
 
-/** Followers that are asked for: the most that the service names at once (section 5.2 of the wire reference). */
+/** Number of requested followers: the maximum of the service (section 5.2 of the wire reference). */
 const MOST_FOLLOWERS = 1_000;
-/** The most that a search for people gives (6.1). */
+/** Maximum number of results of a search for people (6.1). */
 const MOST_FOUND = 100;
 
-/** The question for them; `viewer`: whose eyes. */
+/** Return the query for a list of people. `viewer`: the account that asks. */
 export function peopleQuery(order: PeopleOrder, viewer: string): Question {
   switch (order.of) {
     case 'suggested':
@@ -45,7 +44,10 @@ export function peopleQuery(order: PeopleOrder, viewer: string): Question {
   }
 }
 
-/** The people in its answer, each once, in the order of the service or of the list; a list counts only if the account itself signed it. */
+/**
+ * Read the people from the answer, each once, in the order of the service or of the list. A list counts only if the account itself signed
+ * it.
+ */
 export function readPeople(
   order: PeopleOrder,
   { events, claims }: { readonly events: readonly VerifiedEvent[]; readonly claims: readonly Claim[] },
@@ -64,10 +66,13 @@ function listed(events: readonly VerifiedEvent[], of: number, account: string): 
   return (newest?.tags ?? []).flatMap(([name, pubkey]) => (name === 'p' && pubkey !== undefined && isHex(pubkey, 64) ? [pubkey] : []));
 }
 
-/** People who are recommended that a device keeps (LIMIT-02). */
+/** Number of recommended people that a device stores (LIMIT-02). */
 const MOST_RECOMMENDED = 10;
 
-/** Those who are recommended, with the followers that the caching service claims, as a device keeps them until it asks again (`recomended`, STATE-01). */
+/**
+ * Return the recommended people and their follower counts, as claimed by the caching service, in the form to store until the next query
+ * (`recomended`, STATE-01).
+ */
 export function recommendedToKeep(people: readonly string[], followersOf: (pubkey: string) => number | undefined) {
   const profiles = people.slice(0, MOST_RECOMMENDED);
   const known = profiles.flatMap((pubkey) => {
@@ -77,7 +82,7 @@ export function recommendedToKeep(people: readonly string[], followersOf: (pubke
   return { profiles, stats: Object.fromEntries(known) };
 }
 
-/** Whom it kept, and the followers of each who had any; what cannot be read is left out. */
+/** Read the stored recommendations: the people, and the follower counts that are known. Unreadable entries are left out. */
 export function keptRecommended(kept: unknown): { readonly profiles: readonly string[]; readonly stats: ReadonlyMap<string, number> } {
   const [people, counts] = ['profiles', 'stats'].map((name) => (isRecord(kept) ? field(kept, name) : undefined));
   const list: readonly unknown[] = Array.isArray(people) ? people.slice(0, MOST_RECOMMENDED) : [];

@@ -7,7 +7,7 @@ import { changesOf, fieldsOf, NO_FIELDS, problemsIn, PROFILE_FIELDS, type Profil
 const OURS = new Set(['name', 'display_name', 'displayName', 'about', 'picture', 'banner', 'website', 'nip05', 'lud16']);
 
 describe('a profile', () => {
-  test('PROFILE-10 INV-PRESERVE fields of other clients, tags, order and spelling stay, and what changes is told exactly', () => {
+  test('PROFILE-10 INV-PRESERVE an edit keeps all other fields, tags, order and spelling, and names changes', () => {
     const base = {
       tags: [
         ['i', 'github:ann', 'proof'],
@@ -24,7 +24,7 @@ describe('a profile', () => {
     });
   });
 
-  test('both spellings of the display name say the same afterwards; the older one is never added', () => {
+  test('an edit sets both spellings of the display name and never adds the older one', () => {
     const old = planProfile({ tags: [], content: '{"displayName":"A","display_name":"B"}' }, { displayName: 'C' });
     expect(old?.changes).toEqual([{ field: 'displayName', from: 'A', to: 'C' }]);
     expect(old?.draft.content).toBe('{"displayName":"C","display_name":"C"}');
@@ -32,7 +32,7 @@ describe('a profile', () => {
     expect(planProfile({ tags: [], content: '{"displayName":"A","x":1}' }, { displayName: '' })?.draft.content).toBe('{"x":1}');
   });
 
-  test('of one that is no JSON object it is told that it gives way', () => {
+  test('the plan names old content that is no JSON object and will be lost', () => {
     expect(planProfile({ tags: [['t', 'x']], content: 'not json' }, { name: 'ann' })).toEqual({
       draft: { kind: 0, tags: [['t', 'x']], content: '{"name":"ann"}' },
       changes: [{ field: 'name', from: '', to: 'ann' }],
@@ -41,13 +41,13 @@ describe('a profile', () => {
     expect(planProfile(undefined, { name: 'ann' })?.lost).toBeUndefined();
   });
 
-  test('what says so already is nothing to publish', () => {
+  test('a profile that already has the requested values gives no plan', () => {
     expect(planProfile({ tags: [], content: '{"name":"ann"}' }, { name: 'ann', about: '' })).toBeUndefined();
   });
 
   const wanted = fc.record(Object.fromEntries(PROFILE_FIELDS.map((name) => [name, fc.string()])), { requiredKeys: [] });
 
-  test('INV-PRESERVE whatever is changed, every other field and every tag is there afterwards as it was', () => {
+  test('INV-PRESERVE after any change, every other field and every tag is unchanged', () => {
     const content = fc.oneof(
       fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...OURS)), fc.jsonValue()).map((value) => JSON.stringify(value)),
       fc.constantFrom('', '{}', 'null', '[]', '{"name":7,"displayName":null}'),
@@ -90,7 +90,7 @@ function recordOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
-describe('what is typed', () => {
+describe('typed fields', () => {
   const problems = (change: Partial<Record<ProfileField, string>>, before = { ...NO_FIELDS, name: 'ann' }) =>
     problemsIn(before, { ...before, ...change }, 'http://127.0.0.1:1');
 
@@ -101,7 +101,7 @@ describe('what is typed', () => {
     for (const name of ['...', 'a'.repeat(65)]) expect(problems({ name })).toEqual({ name: 'username' });
   });
 
-  test('addresses and web addresses are looked at where they were changed; empty ones are taken out', () => {
+  test('addresses and urls are checked only if they were changed, and empty fields are removed', () => {
     expect(
       problems({ nip05: 'ann@example.com', lud16: 'ann@getalby.example', website: 'ann.example', picture: 'http://127.0.0.1:1/a.png' }),
     ).toEqual({});

@@ -5,14 +5,16 @@ import { KIND } from '../../nostr/kinds.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 import { FIELD_KEYS, fieldsOf, PROFILE_FIELDS, type ProfileField, type ProfileFields } from './profile-fields.ts';
 
-/** One field before and after; empty: it is not there. */
+/** One field before and after; empty if it is missing. */
 interface FieldChange {
   readonly field: ProfileField;
   readonly from: string;
   readonly to: string;
 }
 
-/** The next version of a profile, not yet dated or signed, and exactly what it changes. `lost`: content that is no profile and gives way. */
+/**
+ * The next version of a profile, not yet dated or signed, and its exact changes. `lost`: old content that is no profile and is replaced.
+ */
 export interface ProfilePlan {
   readonly draft: Ours<Draft>;
   readonly changes: readonly FieldChange[];
@@ -20,8 +22,8 @@ export interface ProfilePlan {
 }
 
 /**
- * Builds the next version from a fresh one (undefined: there is none), with the changed fields only: all other members of its content stand byte
- * for byte, and all tags (INV-PRESERVE, C-08). Undefined: it says so already.
+ * Build the next version from the newest one (`undefined` if there is none), changing only the given fields. All other members of its
+ * content stay byte for byte, and so do all tags (INV-PRESERVE, C-08). `undefined` if nothing changes.
  */
 export function planProfile(
   base: Pick<SignedEvent, 'content' | 'tags'> | undefined,
@@ -42,7 +44,7 @@ export function planProfile(
   };
 }
 
-/** An older spelling is changed where it stands, or readers would go on with what it says; it is never added. */
+/** Change an older spelling where it exists, because some readers prefer it. Never add it. */
 function editsOf(field: ProfileField, to: string, content: string): ReadonlyArray<readonly [string, string | undefined]> {
   const [first, ...older] = FIELD_KEYS[field];
   const value = to === '' ? undefined : JSON.stringify(to);

@@ -3,15 +3,15 @@ import type { SignedEvent } from '../../nostr/event.ts';
 import { field, isRecord, parseJson } from '../../core/json.ts';
 import { readVerifiedAddress } from './verified-address.ts';
 
-/** What a person can say of himself here (PROFILE-10); everything else in a profile is left as it is. */
+/** Profile fields that the user can edit here (PROFILE-10). Everything else in a profile stays as it is. */
 export const PROFILE_FIELDS = ['name', 'displayName', 'about', 'picture', 'banner', 'website', 'nip05', 'lud16'] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileFields = Readonly<Record<ProfileField, string>>;
 
-/** What is wrong with a field (PROFILE-10). */
+/** Problem with a field (PROFILE-10). */
 export type FieldProblem = 'empty' | 'characters' | 'username' | 'long' | 'url' | 'address';
 
-/** Names in a profile's content by field, the one that is written first. `displayName` is an older spelling that some still read. */
+/** Names of each field in a profile's content; the first is written. `displayName` is an older spelling that some clients still read. */
 export const FIELD_KEYS: Readonly<Record<ProfileField, readonly [string, ...string[]]>> = {
   name: ['name'],
   displayName: ['display_name', 'displayName'],
@@ -34,7 +34,7 @@ export const NO_FIELDS: ProfileFields = {
   lud16: '',
 };
 
-/** UTF-16 units; readers cut there (E-08). */
+/** UTF-16 units; readers cut longer texts (E-08). */
 const LONGEST: Readonly<Record<ProfileField, number>> = {
   name: 64,
   displayName: 128,
@@ -46,14 +46,14 @@ const LONGEST: Readonly<Record<ProfileField, number>> = {
   lud16: 256,
 };
 
-/** What a profile (kind 0) says in these fields, as it stands. What is no text counts as empty. */
+/** Read these fields from a profile (kind 0). A value that is no text counts as empty. */
 export function fieldsOf(event: Pick<SignedEvent, 'content'> | undefined): ProfileFields {
   const content = event && parseJson(event.content);
   const textOf = (key: string): string => {
     const value = isRecord(content) ? field(content, key) : undefined;
     return typeof value === 'string' ? value : '';
   };
-  // of two spellings readers take the older one where it says something
+  // readers prefer the older of two spellings if it is not empty
   const read = (name: ProfileField): string => FIELD_KEYS[name].map(textOf).findLast((text) => text !== '') ?? '';
   return {
     name: read('name'),
@@ -67,7 +67,7 @@ export function fieldsOf(event: Pick<SignedEvent, 'content'> | undefined): Profi
   };
 }
 
-/** As they are meant: spaces around what was typed are nobody's name or address. What was not changed stands as it stood. */
+/** Trim spaces around the changed fields. Unchanged fields stay as they were. */
 export function trimmed(fields: ProfileFields, before: ProfileFields = NO_FIELDS): ProfileFields {
   const rows = PROFILE_FIELDS.map((name) => {
     const text = fields[name];
@@ -76,14 +76,14 @@ export function trimmed(fields: ProfileFields, before: ProfileFields = NO_FIELDS
   return { ...NO_FIELDS, ...Object.fromEntries(rows) };
 }
 
-/** The fields that differ, with what they are to say. */
+/** Return the fields that differ, with their new values. */
 export function changesOf(before: ProfileFields, after: ProfileFields): Partial<ProfileFields> {
   return Object.fromEntries(PROFILE_FIELDS.flatMap((name) => (before[name] === after[name] ? [] : [[name, after[name]]])));
 }
 
 /**
- * What is wrong with what is typed. A username must be there; all else is looked at only where it was changed, as what another app wrote is not
- * this person's mistake. `home`: the page's origin, whose pictures may be used.
+ * Return the problems with the typed fields. The username is required. All other fields are checked only if they changed, because another
+ * app may have written them. `home`: the page's origin, whose pictures are allowed.
  */
 export function problemsIn(
   before: ProfileFields,
@@ -109,7 +109,7 @@ function problemOf(name: ProfileField, text: string, home: string | undefined): 
   return safeMediaUrl(text, home) === undefined ? 'url' : undefined;
 }
 
-/** Letters and digits of any script, and the signs that a verified name may have (NIP-05). */
+/** Letters and digits of any script, and the punctuation that a verified name may have (NIP-05). */
 function usernameProblem(name: string): FieldProblem | undefined {
   if (name === '') return 'empty';
   if (name.length > LONGEST.name) return 'username';

@@ -12,14 +12,14 @@ const ID = 'e2'.repeat(32);
 const hex = fc.stringMatching(/^[0-9a-f]{64}$/);
 const segmentsOf = (path: string) => path.split('/').slice(1);
 
-test('PROFILE-13 a profile link is the verified name where known, else the nprofile, else the key as it is', () => {
+test('PROFILE-13 a profile link is the verified name if known, else the nprofile, else the key', () => {
   expect(profilePath(KEY, 'ann')).toBe('/ann');
   expect(profilePath(KEY, 'Ann')).toBe('/ann');
   expect(profilePath(KEY)).toBe(`/p/${nprofileOf(KEY)}`);
   expect(profilePath('not a key/')).toBe('/p/not%20a%20key%2F');
 });
 
-test('PROFILE-13 ROUTE-16 a name that is the path of something else, or no name, does not become a link', () => {
+test('PROFILE-13 ROUTE-16 a reserved path or a malformed name does not become a link', () => {
   for (const name of ['', 'home', 'Settings', 'p', 'e', 'v1', '404', '_', ID, 'a/b', '..', 'a.json', 'ånn', '%2e', 'a b', 'x'.repeat(65)]) {
     expect(profilePath(KEY, name), name).toBe(`/p/${nprofileOf(KEY)}`);
     expect(readVanityName(name), name).toBeUndefined();
@@ -27,7 +27,7 @@ test('PROFILE-13 ROUTE-16 a name that is the path of something else, or no name,
   expect(readVanityName('Ann-2_x')).toBe('ann-2_x');
 });
 
-test('ROUTE-09 links of profiles lead back to the key, whatever is called a name', () => {
+test('ROUTE-09 profile links lead back to the key, with any name', () => {
   fc.assert(
     fc.property(hex, fc.option(fc.string(), { nil: undefined }), (pubkey, name) => {
       const [first = '', second] = segmentsOf(profilePath(pubkey, name));
@@ -37,7 +37,7 @@ test('ROUTE-09 links of profiles lead back to the key, whatever is called a name
   );
 });
 
-test('ROUTE-04 links of notes and articles lead back to what they name', () => {
+test('ROUTE-04 links of notes and articles lead back to their target', () => {
   const address = fc.record({
     kind: fc.constantFrom(KIND.LongForm, KIND.LiveEvent),
     pubkey: hex,

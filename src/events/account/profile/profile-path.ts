@@ -5,7 +5,7 @@ import { naddrOf, note1Of, nprofileOf } from '../../nostr/nip19.ts';
 
 const MAX_NAME = 64;
 
-/** First parts of paths that lead elsewhere: nobody's name may stand in their way (ROUTE-16). */
+/** First path segments that are reserved, so they cannot be used as names (ROUTE-16). */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     'home reads myarticles thread e a explore dms notifications bookmarks help downloads download profile ' +
@@ -14,19 +14,19 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** PROFILE-13: `/{verifiedName}` where the provider gave one, else `/p/{nprofile}`, else `/p/{pubkey}`. */
+/** Return the path of a profile (PROFILE-13): `/{verifiedName}` if the provider gave one, else `/p/{nprofile}`, else `/p/{pubkey}`. */
 export function profilePath(pubkey: string, verifiedName?: string): string {
   const name = verifiedName === undefined ? undefined : readVanityName(verifiedName);
   return name === undefined ? `/p/${nprofileOf(pubkey) ?? segment(pubkey)}` : `/${name}`;
 }
 
-/** ROUTE-04: `/e/{note}`. */
+/** Return the path of a note (ROUTE-04): `/e/{note}`. */
 export function notePath(id: string): string {
   return `/e/${note1Of(id) ?? segment(id)}`;
 }
 
 /**
- * ROUTE-04, ROUTE-16: `/{verifiedName}/{identifier}` of an article where its author has such a name, else `/a/{naddr}`, else
+ * Return the path of an article (ROUTE-04, ROUTE-16): `/{verifiedName}/{identifier}` if its author has such a name, else `/a/{naddr}`, else
  * `/a/{kind:pubkey:d}`.
  */
 export function articlePath(address: Address, verifiedName?: string): string {
@@ -36,7 +36,7 @@ export function articlePath(address: Address, verifiedName?: string): string {
   return `/a/${naddrOf(address) ?? segment(formatAddress(address))}`;
 }
 
-/** The name that `/:vanityName` asks for, in lower case; undefined for what no name can be or what is the path of something else. */
+/** Return the name in `/:vanityName` in lower case; `undefined` if it is malformed or reserved. */
 export function readVanityName(text: string): string | undefined {
   const name = text.toLowerCase();
   // 64 hex characters are the path of a stored file
@@ -51,7 +51,7 @@ function segment(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Paths are split and normalised: of these a segment cannot be made. */
+/** True if the identifier survives splitting and normalising of the path. */
 function isSegment(identifier: string): boolean {
   return identifier !== '' && identifier !== '.' && identifier !== '..' && !identifier.includes('/') && identifier.isWellFormed();
 }

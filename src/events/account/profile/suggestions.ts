@@ -5,7 +5,7 @@ import { isHex } from '../../core/hex.ts';
 import { RESULT } from '../../nostr/kinds.ts';
 import { clipLine } from '../../core/text.ts';
 
-/** People that the caching service suggests to who is new, by what they write about (10000134). Its claim, not theirs. */
+/** People that the caching service suggests to new users, grouped by topic (10000134). The service's claim, not theirs. */
 export interface SuggestedGroup {
   readonly name: string;
   readonly members: readonly string[];
@@ -15,18 +15,18 @@ const MAX_GROUPS = 20;
 const MAX_MEMBERS = 50;
 const MAX_NAME = 60;
 
-/** The groups in an answer to get_suggested_users; empty ones and repeated members are left out (INV-ISOLATE). */
+/** Read the groups from an answer to get_suggested_users. Empty groups and repeated members are left out (INV-ISOLATE). */
 export function readSuggestions(claims: readonly Claim[]): readonly SuggestedGroup[] {
   const rows = contentsOf(claims, RESULT.SuggestedUsersByCategory);
   const groups = rows.flatMap((content) => (Array.isArray(content) ? content.flatMap((row) => groupOf(row) ?? []) : []));
   return groups.slice(0, MAX_GROUPS);
 }
 
-/** LIMIT-02: accounts that are recommended where no name is typed yet, and that many beside somebody who is meant most likely. */
+/** Number of recommended accounts (LIMIT-02): alone before a name is typed, or beside the account that is most likely meant. */
 const RECOMMENDED = 10;
 const RECOMMENDED_BESIDE = 9;
 
-/** Whom the service recommends, each once; behind whoever is named, where somebody is (LIMIT-02). */
+/** Return the recommended accounts, each once. If `beside` is given, it comes first (LIMIT-02). */
 export function recommendedPeople(groups: readonly SuggestedGroup[], beside: string | undefined): readonly string[] {
   const members = [...new Set(groups.flatMap((group) => group.members))].filter((pubkey) => pubkey !== beside);
   return beside === undefined ? members.slice(0, RECOMMENDED) : [beside, ...members.slice(0, RECOMMENDED_BESIDE)];

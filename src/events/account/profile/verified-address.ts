@@ -1,4 +1,4 @@
-/** A verified address (NIP-05), in lower case. `name` is `_` where the domain itself is meant. */
+/** A verified address (NIP-05), in lower case. `name` is `_` if the address is only a domain. */
 export interface VerifiedAddress {
   readonly name: string;
   readonly domain: string;
@@ -7,7 +7,7 @@ export interface VerifiedAddress {
 const MAX_NAME = 64;
 const MAX_DOMAIN = 253;
 
-/** Reads `name@domain` or a bare domain (NIP-05). ASCII only, so that no letter can pass for another. */
+/** Read `name@domain` or a bare domain (NIP-05). ASCII only, so that no letter can imitate another. */
 export function readVerifiedAddress(text: string): VerifiedAddress | undefined {
   const parts = text.trim().toLowerCase().split('@', 3);
   const [name = '', domain = ''] = parts.length === 1 ? ['_', ...parts] : parts;
@@ -15,7 +15,7 @@ export function readVerifiedAddress(text: string): VerifiedAddress | undefined {
   return isDomain(domain) ? { name, domain } : undefined;
 }
 
-/** Host with at least one dot, or this machine, with an optional port. */
+/** True for a host with at least one dot, or this machine, with an optional port. */
 function isDomain(domain: string): boolean {
   const [host = '', port, ...more] = domain.split(':');
   if (more.length > 0 || host.length > MAX_DOMAIN || (port !== undefined && !/^[0-9]{1,5}$/.test(port))) return false;

@@ -27,13 +27,13 @@ function headerOf(
 }
 
 describe('SIGN-05 a token for a request', () => {
-  test('is accepted for that request, with the method in any case', () => {
+  test('passes for that request, with the method in any case', () => {
     expect(checkHttpAuth(headerOf(POST), POST, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
     expect(checkHttpAuth(headerOf(GET), { ...GET, method: 'get' }, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
     expect(checkHttpAuth(headerOf(POST).replace('Nostr', 'nostr'), POST, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
   });
 
-  test('is refused by name for everything that differs', () => {
+  test('names the first difference between the token and the request', () => {
     const header = headerOf(POST);
     const event = readAuthorization(header);
     if (!event) throw new Error('no event in the header');
@@ -48,7 +48,7 @@ describe('SIGN-05 a token for a request', () => {
     expect(checkHttpAuth(headerOf(POST, { tags: [['u', POST.url]] }), POST, seconds(NOW), verify)).toBe('method');
   });
 
-  test('is good for less than 60 s, on either side of the clock', () => {
+  test('is valid for less than 60 s, on either side of the clock', () => {
     const at = (now: number) => checkHttpAuth(headerOf(GET), GET, seconds(now), verify);
     expect([at(NOW + 59), at(NOW - 59)].map((one) => typeof one)).toEqual(['object', 'object']);
     expect([at(NOW + 60), at(NOW - 60), at(NOW + 90_000)]).toEqual(['time', 'time', 'time']);
@@ -59,7 +59,7 @@ describe('SIGN-05 a token for a request', () => {
     expect(checkHttpAuth(headerOf({ ...GET, body: BODY }), GET, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
   });
 
-  test('MEDIA-02 is base64 for NIP-98, and base64url without padding for Blossom (BUD-11); both are read in either form', () => {
+  test('MEDIA-02 is base64 for NIP-98 and base64url for Blossom (BUD-11); either form is read', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom(KIND.HttpAuth, KIND.BlossomAuth), (content, kind) => {
         const event = { ...signed({ kind, created_at: NOW }), content: content.toWellFormed() };
@@ -71,7 +71,7 @@ describe('SIGN-05 a token for a request', () => {
     );
   });
 
-  test('no header, an empty one and junk are no token', () => {
+  test('an empty or junk header is no token', () => {
     for (const header of ['', 'Nostr', 'Nostr ', 'Nostr !!!', 'Nostr e30=', 'Bearer abcd', `Nostr ${'A'.repeat(100_000)}`])
       expect(checkHttpAuth(header, GET, seconds(NOW), verify), header.slice(0, 20)).toBe('token');
     fc.assert(
@@ -83,11 +83,11 @@ describe('SIGN-05 a token for a request', () => {
   });
 });
 
-describe('SIGN-05 authorisations found', () => {
+describe('SIGN-05 authorisations from the wild', () => {
   type Case = { kind: number; event: SignedEvent; header?: string };
   const cases = () => vectors<{ cases: Case[] }>('auth-events.json').cases;
 
-  test('every header gives its event, and its event the header', () => {
+  test('every header decodes to its event, and its event encodes to the header', () => {
     const found = cases().filter(({ header }) => header !== undefined);
     expect(found.length).toBe(11);
     for (const { event, header = '' } of found) {
@@ -97,7 +97,7 @@ describe('SIGN-05 authorisations found', () => {
     }
   });
 
-  test('those of NIP-98 pass in their minute; the first two name the url by a tag that NIP-98 does not know, so they are not followed', () => {
+  test('NIP-98 tokens pass in their minute, except two that name the url by an unknown tag', () => {
     const results = cases()
       .filter(({ kind }) => kind === 27_235)
       .map(({ event, header = '' }) => {
@@ -107,13 +107,13 @@ describe('SIGN-05 authorisations found', () => {
     expect(results.map((one) => (typeof one === 'string' ? one : 'ok'))).toEqual(['url', 'url', 'ok']);
   });
 
-  test('of other kinds, Blossom and relays, none passes as NIP-98', () => {
+  test('no Blossom or relay token passes as NIP-98', () => {
     for (const { event } of cases().filter(({ kind }) => kind !== 27_235)) {
       expect(checkHttpAuth(authorizationOf(event), { url: '', method: '' }, event.created_at, verify)).toBe('kind');
     }
   });
 
-  test('the hash of a payload is that of the bytes sent, which for JSON is what a peer computes', () => {
+  test('the payload hash is that of the sent bytes, and for JSON it equals the hash of a peer', () => {
     const { cases } = vectors<{ cases: { group: string; args: unknown[]; result?: string; throws?: string }[] }>('peer-nip98.json');
     for (const { group, args, result } of cases) {
       const [first] = args;
@@ -125,7 +125,7 @@ describe('SIGN-05 authorisations found', () => {
           ['payload', String(result)],
         ];
         expect(checkHttpAuth(headerOf(GET, { tags }), { ...GET, body }, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
-        // the peer throws here; ours says what is wrong
+        // the peer throws here; our reader names the fault
       } else expect(checkHttpAuth(String(first), { url: String(args[1]), method: String(args[2]) }, seconds(NOW), verify)).toBe('token');
     }
   });

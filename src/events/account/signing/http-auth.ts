@@ -8,14 +8,14 @@ import { readEvent } from '../../nostr/event-shape.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../core/time.ts';
 import type { Verify } from '../../nostr/verify.ts';
 
-/** A request over HTTP that a key vouches for (NIP-98). `body` as it is sent, in bytes. */
+/** A request over HTTP that a key authorises (NIP-98). `body` as sent, in bytes. */
 interface HttpRequest {
   readonly url: string;
   readonly method: string;
   readonly body?: Uint8Array;
 }
 
-/** What is wrong with a token. */
+/** The fault of a token. */
 type HttpAuthFault = 'token' | 'signature' | 'kind' | 'time' | 'url' | 'method' | 'payload';
 
 const SCHEME = 'Nostr ';
@@ -23,7 +23,10 @@ const MAX_TOKEN = 64 * 1024;
 /** Seconds (SIGN-05). */
 const FRESH = seconds(60);
 
-/** The value of the Authorization header for a signed event: base64 for NIP-98, base64url without padding for Blossom's kind 24242 (BUD-11). */
+/**
+ * Return the value of the Authorization header for a signed event: base64 for NIP-98, base64url without padding for Blossom's kind 24242
+ * (BUD-11).
+ */
 export function authorizationOf(event: SignedEvent): string {
   const { id, pubkey, created_at, kind, tags, content, sig } = event;
   const token = base64Of(new TextEncoder().encode(JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig })));
@@ -31,7 +34,10 @@ export function authorizationOf(event: SignedEvent): string {
   return SCHEME + token.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The event in an Authorization header, of any kind and unchecked, in either form of base64, padded or not; undefined where there is none. */
+/**
+ * Read the event in an Authorization header, of any kind and unchecked, in either form of base64, padded or not. `undefined` if there is
+ * none.
+ */
 export function readAuthorization(header: string): SignedEvent | undefined {
   if (header.length > MAX_TOKEN || header.slice(0, SCHEME.length).toLowerCase() !== SCHEME.toLowerCase()) return undefined;
   const token = header
@@ -45,8 +51,8 @@ export function readAuthorization(header: string): SignedEvent | undefined {
 }
 
 /**
- * The event that vouches for a request, or what is wrong with it (SIGN-05): signature, kind, age under 60 s on either side of `now`,
- * exact url, method in any case, and the hash of the body where there is one. Seconds.
+ * Return the event that authorises a request, or the fault (SIGN-05). Checks signature, kind, exact url, method in any case, and the hash
+ * of a body. The event must be less than 60 s older or newer than `now` (seconds).
  */
 export function checkHttpAuth(header: string, request: HttpRequest, now: Seconds, verify: Verify): VerifiedEvent | HttpAuthFault {
   const read = readAuthorization(header);

@@ -25,7 +25,7 @@ describe('bunker://', () => {
     ]);
   });
 
-  test('anything else is none, and nothing throws', () => {
+  test('anything else gives undefined, and nothing throws', () => {
     const bad = [
       '',
       'bunker://',
@@ -45,7 +45,7 @@ describe('bunker://', () => {
   });
 });
 
-test('ACCOUNT-02 nostrconnect:// as written is read by a signer', () => {
+test('ACCOUNT-02 a signer can read our nostrconnect:// address', () => {
   const secretText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
   const word = fc.stringMatching(/^[\p{L}\p{N}]{1,20}$/u);
   const asked = { kinds: [], ciphers: CIPHER_METHODS };
@@ -63,7 +63,7 @@ test('ACCOUNT-02 nostrconnect:// as written is read by a signer', () => {
 describe('requests', () => {
   const params = (call: Parameters<typeof remoteRequest>[1]) => JSON.parse(remoteRequest('7', call));
 
-  test('are what NIP-46 wants', () => {
+  test('have the form of NIP-46', () => {
     expect(params({ method: 'connect', pubkey: KEY, secret: 's', app: { name: 'Starling', url: 'https://x.example' } })).toEqual({
       id: '7',
       method: 'connect',
@@ -82,7 +82,7 @@ describe('requests', () => {
 });
 
 describe('answers', () => {
-  test('are a result, an error, or a page where a person has to allow it', () => {
+  test('are a result, an error, or the address of an approval page', () => {
     expect(readRemoteAnswer('{"id":"1","result":"ack"}')).toEqual({ id: '1', result: 'ack' });
     expect(readRemoteAnswer('{"id":"1","result":""}')).toEqual({ id: '1', result: '' });
     expect(readRemoteAnswer('{"id":"1","result":null,"error":"no"}')).toEqual({ id: '1', error: 'no' });
@@ -92,13 +92,13 @@ describe('answers', () => {
     });
   });
 
-  test('E-04 a page to open is a secure web address or nothing', () => {
+  test('E-04 the approval page has a secure web address, or the answer is ignored', () => {
     for (const url of ['javascript:alert(1)', 'data:text/html,x', 'http://x.example', 'https://a@x.example', '', 'x']) {
       expect(readRemoteAnswer(JSON.stringify({ id: '1', result: 'auth_url', error: url })), url).toBeUndefined();
     }
   });
 
-  test('of other shapes are none', () => {
+  test('of other shapes are ignored', () => {
     for (const text of [
       '',
       'null',

@@ -7,7 +7,7 @@ import { type Secret, secretOf } from '../keys/secret.ts';
 import type { EventTemplate } from './signed-answer.ts';
 import { type Ours, pressed } from '../../nostr/ours.ts';
 
-/** Where a remote signer waits (NIP-46, `bunker://`). Its key need not be the key it signs with. */
+/** Address of a remote signer (NIP-46, `bunker://`). Its key need not be the key it signs with. */
 export interface BunkerPointer {
   readonly pubkey: string;
   readonly relays: ReadonlyArray<Ours<string>>;
@@ -23,7 +23,7 @@ export interface ConnectOffer {
   readonly url: string;
 }
 
-/** What a remote signer can be asked. `app`: how this app presents itself. */
+/** A request to a remote signer. `app`: the name and url that this app sends. */
 export type RemoteCall =
   | {
       readonly method: 'connect';
@@ -39,7 +39,7 @@ export type RemoteCall =
       readonly text: string;
     };
 
-/** What a remote signer says. A `challenge` is the address of a page where a person has to allow it; the true answer comes later. */
+/** An answer of a remote signer. A `challenge` is the address of a page where the user has to approve; the real answer comes later. */
 export type RemoteAnswer =
   | { readonly id: string; readonly result: string }
   | { readonly id: string; readonly error: string }
@@ -52,10 +52,12 @@ const MAX_ERROR = 300;
 const BUNKER = 'bunker://';
 const CONNECT = 'nostrconnect://';
 
-/** What this app asks to be allowed, so that a signer need not ask a person each time. */
+/** Permissions that this app requests, so that a signer need not ask the user each time. */
 const PERMISSIONS = ['sign_event', 'nip04_encrypt', 'nip04_decrypt', 'nip44_encrypt', 'nip44_decrypt'].join(',');
 
-/** Reads `bunker://<key>?relay=...&secret=...`; undefined where the key is none or no relay passes the url policy. At most 5 relays. */
+/**
+ * Read `bunker://<key>?relay=...&secret=...`, with at most 5 relays. `undefined` if the key is invalid or no relay passes the url policy.
+ */
 export function readBunkerUrl(text: string): BunkerPointer | undefined {
   const found = parts(text, BUNKER);
   if (!found || found.relays.length === 0) return undefined;
@@ -63,19 +65,19 @@ export function readBunkerUrl(text: string): BunkerPointer | undefined {
   return { pubkey: found.pubkey, relays: found.relays, secret: secret ? secretOf(secret) : undefined };
 }
 
-/** The address of a signer as another device reads it. It holds the secret that lets one client in: show it, keep it nowhere. */
+/** Return the address of a signer for another device. It holds the secret that admits one client: show it, but never store it. */
 export function bunkerUrl({ pubkey, relays, secret }: { pubkey: string; relays: readonly string[]; secret: string }): string {
   const query = new URLSearchParams(relays.map((relay) => ['relay', relay]));
   query.append('secret', secret);
   return `${BUNKER}${pubkey}?${query}`;
 }
 
-/** What an app that offers itself to a signer asks to be allowed (`perms`), beside the offer. */
+/** An offer of an app to a signer, with the permissions that it requests (`perms`). */
 export interface AskingOffer extends ConnectOffer {
   readonly asked: Permits;
 }
 
-/** Reads an offer as a signer would; undefined where key, relays or secret are missing. A name is one line, and nobody's word for it. */
+/** Read an offer as a signer; `undefined` if key, relays or secret are missing. The name is one line, and unchecked. */
 export function readConnectUrl(text: string): AskingOffer | undefined {
   const found = parts(text, CONNECT);
   const secret = found?.query.get('secret');
@@ -91,7 +93,7 @@ export function readConnectUrl(text: string): AskingOffer | undefined {
   };
 }
 
-/** The offer as a signer scans it. It holds the secret that tells the right signer from others: show it, keep it nowhere. */
+/** Return the offer as a signer scans it. It holds the secret that identifies the right signer: show it, but never store it. */
 export function connectUrl(offer: ConnectOffer): string {
   const query = new URLSearchParams(offer.relays.map((relay) => ['relay', relay]));
   query.append('secret', offer.secret);
@@ -101,12 +103,12 @@ export function connectUrl(offer: ConnectOffer): string {
   return `${CONNECT}${offer.clientPubkey}?${query}`;
 }
 
-/** A request as the text that is encrypted for the signer. */
+/** Return a request as the text to encrypt for the signer. */
 export function remoteRequest(id: string, call: RemoteCall): string {
   return JSON.stringify({ id, method: call.method, params: paramsOf(call) });
 }
 
-/** Reads a decrypted answer; undefined for everything that is none. An error is clipped; a challenge must be a web address. */
+/** Read a decrypted answer; `undefined` for everything else. An error is clipped, and a challenge must be a web address. */
 export function readRemoteAnswer(text: string): RemoteAnswer | undefined {
   const value = text.length > MAX_ANSWER ? undefined : parseJson(text);
   const id = isRecord(value) ? field(value, 'id') : undefined;
@@ -136,7 +138,7 @@ function paramsOf(call: RemoteCall): readonly string[] {
   }
 }
 
-/** Both forms are addresses that a person entered or scanned. */
+/** The user entered or scanned both forms of address, so their relays may be dialled. */
 function parts(text: string, scheme: string): { pubkey: string; relays: ReadonlyArray<Ours<string>>; query: URLSearchParams } | undefined {
   if (text.length > MAX_URL || text.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
   const [host = '', ...rest] = text.slice(scheme.length).split('?');

@@ -10,7 +10,7 @@ const READINGS = [
   seenDraft(),
 ];
 
-test('SETTINGS-01 ACCOUNT-18 NOTIF-05 requests that a closed key signs are as the wire reference has them', () => {
+test('SETTINGS-01 ACCOUNT-18 NOTIF-05 requests signed by a closed key have the form of the wire reference', () => {
   expect(READINGS).toEqual([
     { kind: 30_078, content: '{"description":"Sync app settings"}', tags: [['d', 'Starling', 'get_app_settings']] },
     { kind: 30_078, content: '{"subkey":"user-home-feeds"}', tags: [['d', 'Starling', 'get_app_subsettings_home']] },
@@ -21,7 +21,7 @@ test('SETTINGS-01 ACCOUNT-18 NOTIF-05 requests that a closed key signs are as th
   expect(READINGS.every(isOwnReading)).toBe(true);
 });
 
-test('BEYOND-03 nothing else counts as one of them, whatever it is made of', () => {
+test('BEYOND-03 nothing else counts as one of them, with any kind, content and tags', () => {
   const kind = fc.oneof(fc.constant(30_078), fc.nat(65_535));
   const content = fc.oneof(fc.constantFrom(...READINGS.map((one) => one.content)), fc.string(), fc.json());
   const tag = fc.oneof(fc.constantFrom(...READINGS.flatMap(({ tags }) => tags)), fc.array(fc.string(), { maxLength: 4 }));

@@ -19,7 +19,7 @@ test('ACCOUNT-23 a purpose in either place of the d tag, or a challenge, makes a
   expect(isServiceProof(settings(['d', 'any app'], ['challenge', 'abc']))).toBe(true);
 });
 
-test('ACCOUNT-23 settings of other apps and events of other kinds are no proofs', () => {
+test('ACCOUNT-23 settings of other apps and events of other kinds are not proofs', () => {
   expect(isServiceProof(settings(['d', 'some app/settings']))).toBe(false);
   expect(isServiceProof({ kind: 30_023, tags: [['d', 'direct_messages', 'x']] })).toBe(false);
 });

@@ -3,7 +3,7 @@ import { field, isRecord, parseJson } from '../../core/json.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { isRepost } from '../../facts/references.ts';
 
-/** Tags with words for people, by the place of these words. */
+/** Tags with texts for users, by the index of these texts. */
 const WORDS_AT: ReadonlyMap<string, number> = new Map([
   ...[
     'title',
@@ -24,10 +24,10 @@ const WORDS_AT: ReadonlyMap<string, number> = new Map([
   ['poll_option', 2],
 ]);
 
-/** Kinds whose content is an object of JSON with names and descriptions. */
+/** Kinds whose content is a JSON object with names and descriptions. */
 const OBJECTS: ReadonlySet<number> = new Set([KIND.Metadata, KIND.ChannelCreation, KIND.ChannelMetadata, KIND.Dvm]);
 
-/** Kinds whose name is their d tag where they have no other. */
+/** Kinds whose name is their d tag if they have no other. */
 const NAMED: ReadonlySet<number> = new Set([
   KIND.CategorizedPeople,
   KIND.CurationSet,
@@ -45,7 +45,7 @@ export function shownTexts(event: SignedEvent): readonly string[] {
 }
 
 function contentOf(event: SignedEvent): readonly string[] {
-  // a repost carries another event, which is judged by itself
+  // a repost carries another event, which is judged separately
   if (isRepost(event)) return [];
   const object = OBJECTS.has(event.kind) ? parseJson(event.content) : undefined;
   return isRecord(object) ? Object.values(object).map(textOf) : [event.content];
@@ -63,6 +63,6 @@ function textsIn(tag: Tag): readonly string[] {
   if (at === undefined) return [];
   const text = tag[at] ?? '';
   const described = text.startsWith('{') ? parseJson(text) : undefined;
-  // of the request that a receipt describes only the message is shown
+  // of the request in a receipt, only the message is shown
   return [isRecord(described) ? textOf(field(described, 'content')) : text];
 }

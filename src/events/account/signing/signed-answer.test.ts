@@ -21,8 +21,8 @@ const EVENT = signed({
 const ASKED = { pubkey: EVENT.pubkey, kind: 1, content: 'hello', tags: EVENT.tags, created_at: EVENT.created_at };
 const NOW = EVENT.created_at;
 
-describe('what a signer gives back', () => {
-  test('SIGN-03 is an event whose shape, id and signature hold, else the fault is named', () => {
+describe('the answer of a signer', () => {
+  test('SIGN-03 a valid event has the right shape, id and signature; otherwise the fault is named', () => {
     const read = readSigned(EVENT, verify);
     expect(read).toEqual(EVENT);
     expect(read).not.toBe(EVENT);
@@ -40,7 +40,7 @@ describe('what a signer gives back', () => {
     for (const answer of wrong) expect(readSigned(answer, verify), JSON.stringify(answer)).toBe('shape');
   });
 
-  test('E-34 odd answers are faults, never errors', () => {
+  test('E-34 malformed answers are faults, never errors', () => {
     const throwing = {
       get id(): string {
         throw new Error('no');
@@ -77,7 +77,7 @@ describe('what a signer gives back', () => {
     );
   });
 
-  test('E-34 is read as a copy: what its maker changes afterwards changes nothing', () => {
+  test('E-34 is copied on reading, so that later changes to the answer have no effect', () => {
     const answer = { ...EVENT, tags: EVENT.tags.map((tag) => [...tag]) };
     const read = readSigned(answer, verify);
     answer.content = 'other';
@@ -86,7 +86,7 @@ describe('what a signer gives back', () => {
   });
 });
 
-describe('what was asked', () => {
+describe('the comparison with the request', () => {
   const tag = fc.array(fc.string({ maxLength: 5 }), { minLength: 1, maxLength: 3 });
   const fields = {
     pubkey: fc.constantFrom('a'.repeat(64), 'b'.repeat(64)),
@@ -100,7 +100,7 @@ describe('what was asked', () => {
     same: fc.array(fc.constantFrom('pubkey', 'kind', 'content', 'tags'), { minLength: 2 }),
   });
 
-  /** Whether a check passes what is as asked, and only that. Most pairs differ in one or two fields. */
+  /** True if a check accepts exactly the events that are as requested. Most pairs differ in one or two fields. */
   const holds = (check: typeof signFault) =>
     fc.property(pairs, ({ asked, given, same }) => {
       const kept = Object.fromEntries(Object.entries(asked).filter(([name]) => same.some((one) => one === name)));
@@ -112,12 +112,12 @@ describe('what was asked', () => {
       expect(check({ ...asked, created_at: seconds(5) }, event, seconds(5)) === undefined).toBe(isSame);
     });
 
-  test('SIGN-03 INV-IDENTITY an event passes exactly if key, kind, content and tags are as asked', () => {
+  test('SIGN-03 INV-IDENTITY an event passes exactly if key, kind, content and tags are as requested', () => {
     fc.assert(holds(signFault), { numRuns: 500 });
   });
 
   test.each(['pubkey', 'kind', 'content', 'tags'] as const)(
-    'INV-IDENTITY the same property fails for a check that does not look at %s',
+    'INV-IDENTITY the same property fails for a check that ignores %s',
     (field) => {
       const blind: typeof signFault = (asked, event, now) => {
         const fault = signFault(asked, { ...event, [field]: asked[field] }, now);
@@ -127,7 +127,7 @@ describe('what was asked', () => {
     },
   );
 
-  test('SIGN-03 each difference has its name', () => {
+  test('SIGN-03 each difference has its own fault', () => {
     const given = (over: Partial<SignedEvent>) => signFault(ASKED, { ...EVENT, ...over }, NOW);
     expect(given({})).toBeUndefined();
     expect(given({ pubkey: 'b'.repeat(64) })).toBe('pubkey');
@@ -137,14 +137,14 @@ describe('what was asked', () => {
     expect(given({ tags: [...EVENT.tags, ['client', 'x']] })).toBe('tags');
   });
 
-  test('SIGN-03 a time that was asked for is given back as it was', () => {
+  test('SIGN-03 a requested time must be returned unchanged', () => {
     const at = (created_at: Seconds, now: Seconds | undefined) => signFault(ASKED, { ...EVENT, created_at }, now);
     expect(at(NOW, plus(NOW, seconds(86_400)))).toBeUndefined();
     expect(at(NOW, undefined)).toBeUndefined();
     for (const other of [-1, 1, 999 * inSeconds(NOW)].map((by) => plus(NOW, seconds(by)))) expect(at(other, other)).toBe('created_at');
   });
 
-  test('SIGN-03 where no time was asked for, the signer dates it near to now', () => {
+  test('SIGN-03 without a requested time, the signer dates the event near to now', () => {
     const { created_at, ...timeless } = ASKED;
     const at = (given: Seconds, now: Seconds | undefined) => signFault(timeless, { ...EVENT, created_at: given }, now);
     expect([

@@ -5,20 +5,20 @@ import { readEvent } from '../../nostr/event-shape.ts';
 import { isFarFuture, minus, type Seconds, seconds } from '../../core/time.ts';
 import type { Verify } from '../../nostr/verify.ts';
 
-/** What a signer is asked to sign. `created_at`: exactly that second; undefined: the second in which it is asked. */
+/** An event to sign. `created_at`: exactly that second, or `undefined` for the time of the request. */
 export interface EventTemplate extends Draft {
   readonly created_at?: Seconds;
 }
 
-/** What is wrong with a signer's answer: no event at all, a wrong id or signature, or another one than was asked. */
+/** The fault in a signer's answer: no event, a wrong id or signature, or a field that differs from the request. */
 export type SignFault = 'shape' | 'id' | 'sig' | 'pubkey' | 'kind' | 'content' | 'tags' | 'created_at';
 
-/** How far behind ours a signer's own clock may be where no time was asked for. */
+/** Maximum lag of a signer's own clock if no time was requested. */
 const BEHIND = seconds(10 * 60);
 
 /**
- * A signer's answer as an event of the right shape, unchecked; undefined where it is none. Reads a copy: what the answer's maker changes
- * afterwards, or says differently when asked twice, changes nothing (E-34).
+ * Read a signer's answer as an unchecked event of the right shape; `undefined` if it is none. Reads a copy, so later changes to the answer,
+ * or getters with varying results, have no effect (E-34).
  */
 export function readSignedAnswer(answer: unknown): SignedEvent | undefined {
   try {
@@ -29,7 +29,7 @@ export function readSignedAnswer(answer: unknown): SignedEvent | undefined {
   }
 }
 
-/** A signer's answer as an event whose id and signature hold (SIGN-03), or what is wrong with it. */
+/** Read a signer's answer as an event with a valid id and signature (SIGN-03), or return the fault. */
 export function readSigned(answer: unknown, verify: Verify): VerifiedEvent | SignFault {
   const event = readSignedAnswer(answer);
   if (!event) return 'shape';
@@ -38,9 +38,9 @@ export function readSigned(answer: unknown, verify: Verify): VerifiedEvent | Sig
 }
 
 /**
- * What of a signed event is not as asked (SIGN-03, INV-IDENTITY); undefined: nothing. A time that was asked for must be that very one, as a
- * list is dated by the one it was made from (INV-SERIAL); else it may be the signer's own, near to `now` in seconds. Without a clock
- * (`now` undefined) any will do.
+ * Return the field in which a signed event differs from the request (SIGN-03, INV-IDENTITY); `undefined` if none does. A requested time
+ * must match exactly, because a list is dated after the version it was made from (INV-SERIAL). Otherwise the signer may choose a time near
+ * to `now` (seconds). If `now` is `undefined`, any time is accepted.
  */
 export function signFault(
   asked: EventTemplate & { readonly pubkey: string },

@@ -17,13 +17,13 @@ import type { MembershipTier } from '../membership/membership.ts';
 /** Characters. */
 const LONGEST_NAME = 100;
 
-/** A question about what is private and the account's own, as `query` makes it. A service may answer it without a proof. */
+/** A query for private data of the account itself, in the form of `query`. A service may answer it without a proof. */
 export interface OwnQuery {
   readonly verb: Extract<VerbName, 'get_directmsg_contacts' | 'get_directmsgs' | 'drafts'>;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** A question that proves who asks (ACCOUNT-18): what is signed for it, and why in plain words. */
+/** A query with a proof of identity (ACCOUNT-18): the draft to sign, and the reason in plain words. */
 export type Privileged = {
   readonly draft: Ours<EventTemplate>;
   readonly reason: Message;
@@ -35,27 +35,29 @@ export type Privileged = {
 );
 
 type Proof = { readonly event_from_user: SignedEvent };
-/** Verbs of the table that are asked with nothing but the proof. */
+/** Verbs of the table whose payload is only the proof. */
 type ProvenVerb = { [V in VerbName]: Verbs[V] extends Proof ? (Proof extends Verbs[V] ? V : never) : never }[VerbName];
-/** The one whose proof is what is saved. */
+/** The verb whose proof is the saved value. */
 type SavingVerb = Extract<VerbName, 'set_app_settings'>;
-/** The one whose proof is an operation of a wallet. */
+/** The verb whose proof is an operation of a wallet. */
 type WalletVerb = Extract<VerbName, 'wallet'>;
 
-/** The question with its proof, which goes under a name of its own where it is what is saved (cache-protocol 7.1). */
+/**
+ * Return the query with its proof. Some verbs carry the proof under another name, because it is also the saved value (cache-protocol 7.1).
+ */
 export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<typeof query> {
   if ('payload' in asked) return { verb: asked.verb, payload: { ...asked.payload, event_from_user: proof } };
   if (asked.verb === 'wallet') return query(asked.verb, { operation_event: proof });
   return asked.verb === 'set_app_settings' ? query(asked.verb, { settings_event: proof }) : query(asked.verb, { event_from_user: proof });
 }
 
-/** Tells the caching service of somebody who is reported (10.3), beside the report that everybody can read. */
+/** Report an account to the caching service (10.3), beside the public report. */
 export function reportQuestion(pubkey: string, name: string): Privileged {
   const draft = proofDraft('report_user', JSON.stringify({ description: `report user '${clipLine(name, LONGEST_NAME)}'` }));
   return { verb: 'report_user', payload: { pubkey }, draft, reason: { code: 'sign.tellReport' } };
 }
 
-/** Marks the messages of that peer as read, or of everybody where none is named (9.3). */
+/** Mark the messages of a peer as read, or all messages if `peer` is `undefined` (9.3). */
 export function markReadQuestion(peer: string | undefined): Privileged {
   const reason = { code: 'sign.markRead' } as const;
   if (peer === undefined) {
@@ -67,8 +69,8 @@ export function markReadQuestion(peer: string | undefined): Privileged {
 }
 
 /**
- * Proves to the service at that address that the account asks for what is private and its own; the proof is good for nothing else, and on
- * that connection alone where the service told a challenge (as in NIP-42).
+ * Prove to the service at this address that the account asks for its own private data. The proof is valid for nothing else. If the service
+ * sent a challenge, it is valid on that connection alone (as in NIP-42).
  */
 export function ownQuestion(service: string, challenge: string | undefined, { verb, payload }: OwnQuery): Privileged {
   const about: readonly Tag[] = challenge === undefined ? [] : [['challenge', challenge]];
@@ -76,70 +78,70 @@ export function ownQuestion(service: string, challenge: string | undefined, { ve
   return { verb, payload, draft, reason: { code: verb === 'drafts' ? 'sign.askDrafts' : 'sign.askMessages' } };
 }
 
-/** The challenge in the words with which a service refuses. */
+/** Return the challenge in the text of a service's refusal. */
 export function challengeIn(refusal: string): string | undefined {
   return /; challenge=([\da-f]{1,64})$/.exec(refusal)?.[1];
 }
 
-/** What the account is to the service (11.1, MEMBER-01). */
+/** Ask for the account's membership status (11.1, MEMBER-01). */
 export function membershipQuestion(account: string): Privileged {
   return proven('membership_status', '{}', { code: 'sign.askTier' }, [['p', account]]);
 }
 
-/** What a legend shows of it: the colour, and whether badge and ring have it (11.2). */
+/** The look of a legend: the colour, and whether badge and ring use it (11.2). */
 export interface LegendLook {
   readonly style: LegendStyle;
   readonly customBadge: boolean;
   readonly avatarGlow: boolean;
 }
 
-/** Has the service keep how a legend looks; whoever has one stays on the leaderboard. */
+/** Save the look of a legend. A legend with a look stays on the leaderboard. */
 export function legendQuestion(account: string, { style, customBadge, avatarGlow }: LegendLook): Privileged {
   const wish = { style, custom_badge: customBadge, avatar_glow: avatarGlow, in_leaderboard: true };
   return proven('membership_legend_customization', JSON.stringify(wish), { code: 'sign.legend' }, [['p', account]]);
 }
 
-/** What a bitcoin costs in a currency (11.5, WALLET-02). */
+/** Ask for the price of a bitcoin in a currency (11.5, WALLET-02). */
 export function rateQuestion(currency: string): Privileged {
   const content = JSON.stringify(['exchange_rate', { target_currency: currency }]);
   return { verb: 'wallet', draft: composed({ kind: RESULT.WalletOperation, content, tags: [] }), reason: { code: 'sign.askRate' } };
 }
 
-/** Asks what a membership costs: an invoice that buys it (11.2). */
+/** Ask for the price of a membership: an invoice that buys it (11.2). */
 export function purchaseQuestion(account: string, { product, name, usd }: Order): Privileged {
   const wish = { name, product_id: product, receiver_pubkey: account, ...(usd === undefined ? {} : { amount_usd: String(usd) }) };
   return proven('membership_purchase_product', JSON.stringify(wish), { code: 'sign.purchase' }, [['p', account]]);
 }
 
-/** Tier by the answer to `membershipQuestion`: of a stranger, or of what cannot be read, none. */
+/** Return the tier from the answer to `membershipQuestion`. An unknown account or an unreadable answer has none. */
 export function tierIn(claims: readonly Claim[]): MembershipTier {
   const [content] = contentsOf(claims, RESULT.MembershipStatus);
   const tier = isRecord(content) ? field(content, 'tier') : undefined;
   return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
 }
 
-/** The account's settings (7.1). */
+/** Ask for the account's settings (7.1). */
 export function settingsQuestion(): Privileged {
   return { verb: 'get_app_settings', draft: settingsDraft(), reason: { code: 'sign.readSettings' } };
 }
 
-/** Saves settings: what is signed is what is saved (7.1). `content`: the text of a JSON object. */
+/** Save settings (7.1). The signed event itself is saved. `content`: the text of a JSON object. */
 export function saveQuestion(content: string): Privileged {
   return proven('set_app_settings', content, { code: 'sign.saveSettings' });
 }
 
-/** True for saved settings; proofs of other requests are events of the same kind, which a service could answer with (15.1). */
+/** True for saved settings. Proofs of other requests have the same kind, so a service could answer with one (15.1). */
 export function isSavedSettings({ kind, tags }: SignedEvent): boolean {
   const purpose = tags.find(([name]) => name === 'd')?.[2];
   return kind === KIND.Settings && (purpose === undefined || purpose === 'set_app_settings');
 }
 
-/** What is kept beside the settings: a list of feeds, or wallets (7.1, 7.3). */
+/** Ask for a value that is stored beside the settings: a list of feeds, or wallets (7.1, 7.3). */
 export function subsettingsQuestion(subkey: Subkey): Privileged {
   return { verb: 'get_app_subsettings', draft: subsettingsDraft(subkey), reason: { code: 'sign.readSettings' } };
 }
 
-/** Saves such. `value`: the text of JSON. */
+/** Save such a value. `value`: JSON text. */
 export function saveSubsettingsQuestion(subkey: Subkey, value: string): Privileged {
   return {
     verb: 'set_app_subsettings',
@@ -148,7 +150,7 @@ export function saveSubsettingsQuestion(subkey: Subkey, value: string): Privileg
   };
 }
 
-/** Marks all notifications up to `at` as seen: the marker becomes the date of what is signed (8.3). Undefined: up to now. */
+/** Mark all notifications up to `at` as seen (8.3); `undefined`: up to now. The marker is the date of the signed event. */
 export function seenQuestion(at: Seconds | undefined): Privileged {
   const draft = seenDraft();
   return {
@@ -158,7 +160,7 @@ export function seenQuestion(at: Seconds | undefined): Privileged {
   };
 }
 
-/** A question whose proof is signed for its verb by name. */
+/** Return a query whose proof names its verb as the purpose. */
 function proven(verb: ProvenVerb | SavingVerb, content: string, reason: Message, about: readonly Tag[] = []): Privileged {
   return { verb, draft: proofDraft(verb, content, about), reason };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '../../../../tests/support/views/in-english.ts';
 import { SIGNING_CODES, signingFailure, signingMessage } from './signing-error.ts';
 
-test('SIGN-02 the error codes are exactly these, each with words for people', () => {
+test('SIGN-02 the error codes are exactly these, and each has a text for users', () => {
   const listed =
     'no_nostr_extension, no_webln_extension, event_not_signed, invalid-nsec, pubkey-no-nsec, encrypt-no-nsec, decrypt-no-nsec, sign-no-nsec, event-sig-not-verified, not-secure-env, bad-cipher, no_socket';
   expect(SIGNING_CODES.toSorted()).toEqual(listed.split(', ').toSorted());
@@ -12,7 +12,7 @@ test('SIGN-02 the error codes are exactly these, each with words for people', ()
   expect(inEnglish({ code: 'no_nostr_extension' })).toBe('Nostr extension is required to send events');
 });
 
-test('a failure is told as its code, or as what is known more exactly', () => {
+test('a failure is shown as its detail if there is one, otherwise as its code', () => {
   expect(signingFailure('bad-cipher')).toEqual({ code: 'bad-cipher' });
   expect(signingMessage(signingFailure('bad-cipher'))).toEqual({ code: 'bad-cipher' });
   expect(signingMessage(signingFailure('bad-cipher', { code: 'key.form' }))).toEqual({ code: 'key.form' });

@@ -16,7 +16,7 @@ export const SIGNING_CODES = [
   'no_socket',
 ] as const;
 
-/** What is told besides where more is known than such a code says. */
+/** More specific messages than the codes. */
 export const SIGNING_DETAILS = [
   'act.signIn',
   'account.other',
@@ -51,29 +51,28 @@ export const SIGNING_DETAILS = [
   'remote.noPubkey',
 ] as const;
 
-/** The same, with the words of the signer itself, or the name of what it lacks. */
+/** More specific messages with the words of the signer, or the name of a missing method. */
 export const SIGNING_TOLD = ['extension.refusedFor', 'extension.lacks', 'remote.refused'] as const;
 
 export type SigningErrorCode = (typeof SIGNING_CODES)[number];
 
-/** What a failed signature can be told with. */
+/** All messages of a failed signature. */
 export type SigningDetails = Readonly<Record<SigningErrorCode | (typeof SIGNING_DETAILS)[number], undefined>> &
   Readonly<Record<(typeof SIGNING_TOLD)[number], { readonly text: string }>>;
 
 type Detail = Message<(typeof SIGNING_DETAILS)[number] | (typeof SIGNING_TOLD)[number] | 'said'>;
 
-/** Why nothing was signed, encrypted or decrypted. `detail`: told instead of the code where more is known. */
+/** Why nothing was signed, encrypted or decrypted. `detail`: a more specific message, shown instead of the code. */
 export interface SigningFailure {
   readonly code: SigningErrorCode;
   readonly detail?: Detail;
 }
 
-/** A failure, with what is known beyond its code. */
 export function signingFailure(code: SigningErrorCode, detail?: Detail): SigningFailure {
   return { code, ...(detail ? { detail } : {}) };
 }
 
-/** What a person is told of it. */
+/** Return the message to show to the user. */
 export function signingMessage({ code, detail }: SigningFailure): Message<SigningErrorCode> | Detail {
   return detail ?? { code };
 }

@@ -93,7 +93,7 @@ test('ACCOUNT-23 a sign-in shows the host as a browser reads it, the address and
   });
 });
 
-test('ACCOUNT-23 a media token shows the action, the servers, the number of files and the end', () => {
+test('ACCOUNT-23 a media token shows the action, the servers, the number of files and the expiry', () => {
   expect(
     view(
       24_242,
@@ -127,7 +127,7 @@ test('ACCOUNT-23 a relay list shows every relay with its use', () => {
   ]);
 });
 
-test('ACCOUNT-23 a deletion shows every event and every address that goes', () => {
+test('ACCOUNT-23 a deletion shows every event and every address that it deletes', () => {
   const { targets, text } = view(
     5,
     [
@@ -146,14 +146,14 @@ test('ACCOUNT-23 a deletion shows every event and every address that goes', () =
   ]);
 });
 
-test('ACCOUNT-23 a text is shown whole, an encrypted one is said to be, and unknown kinds open their tags', () => {
+test('ACCOUNT-23 a text is shown whole, an encrypted one is marked, and unknown kinds show their tags', () => {
   const long = 'x'.repeat(100_000);
   expect(view(1, [['p', BOB]], long)).toMatchObject({ text: long, isSealed: false, isTold: true });
   expect(view(4, [['p', BOB]], 'cipher')).toMatchObject({ text: undefined, isSealed: true, people: [BOB] });
   expect(view(9999, [['x', 'y']], 'text')).toMatchObject({ text: 'text', isTold: false });
 });
 
-test('ACCOUNT-23 a zap request shows to whom, how many sats, and an amount of another form as it is', () => {
+test('ACCOUNT-23 a zap request shows the recipient, the sats, and a malformed amount unchanged', () => {
   expect(
     view(9734, [
       ['p', BOB],
@@ -163,7 +163,7 @@ test('ACCOUNT-23 a zap request shows to whom, how many sats, and an amount of an
   for (const value of ['2e9', '9'.repeat(30)]) expect(view(9734, [['amount', value]]).rows).toEqual([{ label: 'sats', value }]);
 });
 
-test('ACCOUNT-23 of any kind the accounts are told that get its zaps, each once', () => {
+test('ACCOUNT-23 for any kind, the accounts that get its zaps are shown, each once', () => {
   const tags = [
     ['zap', BOB, 'wss://r.example', '1'],
     ['zap', BOB],

@@ -6,7 +6,7 @@ import { diffOf, type ListDiff } from '../lists/list-diff.ts';
 import { LIST_FORMS, LIST_NAMES, type ListName, NO_ENTRY, numberEntries } from '../lists/list-definitions.ts';
 import type { EventTemplate } from './signed-answer.ts';
 
-/** The name of a value that is shown of an event before it is signed. An empty `server` stands for every server. */
+/** Label of a value of an event, shown before signing. An empty `server` stands for every server. */
 type RowLabel =
   | 'server'
   | 'address'
@@ -34,27 +34,27 @@ export interface Target {
   readonly value: string;
 }
 
-/** One entry of a profile that changes. `undefined`: it is not there. */
+/** One field of a profile that changes; `undefined` if it is missing. */
 interface FieldChange {
   readonly field: string;
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** What an event that replaces an earlier version changes. */
+/** The changes of an event that replaces an earlier version. */
 export interface Replacement {
-  /** True if no earlier version is known, so that nobody can say what is lost. */
+  /** True if no earlier version is known, so that losses cannot be shown. */
   readonly isFirst: boolean;
   readonly list: ListName | undefined;
   readonly diff: ListDiff;
-  /** How the encrypted part changes; `same` also where both have none. */
+  /** Change of the encrypted part; `same` also if both versions have none. */
   readonly sealed: 'same' | 'added' | 'changed' | 'removed';
   readonly fields: readonly FieldChange[];
   /** The entries that are the same in both versions. */
   readonly kept: number;
 }
 
-/** An event in the form in which a person is asked whether to sign it (ACCOUNT-23). */
+/** The preview of an event that a user is asked to sign (ACCOUNT-23). */
 export interface SigningView {
   readonly rows: readonly Row[];
   readonly people: readonly string[];
@@ -62,11 +62,11 @@ export interface SigningView {
   readonly zapped: readonly string[];
   readonly targets: readonly Target[];
   readonly replacement: Replacement | undefined;
-  /** Whole; undefined if it is empty, encrypted, or shown otherwise. */
+  /** The whole text; `undefined` if it is empty, encrypted, or shown in another way. */
   readonly text: string | undefined;
   /** True if the content is encrypted, so that it cannot be shown. */
   readonly isSealed: boolean;
-  /** True if the words above say all that matters, so that the tags need not be open. */
+  /** True if the preview shows everything important, so that the tags need not be expanded. */
   readonly isTold: boolean;
 }
 
@@ -84,9 +84,9 @@ const SEALED: ReadonlySet<number> = new Set([
   KIND.RemoteSigning,
   KIND.Draft,
 ]);
-/** Kinds whose content is a text or nothing, and whose tags hold nothing that decides more than the text. */
+/** Kinds whose content is a text or nothing, and whose tags decide nothing more important than the text. */
 const TEXTS: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment, KIND.LiveChatMessage, KIND.Highlight, KIND.ChannelMessage]);
-/** Kinds that speak of other events. */
+/** Kinds that refer to other events. */
 const POINTING: ReadonlySet<number> = new Set([
   KIND.EventDeletion,
   KIND.Repost,
@@ -102,10 +102,10 @@ const USES: ReadonlyMap<string | undefined, RowLabel> = new Map([
   ['write', 'writes'],
 ]);
 const MSATS = 1_000;
-/** A token without a server is valid at all of them. */
+/** A token without a server is valid at all servers. */
 const ANY_SERVER: Row = { label: 'server', value: '' };
 
-/** Describe an event that is to be signed, against the newest version that is known of the event it replaces. */
+/** Describe an event to sign, compared with the newest known version of the event that it replaces. */
 export function signingView(template: Pick<EventTemplate, 'kind' | 'content' | 'tags'>, before: VerifiedEvent | undefined): SigningView {
   const { kind, content, tags } = template;
   const isReplacing = isReplaceable(kind) || isAddressable(kind);
@@ -160,7 +160,7 @@ function rowsOf({ kind, tags }: Pick<EventTemplate, 'kind' | 'tags'>): readonly 
   }
 }
 
-/** The host of each address as a browser reads it, and the address as it stands in the event. */
+/** Return the host of each address as a browser reads it, and the address as in the event. */
 function addressed(urls: readonly string[]): readonly Row[] {
   return urls.flatMap((url): readonly Row[] => {
     const host = URL.parse(url)?.host ?? '';
@@ -196,7 +196,7 @@ function replacementOf(
   };
 }
 
-/** Compares tag by tag: two tags that differ are two entries. */
+/** Numbering that compares tag by tag: two tags that differ are two entries. */
 const BY_TAG = { of: () => NO_ENTRY, all: (tags: readonly Tag[]) => tags.map(() => NO_ENTRY) };
 
 function fieldChanges(before: string, after: string): readonly FieldChange[] {

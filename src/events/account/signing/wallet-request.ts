@@ -5,12 +5,12 @@ import { readEvent } from '../../nostr/event-shape.ts';
 
 const WALLET_KINDS: readonly number[] = [RESULT.WalletOperation, RESULT.WalletNwcActive, RESULT.WalletNwcConnection];
 
-/** Whether an event of that kind carries an operation for a wallet service (cache-protocol 11.5). */
+/** True if an event of this kind carries an operation for a wallet service (cache-protocol 11.5). */
 export function isWalletKind(kind: unknown): kind is number {
   return typeof kind === 'number' && WALLET_KINDS.includes(kind);
 }
 
-/** Reads such an event: its kind lies beyond those that relays know, all else is as in any event. Undefined: it is none. */
+/** Read such an event; `undefined` if it is none. Its kind is above the range of relays, everything else is as in any event. */
 export function readWalletRequest(value: unknown): SignedEvent | undefined {
   const kind = isRecord(value) ? field(value, 'kind') : undefined;
   if (!isRecord(value) || !isWalletKind(kind)) return undefined;
