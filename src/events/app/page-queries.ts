@@ -18,8 +18,8 @@ const ASKS = new Map<string, Asks>([
 ]);
 
 /**
- * Return the first queries of a page at that path (below the root, as in the address), for a viewer who has chosen no feed. Empty for every
- * other path.
+ * Return the first queries of a page for a viewer who has chosen no feed. `path`: below the root, as in the address. Empty for every other
+ * path.
  */
 export function pageAsks(path: string, viewer: string): readonly Question[] {
   if (path === '/notifications') return [notificationsQuestion(viewer, { group: 'all', limit: FIRST_NOTIFICATIONS })];

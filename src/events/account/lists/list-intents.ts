@@ -32,8 +32,8 @@ export function mute(what: Muted, { on = true, secret = false } = {}): ListInten
 }
 
 /**
- * Return the tags that mute the thread of an event, at most one of each (ACCOUNT-21): the id of its root, the address of an article, or the
- * name of something outside of Nostr. The address also covers later versions of the article.
+ * Return the tags that mute the thread of an event, at most one of each (ACCOUNT-21): the id of its root, the address of an article, and
+ * the name of something outside of Nostr. The address also covers later versions of the article.
  */
 export function threadTags(event: SignedEvent): readonly [Tag, ...Tag[]] {
   const roots = rootsOf(event);

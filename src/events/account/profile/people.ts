@@ -70,8 +70,8 @@ function listed(events: readonly VerifiedEvent[], of: number, account: string): 
 const MOST_RECOMMENDED = 10;
 
 /**
- * Return the recommended people and their follower counts, as claimed by the caching service, in the form to store until the next query
- * (`recomended`, STATE-01).
+ * Return the recommended people and their follower counts, as claimed by the caching service (`recomended`, STATE-01). In the form to store
+ * until the next query.
  */
 export function recommendedToKeep(people: readonly string[], followersOf: (pubkey: string) => number | undefined) {
   const profiles = people.slice(0, MOST_RECOMMENDED);
