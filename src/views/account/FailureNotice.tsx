@@ -8,7 +8,7 @@ interface Way {
   readonly go: () => void;
 }
 
-/** Says what failed, at once. It can be left so, or tried again where that may help. */
+/** Shows an error at once. The user can dismiss it, or retry if that may help. */
 export function FailureNotice({
   leave,
   retry,

@@ -10,7 +10,7 @@ const READER: Account = { pubkey: '1'.repeat(64), method: 'readonly' };
 
 afterEach(cleanup);
 
-/** Whether the account's code is being fetched once a screen stands that asks in that way. */
+/** True if a screen that calls `ask` makes the account's code load. */
 function fetches(ask: typeof useCanActNow, account: Account | undefined): boolean | undefined {
   const { app } = fakeApp({ account });
   app.start();
@@ -23,6 +23,6 @@ function fetches(ask: typeof useCanActNow, account: Account | undefined): boolea
   return app.getSnapshot().children.account?.getSnapshot().hasTag('fetching');
 }
 
-test('a screen about the account fetches its code at once; what is only read does not, nor does a visitor', () => {
+test('a screen about the account loads its code at once; read-only screens and visitors do not', () => {
   expect([fetches(useActingSoon, READER), fetches(useCanActNow, READER), fetches(useActingSoon, undefined)]).toEqual([true, false, false]);
 });

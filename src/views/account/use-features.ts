@@ -4,30 +4,33 @@ import type { FeatureActors, Intent } from '../../machines/app/features.ts';
 import type { SessionActor } from '../../machines/account/session/session.machine.ts';
 import { useAccount, useAccountActor } from '../ui/hooks/app-context.ts';
 
-/** The session of whoever is here; undefined until the code of accounts has come. */
+/** Return the current user's session. `undefined` until the code of accounts is loaded. */
 export function useSession(): SessionActor | undefined {
   return useSelector(useAccountActor(), ({ context }) => context.session);
 }
 
 const NONE: Partial<FeatureActors> = {};
 
-/** The features of the account that is here: none for visitors and readers, and until their code has come. */
+/** Return the features of the current account. Empty for visitors and readers, and until their code is loaded. */
 export function useFeatures(): Partial<FeatureActors> {
   const scope = useSelector(useAccountActor(), ({ context }) => context.scope);
   return useSelector(scope, (snapshot): Partial<FeatureActors> => snapshot?.children ?? NONE);
 }
 
-/** The actor of one feature, as long as it runs. */
+/** Return the actor of one feature while it runs. */
 export function useFeature<Id extends keyof FeatureActors>(id: Id): FeatureActors[Id] | undefined {
   return useFeatures()[id];
 }
 
-/** Whether who is here can act by now: no visitor, no reader, and nobody whose code is on its way. */
+/** True if the current user can act now: they are no visitor and no reader, and their code is loaded. */
 export function useCanActNow(): boolean {
   return useSelector(useAccountActor(), ({ context }) => context.scope !== undefined);
 }
 
-/** The same on a screen that is about the account: its code is fetched at once, or when what is read first is there, not some time after. */
+/**
+ * Return the same for a screen about the account. Its code loads when `isTime` is true, for example after the first content, without the
+ * usual delay.
+ */
 export function useActingSoon(isTime = true): boolean {
   const actor = useAccountActor();
   const isSomebody = useAccount() !== undefined;
@@ -37,7 +40,7 @@ export function useActingSoon(isTime = true): boolean {
   return useCanActNow();
 }
 
-/** What is wanted of a feature by looking at it. */
+/** The event that opens each feature on first use. */
 const LOOKED_AT = {
   archive: { type: 'archive.open' },
   devices: { type: 'devices.open' },
@@ -48,7 +51,7 @@ const LOOKED_AT = {
   articleEdit: { type: 'articleEdit.open' },
 } as const satisfies Partial<Record<keyof FeatureActors, Intent>>;
 
-/** A feature that opens by being looked at; undefined until it is there, and for who has none. `isWanted`: whether it is looked at. */
+/** Return a feature, and open it. `undefined` until it is there, and for accounts without it. `isWanted`: false does not open it. */
 export function useOpened<Id extends keyof typeof LOOKED_AT>(id: Id, isWanted = true): FeatureActors[Id] | undefined {
   const account = useAccountActor();
   const canAct = useActingSoon(isWanted);

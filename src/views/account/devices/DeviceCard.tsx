@@ -32,7 +32,7 @@ interface DeviceProps {
   readonly device: Device;
 }
 
-/** One device: since when, what it may do without a question, what it had signed, and how to be rid of it. */
+/** One device: its start date, its permits, its signatures, and a button that removes it. */
 export function DeviceCard({ device }: DeviceProps) {
   const { list: words, unnamed } = useDeviceStrings();
   const { locale } = useStrings();
@@ -76,7 +76,7 @@ export function DeviceCard({ device }: DeviceProps) {
   );
 }
 
-/** What it asked for when it came, and was not given. */
+/** The permits that the device requested and was not granted. */
 function More({ device: { id, asked, permits } }: DeviceProps) {
   const { list: words } = useDeviceStrings();
   const { permit } = useDeviceIntents();
@@ -96,7 +96,6 @@ function More({ device: { id, asked, permits } }: DeviceProps) {
   );
 }
 
-/** Permits in words, as a list. */
 function PermitList({ permits }: { readonly permits: Permits }) {
   const words = useDeviceStrings();
   return (
@@ -108,7 +107,7 @@ function PermitList({ permits }: { readonly permits: Permits }) {
   );
 }
 
-/** One switch for all everyday posts, and one for each permit that the device has or asked for. */
+/** One switch for all everyday posts, and one for each permit that the device has or requested. */
 function Permissions({ device: { id, asked, permits } }: DeviceProps) {
   const words = useDeviceStrings();
   const { permit } = useDeviceIntents();

@@ -48,7 +48,7 @@ test.each([
   ['Refuse', 'refuse'],
   ['Allow once', 'once'],
   ['Always allow', 'always'],
-] as const)('BEYOND-12 what a device wants is shown, and %s says so once', (name, how) => {
+] as const)('BEYOND-12 the request of a device is shown, and %s reports the answer once', (name, how) => {
   const { decided, close } = asked();
   const dialog = screen.getByRole('alertdialog', { name: 'Other app asks' });
   expect([dialog.textContent?.includes('Post a note'), dialog.textContent?.includes('Hello there')]).toEqual([true, true]);
@@ -56,7 +56,7 @@ test.each([
   expect([decided().map((one) => [one.ref, one.how]), close.mock.calls.length]).toEqual([[['r', how]], 1]);
 });
 
-test('of a text it is shown with whom it is shared, never what it says; to close it refuses', () => {
+test('a request about a text shows with whom it is shared, never its content; closing refuses it', () => {
   const { decided } = asked({ name: '', deed: { cipher: 'nip44_decrypt', peer: 'b'.repeat(64) } });
   const dialog = screen.getByRole('alertdialog', { name: 'Another device asks' });
   expect(dialog.textContent).toContain('Read encrypted private text');
@@ -64,7 +64,7 @@ test('of a text it is shown with whom it is shared, never what it says; to close
   expect(decided().map(({ how }) => how)).toEqual(['refuse']);
 });
 
-test('with a locked key it says that a PIN comes, and offers nothing for always', () => {
+test('with a locked key the dialog announces the PIN, and offers no permanent permit', () => {
   const { decided } = asked({ locked: true, canAlways: false });
   expect(screen.queryByRole('button', { name: 'Always allow' })).toBeNull();
   press('Unlock and allow');
@@ -76,14 +76,14 @@ const templateOf = (kind: number, tags: readonly Tag[], content = ''): Partial<D
 });
 const shown = () => screen.getByRole('alertdialog').textContent ?? '';
 
-test('ACCOUNT-23 a long note says how much of it is shown, and all of it can be shown', () => {
+test('ACCOUNT-23 a long note says how much of it is shown, and can be shown in full', () => {
   asked(templateOf(1, [], `${'x'.repeat(20_000)}and the end`));
   expect([shown().includes('20,000 of 20,011 characters shown.'), shown().includes('and the end')]).toEqual([true, false]);
   press('Show all');
   expect([shown().includes('characters shown'), shown().includes('and the end')]).toEqual([false, true]);
 });
 
-test('ACCOUNT-23 a follow list shows people that are removed, against the newest version known', () => {
+test('ACCOUNT-23 a follow list shows the people that it removes from the newest known version', () => {
   const [one, two] = ['b'.repeat(64), 'c'.repeat(64)];
   const names = [one, two].map((pubkey) =>
     trusted({ kind: 0, pubkey, content: JSON.stringify({ name: pubkey === one ? 'Jun' : 'Iris' }) }),
@@ -101,13 +101,13 @@ test('ACCOUNT-23 a follow list shows people that are removed, against the newest
   expect([shown().includes('Added'), shown().includes('1 other entry stays as it is.')]).toEqual([false, true]);
 });
 
-test('ACCOUNT-23 a profile names its changed fields as the editor of profiles does, and others as they are written', () => {
+test('ACCOUNT-23 a profile names changed fields as the profile editor does, and other fields as written', () => {
   const before = trusted({ kind: 0, pubkey: ME, content: JSON.stringify({ display_name: 'Jun', lud16: 'jun@pay.example' }) });
   asked(templateOf(0, [], JSON.stringify({ display_name: 'Jun', lud16: 'evil@pay.example', lud06: 'lnurl1x' })), [before]);
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Lightning address', 'lud06']);
 });
 
-test('ACCOUNT-23 many new entries of a list hide none that goes: a loss is first, and each sort is counted', () => {
+test('ACCOUNT-23 many new entries of a list hide no removed entry: removals lead, each sort is counted', () => {
   const [lost, ...more] = Array.from({ length: 41 }, (_, nth) => (nth + 16).toString(16).padStart(64, '0'));
   const before = trusted({ kind: 3, pubkey: ME, tags: [['p', lost ?? '']] });
   asked(
@@ -127,13 +127,13 @@ test('ACCOUNT-23 many new entries of a list hide none that goes: a loss is first
   expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('lost');
 });
 
-test('ACCOUNT-23 a list of which no version is known says that it may replace one', () => {
+test('ACCOUNT-23 a list without a known version says that it may replace one', () => {
   asked(templateOf(10_000, [['word', 'spam']], 'sealed'));
   expect(shown()).toContain('We know no earlier version. If there is one, this replaces it.');
   expect(shown()).toContain('It gets a private part that can’t be shown here.');
 });
 
-test('ACCOUNT-23 a deletion shows the notes that go, and ids that are not known here', () => {
+test('ACCOUNT-23 a deletion shows the notes that it removes, and unknown ids', () => {
   const note = trusted({ pubkey: ME, content: 'The tide is out' });
   asked(
     templateOf(5, [
@@ -149,7 +149,7 @@ test('ACCOUNT-23 a deletion shows the notes that go, and ids that are not known 
   expect(shown()).toContain('Article tides (all versions so far)');
 });
 
-test('ACCOUNT-23 a sign-in shows server, address and method, with marks of direction made visible', () => {
+test('ACCOUNT-23 a sign-in shows server, address and method, with direction marks made visible', () => {
   asked({
     ...templateOf(27_235, [
       ['u', 'https://evil.example/\u202eknab'],
@@ -168,7 +168,7 @@ test('ACCOUNT-23 an event of another kind shows content and tags', () => {
   expect(screen.getByText('x · y[U+2067] · z').closest('details')?.open).toBe(true);
 });
 
-test('ACCOUNT-23 a date that is not now is said before anything else, except for a sealed message', () => {
+test('ACCOUNT-23 a date that is not now is shown before anything else, except for a sealed message', () => {
   const dated = (kind: number, created_at: number) => {
     asked({ deed: { template: { kind, content: 'x', tags: [], created_at: seconds(created_at) } } });
     const said = [screen.queryByText(/That is in the future/) !== null, screen.queryByText(/That is in the past/) !== null];
@@ -188,7 +188,7 @@ test('ACCOUNT-23 a date beyond all calendars is shown as its number', () => {
   expect(screen.getAllByText(/Dated 9000000000000000/).length).toBeGreaterThan(0);
 });
 
-test('ACCOUNT-23 the accounts that get the zaps of a note are shown by name', () => {
+test('ACCOUNT-23 the accounts that receive the zaps of a note are shown by name', () => {
   asked({ deed: { template: { kind: 1, content: 'x', tags: [['zap', 'c'.repeat(64), '', '1']], created_at: seconds(9) } } });
   expect(screen.getByText('Its zaps go to')).toBeTruthy();
 });

@@ -16,7 +16,7 @@ interface DeviceDialogProps {
   readonly onClose: () => void;
 }
 
-/** What another device wants done with the key that is here. Closing it refuses. */
+/** A request from another device to use the key of this one. Closing refuses it. */
 export function DeviceDialog({ question: { ref, name, at, locked, canAlways, deed }, onClose }: DeviceDialogProps) {
   const words = useDeviceStrings();
   const { question } = words;

@@ -13,13 +13,13 @@ import { ScanButton } from './ScanButton.tsx';
 import { takeTyped } from '../keys/typed-secret.ts';
 import { useDeviceIntents } from './use-devices.ts';
 
-/** An offer as it was read, and as it came. */
+/** A parsed offer, and its original text. */
 interface Read {
   readonly offer: AskingOffer;
   readonly uri: Secret<string>;
 }
 
-/** Reads the code that another device shows, and says who it claims to be and what it wants, before anything is granted. */
+/** Reads the code that another device shows. It shows the device's claimed name and requested permits before it grants any. */
 export function DeviceJoin() {
   const { enter: words } = useDeviceStrings();
   const [read, setRead] = useState<Read>();

@@ -19,7 +19,7 @@ import { NeedsAccount } from '../NeedsAccount.tsx';
 import { type DevicesHandle, useDeviceIntents, useDevices, useDevicesState } from './use-devices.ts';
 import { useActingSoon } from '../use-features.ts';
 
-/** BEYOND-12 at /settings/devices: other devices that have their events signed here, how they get in, and what each may do. */
+/** BEYOND-12 at /settings/devices: other devices that sign with this device's key, how to add them, and their permits. */
 export function DevicesScreen() {
   const { sections } = useSettingsStrings();
   const words = useDeviceStrings();
@@ -81,7 +81,7 @@ function Devices({ devices }: { readonly devices: DevicesHandle }) {
   );
 }
 
-/** The code that lets one device in (E-32: it is shown, and kept nowhere). */
+/** The code that lets one device in (E-32: it is shown, and never stored). */
 function Offer({ devices }: { readonly devices: DevicesHandle }) {
   const { show: words } = useDeviceStrings();
   const { locale } = useStrings();
@@ -102,7 +102,7 @@ function Offer({ devices }: { readonly devices: DevicesHandle }) {
         </>
       )}
       <div className={styles.acts}>
-        {/* one button for both, so that whoever pressed it stays there */}
+        {/* One button for both states, so that it keeps the focus. */}
         <Button icon={isShown ? undefined : 'qr'} onClick={isShown ? intents.withdraw : intents.offer}>
           {isShown ? words.close : words.open}
         </Button>

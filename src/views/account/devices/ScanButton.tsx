@@ -19,10 +19,10 @@ declare global {
   }
 }
 
-/** Milliseconds between two looks. */
+/** Delay between two scans, in milliseconds. */
 const PAUSE = 250;
 
-/** Scans a QR code by camera, where the browser can; else nothing is drawn. */
+/** Scans a QR code by camera. Renders nothing if the browser cannot. */
 export function ScanButton({ onFound, wide = false }: { readonly onFound: (code: string) => void; readonly wide?: boolean }) {
   const { scan: words } = useDeviceStrings();
   const [isOpen, setIsOpen] = useState(false);
@@ -72,7 +72,7 @@ function Scanner({ onFound, onClose }: { readonly onFound: (code: string) => voi
   );
 }
 
-/** What the camera reads first; undefined: it cannot be used. The camera is off in the end. */
+/** Return the first code that the camera reads, and switch the camera off. `undefined` if there is no usable camera. */
 async function scan(video: HTMLVideoElement | null, signal: AbortSignal): Promise<string | undefined> {
   const { BarcodeDetector: Reader } = window;
   if (!video || !Reader) return undefined;

@@ -7,15 +7,14 @@ import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useOpened } from '../use-features.ts';
 
-/** The devices that use the key of who is here, as components hand them on. */
 export type DevicesHandle = DevicesActor;
 
-/** Looks at them; undefined until their code has come. */
+/** Open the devices that use the current account's key. `undefined` until their code is loaded. */
 export function useDevices(): DevicesHandle | undefined {
   return useOpened('devices');
 }
 
-/** How they stand. `offer`: the code that is shown; `joined`: the one that was let in last. */
+/** Return the state of the devices. `offer`: the code that is shown. `joined`: the device that was let in last. */
 export function useDevicesState(devices: DevicesHandle) {
   return useSelector(
     devices,
@@ -31,7 +30,7 @@ export function useDevicesState(devices: DevicesHandle) {
   );
 }
 
-/** What a person wants of them. A code that was typed or scanned is forgotten with its use. */
+/** Return the actions on devices. A typed or scanned code is forgotten after its use. */
 export function useDeviceIntents() {
   const account = useAccountActor();
   const intend = (intent: DevicesIntent) => account.send({ type: 'account.intent', intent });

@@ -29,7 +29,7 @@ async function shown(account?: Account) {
       </MemoryRouter>
     </AppProvider>,
   );
-  // the code of keys comes a moment after what is read
+  // The code for keys loads a moment after the page.
   await act(async () => elapse(fake.clock, 2_000, 250));
   await act(async () => undefined);
   return fake;
@@ -48,7 +48,7 @@ test('SETTINGS-11 a visitor is shown the two ways to an account', async () => {
   expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/new');
 });
 
-test('SETTINGS-11 the public key can be copied; the private one after its PIN, with copy and file, until it is hidden', async () => {
+test('SETTINGS-11 the public key can be copied, the private key only after its PIN and until it is hidden', async () => {
   const writeText = copied();
   const { session } = await shown({ pubkey: ME, method: 'key', lock: 'pin' });
   expect(screen.getByText(NPUB)).toBeTruthy();
@@ -74,7 +74,7 @@ test('SETTINGS-11 the public key can be copied; the private one after its PIN, w
   expect(document.body.textContent).not.toContain('nsec1me');
 });
 
-test('BEYOND-12 the key is given out locked with a password, if it is typed twice and long enough', async () => {
+test('BEYOND-12 the key is exported under a password that is typed twice and long enough', async () => {
   const { session } = await shown({ pubkey: ME, method: 'key', lock: 'device' });
   click('Show the private key');
   expect(session.vault.last().input).toMatchObject({ by: 'device' });
@@ -94,10 +94,10 @@ test('BEYOND-12 the key is given out locked with a password, if it is typed twic
   expect(screen.getByRole('group', { name: 'Locked with a password' }).textContent).toContain('ncryptsec1me');
 });
 
-test('ACCOUNT-07 a key that was made here reminds of a copy until there is one; when keys lock themselves is chosen', async () => {
+test('ACCOUNT-07 a key made here shows a reminder until it is backed up, and has a chosen lock time', async () => {
   const { session } = await shown({ pubkey: ME, method: 'key', lock: 'pin', unsaved: true });
   const reminder = () => screen.queryByText(/You haven’t saved a copy of this key yet/);
-  // nobody can say so who has not seen it, and not without two pieces of it
+  // The user cannot confirm a backup before the key was shown, nor without two of its parts.
   expect([Boolean(reminder()), screen.queryByRole('button', { name: 'I have saved it' })]).toEqual([true, null]);
   click('Show the private key');
   fireEvent.change(screen.getByLabelText('Your PIN'), { target: { value: '4321' } });
@@ -131,13 +131,13 @@ test.each([
   ['extension', 'Your browser extension keeps it; Starling never sees it.'],
   ['remote', 'Your remote signer keeps it; Starling never sees it.'],
   ['readonly', 'Not on this device: this account is read-only here.'],
-] as const)('SETTINGS-11 of an account by %s there is no private key to show, and that is said', async (method, said) => {
+] as const)('SETTINGS-11 an account by %s says that it has no private key to show', async (method, said) => {
   await shown({ pubkey: ME, method });
   expect(screen.getByText(said)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show the private key' })).toBeNull();
 });
 
-test('TOOL-04 notes name this app and its version only where a person allows it; who cannot write is not asked', async () => {
+test('TOOL-04 notes name this app and its version only if the user allows it; readers see no such option', async () => {
   const { app } = await shown({ pubkey: ME, method: 'extension' });
   const allowed = () => app.getSnapshot().children.settings?.getSnapshot().context.local.clientTag;
   const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Say that notes were written with Starling' });

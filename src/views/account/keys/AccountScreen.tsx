@@ -21,7 +21,7 @@ import { PasskeysGroup } from './PasskeysGroup.tsx';
 import { PublicKey } from './PublicKey.tsx';
 import { sessionIntents, useAutoLock, useIsUnsaved, useOwnBackup, useSignIn, type SessionHandle } from '../session/use-session.ts';
 
-/** SETTINGS-11 at /settings/account: the two keys, how the private one is locked, and what notes say of where they come from. */
+/** SETTINGS-11 at /settings/account: both keys, the private key's lock, and the client name in notes. */
 export function AccountScreen() {
   const { sections } = useSettingsStrings();
   const account = useAccount();
@@ -119,7 +119,7 @@ function Locking({ session, lock }: { readonly session: SessionHandle; readonly 
   );
 }
 
-/** TOOL-04: whether what is posted names this client. */
+/** TOOL-04: the switch that adds the name of this client to posts. */
 function Notes() {
   const { account: words } = useOwnAccountStrings();
   const change = useChangeSettings();

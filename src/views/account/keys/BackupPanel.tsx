@@ -15,11 +15,11 @@ interface BackupProps {
 }
 
 interface SavingProps extends BackupProps {
-  /** Called when a copy has been proved; undefined where there is one. */
+  /** Called when the user has proved a copy. `undefined` if there is one already. */
   readonly onProved: (() => void) | undefined;
 }
 
-/** The private key for a backup: hidden until it is asked for, and then for a while only (SETTINGS-11, BEYOND-12). */
+/** The private key for a backup: hidden until requested, and then shown for a short time only (SETTINGS-11, BEYOND-12). */
 export function BackupPanel({ backup, onProved }: SavingProps) {
   const { part } = useBackup(backup);
   const place = useFocusKept(part);
@@ -33,7 +33,7 @@ export function BackupPanel({ backup, onProved }: SavingProps) {
   );
 }
 
-/** What had the focus goes with its part; then the next part has it, so that the keyboard goes on from there. */
+/** Move the focus to the next part if the part that had it is removed, so that the keyboard continues there. */
 function useFocusKept(part: string): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(part);
@@ -65,7 +65,7 @@ function Hidden({ backup }: BackupProps) {
   );
 }
 
-/** The PIN is asked for also where the key is open: whoever sits here now need not be who opened it. */
+/** Asks for the PIN even if the key is open, because the person at the device may not be its owner. */
 function Proof({ backup }: BackupProps) {
   const { backup: words } = useOwnAccountStrings();
   const { problem } = useBackup(backup);
@@ -125,13 +125,13 @@ function Shown({ backup, onProved }: SavingProps) {
   );
 }
 
-/** One of the first six words and one of the last six, by chance. */
+/** Return two random positions: one of the first six words and one of the last six. */
 function twoPositions(): readonly [number, number] {
   const die = () => 1 + Math.floor(Math.random() * 6);
   return [die(), 6 + die()];
 }
 
-/** The key is hidden, and two pieces of it are asked for: only who has a copy can say them. */
+/** Hides the key and asks for two parts of it, which proves that the user has a copy. */
 function CopyCheck({ backup, onProved }: SavingProps) {
   const { backup: words } = useOwnAccountStrings();
   const { check } = words;

@@ -14,7 +14,7 @@ import styles from './Backup.module.css';
 import { takeTyped } from './typed-secret.ts';
 import { type PasskeysHandle, addPasskey, usePasskeys, usePasskeysState } from './use-passkeys.ts';
 
-/** BEYOND-12: the passkeys that open the key beside its PIN. */
+/** BEYOND-12: the passkeys that open the key as an alternative to its PIN. */
 export function PasskeysGroup() {
   const { passkeys: words } = useOwnAccountStrings();
   const passkeys = usePasskeys();
@@ -70,7 +70,7 @@ function AddPasskey({ passkeys }: { readonly passkeys: PasskeysHandle }) {
   const [isAsking, setIsAsking] = useState(false);
   const count = useRef(list.length);
   useEffect(() => {
-    // one more is there: what was asked is answered
+    // A new passkey exists, so the form is done.
     if (list.length > count.current) setIsAsking(false);
     count.current = list.length;
   }, [list.length]);

@@ -8,7 +8,7 @@ import styles from '../session/SignInDialog.module.css';
 import { takeTyped } from './typed-secret.ts';
 import { type PinHandle, usePin, usePinIntents } from './use-pin.ts';
 
-/** A new PIN, or the PIN of a key that is locked (ACCOUNT-03 to 05). */
+/** A new PIN, or the PIN of a locked key (ACCOUNT-03 to 05). */
 export function PinDialog({ pin }: { readonly pin: PinHandle }) {
   const { pin: words, back } = useSignInStrings();
   const { isWarning, creates } = usePin(pin);
@@ -53,7 +53,7 @@ function KnownPin({ pin }: { readonly pin: PinHandle }) {
   );
 }
 
-/** The kept key cannot be opened with any PIN (ACCOUNT-22). The user can sign in again; nothing is erased. */
+/** The stored key cannot be opened with any PIN (ACCOUNT-22). The user can sign in again; nothing is erased. */
 function LostKey({ pin, children }: { readonly pin: PinHandle; readonly children: React.ReactNode }) {
   const { pin: words, cancel: cancelWord } = useSignInStrings();
   const { cancel, signIn } = usePinIntents(pin);
@@ -83,9 +83,9 @@ interface PinFormProps {
   readonly text: string;
   readonly submit: string;
   readonly repeats?: boolean;
-  /** What does the same without a PIN. */
+  /** An alternative to the PIN. */
   readonly other?: React.ReactNode;
-  /** The other way. */
+  /** The alternative. */
   readonly children: React.ReactNode;
 }
 

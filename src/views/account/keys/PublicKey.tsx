@@ -5,7 +5,6 @@ import { SettingRow } from '../../ui/controls/SettingRow.tsx';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import styles from './Backup.module.css';
 
-/** An account's public key, to be copied. */
 export function PublicKey({ pubkey }: { readonly pubkey: string }) {
   const { account: words } = useOwnAccountStrings();
   const copy = useCopy();

@@ -9,13 +9,13 @@ import { useCopySecret } from './copy-secret.ts';
 interface SecretTextProps {
   readonly secret: Secret<string>;
   readonly label: string;
-  /** Name of the file it is saved as, without its ending. */
+  /** File name without extension. */
   readonly file: string;
 }
 
 /**
- * A secret to read, copy or save. It is written into the page behind React's back and taken out when this goes: no property, state or tool of
- * React ever holds it (E-32).
+ * A secret to read, copy or save. It is written into the DOM outside of React and removed on unmount. No prop, state or React tool ever
+ * contains it (E-32).
  */
 export function SecretText({ secret, label, file }: SecretTextProps) {
   const { backup: words } = useOwnAccountStrings();

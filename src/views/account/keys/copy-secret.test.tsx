@@ -33,7 +33,7 @@ function Buttons() {
   );
 }
 
-/** A page and its clipboard. `reads`: what the browser says of reading it. */
+/** Render a page with a fake clipboard. `reads`: the browser's permission to read it. */
 async function shown(reads: 'granted' | 'prompt') {
   let clipboard = '';
   const state = { focus: true, asked: 0, locked: false };
@@ -75,7 +75,7 @@ async function shown(reads: 'granted' | 'prompt') {
   );
   const settle = async (ms: number) => {
     await act(() => vi.advanceTimersByTimeAsync(ms));
-    // a digest is made elsewhere, and what follows from it may make another one
+    // Digests are computed asynchronously, and one may lead to another.
     for (let seen = -1; seen < digests.length; ) {
       seen = digests.length;
       await act(() => Promise.all(digests));
@@ -98,7 +98,7 @@ async function shown(reads: 'granted' | 'prompt') {
   };
 }
 
-test('E-11 a copied secret is said to go, and is gone from the clipboard after a minute', async () => {
+test('E-11 a copied secret announces its removal, and is gone from the clipboard after a minute', async () => {
   for (const reads of ['granted', 'prompt'] as const) {
     const page = await shown(reads);
     await page.press('secret');
@@ -109,14 +109,14 @@ test('E-11 a copied secret is said to go, and is gone from the clipboard after a
     expect(page.inClipboard()).toBe(SECRET);
     await page.settle(1_000);
     expect([page.inClipboard(), page.said.at(-1)]).toEqual(['', CLEARED]);
-    // whoever was not asked before is not asked because of this
+    // A user who was not asked for permission before is not asked now.
     expect(page.state.asked).toBe(reads === 'granted' ? 1 : 0);
     cleanup();
     vi.restoreAllMocks();
   }
 });
 
-test('E-11 what was copied since is left alone', async () => {
+test('E-11 clipboard content that was copied later is left alone', async () => {
   const seen = await shown('granted');
   await seen.press('secret');
   seen.copyElsewhere('a recipe');
@@ -131,7 +131,7 @@ test('E-11 what was copied since is left alone', async () => {
   expect([unseen.inClipboard(), unseen.said.at(-1)]).toEqual(['plain', UNCLEARED]);
 });
 
-test('E-11 where the page was left meanwhile and nobody can look, nothing is overwritten, and the person is told', async () => {
+test('E-11 if the page lost focus and cannot read the clipboard, it overwrites nothing and tells the user', async () => {
   const page = await shown('prompt');
   await page.press('secret');
   page.state.focus = false;
@@ -144,7 +144,7 @@ test('E-11 where the page was left meanwhile and nobody can look, nothing is ove
   expect([page.inClipboard(), page.said.at(-1)]).toEqual([SECRET, UNCLEARED]);
 });
 
-test('E-11 a browser that does not allow copying or clearing is not called done', async () => {
+test('E-11 a browser that refuses to copy or clear does not report success', async () => {
   const page = await shown('granted');
   page.state.locked = true;
   await page.press('secret');

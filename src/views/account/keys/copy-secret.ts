@@ -3,17 +3,17 @@ import { useToast } from '../../ui/hooks/use-toasts.ts';
 
 declare global {
   interface Permissions {
-    /** Rejects in browsers that do not know that name. */
+    /** Rejects in browsers that do not know this permission name. */
     query(descriptor: { readonly name: 'clipboard-read' }): Promise<PermissionStatus>;
   }
 }
 
-/** Milliseconds that a copied secret may stay in the clipboard. */
+/** How long a copied secret may stay in the clipboard, in milliseconds. */
 const STAY = 60_000;
 
 /**
- * Copies a secret, and takes it out of the clipboard after a minute if it is still there (E-11), or as soon as the page has the focus again,
- * since browsers let nobody else write. Where that cannot be known, nothing is overwritten, and the person is asked to clear it.
+ * Copy a secret, and clear the clipboard after a minute if the secret is still there (E-11). Browsers only let a focused page write, so
+ * clearing may wait for the focus. If the clipboard cannot be checked, overwrite nothing and ask the user to clear it.
  */
 export function useCopySecret(): (text: string) => void {
   const toast = useToast();
@@ -40,7 +40,7 @@ export function useCopySecret(): (text: string) => void {
   };
 }
 
-/** Sees whether something else may have been copied since: here, or anywhere while the page had not the focus. */
+/** Detect whether something else may have been copied: on this page, or anywhere while the page had no focus. */
 function watch() {
   const made = copiesMade();
   let isOurs = true;
@@ -59,7 +59,7 @@ function watch() {
   return { due, isOurs: () => isOurs && copiesMade() === made, end: () => life.abort() };
 }
 
-/** `other`: something else is there, which is nobody's to clear. */
+/** Clear the clipboard. `other`: it contains something else, which is left alone. */
 async function clearing(mark: string, isOurs: boolean): Promise<'cleared' | 'other' | 'unknown'> {
   try {
     if (await mayRead()) {
@@ -72,7 +72,7 @@ async function clearing(mark: string, isOurs: boolean): Promise<'cleared' | 'oth
   }
 }
 
-/** Only where the person has allowed it before: nobody is asked for it because of this. */
+/** True if the user granted permission before. It never asks for it. */
 async function mayRead(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'clipboard-read' })).state === 'granted';
@@ -81,7 +81,7 @@ async function mayRead(): Promise<boolean> {
   }
 }
 
-/** Tells the secret again without keeping it (E-32). */
+/** Return a digest that recognizes the secret without storing it (E-32). */
 async function markOf(text: string): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).join();
 }

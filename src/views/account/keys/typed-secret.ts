@@ -1,6 +1,6 @@
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 
-/** Takes what was typed into a field of a form: it stands there no longer (E-32). */
+/** Return the typed text of a form field as a secret, and empty the field (E-32). */
 export function takeTyped(form: HTMLFormElement, name: string): Secret<string> {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return secretOf('');

@@ -2,12 +2,12 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { BackupActor } from '../../../machines/account/keys/backup.machine.ts';
 
-/** One backup of a private key; there is one in the settings, and one where an account is made. */
+/** One backup of a private key. There is one in the settings, and one where an account is created. */
 export type BackupHandle = BackupActor;
 
 const PARTS = ['shown', 'proving', 'checking'] as const;
 
-/** Where a backup stands: which part of it is shown, what went wrong, and which pieces of the key are asked for. Nothing secret is in it. */
+/** Return the state of a backup: the shown part, the error, and the requested positions. It contains no secret. */
 export function useBackup(backup: BackupHandle) {
   return useSelector(
     backup,
@@ -23,20 +23,20 @@ export function useBackup(backup: BackupHandle) {
   );
 }
 
-/** The key itself, in the forms in which it can be kept: only for what shows it. */
+/** Return the key in its backup formats, only for the view that shows it. */
 export function useBackupSecrets(backup: BackupHandle) {
   return useSelector(backup, ({ context: { nsec, words, ncryptsec } }) => ({ nsec, words, ncryptsec }), shallowEqual);
 }
 
-/** What can be done with a backup. */
+/** Return the actions on a backup. */
 export function useBackupIntents(backup: BackupHandle) {
   return {
     show: () => backup.send({ type: 'backup.show' }),
     hide: () => backup.send({ type: 'backup.hide' }),
     prove: (pin: Secret<string>) => backup.send({ type: 'backup.prove', pin }),
-    /** Asks for the pieces of the key at these two positions, from 1. */
+    /** Ask for the parts of the key at these two positions, from 1. */
     check: (positions: readonly [number, number]) => backup.send({ type: 'backup.check', positions }),
-    /** Says whether what was typed proves that there is a copy. */
+    /** Check whether the typed text proves that there is a copy. */
     answer: (typed: readonly Secret<string>[]) => {
       backup.send({ type: 'backup.answer', typed });
       return backup.getSnapshot().context.isProved;

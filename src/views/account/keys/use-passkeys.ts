@@ -3,15 +3,14 @@ import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { PasskeysActor } from '../../../machines/account/keys/passkeys.machine.ts';
 import { useOpened } from '../use-features.ts';
 
-/** The passkeys of who is here, as components hand them on. */
 export type PasskeysHandle = PasskeysActor;
 
-/** Looks at them; undefined until their code has come. */
+/** Open the current account's passkeys. `undefined` until their code is loaded. */
 export function usePasskeys(): PasskeysHandle | undefined {
   return useOpened('passkeys');
 }
 
-/** How they stand; `lacks`: why there can be none in this browser, or at this address. */
+/** Return the state of the passkeys. `lacks`: why this browser or address does not support them. */
 export function usePasskeysState(passkeys: PasskeysHandle) {
   return useSelector(
     passkeys,
@@ -26,7 +25,7 @@ export function usePasskeysState(passkeys: PasskeysHandle) {
   );
 }
 
-/** Makes one more. `name`: what it is called; may be empty. The PIN proves who asks. */
+/** Add a passkey. `name`: its label, may be empty. The PIN proves that the user may add it. */
 export function addPasskey(passkeys: PasskeysHandle, name: string, pin: Secret<string>): void {
   passkeys.send({ type: 'passkeys.add', name, pin });
 }

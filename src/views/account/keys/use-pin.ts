@@ -3,10 +3,10 @@ import type { ActorRefFrom } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { pinMachine } from '../../../machines/account/keys/pin.machine.ts';
 
-/** One question for a PIN; several parts of an account ask for one: the session, the sign-in, the making of an account. */
+/** A PIN prompt. The session, the sign-in and the account creation each have one. */
 export type PinHandle = ActorRefFrom<typeof pinMachine>;
 
-/** Where a question for a PIN stands; `creates`: it is for a new one; `isWarning`: it is asked whether going without it is meant. */
+/** Return the state of a PIN prompt. `creates`: it asks for a new PIN. `isWarning`: it asks to confirm that the user wants no PIN. */
 export function usePin(pin: PinHandle) {
   return useSelector(
     pin,
@@ -21,7 +21,7 @@ export function usePin(pin: PinHandle) {
   );
 }
 
-/** What can be answered to it. `repeated`: the PIN once more, where it is a new one. */
+/** Return the answers to a PIN prompt. `repeated`: the new PIN typed again. */
 export function usePinIntents(pin: PinHandle) {
   return {
     submit: (typed: Secret<string>, repeated?: Secret<string>) =>

@@ -18,7 +18,7 @@ const follows = (at: number, ...people: readonly string[]) =>
 
 withTopLayer();
 
-/** Another app has left only the first of some people in the list of follows. */
+/** Simulate another app that removes all but the first of some people from the follow list. */
 async function shrunk(...people: readonly [string, ...string[]]) {
   const fake = accountApp({ pubkey: ME, method: 'extension' });
   fake.app.start();
@@ -41,7 +41,7 @@ async function shrunk(...people: readonly [string, ...string[]]) {
   return { fake, lists, question: screen.getByRole('alertdialog', { name: 'Another app shrank your list' }) };
 }
 
-test("BEYOND-02 'Another app shrank your list' names what is gone; put back, it is added and nothing else", async () => {
+test("BEYOND-02 'Another app shrank your list' names the removed entries, and restoring adds only them", async () => {
   const { lists, question } = await shrunk(ANN, BEN, CAT, DAN);
   expect(question.textContent).toContain('3 entries are missing from your follow list');
   expect(
@@ -55,7 +55,7 @@ test("BEYOND-02 'Another app shrank your list' names what is gone; put back, it 
   ]);
 });
 
-test('BEYOND-01 a difference of 10,000 entries draws the first of them, asks for the names of what it draws, and goes on with the keyboard', async () => {
+test('BEYOND-01 a difference of 10,000 entries shows and names the first ones, and pages by keyboard', async () => {
   const people = Array.from({ length: 10_000 }, (_, n) => (n + 1).toString(16).padStart(64, '0'));
   const { fake, question } = await shrunk(ME, ...people);
   const named = () => fake.socket.open().flatMap(({ query: { verb, payload } }) => (verb === 'user_infos' ? [payload?.['pubkeys']] : []));

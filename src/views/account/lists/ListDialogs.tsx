@@ -9,7 +9,7 @@ import { Difference } from './ListDifference.tsx';
 import { type ListEditHandle, listIntents, type ListsHandle, useListEdits, useListLoss, useListQuestion } from './use-lists.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-/** What the lists have to ask: whether a change is meant, and whether entries that are gone were meant to go (BEYOND-01, BEYOND-02). */
+/** The prompts of the lists: to confirm a change, or a loss of entries (BEYOND-01, BEYOND-02). */
 export function ListDialogs({ lists }: { readonly lists: ListsHandle }) {
   const edits = useListEdits(lists);
   return (
@@ -76,7 +76,7 @@ function LossDialog({ lists }: { readonly lists: ListsHandle }) {
   );
 }
 
-/** Entries that stand in both. */
+/** Return the number of entries that are in both versions. */
 function keptIn({ draft, diff }: ListPlan): number {
   return Math.max(0, draft.tags.length - diff.added.length - diff.changed.length);
 }

@@ -17,17 +17,17 @@ import { type ListsHandle, useShownEntries } from './use-lists.ts';
 import { useParts } from '../../ui/hooks/use-row-parts.ts';
 
 interface DifferenceProps {
-  /** Undefined while they are fetched: then no names are asked for. */
+  /** `undefined` while loading: then no names are requested. */
   readonly lists: ListsHandle | undefined;
   readonly list: ListName;
   readonly diff: ListDiff;
   readonly kept?: number;
 }
 
-/** More rows than this may not be in sight all at once. */
+/** Differences with more rows than this are collapsed. */
 const FEW = 5;
 
-/** How many entries go, change and come (BEYOND-01), so that a long list hides no row of another sort. */
+/** The numbers of removed, changed and added entries (BEYOND-01), so that a long list cannot hide another kind of change. */
 export function DifferenceCounts({ diff }: Pick<DifferenceProps, 'diff'>) {
   const locale = useLocale();
   const { list: words } = useActStrings();
@@ -36,7 +36,7 @@ export function DifferenceCounts({ diff }: Pick<DifferenceProps, 'diff'>) {
   return <p className={text.strong}>{counts.map((sort) => `${words[sort]}: ${fullNumber(diff[sort].length, locale)}`).join(' · ')}</p>;
 }
 
-/** Entry by entry, exactly what goes, changes and comes (BEYOND-01), a loss first. Names are asked for of what is drawn. */
+/** Every removed, changed and added entry, removals first (BEYOND-01). Names are requested only for rendered entries. */
 export function Difference({ lists, list, diff, kept }: DifferenceProps) {
   const { list: words } = useActStrings();
   const rows = useMemo(
@@ -49,7 +49,7 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
   );
   const { shown, from, rest, more, ref } = useParts(rows, { first: 20, next: 100 });
   const { length } = shown;
-  // what stands in a private part is named to no service
+  // Entries of a private part are not sent to any service.
   const open = useMemo(() => rows.slice(from, length).flatMap(({ tag, secret }) => (secret ? [] : [tag])), [rows, from, length]);
   useShownEntries(lists, open);
   return (
@@ -77,14 +77,14 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
   );
 }
 
-/** One entry of a list, as people know it. */
+/** One entry of a list in readable form. */
 export function ListEntry({ list, tag, secret }: { readonly list: ListName; readonly tag: Tag; readonly secret: boolean }) {
   const [kind = '', value = ''] = tag;
   const isEntry = entryKey(list, tag) !== undefined;
   if (kind === 'p' && isEntry) return <PersonLine pubkey={value} secret={secret} spelled />;
   const isThread = kind === 'e' || (list === 'mutes' && (kind === 'a' || kind === 'i'));
   if (isThread && isEntry) return <ThreadWords id={value} />;
-  // a tag that is no entry of the list is shown as it stands
+  // A tag that is no entry of the list is shown unchanged.
   const shown = visibleText(!isEntry ? tag.join(' ') : kind === 't' ? `#${value}` : value);
   return (
     <bdi className={styles.value} dir={list === 'mutes' ? 'auto' : 'ltr'}>

@@ -9,21 +9,19 @@ import { useAccount } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useFeature } from '../use-features.ts';
 
-/** The lists of who is here, and the edit of one of them, as components hand them on. */
 export type ListsHandle = ListsActor;
 export type ListEditHandle = ListEditActor;
 
-/** The lists of who is here; undefined for who has none. */
+/** Return the current account's lists. `undefined` for visitors and readers. */
 export function useLists(): ListsHandle | undefined {
   return useFeature('lists');
 }
 
-/** The edit of one list, while there is one. */
+/** Return the running edit of one list, if there is one. */
 export function useListEdit(lists: ListsHandle | undefined, list: ListName | undefined): ListEditHandle | undefined {
   return useSelector(lists, (snapshot): ListEditHandle | undefined => list && snapshot?.children[`edit ${list}`]);
 }
 
-/** The lists that are being edited. */
 export function useListEdits(lists: ListsHandle): readonly ListEditHandle[] {
   return useSelector(
     lists,
@@ -32,7 +30,7 @@ export function useListEdits(lists: ListsHandle): readonly ListEditHandle[] {
   );
 }
 
-/** Which list it is, and the change that it is asked of whether it is meant, while that is asked. */
+/** Return the list of an edit, and the change that it asks the user to confirm, if it asks. */
 export function useListQuestion(edit: ListEditHandle) {
   return useSelector(
     edit,
@@ -44,7 +42,7 @@ export function useListQuestion(edit: ListEditHandle) {
   );
 }
 
-/** All versions of one own list that this browser has seen, newest first, and the private parts that were opened, by what they are encrypted to. */
+/** Return all versions of an own list that this browser has seen, newest first. Also return the decrypted private parts, by ciphertext. */
 export function useListVersions(list: ListName) {
   const account = useAccount();
   const lists = useLists();
@@ -62,17 +60,17 @@ export function useListVersions(list: ListName) {
   };
 }
 
-/** The first of the lists that another app has shrunk, while nobody has said what becomes of it. */
+/** Return the first list that another app has shrunk, until the user decides about it. */
 export function useListLoss(lists: ListsHandle) {
   return useSelector(lists, ({ context }) => context.losses[0]);
 }
 
-/** Has the people and notes of these entries fetched. Who calls it leaves out what stands in a private part: it is named to no service. */
+/** Load the people and notes of these entries. The caller leaves out entries of a private part, which must not be sent to any service. */
 export function useShownEntries(lists: ListsHandle | undefined, tags: readonly Tag[]): void {
   useEffect(() => lists?.send({ type: 'lists.show', tags }), [lists, tags]);
 }
 
-/** What can be answered to a change, and to a loss; `resume` has an edit drafted anew that nobody has signed. */
+/** Answers to a change and to a loss. `resume` drafts an unsigned edit again. */
 export const listIntents = {
   confirm: (edit: ListEditHandle) => edit.send({ type: 'list.confirm' }),
   cancel: (edit: ListEditHandle) => edit.send({ type: 'list.cancel' }),

@@ -5,7 +5,9 @@ import type { LegendLook } from '../../../events/account/signing/signed-query.ts
 import type { Order } from '../../../events/account/membership/purchase.ts';
 import { useSession } from '../use-features.ts';
 
-/** What the service says of the account that is here, and what can be asked of it; undefined until the code of accounts has come. */
+/**
+ * Return the service's answer about the current account's membership, and actions on it. `undefined` until the code of accounts is loaded.
+ */
 export function useMembership() {
   const actor = useSelector(useSession(), (snapshot) => snapshot?.children.membership);
   const known = useSelector(
@@ -28,14 +30,14 @@ export function useMembership() {
     known && {
       ...known,
       ask: () => actor.send({ type: 'membership.ask' }),
-      /** Asks what it costs; undefined: it is not wanted any more. */
+      /** Request the price. `undefined`: cancel the order. */
       order: (order: Order | undefined) => actor.send({ type: 'membership.order', order }),
       customize: (look: LegendLook) => actor.send({ type: 'membership.customize', look }),
     }
   );
 }
 
-/** Has it asked where nobody has to say or press anything for that: with a key that the device opens by itself. */
+/** Refresh the membership if that needs no prompt, that is with a key that the device opens by itself. */
 export function useMembershipLook(membership: ReturnType<typeof useMembership>, account: Account | undefined): void {
   const isQuiet = account?.method === 'key' && account.lock === 'device';
   const isUnknown = membership !== undefined && membership.tier === undefined && membership.trouble === undefined && !membership.isLoading;
@@ -45,7 +47,7 @@ export function useMembershipLook(membership: ReturnType<typeof useMembership>, 
   }, [isQuiet, isUnknown]);
 }
 
-/** Whether who is no member is reminded now (MEMBER-02). */
+/** True if a user who is no member is reminded now (MEMBER-02). */
 export function useReminder() {
   const actor = useSelector(useSession(), (snapshot) => snapshot?.children.membership);
   return {

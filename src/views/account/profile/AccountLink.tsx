@@ -11,12 +11,12 @@ import { useGlow } from './VerifiedMark.tsx';
 interface AccountLinkProps {
   readonly pubkey: string;
   readonly className?: string | undefined;
-  /** The account's picture in this size stands in place of its name. */
+  /** Shows the account's picture in this size instead of its name. */
   readonly picture?: AvatarSize;
   readonly id?: string | undefined;
 }
 
-/** An account by its name or its picture, leading to its profile (PROFILE-13). */
+/** An account's name or picture as a link to its profile (PROFILE-13). */
 export function AccountLink({ pubkey, className, picture, id }: AccountLinkProps) {
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const verified = useFacts((facts) => getRow(facts.names, pubkey));
@@ -29,7 +29,7 @@ export function AccountLink({ pubkey, className, picture, id }: AccountLinkProps
     );
   }
   return (
-    // the name beside it leads to the same place; one stop of the Tab key is enough
+    // The name beside it links to the same page, and one tab stop is enough.
     <AppLink to={to} className={className} data-person={pubkey} tabIndex={-1} aria-hidden>
       <Face pubkey={pubkey} profile={profile} size={picture} />
     </AppLink>
@@ -42,7 +42,7 @@ interface FaceProps {
   readonly size: AvatarSize;
 }
 
-/** Apart from the link: a name, of which there are more, asks for no picture. */
+/** A separate component, because the many links with a name need no picture. */
 function Face({ pubkey, profile, size }: FaceProps) {
   return <Avatar pubkey={pubkey} name={displayNameOf(profile, pubkey)} src={usePicture(profile)} size={size} glow={useGlow(pubkey)} />;
 }

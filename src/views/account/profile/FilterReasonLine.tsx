@@ -5,7 +5,9 @@ import { useFacts } from '../../ui/hooks/app-context.ts';
 import { useSearchStrings } from '../../ui/strings/search.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 
-/** Which list of `viewer` holds an account, in words (SEARCH-05); `children` where none does, or nobody has said yet. */
+/**
+ * The list of `viewer` that contains an account, in words (SEARCH-05). Renders `children` if no list contains it, or until that is known.
+ */
 export function FilterReasonLine({
   pubkey,
   viewer,

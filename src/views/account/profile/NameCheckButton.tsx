@@ -9,7 +9,7 @@ interface NamePressProps {
   readonly className?: string | undefined;
 }
 
-/** Asks the host of a name that the caching service cannot check, when a person presses for it (PROFILE-12, TRUST-08). */
+/** A button that queries the host of a name that the caching service cannot check (PROFILE-12, TRUST-08). */
 export function NamePress({ address, className }: NamePressProps) {
   const words = useKnownByStrings().names;
   const press = useNamePress(address);

@@ -16,15 +16,18 @@ import { useLocale } from '../../ui/strings.ts';
 
 interface PersonLineProps {
   readonly pubkey: string;
-  /** The name leads to the profile. */
+  /** True if the name links to the profile. */
   readonly linked?: boolean;
-  /** Stands in a private part: nobody is asked about this person (ACCOUNT-20). */
+  /** True if the entry is in a private part: no service is asked about this person (ACCOUNT-20). */
   readonly secret?: boolean;
-  /** Invisible characters of the name are shown, as the user is about to sign. */
+  /** True if invisible characters of the name are shown, because the user is about to sign. */
   readonly spelled?: boolean;
 }
 
-/** A person by name and, below it, by what tells two of one name apart: the address, and who of those the own account follows follows them. */
+/**
+ * A person's name, and below it details that distinguish people of the same name: the address, and which follows of the account follow
+ * them.
+ */
 export function PersonLine({ pubkey, linked = false, secret = false, spelled = false }: PersonLineProps) {
   const words = useProfileStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
@@ -47,7 +50,7 @@ export function PersonLine({ pubkey, linked = false, secret = false, spelled = f
   );
 }
 
-/** The verified name, where it is known to be true, else the shortened public key; nothing where that stands in the place of a name already. */
+/** The confirmed address, else the shortened public key. Renders nothing if the key is already shown as the name. */
 export function AddressOf({ pubkey }: { readonly pubkey: string }) {
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const isVerified = useIsVerified(profile);

@@ -31,7 +31,7 @@ function Checked({ address }: { readonly address: string }) {
   return null;
 }
 
-/** Ann in a list, at the head of a note, and her picture: the names of her marks there, their styles, and the style of the ring. */
+/** Render Ann in a list, at the head of a note, and as a picture. Return the names and styles of her marks and of the ring. */
 async function ann(address: string, claims: readonly Claim[], lookedUp?: string | null) {
   const fake = fakeApp({ cache: { urls: ['wss://cache.example/v1'], compress: false, seed: 0.5, home: `ws://${HOST}/v1` } });
   fake.app.start();
@@ -62,7 +62,7 @@ async function ann(address: string, claims: readonly Claim[], lookedUp?: string 
   return { ...seen(), tell, seen };
 }
 
-test('PROFILE-11 the own names of the provider have a mark of their own, by its exact domain; what looks like it has none', async () => {
+test("PROFILE-11 names of the provider's exact domain have their own mark; lookalike domains have none", async () => {
   expect((await ann(`ann@${HOST}`, [named('ann')])).marks).toEqual(['Verified by this service']);
   cleanup();
   expect((await ann(`Ann@${HOST.toUpperCase()}`, [named('ann')])).marks).toEqual(['Verified by this service']);
@@ -86,7 +86,7 @@ test('PROFILE-11 the own names of the provider have a mark of their own, by its 
   }
 });
 
-test('PROFILE-11 PROFILE-12 a name that was looked up is marked by whose domain it is; one that its domain does not confirm has no mark, legend or not', async () => {
+test('PROFILE-11 PROFILE-12 a name is marked by its domain only if the domain confirms it, patron or not', async () => {
   const marks = async (address: string, lookedUp: string | null, ...claims: readonly Claim[]) => {
     const found = (await ann(address, claims, lookedUp)).marks;
     cleanup();
@@ -100,7 +100,7 @@ test('PROFILE-11 PROFILE-12 a name that was looked up is marked by whose domain 
   expect(await marks('ann@elsewhere.example', ANN, badge)).toEqual(['Legend, verified name GOLD']);
 });
 
-test('PROFILE-11 a badge and a ring have the style of their patron, each only if it is switched on; what changes later is shown', async () => {
+test("PROFILE-11 badge and ring have their patron's style, each only if switched on, and follow changes", async () => {
   const own = named('ann');
   const of = async (fields: Partial<Legend>) => {
     const { marks, ring } = await ann(`ann@${HOST}`, [own, legend(fields)]);

@@ -8,8 +8,8 @@ import { useKnownName } from './use-address-lookups.ts';
 import styles from './VerifiedMark.module.css';
 
 /**
- * The mark of a name that its domain's document confirms (PROFILE-12); none while nobody has looked, or where it does not. The provider's own
- * names have a mark of their own, and a patron's has his colour (PROFILE-11).
+ * The mark of a name that its domain confirms (PROFILE-12), and none otherwise. The provider's own names have a separate mark, and a
+ * patron's mark has their color (PROFILE-11).
  */
 export function VerifiedMark({ profile, size = 's' }: { readonly profile: Profile; readonly size?: 's' | 'l' }) {
   const { verified } = useStrings().app;
@@ -24,12 +24,12 @@ export function VerifiedMark({ profile, size = 's' }: { readonly profile: Profil
   );
 }
 
-/** Whether somebody confirms the address of an account. */
+/** True if the address of an account is confirmed. */
 export function useIsVerified(profile: Profile | undefined): boolean {
   return useConfirmed(profile) !== undefined;
 }
 
-/** The colour of the ring around an account's picture, if it has one (PROFILE-11). */
+/** Return the color of the ring around an account's picture, if it has one (PROFILE-11). */
 export function useGlow(pubkey: string): LegendStyle | undefined {
   return useFacts((facts) => {
     const legend = getRow(facts.legends, pubkey);
@@ -38,8 +38,8 @@ export function useGlow(pubkey: string): LegendStyle | undefined {
 }
 
 /**
- * Return who confirms the address. The own origin decides about its names, so its service's word counts at once. Others are looked up: by the caching
- * service, whose word is a claim, or by a press. `undefined`: nobody confirms it.
+ * Return the source that confirms the address, or `undefined`. The own origin is the authority for its names, so its service's answer
+ * counts at once. Other names are looked up by the caching service, whose answer is a claim, or on a press.
  */
 function useConfirmed(profile: Profile | undefined): 'provider' | 'domain' | 'service' | undefined {
   const address = profile?.nip05.toLowerCase() ?? '';
@@ -47,7 +47,7 @@ function useConfirmed(profile: Profile | undefined): 'provider' | 'domain' | 'se
   const known = useKnownName(address);
   const isLookedUp = known?.key === profile?.pubkey && address !== '';
   if (!isLookedUp && (own === undefined || address !== `${own.toLowerCase()}@${location.host}`)) return undefined;
-  // exactly, as a domain that ends in it or begins with it is somebody else's
+  // An exact comparison: a domain that only starts or ends with it belongs to somebody else.
   if (address.slice(address.lastIndexOf('@') + 1) === location.host) return 'provider';
   return known?.by === 'service' ? 'service' : 'domain';
 }

@@ -3,10 +3,10 @@ import { getRow } from '../../../events/core/table.ts';
 import { useFactsShallow, usePictures } from '../../ui/hooks/app-context.ts';
 import type { Face } from '../../ui/display/AvatarStack.tsx';
 
-/** Of a face in a stack. CSS pixels. */
+/** Width of an avatar in a stack, in CSS pixels. */
 const WIDTH = 32;
 
-/** Names and pictures of some accounts, for a stack of avatars. */
+/** Return names and pictures of some accounts, for a stack of avatars. */
 export function useFacesOf(pubkeys: readonly string[]): readonly Face[] {
   const profiles = useFactsShallow((facts) => pubkeys.map((pubkey) => getRow(facts.profiles, pubkey)));
   const pictures = usePictures();

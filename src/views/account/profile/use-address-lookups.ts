@@ -3,7 +3,7 @@ import type { NameAnswer } from '../../../machines/account/profile/verified-name
 import { ChildrenContext } from '../../ui/hooks/app-context.ts';
 import { useRead } from '../../ui/hooks/use-shared-selector.ts';
 
-/** Who looks addresses up: names, or lightning addresses. */
+/** The lookup actors: for names, or for lightning addresses. */
 export type Asker = 'names' | 'providers';
 type Answers = ReadonlyMap<string, NameAnswer>;
 
@@ -12,7 +12,7 @@ interface Known {
 }
 
 const NONE: Known = { context: { answers: new Map() } };
-/** Stands for an asker that nothing has asked yet (`use-asked-names.ts`). */
+/** Placeholder for an asker that is not started yet (`use-asked-names.ts`). */
 const UNASKED = { getSnapshot: () => NONE, subscribe: () => ({ unsubscribe: () => undefined }) };
 
 /** Read the answers of an asker. */
@@ -20,7 +20,7 @@ export function useAnswers<T>(asker: Asker, select: (answers: Answers) => T, isS
   return useRead<Known, T>(useContext(ChildrenContext)[asker] ?? UNASKED, ({ context }) => select(context.answers), isSame);
 }
 
-/** Return whose name that is and who says so. `undefined`: it was not looked up with `useName`. */
+/** Return the account of a name and the source of that answer. `undefined` if it was not looked up with `useName`. */
 export function useKnownName(address: string): NameAnswer | undefined {
   return useAnswers('names', (answers) => answers.get(address));
 }

@@ -5,7 +5,7 @@ import { useFacesOf } from './faces.ts';
 
 const NOBODY: readonly string[] = [];
 
-/** Names of people whom the own account follows and who follow that person; none until they are known. Undefined: nobody is asked. */
+/** Return the names of people that the account follows and that follow this person. Empty until known. `undefined`: no lookup. */
 export function useMutuals(pubkey: string | undefined): readonly string[] {
   const mutuals = useFeature('mutuals');
   const known = useSelector(mutuals, (snapshot) => (pubkey === undefined ? undefined : snapshot?.context.known.get(pubkey)));

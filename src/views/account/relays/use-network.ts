@@ -4,10 +4,10 @@ import type { RelayInfo } from '../../../events/connection/relay-info.ts';
 import type { RelayActor } from '../../../machines/connection/relay.machine.ts';
 import { useFeature } from '../use-features.ts';
 
-/** One relay of the account as `useRelay` gives it; undefined where this client does not connect to it. */
+/** One relay of the account as `useRelay` returns it. `undefined` if this client does not connect to it. */
 export type RelayHandle = RelayActor | undefined;
 
-/** A relay of the pool by its `relayKey`, and how it is tried again by its address. */
+/** Return a relay of the pool by its `relayKey`, and a function that reconnects it by its address. */
 export function useRelay(key: string): { readonly relay: RelayHandle; readonly retry: (url: string) => void } {
   const pool = useFeature('relays');
   const relay = useSelector(pool, (snapshot): RelayHandle => snapshot?.children[`relay ${key}`]);
@@ -16,12 +16,12 @@ export function useRelay(key: string): { readonly relay: RelayHandle; readonly r
 
 const NO_NOTICES: readonly string[] = [];
 
-/** What a relay sent as NOTICE in this session; the latest last. */
+/** Return the NOTICE messages of a relay in this session, the latest last. */
 export function useRelayNotices(relay: RelayHandle): readonly string[] {
   return useSelector(relay, (snapshot) => snapshot?.context.notices ?? NO_NOTICES);
 }
 
-/** What a relay says of itself (NIP-11), asked for with the first view of it; 'none': it says nothing. */
+/** Return a relay's information document (NIP-11), which the first view requests. 'none': it has none. */
 export function useRelayInfo(url: string): RelayInfo | 'asking' | 'none' | undefined {
   const network = useFeature('network');
   useEffect(() => network?.send({ type: 'network.info', url }), [network, url]);
@@ -30,7 +30,7 @@ export function useRelayInfo(url: string): RelayInfo | 'asking' | 'none' | undef
 
 const NONE: readonly string[] = [];
 
-/** Addresses of the relays that the caching service recommends, asked for with the first view of them, and how they are asked for again. */
+/** Return the relays that the caching service recommends, which the first view requests, and a function that requests them again. */
 export function useRecommendedRelays() {
   const network = useFeature('network');
   const urls = useSelector(network, (snapshot) => snapshot?.context.recommended ?? NONE);
@@ -40,7 +40,7 @@ export function useRecommendedRelays() {
   return { urls, isAsking, isFailed, ask: () => network?.send({ type: 'network.recommend' }) };
 }
 
-/** Whether events go out through the caching service alone, so that no relay learns this address, and the switch for it. */
+/** True if events are published through the caching service alone, which hides this IP address from relays. Also return the setter. */
 export function useIsProxied(): readonly [isProxied: boolean, setProxied: (on: boolean) => void] {
   const network = useFeature('network');
   const isProxied = useSelector(useFeature('relays'), (snapshot) => snapshot?.context.proxied ?? false);
@@ -49,7 +49,7 @@ export function useIsProxied(): readonly [isProxied: boolean, setProxied: (on: b
 
 const NO_PERMITS: ReadonlyMap<string, boolean> = new Map();
 
-/** Relays of others that asked who the account is, with the answer that a person gave, and a way to be asked again. */
+/** Return other people's relays that asked for authentication, with the user's answers, and a function that lets them ask again. */
 export function useRelayPermits() {
   const pool = useFeature('relays');
   const permits = useSelector(pool, (snapshot) => snapshot?.context.permits ?? NO_PERMITS);

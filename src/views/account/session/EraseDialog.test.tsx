@@ -9,7 +9,7 @@ import { EraseDialog } from './EraseDialog.tsx';
 
 withTopLayer();
 
-test('ACCOUNT-06 what could not be erased is said, and is tried again by a button that waits meanwhile', async () => {
+test('ACCOUNT-06 a failed erasure is reported and can be retried with a button that waits meanwhile', async () => {
   const promises = fakePromises();
   const machine = eraseMachine.provide({ actors: { leave: promises.port('leave') } });
   const erase = createActor(machine, { input: { pubkey: 'a'.repeat(64), erase: true } }).start();

@@ -33,7 +33,7 @@ interface LoginProps {
   readonly login: LoginHandle;
 }
 
-/** The ways into an account (ACCOUNT-02): extension, key, locked key, words, remote signer, or reading only. */
+/** The sign-in methods (ACCOUNT-02): extension, key, locked key, words, remote signer, or reading only. */
 export function SignInDialog({ login, session }: LoginProps & { readonly session: SessionHandle }) {
   const words = useSignInStrings();
   const { pin, isTelling, needsPassword, isWaiting } = useLogin(login);
@@ -80,7 +80,7 @@ function Ways({ login, session }: LoginProps & { readonly session: SessionHandle
   );
 }
 
-/** The other accounts of this browser: one press is enough, as the key stays locked until it is needed. */
+/** The other accounts of this browser. One press is enough, because the key stays locked until it is needed. */
 function Known({ login, session }: LoginProps & { readonly session: SessionHandle }) {
   const words = useSignInStrings();
   const id = useId();
@@ -122,7 +122,7 @@ function KnownAccount({ pubkey, onChoose }: { readonly pubkey: string; readonly 
   );
 }
 
-/** A backup file with the key in it (BEYOND-16). */
+/** A backup file that contains the key (BEYOND-16). */
 function ArchiveWay({ login }: LoginProps) {
   const words = useSignInStrings();
   const { archive } = useLoginIntents(login);
@@ -150,7 +150,7 @@ function ArchiveWay({ login }: LoginProps) {
   );
 }
 
-/** Why the last try came to nothing, in words. */
+/** Return why the last attempt failed, in words. */
 function useProblem(login: LoginProps['login']): string | undefined {
   const say = useSay();
   const problem = useLoginProblem(login);
@@ -250,7 +250,7 @@ function Waiting({ login }: LoginProps) {
   );
 }
 
-/** Bare hex can be either; a private key that is taken for a public one would be shown (E-33). */
+/** Bare hex can be either kind of key. A private key that is mistaken for a public one would be shown (E-33). */
 function WhichKey({ login }: LoginProps) {
   const { hex } = useSignInStrings();
   const { asPublic, asSecret, cancel } = useLoginIntents(login);

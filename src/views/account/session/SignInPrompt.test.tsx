@@ -17,7 +17,7 @@ function button(name: RegExp): HTMLElement {
   return found ?? expect.fail(`no ${name}`);
 }
 
-test('ACCOUNT-01 whatever a visitor does with a note, he is told what it takes, and nothing is done', async () => {
+test('ACCOUNT-01 a visitor who acts on a note sees the sign-in prompt, and nothing is done', async () => {
   const path = notePath(NOTE.id);
   await fetchViews(path);
   const world = await renderedAccount(path, { accounts: [] });

@@ -6,7 +6,7 @@ import { useSignInStrings } from '../../ui/strings/sign-in.ts';
 import styles from './SignInDialog.module.css';
 import { useSignOut } from './use-session.ts';
 
-/** Says what signing out takes away before it does (ACCOUNT-06). */
+/** Lists the data that signing out removes, before it does so (ACCOUNT-06). */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { leave, cancel } = useSignInStrings();
   const [erase, setErase] = useState(false);

@@ -1,10 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { EraseActor } from '../../../machines/account/keys/erase.machine.ts';
 
-/** What could not be erased of an account that has left. */
+/** Data of a signed-out account that could not be erased. */
 export type EraseHandle = EraseActor;
 
-/** `isAll`: all of the account was to go, and not its key alone. */
+/** Return the state of an erasure. `isAll`: the whole account was to be erased, not only its key. */
 export function useErase(erase: EraseHandle) {
   return {
     ...useSelector(erase, (snapshot) => ({ isBusy: snapshot.hasTag('busy'), isAll: snapshot.context.erase }), shallowEqual),

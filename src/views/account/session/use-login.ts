@@ -3,10 +3,10 @@ import type { ActorRefFrom } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { loginMachine } from '../../../machines/account/keys/login.machine.ts';
 
-/** One way into an account that is being gone. */
+/** A running sign-in. */
 export type LoginHandle = ActorRefFrom<typeof loginMachine>;
 
-/** Where signing in stands. `pin`: the question for a PIN, while there is one. */
+/** Return the state of a sign-in. `pin`: the PIN prompt, while there is one. */
 export function useLogin(login: LoginHandle) {
   return useSelector(
     login,
@@ -21,12 +21,12 @@ export function useLogin(login: LoginHandle) {
   );
 }
 
-/** Why the last try came to nothing. */
+/** Return why the last attempt failed. */
 export function useLoginProblem(login: LoginHandle) {
   return useSelector(login, ({ context }) => context.problem);
 }
 
-/** What is waited for. `uri`: for a remote signer to scan; `challenge`: the page where it wants a person to allow it. */
+/** Return the pending step. `uri`: for a remote signer to scan. `challenge`: the page where the signer asks the user for approval. */
 export function useLoginWait(login: LoginHandle) {
   return useSelector(
     login,
@@ -45,7 +45,7 @@ function waitedFor(what: string): 'pairing' | 'passkey' | 'key' {
   return what === 'pairing' || what === 'passkey' ? what : 'key';
 }
 
-/** What can be done to get in, or to turn back. */
+/** Return the actions of a sign-in, including cancel. */
 export function useLoginIntents(login: LoginHandle) {
   return {
     extension: () => login.send({ type: 'login.extension' }),

@@ -5,32 +5,34 @@ import type { SessionActor } from '../../../machines/account/session/session.mac
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { useSession } from '../use-features.ts';
 
-/** The session of whoever is here, as components hand it on. */
 export type SessionHandle = SessionActor;
 
-/** Opens the way in. */
+/** Return a function that opens the sign-in prompt. */
 export function useSignIn(): () => void {
   const actor = useAccountActor();
   return () => actor.send({ type: 'account.signIn' });
 }
 
-/** Signs out whoever is here; undefined until the code of accounts has come. `erase`: also what is kept here for the account. */
+/**
+ * Return a function that signs the current user out. `undefined` until the code of accounts is loaded. `erase`: erase the account's data,
+ * too.
+ */
 export function useSignOut(): ((erase: boolean) => void) | undefined {
   const session = useSession();
   return session && ((erase) => session.send({ type: 'session.leave', erase }));
 }
 
-/** Whether the code of accounts could not be fetched: there is no session, and nobody can act. */
+/** True if the code of accounts could not be loaded, so there is no session and no signer. */
 export function useIsSessionFailed(): boolean {
   return useSelector(useAccountActor(), (snapshot) => snapshot.matches({ session: 'failed' }));
 }
 
-/** What the session asks of a person: the way in, the PIN of a key, or what to do about what was not erased. */
+/** Return the session's prompts: sign-in, the PIN of a key, or the retry of an erasure. */
 export function useSessionQuestions(session: SessionHandle) {
   return useSelector(session, ({ children: { login, pin, erase } }) => ({ login, pin, erase }), shallowEqual);
 }
 
-/** Public keys of the other accounts of this browser. */
+/** Return the public keys of the other accounts of this browser. */
 export function useKnownAccounts(session: SessionHandle): readonly string[] {
   return useSelector(
     session,
@@ -39,7 +41,7 @@ export function useKnownAccounts(session: SessionHandle): readonly string[] {
   );
 }
 
-/** Whether the key of an account was made here and nobody has said that he keeps it elsewhere. */
+/** True if the key of an account was created here and its backup is not confirmed. */
 export function useIsUnsaved(pubkey: string | undefined): boolean {
   return useSelector(useSession(), (snapshot) => {
     const account = snapshot?.context.accounts.find((one) => one.pubkey === pubkey);
@@ -47,7 +49,7 @@ export function useIsUnsaved(pubkey: string | undefined): boolean {
   });
 }
 
-/** The backup of the own key, which lives as long as it is looked at: whoever comes back is asked anew. Undefined: not open yet. */
+/** Return the backup of the account's key. It is closed on unmount, so the PIN is asked for again. `undefined` if not open yet. */
 export function useOwnBackup(session: SessionHandle) {
   useEffect(() => {
     session.send({ type: 'session.backup' });
@@ -56,7 +58,7 @@ export function useOwnBackup(session: SessionHandle) {
   return useSelector(session, ({ children }) => children.backup);
 }
 
-/** When the key locks itself. */
+/** Return when the key locks itself. */
 export function useAutoLock(session: SessionHandle): AutoLock {
   return useSelector(session, ({ context }) => context.autoLock);
 }
@@ -64,6 +66,6 @@ export function useAutoLock(session: SessionHandle): AutoLock {
 export const sessionIntents = {
   switchTo: (session: SessionHandle, pubkey: string) => session.send({ type: 'session.switch', pubkey }),
   setAutoLock: (session: SessionHandle, when: AutoLock) => session.send({ type: 'session.autoLock', when }),
-  /** The key of that account is kept elsewhere, too. */
+  /** Record that the key of that account is backed up. */
   saved: (session: SessionHandle, pubkey: string) => session.send({ type: 'session.saved', pubkey }),
 };

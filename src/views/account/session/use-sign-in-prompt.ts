@@ -5,8 +5,8 @@ import { now } from '../../ui/hooks/now.ts';
 import { useSession } from '../use-features.ts';
 
 /**
- * Waits for a visitor who is asked in: what he wanted goes on once he has an account, and is forgotten where he turns back. `isCreating`: he is
- * where accounts are made.
+ * Wait for a visitor to sign in. Their action continues after sign-in, and is dropped if they cancel. `isCreating`: they are creating an
+ * account.
  */
 export function useDoor(isCreating: boolean) {
   const actor = useAccountActor();

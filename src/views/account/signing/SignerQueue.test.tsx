@@ -54,7 +54,7 @@ function shown(account: Account = remote, dialog = false) {
 const panel = () => screen.queryByRole('region', { name: 'Waiting for your signer' });
 const rows = () => screen.getAllByRole('listitem').map((row) => [...row.querySelectorAll('p')].map(({ textContent }) => textContent));
 
-test('BEYOND-03 what takes longer than a moment is listed in order with reasons and how long it waits; answered, the panel is gone', () => {
+test('BEYOND-03 slow requests are listed in order with reasons and waiting times, until all are answered', () => {
   const { ask, wait, answer } = shown();
   ask('1', '2', '3');
   wait(300);
@@ -72,7 +72,7 @@ test('BEYOND-03 what takes longer than a moment is listed in order with reasons 
   expect(panel()).toBeNull();
 });
 
-test('BEYOND-03 a key that answers at once never shows it', () => {
+test('BEYOND-03 a signer that answers at once never shows the panel', () => {
   const { ask, wait, answer } = shown({ pubkey: A, method: 'extension' });
   for (const id of ['1', '2', '3', '4']) {
     ask(id);
@@ -84,7 +84,7 @@ test('BEYOND-03 a key that answers at once never shows it', () => {
   expect(panel()).toBeNull();
 });
 
-test('BEYOND-03 ACCESS-02 it says what waits without taking the focus, and each can be cancelled; the focus is not lost with what goes', () => {
+test('BEYOND-03 ACCESS-02 requests are announced without taking the focus, cancellable, and keep the focus', () => {
   const { ask, wait, asker } = shown();
   const cancel = (id: string) => screen.getByRole('button', { name: `Cancel: because of ${id}` });
   const before = document.activeElement;
@@ -103,7 +103,7 @@ test('BEYOND-03 ACCESS-02 it says what waits without taking the focus, and each 
   expect([panel(), document.activeElement?.id]).toEqual([null, 'main']);
 });
 
-test('BEYOND-03 INV-ONE-PROMPT who has lost sight of a prompt may have it once more, and the old one is abandoned', () => {
+test('BEYOND-03 INV-ONE-PROMPT a lost prompt can be requested again, which abandons the old one', () => {
   const { ask, wait, signer } = shown();
   ask('1');
   wait(10_000);
@@ -113,7 +113,7 @@ test('BEYOND-03 INV-ONE-PROMPT who has lost sight of a prompt may have it once m
   expect(signer.prompts.map(({ abandoned }) => abandoned)).toEqual([true, false]);
 });
 
-test('BEYOND-03 a page where the signer wants a person to allow it is a link that says where it leads and gives nothing away', () => {
+test("BEYOND-03 the signer's approval page is a link that shows its target and leaks nothing", () => {
   const { ask, wait, signer } = shown();
   ask('1');
   wait(500);
@@ -127,7 +127,7 @@ test('BEYOND-03 a page where the signer wants a person to allow it is a link tha
   ]);
 });
 
-test('BEYOND-03 ACCESS-02 over a modal it is within reach, and outlives it', () => {
+test('BEYOND-03 ACCESS-02 the panel is reachable over a modal, and outlives it', () => {
   const { ask, wait, dialog } = shown(remote, true);
   const text = screen.getByLabelText('Your text');
   ask('1');

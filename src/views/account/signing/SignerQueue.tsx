@@ -12,12 +12,12 @@ import type { SessionHandle } from '../session/use-session.ts';
 import { type SignerHandle, signerIntents, useSignerQueue, useSigningMethod, type Waiting } from './use-signer.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 
-/** BEYOND-03: what waits for the account's signer, in order and with its reasons, once it takes longer than a moment. */
+/** BEYOND-03: requests that wait for the account's signer, in order with their reasons, once they take longer than a moment. */
 export function SignerQueue({ session }: { readonly session: SessionHandle }) {
   const { signer, queue } = useSignerQueue(session);
   const modal = useTopModal();
   if (!signer || queue.length === 0) return null;
-  // behind a modal nothing can be reached, and a signature may be what it waits for
+  // Content behind a modal is unreachable, and the modal may be waiting for a signature.
   const panel = <Panel signer={signer} queue={queue} modal={modal} />;
   return modal ? createPortal(panel, modal) : panel;
 }
@@ -51,7 +51,7 @@ function Panel({ signer, queue, modal }: PanelProps) {
   );
 }
 
-/** Seconds after which whoever has lost sight of a prompt may have it once more. */
+/** Delay after which the user may request a lost prompt again, in seconds. */
 const LONG = 15;
 
 interface RowProps {
@@ -94,7 +94,7 @@ function Row({ waiting, signer, isNext }: RowProps) {
   );
 }
 
-/** Said when it changes: a region that is there before its words is heard by every screen reader. */
+/** Announces changes. The live region exists before its text, so that every screen reader announces it. */
 function News({ text: news }: { readonly text: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -103,7 +103,10 @@ function News({ text: news }: { readonly text: string }) {
   return <p ref={words} className={text.hidden} role="status" />;
 }
 
-/** Nothing here takes the focus. Whoever pressed a button in what goes is led to where he can go on, and not to the top of the page. */
+/**
+ * Move the focus when its button is removed: to the next useful element, not to the top of the page. It never takes the focus from
+ * elsewhere.
+ */
 function useFocusLed<Box extends HTMLElement>(find: (box: Box) => HTMLElement | null | undefined) {
   const ref = useRef<Box>(null);
   const lead = useEffectEvent(find);

@@ -24,11 +24,11 @@ import { SigningTargets } from './SigningTargets.tsx';
 
 interface SigningPreviewProps {
   readonly template: Required<EventTemplate>;
-  /** When it was asked for. */
+  /** When the signature was requested. */
   readonly at: Seconds;
 }
 
-/** The whole event that a device wants signed, in words where its kind is known (ACCOUNT-23). Nothing is left out without saying so. */
+/** The whole event that a device wants signed, in words if its kind is known (ACCOUNT-23). Omissions are always stated. */
 export function SigningPreview({ template, at }: SigningPreviewProps) {
   const { question: words } = useDeviceStrings();
   const locale = useLocale();
@@ -40,7 +40,7 @@ export function SigningPreview({ template, at }: SigningPreviewProps) {
     return getRow(facts.lists, address)?.current ?? getRow(facts.addresses, address);
   });
   const view = useMemo(() => signingView(template, before), [template, before]);
-  // seals are dated back by chance, so that nobody learns when a message was written (NIP-59)
+  // Seals have random past dates, which hide when a message was written (NIP-59).
   const away = template.kind === KIND.Seal ? undefined : datedAway(template.created_at, at);
   const dated = words.dated(exactTime(template.created_at, locale) || String(inSeconds(template.created_at)));
   return (
@@ -108,7 +108,7 @@ function Rows({ view: { rows } }: { readonly view: SigningView }) {
   );
 }
 
-/** Characters that are drawn at once. */
+/** Number of characters that are rendered at once. */
 const LONGEST_TEXT = 20_000;
 
 function WholeText({ label, content }: { readonly label: string; readonly content: string }) {

@@ -13,7 +13,7 @@ import { Difference, DifferenceCounts } from '../lists/ListDifference.tsx';
 import { useLists } from '../lists/use-lists.ts';
 import { useParts } from '../../ui/hooks/use-row-parts.ts';
 
-/** The difference between an event that replaces another one and the newest version that is known of that. */
+/** The difference between a replacing event and the newest known version. */
 export function SigningReplacement({ replacement }: { readonly replacement: Replacement }) {
   const { question: words } = useDeviceStrings();
   const { list: acts } = useActStrings();

@@ -10,7 +10,7 @@ import { Words } from '../../ui/display/BreakableText.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import styles from './InlineText.module.css';
 
-/** Running text: words as they were typed, links, mentions, hashtags, emoji. Text is never HTML (NOTE-09). `plain`: nothing to press. */
+/** Running text: words as typed, links, mentions, hashtags, emoji. Text is never HTML (NOTE-09). `plain`: without links. */
 export function Inline({ tokens, plain = false }: { readonly tokens: readonly InlineToken[]; readonly plain?: boolean }) {
   return tokens.map((token, at) => <Piece key={at} token={token} plain={plain} />);
 }
@@ -60,7 +60,7 @@ function Piece({ token, plain }: { readonly token: InlineToken; readonly plain: 
   }
 }
 
-/** An address out there, opened without telling it from where (E-09). */
+/** An external link, opened without a referrer (E-09). */
 export function OutLink({ url, className }: { readonly url: string; readonly className?: string | undefined }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={className ?? styles.link}>
@@ -69,10 +69,10 @@ export function OutLink({ url, className }: { readonly url: string; readonly cla
   );
 }
 
-/** How wide a custom emoji is at most. CSS pixels. */
+/** Maximum width of a custom emoji, in CSS pixels. */
 const EMOJI = 32;
 
-/** NIP-30. The word stands where the picture may not be asked for, or does not come. */
+/** NIP-30. Shows the shortcode if the picture may not be loaded or fails. */
 function Emoji({ shortcode, url }: { readonly shortcode: string; readonly url: string }) {
   const { src, onError } = useStillHad(usePictures()(url, EMOJI));
   if (src === undefined) return `:${shortcode}:`;
@@ -93,7 +93,7 @@ function Emoji({ shortcode, url }: { readonly shortcode: string; readonly url: s
 
 const SHOWN = 60;
 
-/** The domain is always whole; a long path gives way (E-07). */
+/** The domain is always complete. A long path is shortened (E-07). */
 function shownUrl(url: string): string {
   const bare = url.replace(/^https?:\/\//, '');
   return bare.length > SHOWN ? `${bare.slice(0, Math.max(SHOWN - 1, bare.indexOf('/') + 1))}…` : bare;

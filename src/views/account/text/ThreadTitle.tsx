@@ -13,12 +13,12 @@ import text from '../../ui/styles/text.module.css';
 import { Inline } from './InlineText.tsx';
 
 const WORDS = 12;
-/** Of an identifier, where the note is not here. */
+/** Maximum lengths of an identifier, if the note is not loaded, and of a name. */
 const LETTERS = 14;
 const LONGEST_NAME = 80;
 
 /**
- * A note as an entry of a list: its first words, of an article its title; the shortened identifier where it is not known. `id`: may be an
+ * A note as an entry of a list: the first words of a note or the title of an article, else the shortened identifier. `id` may be an
  * address, or the name of something outside of Nostr.
  */
 export function ThreadWords({ id }: { readonly id: string }) {
