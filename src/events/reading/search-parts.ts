@@ -1,16 +1,16 @@
 import type { SearchTerms } from './search/search-query.ts';
 
-/** Parts that a search may have. Each of them is looked up on its own, for each event or for all at once. */
+/** Limit of parts of a search. Each part is looked up on its own, for each event or for all at once. */
 export const MOST_PARTS = 20;
 
 const WORDS_A_PART = 2;
-/** What people did is gathered anew in each turn, and the bookmarks of all whom somebody follows are read. */
+/** Reactions are collected again in each round, and bookmarks are read of all follows. So these parts cost more. */
 const GATHERED = 2;
 const FEATURE = 4;
 /** Keys need no look-up, so any number of them is one part. */
 const KEY = /^(?:[0-9a-f]{64}$|npub1|nprofile1|note1|nevent1)/;
 
-/** How many conditions are looked up for a search. Keys of people are one, however many they are. */
+/** Return the number of conditions that a search looks up. Any number of keys of people is one condition. */
 export function partsOf(terms: SearchTerms): number {
   const { includes, phrases, excludes, hashtags, excludedHashtags, media, urls, features, anyOf } = terms;
   const [named, acting] = [
@@ -30,7 +30,7 @@ export function partsOf(terms: SearchTerms): number {
   );
 }
 
-/** True if nothing but words is looked for. */
+/** True if the search consists of words only. */
 export function isOfWords(terms: SearchTerms): boolean {
   return partsOf({ ...terms, includes: [], phrases: [], excludes: [] }) === 0 && terms.includes.length + terms.phrases.length > 0;
 }

@@ -47,7 +47,10 @@ function endFrom(text: string, from: number): number | undefined {
   return end > from ? end : undefined;
 }
 
-/** Runs to white space, a quote or bracket that cannot be part of a url, an unmatched closing bracket, or the next url without a gap. */
+/**
+ * Runs to white space, an unmatched closing bracket, or the next url without a gap. Also to a quote or bracket that cannot be part of a
+ * url.
+ */
 function bodyEnd(text: string, from: number): number {
   let round = 0;
   let square = 0;

@@ -15,7 +15,7 @@ const LIST: readonly OwnFeed[] = [own('a', { feedkind: 'primal' }), own('b'), ow
 const names = (feeds: readonly OwnFeed[]) => feeds.map(({ name }) => name).join('');
 const other = (id: string) => `{ "kind": "notes", "id": "${id}" }`;
 
-test('FEED-06 rename, move, switch and remove find a feed by its spec, however it is written, and leave all else in it', () => {
+test('FEED-06 rename, move, switch and remove find a feed by its equivalent spec and keep its other fields', () => {
   const list = LIST.map((feed) => ({ ...feed, mine: { x: 1 } }));
   expect(renamedFeed(list, other('b'), '  Birds ')).toEqual(
     list.with(1, { ...own('Birds', { spec: LIST[1]?.spec ?? '' }), mine: { x: 1 } }),
@@ -33,13 +33,13 @@ test('FEED-06 a feed of the service itself is not removed but switched off', () 
   expect(removedFeed(LIST, other('a'))).toEqual(LIST.with(0, own('a', { feedkind: 'primal', enabled: false })));
 });
 
-test('FEED-06 adding a feed that exists by name is ignored; one that is there by its spec is switched on', () => {
+test('FEED-06 adding a feed with a known name is ignored; a feed with a known spec is switched on', () => {
   expect(addedFeed(LIST, own('b', { spec: '{"id":"other"}' }))).toBe(LIST);
   expect(names(addedFeed(LIST, own('d')))).toBe('abcd');
   expect(addedFeed(enabledFeed(LIST, other('b'), false), own('anything', { spec: other('b') }))).toEqual(LIST);
 });
 
-test('FEED-01 those are offered that are on; a list of a former version, without kinds, was added to the service’s', () => {
+test('FEED-01 enabled feeds are offered; a list of a former version is added to the service’s feeds', () => {
   const defaults = [own('s', { feedkind: 'primal' }), own('t', { feedkind: 'primal', enabled: false })];
   expect(names(enabledFeeds(defaults, []))).toBe('s');
   expect(names(wholeList(defaults, [{ name: 'x', spec: '{}' }]))).toBe('stx');
@@ -48,7 +48,7 @@ test('FEED-01 those are offered that are on; a list of a former version, without
   expect(keptFeeds('junk')).toBeUndefined();
 });
 
-test('FEED-06 SETTINGS-13 a feed that a list of another client has twice is there once, by its spec, and nothing that it knows is lost', () => {
+test('FEED-06 SETTINGS-13 a feed that another client listed twice is listed once, with all its fields', () => {
   const doubled = [own('a', { mine: 1 } as Partial<OwnFeed>), own('b'), own('a', { name: 'again' })];
   expect(wholeList([], doubled)).toEqual(doubled.slice(0, 2));
   expect(wholeList([own('s')], [{ name: 'x', spec: own('s').spec }])).toEqual([own('s')]);
@@ -57,7 +57,7 @@ test('FEED-06 SETTINGS-13 a feed that a list of another client has twice is ther
 
 const KNOWN = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const lists = fc.uniqueArray(fc.constantFrom(...KNOWN), { minLength: 1 }).map((all) => all.map((name) => own(name)));
-/** Something that a person does to a list. */
+/** Random actions of a user on a list. */
 const deeds = fc.array(
   fc.oneof(
     fc.tuple(fc.constantFrom(...KNOWN), fc.nat(8)).map(
@@ -75,7 +75,7 @@ const deeds = fc.array(
 const done = (list: readonly OwnFeed[], all: ReadonlyArray<(list: readonly OwnFeed[]) => readonly OwnFeed[]>) =>
   all.reduce((now, deed) => deed(now), list);
 
-test('FEED-06 INV-BASE whatever was done to a list here, done to the very same list elsewhere it gives the same', () => {
+test('FEED-06 INV-BASE changes of a list give the same result when they are merged into the same list', () => {
   fc.assert(
     fc.property(lists, deeds, (before, acts) => {
       const after = done(before, acts);
@@ -84,7 +84,7 @@ test('FEED-06 INV-BASE whatever was done to a list here, done to the very same l
   );
 });
 
-test('FEED-06 INV-BASE INV-PRESERVE what another device added, renamed or knows besides stays, unless the same was changed here', () => {
+test("FEED-06 INV-BASE INV-PRESERVE another device's changes stay, unless the same was changed here", () => {
   fc.assert(
     fc.property(lists, deeds, (before, acts) => {
       const after = done(before, acts);
@@ -102,7 +102,7 @@ test('FEED-06 INV-BASE INV-PRESERVE what another device added, renamed or knows 
   );
 });
 
-test('FEED-06 INV-BASE an order that was made here holds, with what came elsewhere behind what it stood behind', () => {
+test('FEED-06 INV-BASE an order made here is kept, and feeds from elsewhere stay behind their predecessor', () => {
   const change: FeedsChange = { before: LIST, after: movedFeed(LIST, other('c'), 0) };
   expect(names(mergedFeeds(change, [...LIST, own('d')]))).toBe('cdab');
   expect(names(mergedFeeds(change, LIST.slice(0, 2)))).toBe('ab');

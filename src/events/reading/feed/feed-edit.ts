@@ -1,20 +1,20 @@
 import type { OwnFeed } from './own-feeds.ts';
 import { sameSpec } from './parse-feed-spec.ts';
 
-/** UTF-16 units. */
+/** In UTF-16 units. */
 const LONGEST_NAME = 100;
 
-/** The feed of that spec, however it is written (FEED-06). */
+/** Return the feed with an equivalent spec (FEED-06). */
 export function feedWith(feeds: readonly OwnFeed[], spec: string): OwnFeed | undefined {
   return feeds.find((feed) => sameSpec(feed.spec, spec));
 }
 
-/** Feeds that the service itself delivers are switched on and off and moved; others can also be renamed and removed (12.4). */
+/** The service's own feeds can be switched and moved. Others can also be renamed and removed (12.4). */
 export function isServices({ feedkind }: Pick<OwnFeed, 'feedkind'>): boolean {
   return feedkind === 'primal';
 }
 
-/** Gives a feed another name; an empty one changes nothing. */
+/** Rename a feed. An empty name changes nothing. */
 export function renamedFeed(feeds: readonly OwnFeed[], spec: string, name: string): readonly OwnFeed[] {
   const trimmed = name.trim().slice(0, LONGEST_NAME).toWellFormed();
   return trimmed === '' ? feeds : changed(feeds, spec, { name: trimmed });
@@ -24,7 +24,7 @@ export function enabledFeed(feeds: readonly OwnFeed[], spec: string, enabled: bo
   return changed(feeds, spec, { enabled });
 }
 
-/** Puts a feed at a place of the list, from 0; what lies outside means its ends. */
+/** Move a feed to a position in the list, from 0. A position outside of the list means its start or end. */
 export function movedFeed(feeds: readonly OwnFeed[], spec: string, place: number): readonly OwnFeed[] {
   const feed = feedWith(feeds, spec);
   if (!feed) return feeds;
@@ -32,13 +32,13 @@ export function movedFeed(feeds: readonly OwnFeed[], spec: string, place: number
   return rest.toSpliced(Math.max(0, Math.min(rest.length, place)), 0, feed);
 }
 
-/** Takes a feed out; one of the service's is switched off. */
+/** Remove a feed. A feed of the service is switched off. */
 export function removedFeed(feeds: readonly OwnFeed[], spec: string): readonly OwnFeed[] {
   const feed = feedWith(feeds, spec);
   return feed && isServices(feed) ? enabledFeed(feeds, spec, false) : feeds.filter((one) => one !== feed);
 }
 
-/** Adds a feed at the end. One that is there by its name is ignored (FEED-06), and one that is there by its spec is switched on. */
+/** Add a feed at the end. A feed with a known name is ignored, and a feed with a known spec is switched on (FEED-06). */
 export function addedFeed(feeds: readonly OwnFeed[], feed: OwnFeed): readonly OwnFeed[] {
   if (feedWith(feeds, feed.spec)) return enabledFeed(feeds, feed.spec, true);
   return feeds.some(({ name }) => name === feed.name) ? feeds : [...feeds, feed];

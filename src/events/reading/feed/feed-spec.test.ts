@@ -10,7 +10,7 @@ import { parseSearch } from '../search/search-query.ts';
 
 const KEY = 'a1'.repeat(32);
 
-test('FEED-12 ids of old clients are read as the specs that mean the same', () => {
+test('FEED-12 ids of old clients are read as the specs with the same meaning', () => {
   const cases: ReadonlyArray<readonly [id: string, spec: unknown]> = [
     ['latest;following', { id: 'latest', kind: 'notes' }],
     ['following;latest', { id: 'latest', kind: 'notes' }],
@@ -39,7 +39,7 @@ test('FEED-12 ids of old clients are read as the specs that mean the same', () =
   }
 });
 
-test('FEED-12 the searches that old ids become are read by the search without rest', () => {
+test('FEED-12 the searches made from old ids are read by the search completely', () => {
   for (const scope of ['follows', 'network', 'tribe', 'following']) {
     for (const timeframe of ['latest', 'popular', 'trending', 'mostzapped', 'mostzapped4h']) {
       const query = readFeedSpec(`${scope};${timeframe}`)?.query;
@@ -49,7 +49,7 @@ test('FEED-12 the searches that old ids become are read by the search without re
   }
 });
 
-test('FEED-03 specs are the same whatever the order of their keys, and as old ids', () => {
+test('FEED-03 specs are equal in any order of their keys, and as old ids', () => {
   expect(sameSpec('{"id":"latest","kind":"notes"}', ' {"kind":"notes", "id":"latest"}')).toBe(true);
   expect(sameSpec('latest;following', '{"kind":"notes","id":"latest"}')).toBe(true);
   expect(sameSpec('{"id":"latest","kind":"notes"}', '{"id":"latest","include_replies":true,"kind":"notes"}')).toBe(false);
@@ -63,7 +63,7 @@ const spec = fc.dictionary(
   fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.nat(), { maxLength: 3 })),
 );
 
-test('FEED-03 being the same does not depend on order, and holds for what is printed', () => {
+test('FEED-03 equality does not depend on order, and printed specs are equal to their source', () => {
   fc.assert(
     fc.property(
       spec.chain((one) => fc.tuple(fc.constant(one), fc.shuffledSubarray(Object.entries(one), { minLength: Object.keys(one).length }))),
@@ -106,7 +106,7 @@ test('specs are written with their keys in the order that other clients compare'
   expect(printFeedSpec(topicFeedSpec('"x"'))).toBe('{"kind":"reads","topic":"\\"x\\""}');
 });
 
-test('the default reads feeds are feeds of articles, none twice', () => {
+test('the default reads feeds are article feeds, each once', () => {
   expect(DEFAULT_READS_FEEDS[0]?.spec).toBe(DEFAULT_READS_SPEC);
   const specs = DEFAULT_READS_FEEDS.map((feed) => readFeedSpec(feed.spec));
   expect(specs.every((each) => each?.kind === 'reads')).toBe(true);

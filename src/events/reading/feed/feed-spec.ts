@@ -1,12 +1,12 @@
-/** What a feed is: one object that the service understands, as JSON in a text wherever feeds are kept or asked for (section 12). */
+/** A specification of a feed: an object that the service understands. It is stored and sent as JSON text (section 12). */
 export type FeedSpec = Readonly<Record<string, unknown>>;
 
-/** Keys in the order given: other clients recognise feeds by this very text. */
+/** Keeps the order of the keys, because other clients identify feeds by this exact text. */
 export function printFeedSpec(spec: FeedSpec): string {
   return JSON.stringify(spec);
 }
 
-/** All articles on a topic (FEED-10). */
+/** Return the feed of all articles on a topic (FEED-10). */
 export function topicFeedSpec(topic: string): FeedSpec {
   return { kind: 'reads', topic };
 }

@@ -1,16 +1,16 @@
 import { feedWith } from './feed-edit.ts';
 import type { OwnFeed } from './own-feeds.ts';
 
-/** What was done to a list of feeds on this device: the list on which it was done, and the list that came of it. */
+/** The changes of a list of feeds on this device: the list before and after. */
 export interface FeedsChange {
   readonly before: readonly OwnFeed[];
   readonly after: readonly OwnFeed[];
 }
 
 /**
- * The same done to the list as it stands elsewhere now, so that what another device did meanwhile stays (INV-BASE): what was removed here goes,
- * what was added here comes, names and switches that were changed here are taken over with all else left as it is there (INV-PRESERVE), and the
- * order is the one that was made here, if it was changed. A list that is empty there takes what is here.
+ * Apply the changes to the current list elsewhere, so that changes by another device stay (INV-BASE). Feeds removed here are removed, and
+ * feeds added here are added. Names and switches changed here are applied, and all other fields stay (INV-PRESERVE). If the order was
+ * changed here, it is applied too. An empty list is replaced by ours.
  */
 export function mergedFeeds({ before, after }: FeedsChange, theirs: readonly OwnFeed[]): readonly OwnFeed[] {
   if (theirs.length === 0) return after;
@@ -28,13 +28,13 @@ function enabledOf({ enabled }: OwnFeed): Pick<OwnFeed, 'enabled'> {
   return enabled === undefined ? {} : { enabled };
 }
 
-/** Whether what stood in both lists stands in another order, or what is new stands elsewhere than at the end. */
+/** True if the common feeds are in another order, or a new feed is not at the end. */
 function isReordered(before: readonly OwnFeed[], after: readonly OwnFeed[]): boolean {
   const stayed = before.filter(({ spec }) => feedWith(after, spec));
   return stayed.some(({ spec }, at) => feedWith(after.slice(at, at + 1), spec) === undefined);
 }
 
-/** Feeds in the order of a list; one that is not on it stays behind the one before it. */
+/** Sort feeds by the order of a list. A feed that is not on it stays behind its predecessor. */
 function inOrderOf(order: readonly OwnFeed[], feeds: readonly OwnFeed[]): readonly OwnFeed[] {
   const placed = order.flatMap(({ spec }) => feedWith(feeds, spec) ?? []);
   return feeds.reduce<readonly OwnFeed[]>((list, feed, at) => {

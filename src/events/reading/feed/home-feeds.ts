@@ -1,7 +1,7 @@
 import type { FeedEntry } from '../../connection/claims.ts';
 import { type FeedSpec, printFeedSpec } from './feed-spec.ts';
 
-/** Home feeds where the service names none (FEED-08, SETTINGS-01), without descriptions. The first is what a visitor sees first. */
+/** Home feeds to use if the service names none (FEED-08, SETTINGS-01), without descriptions. A visitor starts with the first one. */
 export const HOME_FEEDS: readonly FeedEntry[] = [
   feedEntry('Everyone', { id: 'all-notes', kind: 'notes' }),
   feedEntry('Following', { id: 'latest', kind: 'notes' }),
@@ -20,7 +20,7 @@ function trending(hours: number, enabled: boolean): FeedEntry {
   return feedEntry(hours === 168 ? 'Trending 7d' : `Trending ${hours}h`, { id: 'global-trending', kind: 'notes', hours }, enabled);
 }
 
-/** A feed as the service names it. */
+/** Return a feed as the service names it. */
 export function feedEntry(name: string, spec: FeedSpec, enabled = true): FeedEntry {
   return { name, spec: printFeedSpec(spec), description: '', enabled, feedkind: 'primal' };
 }

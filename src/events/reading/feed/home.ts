@@ -1,49 +1,52 @@
 import type { Question } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 
-/** FEED-08: whose eyes visitors borrow; the documented key, which a service that knows it not replaces by its own. */
+/** FEED-08: the account whose view visitors get. A service that does not know this documented key uses its own instead. */
 export const DEFAULT_VIEWER = '532d830dffe09c13e75e8b145c825718fc12b0003f61d61e9077721c7fff93cb';
 
-/** The home feed that is asked for before the service's list is known: by time, so that what is new can be seen. */
+/** The home feed that is requested before the service's list is known. It is ordered by time, so that new notes can be detected. */
 export const DEFAULT_HOME_SPEC = '{"id":"all-notes","kind":"notes"}';
 
-/** The notes of whom an account follows: what it reads first, as long as it has chosen nothing else. */
+/** The notes of the account's follows: the default feed of an account. */
 export const FOLLOWS_SPEC = '{"id":"latest","kind":"notes"}';
 
 /** LIMIT-02. */
 export const PAGE_SIZE = 20;
 
-/** The feed of articles that is asked for before the service's list is known (FEED-10). */
+/** The article feed that is requested before the service's list is known (FEED-10). */
 export const DEFAULT_READS_SPEC = '{"id":"nostr-reads-feed","kind":"reads"}';
 
-/** The first page of a feed, as lists ask for it. */
+/** Return the query for the first page of a feed. */
 export function firstPage(spec: string, viewer: string, limit = PAGE_SIZE): Question {
   return query('mega_feed_directive', { spec, user_pubkey: viewer, limit, offset: 0 });
 }
 
-/** What the first screen asks for: the list of feeds, and the first page of one as `viewer` sees it. */
+/** Return the queries of the first screen: the list of feeds, and the first page of one as `viewer` sees it. */
 export function firstQuestions(spec: string, viewer: string): readonly Question[] {
   return [query('get_home_feeds', {}), firstPage(spec, viewer)];
 }
 
-/** The same for the page of articles. */
+/** Return the same for the page of articles. */
 export function firstReads(spec: string, viewer: string): readonly Question[] {
   return [query('get_reads_feeds', {}), firstPage(spec, viewer)];
 }
 
-/** Whether the page at that path begins with a feed that people choose, and with which of the two. */
+/** Return which page with a choice of feeds is at that path. `undefined` for other pages. */
 export function feedPage(path: string): 'home' | 'reads' | undefined {
   if (path === '/reads') return 'reads';
   return path === '/' || path === '/home' ? 'home' : undefined;
 }
 
-/** A question that was written down for visitors, asked as another: also about him, where it was about whoever asks. */
+/**
+ * Return a query for visitors as another viewer would send it. Replaces the default viewer everywhere, including queries about that
+ * account.
+ */
 export function asSeenBy(viewer: string, question: Question): Question {
   const asked: Question = JSON.parse(JSON.stringify(question).replaceAll(DEFAULT_VIEWER, viewer));
   return asked;
 }
 
-/** The question for a home feed, without paging. */
+/** Return the query for a home feed, without paging. */
 export function homeQuery(spec: string): Question {
   return query('mega_feed_directive', { spec });
 }

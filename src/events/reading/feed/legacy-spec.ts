@@ -6,7 +6,7 @@ const TRENDING: FeedSpec = { id: 'global-trending', kind: 'notes', hours: 24 };
 const MOST_ZAPPED: FeedSpec = { id: 'most-zapped', kind: 'notes', hours: 24 };
 const MOST_ZAPPED_4H: FeedSpec = { id: 'most-zapped', kind: 'notes', hours: 4 };
 
-/** Feeds of everybody, by timeframe. */
+/** Feeds of all authors, by timeframe. */
 const GLOBAL: ReadonlyMap<string, FeedSpec> = new Map([
   ['latest', { id: 'all-notes', kind: 'notes' }],
   ['trending', TRENDING],
@@ -15,7 +15,7 @@ const GLOBAL: ReadonlyMap<string, FeedSpec> = new Map([
   ['mostzapped4h', MOST_ZAPPED_4H],
 ]);
 
-/** What the same timeframes mean in a search among fewer people. */
+/** The same timeframes as search terms, for a smaller group of authors. */
 const SEARCHES: ReadonlyMap<string, string> = new Map([
   ['latest', ''],
   ['trending', ' since:yesterday orderby:score'],
@@ -32,8 +32,8 @@ const SCOPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The spec that means what an id of an old client meant (FEED-12): a public key, `<scope>;<timeframe>` or the reverse, `search;<text>`,
- * `authored;<key>`, `authoredreplies;<key>`, `withreplies;<key>`, `bookmarks;<key>`. Undefined for anything else.
+ * Return the spec for an id of an old client (FEED-12): a public key, `<scope>;<timeframe>` or the reverse, `search;<text>`,
+ * `authored;<key>`, `authoredreplies;<key>`, `withreplies;<key>`, `bookmarks;<key>`. `undefined` for any other text.
  */
 export function legacySpec(id: string, includeReplies = false): FeedSpec | undefined {
   if (isHex(id, 64)) return followsOf(id, includeReplies);
@@ -45,7 +45,7 @@ export function legacySpec(id: string, includeReplies = false): FeedSpec | undef
   return isHex(rest, 64) ? ofAccount(head, rest) : (scoped(head, rest, includeReplies) ?? scoped(rest, head, includeReplies));
 }
 
-/** As `legacySpec` for the form `["verb", {...}]`. */
+/** Like `legacySpec`, for the form `["verb", {...}]`. */
 export function legacyArray(value: readonly unknown[]): FeedSpec | undefined {
   const [verb, payload] = value;
   const given = isRecord(payload) ? payload : {};

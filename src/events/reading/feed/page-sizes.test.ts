@@ -13,7 +13,7 @@ test('LIMIT-02 pages of home, of reads and of profiles hold 20', () => {
   expect(limits(profileAsks(ME, ME))).toContainEqual(['mega_feed_directive', 20]);
 });
 
-test('LIMIT-02 SEARCH-04 a search for users brings 10, a page of content 100', () => {
+test('LIMIT-02 SEARCH-04 a search for users returns 10, a page of content 100', () => {
   const { people } = quickQuestions('lamp', ME);
   expect([people.verb, people.payload?.['limit']]).toEqual(['user_search', 10]);
   expect(limits(searchAsks('lamp', ME))).toEqual([['mega_feed_directive', 100]]);

@@ -7,7 +7,7 @@ import { type Cursor, newerThan, nextCursor } from './paging.ts';
 interface Item {
   readonly id: string;
   readonly value: number;
-  /** Whether the item's event comes along and tells its value; hidden ones are named in the range only. */
+  /** True if the page includes the item's event with its value. Hidden items are named in the range only. */
   readonly known: boolean;
 }
 
@@ -20,7 +20,7 @@ const range = (fields: Partial<RangeClaim>): RangeClaim => ({
   ...fields,
 });
 
-/** A service as section 2.5 describes it: bounds are inclusive, ties are skipped by offset. */
+/** A service as section 2.5 describes it: bounds are inclusive, and ties are skipped by offset. */
 function serve(items: readonly Item[], orderBy: string, limit: number, { until = Number.POSITIVE_INFINITY, offset }: Cursor): RangeClaim {
   const page = items.filter(({ value }) => value <= until).slice(offset, offset + limit);
   return range({ orderBy, since: page.at(-1)?.value, until: page[0]?.value, elements: page.map(({ id }) => id) });
@@ -45,7 +45,7 @@ const lists = (known: fc.Arbitrary<boolean>) =>
     .array(fc.record({ value: fc.integer({ min: 1, max: 9 }), known }), { maxLength: 60 })
     .map((rows) => rows.toSorted((a, b) => b.value - a.value).map((row, i) => ({ ...row, id: `id${i}` })));
 
-test('FEED-02 pages reach every item in order, none skipped, whatever ties and whatever is hidden', () => {
+test('FEED-02 pages reach every item in order without gaps, with any ties and hidden items', () => {
   fc.assert(
     fc.property(
       lists(fc.boolean()),
@@ -59,7 +59,7 @@ test('FEED-02 pages reach every item in order, none skipped, whatever ties and w
   );
 });
 
-test('FEED-02 where the values are known no item is sent twice', () => {
+test('FEED-02 no item is sent twice if the values are known', () => {
   fc.assert(
     fc.property(
       lists(fc.constant(true)),
@@ -72,7 +72,7 @@ test('FEED-02 where the values are known no item is sent twice', () => {
   );
 });
 
-test('FEED-02 the cursor is the value that the range names, with as many ties as its end has', () => {
+test('FEED-02 the cursor is the smallest value of the range, with the number of ties at its end', () => {
   const values: Record<string, number> = { a: 9, b: 7, c: 5, d: 5 };
   const page = range({ since: 5, until: 9, elements: ['a', 'b', 'c', 'd'] });
   expect(nextCursor(page, undefined, (id) => values[id])).toEqual({ until: 5, offset: 2 });
@@ -81,13 +81,13 @@ test('FEED-02 the cursor is the value that the range names, with as many ties as
   expect(nextCursor({ ...page, orderBy: 'likes' }, { offset: 20 }, () => undefined)).toEqual({ offset: 24 });
 });
 
-test('a list ends without a range, with an empty one, or where the service names no smallest value', () => {
+test('a list ends without a range, with an empty one, or without a smallest value', () => {
   expect(nextCursor(undefined, undefined, () => 1)).toBeUndefined();
   expect(nextCursor(range({}), { offset: 20 }, () => 1)).toBeUndefined();
   for (const since of [0, undefined]) expect(nextCursor(range({ since, elements: ['a'] }), undefined, () => 1)).toBeUndefined();
 });
 
-test('FEED-04 newer items are asked for from the newest value on, and only where the order is by creation', () => {
+test('FEED-04 newer items are queried from the newest value on, and only if the order is by creation', () => {
   expect(newerThan(range({ since: 5, until: 9 }))).toEqual({ since: 9 });
   expect(newerThan(range({ since: 5, until: 9_000 }), seconds(10))).toEqual({ since: 10 });
   expect(newerThan(range({ since: 5, until: 9, orderBy: 'score' }))).toBeUndefined();

@@ -7,15 +7,15 @@ export interface Cursor {
   readonly offset: number;
 }
 
-/** Feeds in order of time are paged by time; whatever is ranked otherwise moves under the reader and is paged by count alone. */
+/** Feeds in order of time are paged by time. Other orders change while the user reads, so they are paged by count. */
 function isByTime(orderBy: string): boolean {
   return orderBy === 'created_at' || orderBy === 'published_at';
 }
 
 /**
- * The cursor after a page, or undefined at the end of the list (FEED-02). Bounds are inclusive, so what ties with the last value comes again
- * and is skipped by `offset`; ties that began on an earlier page count too. `valueOf` gives an item's sort value where its event is known;
- * elements are in descending order, so what lies between two ties is one.
+ * Return the cursor after a page. `undefined` at the end of the list (FEED-02). Bounds are inclusive, so ties of the last value come again
+ * and are skipped by `offset`. Ties from earlier pages count too. `valueOf` returns an item's sort value if its event is known. Elements
+ * are in descending order, so all items between two ties are ties.
  */
 export function nextCursor(
   range: RangeClaim | undefined,
@@ -32,15 +32,15 @@ export function nextCursor(
 }
 
 /**
- * Bounds for asking what is newer than a page: from its newest value on, but none after `at`, when it came, or what is dated ahead would end the
- * look. Undefined where the order is not by creation time.
+ * Return the bounds of a query for items newer than a page. They start at its newest value, but not after `at`, its arrival. Otherwise an
+ * item with a future date would end the updates. `undefined` if the order is not by creation time.
  */
 export function newerThan(range: RangeClaim | undefined, at?: Seconds): { readonly since: number } | undefined {
   if (!range || range.orderBy !== 'created_at' || range.until === undefined) return undefined;
   return { since: noLater(range.until, at) };
 }
 
-/** A date in seconds, but none after `at`. */
+/** Return the date in seconds, or `at` if it is earlier. */
 export function noLater(date: number, at: Seconds | undefined): number {
   return at === undefined ? date : Math.min(date, inSeconds(at));
 }

@@ -5,8 +5,8 @@ import { legacyArray, legacySpec } from './legacy-spec.ts';
 const MAX_LENGTH = 20_000;
 
 /**
- * Reads a spec: the JSON of one object, or one of the ids of old clients such as `latest;following` (FEED-12), alone or as the id inside
- * such an object. Undefined where it is neither.
+ * Read a spec: the JSON of one object, or an id of an old client such as `latest;following` (FEED-12). The id may also be the id in such an
+ * object. `undefined` if it is neither.
  */
 export function readFeedSpec(text: string): FeedSpec | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -17,7 +17,7 @@ export function readFeedSpec(text: string): FeedSpec | undefined {
   return (typeof id === 'string' ? legacySpec(id, field(value, 'include_replies') === true) : undefined) ?? value;
 }
 
-/** Whether two texts mean the same feed: the order of keys, blanks and old ids make no difference (FEED-03, FEED-06). */
+/** True if two texts mean the same feed. The order of keys, white space and old ids make no difference (FEED-03, FEED-06). */
 export function sameSpec(a: string, b: string): boolean {
   return a === b || canonical(a) === canonical(b);
 }

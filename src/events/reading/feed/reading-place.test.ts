@@ -9,7 +9,7 @@ const mark = (id: string, at: number) => ({ id, at: seconds(at) });
 const place = (id: string, at: number): ReadingPlace => ({ newest: mark(id, at), top: { ...mark(id, at), offset: -12.5 } });
 const ROWS = [row('e', 50), row('d', 40), row('r', undefined), row('c', 30), row('b', 20)];
 
-test('BEYOND-11 the place in each feed comes back as it was kept, through storage, for the twenty feeds that were read last', () => {
+test('BEYOND-11 the place in each feed is read back from storage, for the twenty last read feeds', () => {
   let kept: unknown;
   for (let n = 0; n < 30; n++) kept = JSON.parse(JSON.stringify(withPlace(kept, `spec ${n}`, place(`id ${n}`, n))));
   expect(readPlace(kept, 'spec 29')).toEqual(place('id 29', 29));
@@ -20,20 +20,20 @@ test('BEYOND-11 the place in each feed comes back as it was kept, through storag
   expect(withPlace(kept, 'x'.repeat(600), place('x', 1))).toBe(kept);
 });
 
-test('BEYOND-11 whatever lies in the storage is a place or none', () => {
+test('BEYOND-11 any stored value is a place or none', () => {
   fc.assert(fc.property(fc.jsonValue(), (kept) => void readPlace(kept, '')));
   for (const junk of [null, [], { x: 7 }, { x: { newest: { id: 1, at: 2 } } }, { x: { ...place('a', 1), top: { id: 'a', at: 1 } } }])
     expect(readPlace(junk, 'x')).toBeUndefined();
 });
 
-test('BEYOND-11 the line stands above the row that was the newest then; where that is gone, above what is older', () => {
+test('BEYOND-11 the line is above the row that was the newest; if it is gone, above the next older one', () => {
   expect(lineOf(ROWS, mark('c', 30))).toBe(3);
   expect(lineOf(ROWS, mark('gone', 35))).toBe(3);
   expect(lineOf(ROWS, mark('gone', 10))).toBe(-1);
   expect([isByTime(ROWS), isByTime(ROWS.toReversed()), isByTime([])]).toEqual([true, false, false]);
 });
 
-test('BEYOND-11 what is new counts as seen only once the reader came down to the line', () => {
+test('BEYOND-11 new rows count as seen only once the reader has reached the line', () => {
   expect(newestSeen(ROWS, undefined, 0)).toEqual(mark('e', 50));
   expect(newestSeen(ROWS, mark('c', 30), 2)).toEqual(mark('c', 30));
   expect(newestSeen(ROWS, mark('c', 30), 3)).toEqual(mark('e', 50));
@@ -53,7 +53,7 @@ const missed = (id: string, over: Partial<Missed> = {}): Missed => ({
   ...over,
 });
 
-test('BEYOND-11 what was missed is grouped by author, who said most first, and by weight', () => {
+test('BEYOND-11 missed notes are grouped by author, the most active first, and by weight', () => {
   const found = catchUpOf([
     missed('old', { at: seconds(1) }),
     missed('liked', { pubkey: 'b', likes: 9 }),
@@ -73,7 +73,7 @@ test('BEYOND-11 what was missed is grouped by author, who said most first, and b
   expect([found.count, found.minutes, catchUpOf([]).heaviest]).toEqual([4, 1, []]);
 });
 
-test('BEYOND-11 nothing is lost in the groups, and more of anything never weighs less', () => {
+test('BEYOND-11 the groups lose no note, and a higher count never lowers the weight', () => {
   const notes = fc.array(
     fc.record({
       id: fc.uuid(),

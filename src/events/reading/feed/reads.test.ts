@@ -20,7 +20,7 @@ test('FEED-10 topics are lower case, each once, short, and at most 24', () => {
   expect(topicsIn([])).toEqual([]);
 });
 
-test('FEED-10 picks are the addresses of articles and of nothing else, three at most, and are asked for by these', () => {
+test('FEED-10 picks are at most three article addresses, by which the articles are queried', () => {
   const naddr = (identifier: string, kind = 30_023) => naddrOf({ kind, pubkey: ME, identifier }) ?? '';
   const picks = picksIn([
     list('recommendedReads', ['junk', npubOf(ME) ?? '', naddr('a'), naddr('a'), naddr('b', 30_004), naddr('c:d'), naddr('e'), naddr('f')]),
@@ -32,7 +32,7 @@ test('FEED-10 picks are the addresses of articles and of nothing else, three at 
   });
 });
 
-test('FEED-10 feeds of articles and featured authors are read from their own answers only', () => {
+test('FEED-10 article feeds and featured authors are read from their own answers only', () => {
   const feeds = [{ name: 'Reads', spec: '{"id":"nostr-reads-feed"}', description: '', enabled: true, feedkind: 'primal' }];
   expect(readsFeedsIn([{ claim: 'feeds', list: 'home', feeds }])).toEqual([]);
   expect(readsFeedsIn([{ claim: 'feeds', list: 'reads', feeds }])).toEqual(feeds);

@@ -6,34 +6,34 @@ import { KIND } from '../../nostr/kinds.ts';
 import { decode } from '../../nostr/nip19.ts';
 import { clipLine } from '../../core/text.ts';
 
-/** FEED-10: as many articles as are picked, and the most topics that are offered. */
+/** FEED-10: the limits of picked articles and of topics. */
 const MOST_PICKS = 3;
 const MOST_TOPICS = 24;
-/** UTF-16 units. */
+/** In UTF-16 units. */
 const LONGEST_TOPIC = 64;
 
-/** A plain list in an answer of the caching service. */
+/** Return a plain list in an answer of the caching service. */
 function listIn(claims: readonly Claim[], list: ListClaim['list']): readonly string[] {
   return claims.flatMap((claim) => (claim.claim === 'list' && claim.list === list ? claim.values : []));
 }
 
-/** Feeds of articles in the answer to `get_reads_feeds`. */
+/** Return the article feeds in the answer to `get_reads_feeds`. */
 export function readsFeedsIn(claims: readonly Claim[]): readonly FeedEntry[] {
   return claims.flatMap((claim) => (claim.claim === 'feeds' && claim.list === 'reads' ? claim.feeds : []));
 }
 
-/** Topics in the answer to `get_reads_topics`: lower case, none twice. */
+/** Return the topics in the answer to `get_reads_topics`: lower case, each once. */
 export function topicsIn(claims: readonly Claim[]): readonly string[] {
   const topics = listIn(claims, 'readsTopics').map((topic) => clipLine(topic, LONGEST_TOPIC).toLowerCase());
   return [...new Set(topics)].filter((topic) => topic !== '').slice(0, MOST_TOPICS);
 }
 
-/** Authors in the answer to `get_featured_authors`; public keys in hex. */
+/** Return the authors in the answer to `get_featured_authors`, as public keys in hex. */
 export function authorsIn(claims: readonly Claim[]): readonly string[] {
   return listIn(claims, 'featuredAuthors');
 }
 
-/** Addresses of articles in the answer to `get_recommended_reads`, none twice; what names no article is left out. */
+/** Return the article addresses in the answer to `get_recommended_reads`, each once. Other entries are left out. */
 export function picksIn(claims: readonly Claim[]): readonly string[] {
   const addresses = listIn(claims, 'recommendedReads').flatMap((naddr) => {
     const entity = decode(naddr);
@@ -42,7 +42,7 @@ export function picksIn(claims: readonly Claim[]): readonly string[] {
   return [...new Set(addresses)].slice(0, MOST_PICKS);
 }
 
-/** The question for articles by their addresses, with all that is needed to show them. */
+/** Return the query for articles by their addresses, with all data for showing them. */
 export function articlesQuery(addresses: readonly string[]): Question {
   const events = addresses.map(parseAddress).filter((address) => address !== undefined);
   return query('parametrized_replaceable_events', { events, extended_response: true });

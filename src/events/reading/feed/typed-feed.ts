@@ -2,13 +2,13 @@ import { isRecord, parseJson } from '../../core/json.ts';
 import { type FeedSpec, printFeedSpec } from './feed-spec.ts';
 import { readFeedSpec } from './parse-feed-spec.ts';
 
-/** A feed as somebody typed it: a specification (JSON, or an id of an old client), else the words of a search. */
+/** A feed that the user typed: a specification (JSON, or an id of an old client), else the words of a search. */
 export interface TypedFeed {
   readonly spec: string;
   readonly feedkind: 'user' | 'search';
 }
 
-/** Reads what was typed; undefined where nothing was. `kind`: what a search looks for, unless its words say it. */
+/** Read the typed text. `undefined` if it is empty. `kind`: the kind to search for, unless the search names one. */
 export function typedFeed(typed: string, kind: 'notes' | 'reads'): TypedFeed | undefined {
   const text = typed.trim();
   if (text === '') return undefined;

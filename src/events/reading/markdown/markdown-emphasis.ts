@@ -6,8 +6,8 @@ const SIGN = /^[\p{P}\p{S}]$/u;
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]$/u;
 
 /**
- * Emphasis beside Chinese, Japanese and Korean text for markdown-it, as in the CJK-friendly amendment to CommonMark: such a letter counts as
- * a space does, so that `**word。**` and `**😀**` end where no space parts them from the text.
+ * Emphasis beside Chinese, Japanese and Korean text for markdown-it, as in the CJK-friendly amendment to CommonMark. Such a letter counts
+ * as a space does, so that `**word。**` and `**😀**` end without a space before the text.
  */
 export function cjkEmphasis(md: MarkdownIt): void {
   const Standard = md.inline.State;
@@ -36,7 +36,7 @@ function before(text: string, at: number): string {
   return text.slice(isPair ? at - 2 : at - 1, at);
 }
 
-/** Punctuation or symbol that is none of these scripts'. */
+/** True for punctuation or a symbol outside of these scripts. */
 function isSign(char: string): boolean {
   return SIGN.test(char) && !CJK.test(char);
 }

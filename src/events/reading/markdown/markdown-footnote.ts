@@ -2,10 +2,10 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 
 const LONGEST_LABEL = 80;
 const MOST_NOTES = 1_000;
-/** Columns by which further lines of a note are moved in. */
+/** Columns by which further lines of a note are indented. */
 const INDENT = 4;
 
-/** The labels that one article defines, and whether a note is being read: notes do not nest. */
+/** The labels that one article defines, and whether a note is being read. Notes do not nest. */
 interface Notes {
   readonly labels: Set<string>;
   inside: boolean;
@@ -14,9 +14,9 @@ interface Notes {
 const NOTES = new WeakMap<object, Notes>();
 
 /**
- * Footnotes for markdown-it: `[^label]: text` with further lines moved in, and `[^label]` where it is referred to.
- * Gives `footnote_open`, `footnote_close` around a note's blocks and `footnote_ref`, with the label as content. Of two
- * notes with one label the first counts; a label without a note stays text; a note in a note is text.
+ * Footnotes for markdown-it: `[^label]: text` with indented further lines, and `[^label]` for references. Emits `footnote_open`,
+ * `footnote_close` around a note's blocks and `footnote_ref`, with the label as content. Of two notes with one label the first counts. A
+ * label without a note stays text, and so does a note in a note.
  */
 export function footnotes(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'footnote', definition, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
@@ -46,7 +46,7 @@ function definition(state: StateBlock, first: number, last: number, silent: bool
   return true;
 }
 
-/** First line that is not the note's: one after a blank line that is not moved in, or one that begins another note. */
+/** Return the first line after the note: an unindented one after a blank line, or one that begins another note. */
 function noteEnd(state: StateBlock, first: number, last: number): number {
   let end = first + 1;
   let afterBlank = false;
@@ -72,7 +72,7 @@ function reference(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** The label of `[^label]` at a place; empty where there is none. */
+/** Return the label of `[^label]` at that position. Empty if there is none. */
 function labelAt(text: string, at: number): string {
   if (text.charAt(at) !== '[' || text.charAt(at + 1) !== '^') return '';
   const rest = text.slice(at + 2, at + 2 + LONGEST_LABEL + 1);

@@ -4,7 +4,7 @@ import { safeUrl } from '../../core/url.ts';
 const LONGEST = 2_048;
 const IMG = /^<img\s[^<>]*>/i;
 
-/** For markdown-it: `<img src="...">` with a web address is the picture it names, as `![alt](src)`; all other HTML stays text (E-01, E-02). */
+/** For markdown-it: `<img src="...">` with a web address is read as the picture `![alt](src)`. All other HTML stays text (E-01, E-02). */
 export function imgTags(md: MarkdownIt): void {
   md.inline.ruler.before('autolink', 'img', imgTag);
 }

@@ -5,16 +5,16 @@ import { linkToken } from '../content/content-link.ts';
 import type { Token } from '../content/content-token.ts';
 import type { MarkdownCarried, MarkdownInline, MentionToken } from './markdown-node.ts';
 
-/** What one article is read with. */
+/** The context for reading one article. */
 export interface Reading {
-  /** The tokenizer of notes, under the article's tags. */
+  /** The tokenizer of notes, with the article's tags. */
   readonly read: (text: string) => readonly Token[];
   readonly home: string | undefined;
-  /** Number of each footnote that was referred to, by label. */
+  /** Number of each referenced footnote, by label. */
   readonly numbers: Map<string, number>;
 }
 
-/** A part of running text that may yet be lifted out of it. */
+/** A part of running text that may yet become a block of its own. */
 export type Piece = MarkdownInline | MarkdownCarried;
 
 interface Frame {
@@ -22,7 +22,7 @@ interface Frame {
   readonly children: Piece[];
 }
 
-/** The parts of one run of text. Only those at the top can be carried: what is inside emphasis or links stays there. */
+/** Return the parts of one run of text. Only top-level parts can become blocks. Parts inside emphasis or links stay there. */
 export function piecesOf(sources: readonly Source[], reading: Reading): readonly Piece[] {
   const stack: Frame[] = [{ source: undefined, children: [] }];
   let links = 0;
@@ -40,11 +40,11 @@ export function piecesOf(sources: readonly Source[], reading: Reading): readonly
       top.children.push(...leaves(source, links > 0, reading));
     }
   }
-  // markdown-it closes what it opens; should it not, nothing is lost
+  // markdown-it closes every open token. If it does not, nothing is lost.
   return stack.flatMap((frame) => frame.children);
 }
 
-/** The parts with nothing carried: what would be is shown as what was written. */
+/** Return the parts without embedded content, which is reverted to its source text. */
 export function inlinesOf(pieces: readonly Piece[]): readonly MarkdownInline[] {
   return pieces.map((piece) => (piece.type === 'carried' ? { type: 'token', token: asInline(piece.token) } : piece));
 }
@@ -67,7 +67,7 @@ function leaves(source: Source, inLink: boolean, reading: Reading): Piece[] {
   }
 }
 
-/** The number of a footnote: one more than the last for a label that was not referred to yet. */
+/** Return the number of a footnote. A label without a reference so far gets the next number. */
 export function numberOf(label: string, numbers: Map<string, number>): number {
   const number = numbers.get(label) ?? numbers.size + 1;
   numbers.set(label, number);
@@ -75,7 +75,7 @@ export function numberOf(label: string, numbers: Map<string, number>): number {
 }
 
 function textPieces(content: string, inLink: boolean, { read }: Reading): Piece[] {
-  // a link in a link is none
+  // a link in a link is text
   return inLink ? [text(content)] : read(content).map((token) => pieceOf(token));
 }
 
@@ -112,7 +112,7 @@ function wrapped({ source, children }: Frame, reading: Reading): Piece[] {
   }
 }
 
-/** A link the url policy refuses is the words it stands on (E-04). */
+/** A link that the url policy refuses becomes its text (E-04). */
 function linked(source: Source, children: readonly MarkdownInline[], reading: Reading): Piece[] {
   const href = attribute(source, 'href');
   if (/^nostr:/i.test(href)) {
@@ -126,7 +126,7 @@ function linked(source: Source, children: readonly MarkdownInline[], reading: Re
   return [{ type: 'link', url, title: attribute(source, 'title'), children: shown }];
 }
 
-/** Where words look like the address of another host than the link's: that host, which is then said (E-07). */
+/** Return the host of the address in the link's words if it differs from the host of the link. The view then shows the real one (E-07). */
 function otherHost(words: readonly MarkdownInline[], url: string): string | undefined {
   const host = bareHost(URL.parse(url)?.hostname ?? '');
   const said = wordsOf(words).normalize('NFKC').replaceAll(UNSEEN, '').trim();
@@ -135,7 +135,7 @@ function otherHost(words: readonly MarkdownInline[], url: string): string | unde
 }
 
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-/** An address anywhere in the words; or a name with dots that is all there is. */
+/** An address anywhere in the words, or a name with dots that is the whole text. */
 const ADDRESS = /(?:https?:\/\/|www\.)(?:[^\s/@]*@)?([^\s/:?#]+)/gi;
 const NAME = /^((?:[^\s/@:.]+\.)+[^\s/@:.]{2,})(?:[/:?#]\S*)?$/g;
 
@@ -160,7 +160,7 @@ function mentionIn(href: string, { read }: Reading): MentionToken | undefined {
   return token?.type === 'profile' || token?.type === 'event' || token?.type === 'address' ? token : undefined;
 }
 
-/** What is written as a picture: often one, sometimes a video or a page that can be played. One from a private host is a link (E-24). */
+/** Return the parts of an image: usually a picture, sometimes a video or an embed. An image on a private host becomes a link (E-24). */
 function imagePieces(source: Source, inLink: boolean, { home }: Reading): Piece[] {
   const address = attribute(source, 'src');
   const alt = plainText(source.children ?? []);
@@ -173,7 +173,7 @@ function imagePieces(source: Source, inLink: boolean, { home }: Reading): Piece[
   return token.type === 'link' && !inLink ? [{ type: 'link', url: token.url, title: '', children: words }] : words;
 }
 
-/** The words of a run of text; pictures in it give their own alternative text. */
+/** Return the words of a run of text. Pictures in it contribute their alternative text. */
 function plainText(sources: readonly Source[]): string {
   return sources
     .map((source) => (source.type === 'image' ? plainText(source.children ?? []) : source.type === 'softbreak' ? ' ' : source.content))

@@ -1,22 +1,22 @@
 import type { Markdown, MarkdownBlock, MarkdownInline } from './markdown-node.ts';
 
-/** Running text that holds no other running text. */
+/** Running text without nested running text. */
 export type Leaf = Exclude<MarkdownInline, { type: 'em' | 'strong' | 'strike' | 'link' | 'mark' | 'passage' }>;
 
 export interface Visitor {
-  /** What stands in the leaf's place. */
+  /** Returns the replacement of a leaf. */
   readonly leaf: (part: Leaf) => readonly MarkdownInline[];
-  /** Between one run of text and the next. */
+  /** Called between two runs of text. */
   readonly gap: () => void;
 }
 
-/** The article with every leaf of its running text replaced, from top to bottom, footnotes last. */
+/** Replace every leaf of an article's running text, from top to bottom, footnotes last. */
 export function mapInlines(markdown: Markdown, visitor: Visitor): Markdown {
   const blocks = markdown.blocks.map((block) => mapBlock(block, visitor));
   return { ...markdown, blocks, footnotes: markdown.footnotes.map((note) => note.map((block) => mapBlock(block, visitor))) };
 }
 
-/** The words of a leaf; empty for pictures and the marks of footnotes. */
+/** Return the words of a leaf. Empty for pictures and footnote marks. */
 export function textOfLeaf(part: Leaf): string {
   switch (part.type) {
     case 'token':
@@ -65,7 +65,7 @@ function mapInline(part: MarkdownInline, visitor: Visitor): readonly MarkdownInl
   if (part.type === 'mark' || part.type === 'passage') return [part];
   if (part.type === 'mention' || !('children' in part)) return visitor.leaf(part);
   const children = part.children.flatMap((child) => mapInline(child, visitor));
-  // what leads to a passage is a link itself: it stands behind whatever it ends in
+  // the link to a passage cannot be nested in a link, so it goes behind it
   const isSign = (child: MarkdownInline) => child.type === 'passage';
   return [{ ...part, children: children.filter((child) => !isSign(child)) }, ...children.filter(isSign)];
 }

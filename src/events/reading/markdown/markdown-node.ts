@@ -1,12 +1,12 @@
 import type { AddressToken, EventToken, InlineToken, ProfileToken, Token } from '../content/content-token.ts';
 
-/** A part of an article from top to bottom (THREAD-04). Nothing in it is HTML; urls passed the url policy. */
+/** A block of an article, from top to bottom (THREAD-04). It never contains HTML, and its urls have passed the url policy. */
 export type MarkdownBlock =
   | { readonly type: 'paragraph'; readonly children: readonly MarkdownInline[] }
   | { readonly type: 'heading'; readonly level: number; readonly children: readonly MarkdownInline[] }
   | MarkdownList
   | MarkdownTable
-  /** `language` is the first word after the fence, lower case; empty for none. */
+  /** `language` is the first word after the fence, lower case. Empty if there is none. */
   | { readonly type: 'code'; readonly language: string; readonly text: string }
   | { readonly type: 'quote'; readonly children: readonly MarkdownBlock[] }
   | MarkdownImage
@@ -14,24 +14,24 @@ export type MarkdownBlock =
   | { readonly type: 'rule' };
 
 export type MarkdownInline =
-  /** Text, a bare link, a mention, a hashtag, an emoji ...: what the tokenizer of notes finds in running text. */
+  /** A token of the note tokenizer in running text: text, a bare link, a mention, a hashtag, an emoji ... */
   | { readonly type: 'token'; readonly token: InlineToken }
   | { readonly type: 'em' | 'strong' | 'strike'; readonly children: readonly MarkdownInline[] }
   | { readonly type: 'code'; readonly text: string }
   | { readonly type: 'link'; readonly url: string; readonly title: string; readonly children: readonly MarkdownInline[] }
-  /** A link to `nostr:`: what it names, and the words the author gave it. */
+  /** A link to `nostr:`: its target, and the words that the author gave it. */
   | { readonly type: 'mention'; readonly token: MentionToken; readonly children: readonly MarkdownInline[] }
   | MarkdownImage
-  /** An end of line; `hard` where the author asked for one. NIP-23 forbids breaking paragraphs by hand, so soft ones are meant too. */
+  /** An end of line. `hard`: the author requested it. NIP-23 forbids hard-wrapped paragraphs, so soft ones are intentional too. */
   | { readonly type: 'break'; readonly hard: boolean }
-  /** A mark that leads to the note with that number, from 1. */
+  /** A reference to the footnote with that number, from 1. */
   | { readonly type: 'footnote'; readonly number: number }
-  /** What readers highlighted. */
+  /** Text that readers highlighted. */
   | { readonly type: 'mark'; readonly children: readonly MarkdownInline[] }
-  /** Where a highlighted passage ends: leads to who marked it, by its number from 1. */
+  /** The end of a highlighted passage, with a link to its highlights by number, from 1. */
   | { readonly type: 'passage'; readonly passage: number };
 
-/** What stands alone on its line and is drawn by a part of its own, as in a note. */
+/** Embedded content alone on its line, with a component of its own, as in a note. */
 export interface MarkdownCarried {
   readonly type: 'carried';
   readonly token: CarriedToken;
@@ -42,12 +42,12 @@ export interface MarkdownList {
   readonly ordered: boolean;
   /** Number of the first item. */
   readonly start: number;
-  /** Whether no blank line parts the items. */
+  /** True if no blank line separates the items. */
   readonly tight: boolean;
   readonly items: ReadonlyArray<readonly MarkdownBlock[]>;
 }
 
-/** `align` a column; every row has as many cells as the head. */
+/** One `align` per column. Every row has as many cells as the head. */
 export interface MarkdownTable {
   readonly type: 'table';
   readonly align: ReadonlyArray<'left' | 'center' | 'right' | undefined>;
@@ -57,7 +57,7 @@ export interface MarkdownTable {
 
 export type MarkdownCell = readonly MarkdownInline[];
 
-/** `source` is the address as written, which the caching service's media table knows; `url` passed the url policy for media. */
+/** `source` is the address as written, the key in the caching service's media table. `url` has passed the url policy for media. */
 export interface MarkdownImage {
   readonly type: 'image';
   readonly url: string;
@@ -66,13 +66,13 @@ export interface MarkdownImage {
   readonly title: string;
 }
 
-/** A whole article. Footnotes in the order of their numbers: number n is at n - 1. */
+/** A whole article. Footnotes are in the order of their numbers: number n is at n - 1. */
 export interface Markdown {
   readonly blocks: readonly MarkdownBlock[];
   readonly footnotes: ReadonlyArray<readonly MarkdownBlock[]>;
-  /** Whether the article is too long to be read whole. */
+  /** True if the article exceeds the length limit. */
   readonly cut: boolean;
-  /** Whether it was read up to a mark and goes on. */
+  /** True if it was read up to a limit of markup and continues. */
   readonly more: boolean;
 }
 

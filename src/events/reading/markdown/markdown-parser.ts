@@ -3,10 +3,10 @@ import { cjkEmphasis } from './markdown-emphasis.ts';
 import { footnotes } from './markdown-footnote.ts';
 import { imgTags } from './markdown-img.ts';
 
-/** Lists and quotes within one another; what is deeper is left out (E-02). */
+/** Limit of nested lists and quotes. Deeper ones are left out (E-02). */
 export const DEEPEST = 40;
 
-/** The one grammar of articles: what readers see and what the editor edits is parsed by it. */
+/** The grammar of articles. Both the reader and the editor use it. */
 export const markdownParser = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: DEEPEST })
   .use(footnotes)
   .use(imgTags)

@@ -5,7 +5,7 @@ import { firstPartOf } from './markdown-part.ts';
 const read = (content: string) => readMarkdown({ content, tags: [] });
 const size = (value: unknown) => JSON.stringify(value).length;
 
-test('E-28 E-44 an article comes in parts; enough of them are the whole', () => {
+test('E-28 E-44 an article comes in parts, and enough of them are the whole', () => {
   const article = read(
     '# Title\n\nWords, **strong** and `code`.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> quoted\n\n```\ncode\n```\n\nEnd[^1].\n\n[^1]: A note.',
   );
@@ -47,6 +47,6 @@ test.each([
   expect([cards(400_000), firstPartOf(article, 400_000).more]).toEqual([300, false]);
 });
 
-test('E-08 where a text is cut no character is halved', () => {
+test('E-08 a cut never halves a character', () => {
   expect(JSON.stringify(firstPartOf(read('😀'.repeat(1_000)), 101).blocks).isWellFormed()).toBe(true);
 });

@@ -1,18 +1,18 @@
 import type { Markdown, MarkdownBlock, MarkdownInline } from './markdown-node.ts';
 
-/** What is left to draw, in UTF-16 units. */
+/** The remaining rendering budget, in UTF-16 units. */
 interface Room {
   left: number;
 }
 
-/** An element of the page takes as much room as a few words. */
+/** An element of the page costs as much as a few words. */
 const NODE = 20;
-/** A picture, a player or a card (an invoice, a quote) takes as much as many words, to draw and on the page. */
+/** A picture, a player or a card (an invoice, a quote) costs as much as many words. */
 const CARD = 600;
 
 /**
- * The first part of an article, about `units` UTF-16 units: whole blocks, and the beginning of one that is too long itself (a list, a table,
- * a text without end), so that no page has to draw more at once (E-28, E-44). Footnotes come last. `more`: there is more of it.
+ * Return the first part of an article, about `units` UTF-16 units. It consists of whole blocks. A block that is itself too long (a list, a
+ * table, an endless text) is cut. This bounds the rendering at once (E-28, E-44). Footnotes come last. `more`: the article continues.
  */
 export function firstPartOf(markdown: Markdown, units: number): Pick<Markdown, 'blocks' | 'footnotes'> & { readonly more: boolean } {
   const room = { left: units };
@@ -21,7 +21,7 @@ export function firstPartOf(markdown: Markdown, units: number): Pick<Markdown, '
   return { blocks, footnotes, more: room.left < 0 };
 }
 
-/** As many parts as there is room for; the last may be a beginning. */
+/** Return the parts that fit. The last one may be cut. */
 function most<T>(parts: readonly T[], room: Room, fit: (part: T, room: Room) => T): readonly T[] {
   const kept: T[] = [];
   for (const part of parts) {

@@ -11,7 +11,7 @@ const NPUB = npubOf(KEY) ?? '';
 const NADDR = naddrOf({ kind: 30023, pubkey: KEY, identifier: 'x' }) ?? '';
 const read = (content: string, tags: string[][] = []) => readMarkdown({ content, tags });
 
-/** A tree in few words: `heading1(text)`. */
+/** Return a short form of a tree: `heading1(text)`. */
 function show(node: MarkdownBlock | MarkdownInline): string {
   switch (node.type) {
     case 'token':
@@ -75,7 +75,7 @@ test('THREAD-04 tables keep the alignment of their columns', () => {
   ]);
 });
 
-test('THREAD-04 mentions: in running text, as links with words of their own, alone on a line carried', () => {
+test('THREAD-04 mentions: in running text, as links with their own words, embedded if alone on a line', () => {
   expect(blocks(`By nostr:${NPUB}, [him](nostr:${NPUB}), [nobody](nostr:npub1x)`)).toEqual([
     `paragraph(By profile<nostr:${NPUB}>, mention-profile(him), nobody)`,
   ]);
@@ -86,7 +86,7 @@ test('THREAD-04 mentions: in running text, as links with words of their own, alo
   ]);
 });
 
-test('THREAD-04 pictures alone on a line are blocks, in text they stay; what is played is carried', () => {
+test('THREAD-04 pictures alone on a line are blocks, others stay in the text; players are embedded', () => {
   expect(blocks('![a *b*](https://a.b/c.jpg "t")\n![](https://a.b/d.png)')).toEqual([
     'image<https://a.b/c.jpg|a b|t>',
     'image<https://a.b/d.png||>',
@@ -101,12 +101,12 @@ test('THREAD-04 pictures alone on a line are blocks, in text they stay; what is 
   expect(blocks('**https://a.b/c.mp4**')).toEqual(['paragraph(strong(link<https://a.b/c.mp4>))']);
 });
 
-test('THREAD-04 tasks of a list have boxes; what is escaped, or no item, has none', () => {
+test('THREAD-04 tasks of a list have boxes; escaped ones and other texts have none', () => {
   expect(blocks('- [ ] open\n- [x] done\n- \\[ ] text')).toEqual(['list(paragraph(☐ open); paragraph(☑ done); paragraph([ ] text))']);
   expect(blocks('[ ] text')).toEqual(['paragraph([ ] text)']);
 });
 
-test('THREAD-04 footnotes are numbered in the order they are referred to; unknown labels are text', () => {
+test('THREAD-04 footnotes are numbered in the order of their references; unknown labels are text', () => {
   const { blocks: body, footnotes } = read(
     'a[^b] c[^1] d[^b] e[^x]\n\n[^1]: one\n\n    - two\n[^b]: see[^1]\n[^b]: again\n[^z]: unused\n\nend',
   );
@@ -119,7 +119,7 @@ test('E-02 footnotes in footnotes do not nest', () => {
   expect(footnotes).toHaveLength(1);
 });
 
-test('E-24 pictures from private hosts are links to click, but for the own origin', () => {
+test('E-24 pictures on private hosts become links, except on our own origin', () => {
   expect(blocks('![a](http://192.168.1.1/c.jpg)')).toEqual(['paragraph(link<http://192.168.1.1/c.jpg|>(a))']);
   const home = 'http://127.0.0.1:4870';
   expect(readMarkdown({ content: `![a](${home}/c.jpg)`, tags: [] }, home).blocks.map(show)).toEqual([`image<${home}/c.jpg|a|>`]);
@@ -152,7 +152,7 @@ const HOSTILE = [
 
 const FIELDS = ['url', 'source', 'src'];
 
-/** Every address in a tree that a view could load or link to. */
+/** Return every address in a tree that a view could load or link to. */
 function addresses(tree: unknown, found: string[] = []): string[] {
   if (Array.isArray(tree)) for (const item of tree) addresses(item, found);
   else if (typeof tree === 'object' && tree !== null) {
@@ -223,7 +223,7 @@ test('E-02 INV-ISOLATE any article gives a tree of bounded depth with safe addre
   );
 });
 
-test('E-02 nesting without end is cut off, not followed', () => {
+test('E-02 endless nesting is cut off', () => {
   for (const opener of ['> ', '- ', '1. ', '> - ', '*a **b ', '![', '[^a]: > '])
     expect(depth(read(opener.repeat(5_000)))).toBeLessThan(300);
 });
@@ -256,13 +256,13 @@ test('THREAD-04 every real article is read', (context) => {
 test.for(['![](http://', '[', '*a_', '> ', '|a|b|\n|-|-|\n', '[^a]: ', '[[[]()', 'a\n=\n', '- a\n  - b\n', `nostr:${NPUB} `])(
   'E-44 an article of: %j',
   (unit) => {
-    // small enough for a processor's memory: what is fetched from outside of it grows faster than the text
+    // Small enough for the processor's cache. Beyond that, time grows faster than the text.
     const part = unit.repeat(Math.ceil(10_000 / unit.length));
     expect(growthOf((share) => read(part.repeat(share * 4)), Infinity).perDoubling).toBeLessThan(2.5);
   },
 );
 
-test('E-28 an article beyond all measure is read up to a limit, and says so', () => {
+test('E-28 an overlong article is read up to a limit and marked as cut', () => {
   expect(read('word '.repeat(100_000)).cut).toBe(true);
   expect(read('word '.repeat(1_000)).cut).toBe(false);
 });

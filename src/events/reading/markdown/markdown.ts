@@ -5,10 +5,10 @@ import { inlinesOf, numberOf, type Piece, piecesOf, type Reading } from './markd
 import type { Markdown, MarkdownBlock, MarkdownCell, MarkdownInline, MarkdownList, MarkdownTable } from './markdown-node.ts';
 import { markdownParser } from './markdown-parser.ts';
 
-/** Longer articles end here, about 35,000 words: what follows is not read (E-28). */
+/** Longer articles are cut here, at about 35,000 words (E-28). */
 const LONGEST = 200_000;
 
-/** What reading costs most for: a long text of words is read at once, a dense table is not. */
+/** Markup is the main cost of reading. A long plain text is read at once, a dense table is not. */
 const MARKS = '\n*_`~[]()<>|#!-';
 
 /** The blocks of a run of sources, and where it ends. */
@@ -19,9 +19,9 @@ interface Cursor extends Reading {
 }
 
 /**
- * Reads an article (NIP-23, THREAD-04): CommonMark, tables, strikethrough, footnotes; in running text also what notes have (mentions,
- * hashtags, links, emojis). HTML is text. Total; `home` as in `tokenize`; read up to so many `marks` of markup (E-44). Load it lazily:
- * markdown-it is large.
+ * Read an article (NIP-23, THREAD-04): CommonMark, tables, strikethrough and footnotes, and the tokens of notes (mentions, hashtags, links,
+ * emojis) in running text. HTML is text. Total. `home` as in `tokenize`. Reads up to `marks` characters of markup (E-44). Import it lazily,
+ * because markdown-it is large.
  */
 export function readMarkdown(event: Pick<SignedEvent, 'content' | 'tags'>, home?: string, marks = Infinity): Markdown {
   const end = markedEnd(event.content, marks);
@@ -39,7 +39,7 @@ export function readMarkdown(event: Pick<SignedEvent, 'content' | 'tags'>, home?
   };
 }
 
-/** Where a line ends after that many characters that may be markup, or the text ends. */
+/** Return the end of the line after that many markup characters, or the end of the text. */
 function markedEnd(content: string, marks: number): number {
   const length = Math.min(content.length, LONGEST);
   let left = marks;
@@ -49,7 +49,7 @@ function markedEnd(content: string, marks: number): number {
   return left > 0 || line < 0 ? length : Math.min(length, line + 1);
 }
 
-/** Reads blocks up to the closing source of that type, and steps over it. */
+/** Read blocks up to the closing source of that type, and step over it. */
 function blocksUntil(cursor: Cursor, close: string): readonly MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];
   while (cursor.at < cursor.sources.length) {
@@ -87,7 +87,7 @@ function blockAt(source: Source, cursor: Cursor): readonly MarkdownBlock[] {
   }
 }
 
-/** A paragraph, parted where a picture or something carried stands alone on its line. */
+/** Split a paragraph at pictures and embedded content that are alone on a line. */
 function paragraphs(pieces: readonly Piece[]): readonly MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];
   let running: Piece[] = [];
@@ -121,7 +121,7 @@ function isBlank(piece: Piece): boolean {
   return piece.type === 'token' && piece.token.type === 'text' && piece.token.text.trim() === '';
 }
 
-/** What is inline in the next source, which is always the text of a heading or cell. */
+/** Return the inline parts of the next source, which is always the text of a heading or cell. */
 function nextInlines(cursor: Cursor): readonly MarkdownInline[] {
   const source = cursor.sources[cursor.at++];
   return inlinesOf(piecesOf(source?.children ?? [], cursor));
@@ -146,7 +146,7 @@ function listAt(open: Source, cursor: Cursor): MarkdownList {
   return { type: 'list', ordered, start, tight, items };
 }
 
-/** A task: its box as a sign, in place of the letters that make it. */
+/** Replace the letters of a task's box by a character. */
 function withBox(item: readonly MarkdownBlock[], sign: string): readonly MarkdownBlock[] {
   const [words, ...more] = item;
   const [first, ...rest] = words?.type === 'paragraph' ? words.children : [];

@@ -3,10 +3,10 @@ import { KIND } from '../../nostr/kinds.ts';
 import { warningOf } from './content-warning.ts';
 import { isText } from '../content/text-kinds.ts';
 
-/** What a filter of content knows: spam, and what is not safe for work (SETTINGS-08). */
+/** The groups of a content filter: spam, and not safe for work (SETTINGS-08). */
 export type ContentGroup = 'spam' | 'nsfw';
 
-/** People that a text may name, and hashtags that it may carry, before it counts as spam. */
+/** A text with more people or hashtags counts as spam. */
 export const MOST_NAMED_PEOPLE = 20;
 export const MOST_TOPICS = 20;
 
@@ -27,9 +27,9 @@ const MARKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Of which groups a text is, as far as it says so itself: a note that names too many people or carries too many hashtags is spam (an article may:
- * it has room for them); what is marked by a hashtag, a label (NIP-32) or the reason of its warning (NIP-36) is not safe for work. Who is a
- * spammer for other reasons only a service can know.
+ * Return the groups that a text belongs to by its own content. A note with too many people or hashtags is spam. Articles are exempt,
+ * because they are longer. A text is NSFW by a hashtag, a label (NIP-32) or the reason of its warning (NIP-36). Other spammers are known to
+ * a service only.
  */
 export function groupsOf(event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>): readonly ContentGroup[] {
   const isNote = isText(event.kind) || POLLS.includes(event.kind);
@@ -43,7 +43,7 @@ function isSpam({ content, tags }: Pick<SignedEvent, 'content' | 'tags'>): boole
     new Set(tags.flatMap(([name, topic = '']) => (name === 't' ? [topic.toLowerCase()] : []))).size > MOST_TOPICS
   )
     return true;
-  // as many names take up some room
+  // a text with that many names has at least this length
   return content.length > MOST_NAMED_PEOPLE * 50 && new Set(content.match(NAMES)).size > MOST_NAMED_PEOPLE;
 }
 

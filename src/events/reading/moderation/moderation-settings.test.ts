@@ -12,14 +12,14 @@ const NAMES = [
 ];
 const rules = (settings: object) => moderationOf(moderationIn(settings));
 
-test('SETTINGS-08 by default everything is moderated: the own list and spam everywhere, NSFW where things are recommended', () => {
+test('SETTINGS-08 by default the own list and spam filter everywhere, NSFW only recommendations', () => {
   const all = { my: ['content', 'trending'], primal_spam: ['content', 'trending'], primal_nsfw: ['trending'] };
   expect(moderationOf({})).toEqual({ applies: true, scopes: all });
   for (const saved of [{}, { contentModeration: [] }, { contentModeration: 'all', applyContentModeration: 'no' }])
     expect(rules(saved)).toEqual({ applies: true, scopes: all });
 });
 
-test('SETTINGS-02 SETTINGS-08 saved rules are read as documented: a group that is not named is off, NSFW never hides content', () => {
+test('SETTINGS-02 SETTINGS-08 in saved rules a missing group is off, and NSFW never hides content', () => {
   const saved = {
     applyContentModeration: false,
     contentModeration: [
@@ -35,13 +35,13 @@ test('SETTINGS-02 SETTINGS-08 saved rules are read as documented: a group that i
   });
 });
 
-test('SETTINGS-02 SETTINGS-08 INV-PRESERVE what is switched is saved in the documented form, and what others keep there stays', () => {
+test('SETTINGS-02 SETTINGS-08 INV-PRESERVE switches are saved in the documented form, beside foreign rules', () => {
   const edit = (base: object, switches: Record<string, boolean>): unknown =>
     JSON.parse(withChange(JSON.stringify(base), { moderation: switches }));
   expect(edit({ theme: 'ice' }, { 'primal_spam content': false })).toEqual({
     theme: 'ice',
     description: 'Sync app settings',
-    // the service applies no rules where nothing says that they apply
+    // the service applies no rules unless the setting is present
     applyContentModeration: true,
     contentModeration: [
       { name: 'primal_spam', scopes: ['trending'] },
@@ -79,14 +79,14 @@ const blob = fc.record(
 );
 const switches = fc.dictionary(fc.constantFrom(...NAMES), fc.boolean());
 
-test('E-60 SETTINGS-02 SETTINGS-08 whatever blob is saved there: what was switched holds, what was not stays as it was, and nothing else is touched', () => {
+test('E-60 SETTINGS-02 SETTINGS-08 for any saved content, saving changes only the given switches', () => {
   fc.assert(
     fc.property(blob, switches, (base, wanted) => {
       const text = JSON.stringify(base);
       const saved = withChange(text, { moderation: wanted });
       const before = sharedIn(pressed(text)).moderation ?? {};
       expect(moderationOf(sharedIn(pressed(saved)).moderation ?? {})).toEqual(moderationOf({ ...before, ...wanted }));
-      // as it was written: the text of a number knows of no -0
+      // in its JSON form, which has no -0
       const { beside } = JSON.parse(text);
       expect(JSON.parse(saved)).toMatchObject(beside === undefined ? {} : { beside });
       expect(Object.keys(sharedIn(pressed(saved)).moderation ?? {}).every((name) => NAMES.includes(name))).toBe(true);

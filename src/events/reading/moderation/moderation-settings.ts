@@ -1,10 +1,10 @@
 import { field, isRecord } from '../../core/json.ts';
 import { FILTER_SCOPES, type FilterScope } from '../../account/lists/list-intents.ts';
 
-/** What is moderated beside the mute lists of others: by the own one, and two groups of the service (SETTINGS-08). */
+/** The filters besides the mute lists of others: the own list, and two groups of the service (SETTINGS-08). */
 export type ModerationGroup = 'my' | 'primal_spam' | 'primal_nsfw';
 
-/** Where each of them can filter, and does where nothing else was chosen. */
+/** Where each filter can apply. All of these are on by default. */
 export const MODERATION_GROUPS: Readonly<Record<ModerationGroup, readonly FilterScope[]>> = {
   my: FILTER_SCOPES,
   primal_spam: FILTER_SCOPES,
@@ -12,20 +12,20 @@ export const MODERATION_GROUPS: Readonly<Record<ModerationGroup, readonly Filter
 };
 const GROUPS = ['my', 'primal_spam', 'primal_nsfw'] as const;
 
-/** What a person chose. */
+/** The user's choices. */
 export interface Moderation {
-  /** Whether anything is moderated at all. */
+  /** False if moderation is off as a whole. */
   readonly applies: boolean;
   readonly scopes: Readonly<Record<ModerationGroup, readonly FilterScope[]>>;
 }
 
-/** The choices by name, as a device keeps them; what is missing is on. */
+/** The choices by name, as stored on the device. A missing one is on. */
 export type ModerationSwitches = Readonly<Record<string, unknown>>;
 
-/** Name of the switch of everything. */
+/** Name of the main switch. */
 export const APPLIES = 'apply';
 
-/** Name of the switch of one group in one place. */
+/** Return the name of the switch of one group in one scope. */
 export function moderationSwitch(group: ModerationGroup, scope: FilterScope): string {
   return `${group} ${scope}`;
 }
@@ -40,8 +40,9 @@ export function moderationOf(switches: ModerationSwitches): Moderation {
 }
 
 /**
- * The switches in settings as they are saved (7.2). An empty list of rules is the default one (SETTINGS-01); a group of the service that a list
- * does not name is off, as the service has no rule for it. Only the own list is on where it is not named, as most clients know of no rule for it.
+ * Return the switches in saved settings (7.2). An empty list of rules means the defaults (SETTINGS-01). A group of the service that is
+ * missing in a list is off, because the service has no rule for it. The own list is on if it is missing, because most clients do not save a
+ * rule for it.
  */
 export function moderationIn(settings: unknown): ModerationSwitches {
   const applies = at(settings, 'applyContentModeration');
@@ -56,12 +57,12 @@ export function moderationIn(settings: unknown): ModerationSwitches {
   return { ...apply, ...Object.fromEntries(chosen) };
 }
 
-/** What has to change of saved settings for these switches, by key. Rules and scopes that only others know stay. */
+/** Return the changes of saved settings for these switches, by key. Foreign rules and scopes stay. */
 export function moderationEdits(settings: unknown, switches: ModerationSwitches): Readonly<Record<string, unknown>> {
   const merged = { ...moderationIn(settings), ...switches };
   const { applies, scopes } = moderationOf(merged);
   const touched = (group: ModerationGroup) => MODERATION_GROUPS[group].some((scope) => moderationSwitch(group, scope) in switches);
-  // where nothing says whether rules apply they do here, and at the service they do not (7.2)
+  // without the setting, rules apply here, but not at the service (7.2)
   const isUnsaid = typeof at(settings, 'applyContentModeration') !== 'boolean' && GROUPS.some(touched);
   const apply = APPLIES in switches || isUnsaid ? { applyContentModeration: applies } : {};
   if (!GROUPS.some(touched)) return apply;
@@ -83,7 +84,7 @@ export function moderationEdits(settings: unknown, switches: ModerationSwitches)
   return { ...apply, contentModeration: [...kept, ...fresh.map((group) => rule(group))] };
 }
 
-/** What the first rule of that name says it covers; undefined where there is none. */
+/** Return the scopes of the first rule with that name. `undefined` if there is none. */
 function scopesIn(rules: readonly unknown[], group: ModerationGroup): readonly unknown[] | undefined {
   const rule = rules.find((one) => at(one, 'name') === group);
   const scopes = at(rule, 'scopes');

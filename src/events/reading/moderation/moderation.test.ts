@@ -19,7 +19,7 @@ const filters = (...owners: Array<[owner: string, ...scopes: string[]]>) =>
   people('mutelists', ...owners.map(([owner, ...scopes]): Tag => ['p', owner, '', '', JSON.stringify(scopes)]));
 const lens = (...lists: VerifiedEvent[]) => lensOf(me, lists);
 
-test('BEYOND-08 ACCOUNT-10 what the own mute list hides says by what: the author, a thread, a hashtag or a word', () => {
+test('BEYOND-08 ACCOUNT-10 the own mute list hides with a reason: an author, a thread, a hashtag or a word', () => {
   const own = lens(mutes(me, ['p', ann], ['e', root], ['t', 'boats'], ['word', 'cat']));
   const hidden = [
     note(ann),
@@ -39,7 +39,7 @@ test('BEYOND-08 ACCOUNT-10 what the own mute list hides says by what: the author
   );
 });
 
-test('BEYOND-08 ACCOUNT-11 the mute list of another hides where it is to filter, and whose it is is said', () => {
+test('BEYOND-08 ACCOUNT-11 the mute list of another hides in its scopes, and its owner is named', () => {
   const hides = (scopes: string[]) => {
     const own = lens(filters([bob, ...scopes]), mutes(bob, ['p', ann], ['word', 'x'], ['t', 'boats']));
     return [judge(own, note(ann)).verdict, judge(own, note(ann), 'trending').verdict, judge(own, note(cat, [['t', 'boats']])).verdict];
@@ -55,14 +55,14 @@ test('BEYOND-08 ACCOUNT-11 the mute list of another hides where it is to filter,
   expect(judge(own, note(bob)).verdict).toBe('show');
 });
 
-test('BEYOND-08 ACCOUNT-11 whom the reader allowed no list of others hides, and both steps are told; the own mute list still does', () => {
+test("BEYOND-08 ACCOUNT-11 an allowed author is exempt from others' lists, but not from the own mute list", () => {
   const own = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), people('allowlist', ['p', ann]));
   expect(judge(own, note(ann))).toEqual({ verdict: 'show', reasons: [{ code: 'listed', owner: bob }, { code: 'allowed' }] });
   const both = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), people('allowlist', ['p', ann]), mutes(me, ['p', ann]));
   expect(judge(both, note(ann)).reasons).toEqual([{ code: 'muted', by: 'user', what: ann }]);
 });
 
-test('BEYOND-08 what its author warns of is covered, own words too; what is hidden is not also covered', () => {
+test('BEYOND-08 an event with a content warning is covered, own ones too; a hidden event is only hidden', () => {
   const warned: Tag[] = [['content-warning', 'loud']];
   expect(judge(lens(), note(ann, warned))).toEqual({ verdict: 'cover', reasons: [{ code: 'warned', warning: 'loud' }] });
   expect(judge(lens(), note(me, warned))).toEqual({ verdict: 'cover', reasons: [{ code: 'own' }, { code: 'warned', warning: 'loud' }] });
@@ -72,7 +72,7 @@ test('BEYOND-08 what its author warns of is covered, own words too; what is hidd
 const off = (...switches: Array<[ModerationGroup, FilterScope] | 'apply'>) =>
   moderationOf(Object.fromEntries(switches.map((one) => [one === 'apply' ? one : moderationSwitch(...one), false])));
 
-test('SETTINGS-08 BEYOND-08 the own mute list filters where it is to: what hides content hides it where things are recommended, too', () => {
+test('SETTINGS-08 BEYOND-08 the own mute list filters in its scopes; content includes recommendations', () => {
   const own = [mutes(me, ['p', ann], ['word', 'cat'])];
   const verdicts = (...switches: Parameters<typeof off>) => {
     const lensOff = lensOf(me, own, [], off(...switches));
@@ -86,7 +86,7 @@ test('SETTINGS-08 BEYOND-08 the own mute list filters where it is to: what hides
   expect(verdicts(['my', 'content'], ['my', 'trending'])).toEqual(['show', 'show', 'show', 'show']);
 });
 
-test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only where things are recommended, unless the author is allowed; each says why', () => {
+test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only in recommendations, unless allowed', () => {
   const flood = note(
     bob,
     Array.from({ length: 21 }, (_, at): Tag => ['t', `topic${at}`]),
@@ -105,7 +105,7 @@ test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only where things ar
   expect([judge(seldom, flood).verdict, judge(seldom, flood, 'trending').verdict]).toEqual(['show', 'hide']);
 });
 
-test('SETTINGS-08 whoever wants no moderation sees everything, only warnings of authors count; what is allowed twice is told once', () => {
+test('SETTINGS-08 with moderation off only content warnings count; an allowed author is reported once', () => {
   const lists = [mutes(me, ['p', ann], ['e', root]), filters([bob, 'content', 'trending']), mutes(bob, ['p', cat])];
   const none = lensOf(me, lists, [], off('apply'));
   const shown = [note(ann), note(cat), note(bob, [['e', root, '', 'root']]), note(bob, [['t', 'nsfw']])];
@@ -121,7 +121,7 @@ test('SETTINGS-08 whoever wants no moderation sees everything, only warnings of 
   expect(codes).toEqual(['listed', 'grouped', 'allowed']);
 });
 
-test('SETTINGS-08 where something is recommended a reader’s judgement hides what is not to be recommended, and what is hidden anyway', () => {
+test('SETTINGS-08 in recommendations both scopes hide: content and trending', () => {
   const hides = hiddenBy(lensOf(me, [filters([bob, 'trending']), mutes(bob, ['p', ann]), mutes(me, ['p', cat])]));
   const recommended = hides.recommended();
   expect([hides, recommended].map((one) => [note(ann), note(cat), note(bob)].map((event) => one(event)))).toEqual([
@@ -149,7 +149,7 @@ const event = fc
   .record({ pubkey: fc.constantFrom(me, ann, bob), content: fc.constantFrom('x', 'boats', ''), tags: fc.array(tag, { maxLength: 3 }) })
   .map((one) => trusted(one));
 
-test('BEYOND-08 ACCOUNT-10 whatever the lists say, the reader sees what they wrote, nothing is hidden without a reason, and it is hidden as it is judged', () => {
+test('BEYOND-08 ACCOUNT-10 for any lists, own events are visible and every hidden event has a reason', () => {
   fc.assert(
     fc.property(fc.array(list, { maxLength: 4 }), event, (lists, one) => {
       const own = lens(...lists);
@@ -164,7 +164,7 @@ test('BEYOND-08 ACCOUNT-10 whatever the lists say, the reader sees what they wro
   );
 });
 
-test('ACCOUNT-11 whose lists filter: each owner once, with all that its entries say, what is switched off or no key is none, and there is an end', () => {
+test('ACCOUNT-11 each owner of a filter list counts once, with all its scopes; malformed owners do not', () => {
   expect(filterListsOf(filters([bob, 'content'], [ann], [bob, 'trending'], ['nobody', 'content']))).toEqual([
     { owner: bob, scopes: ['content', 'trending'] },
   ]);
@@ -173,7 +173,7 @@ test('ACCOUNT-11 whose lists filter: each owner once, with all that its entries 
   expect(filterListsOf(undefined)).toEqual([]);
 });
 
-test('ACCOUNT-11 the lists that judge are found among all that is known: the own ones, and the mute lists of those that filter', () => {
+test('ACCOUNT-11 the judging lists are the own ones and the mute lists of the owners that filter', () => {
   const used = [mutes(me, ['p', ann]), filters([bob, 'content']), people('allowlist', ['p', cat]), mutes(bob, ['p', cat])];
   const events = [...used, mutes(cat, ['p', bob]), people('other', ['p', bob])];
   const facts = foldFacts(emptyFacts, { events, claims: [], now: seconds(1_800_000_000) });

@@ -13,9 +13,9 @@ import { type Mute, muteOf, zapSender } from './mute-match.ts';
 import { type Mutes, readMutes, withVersions } from '../../account/lists/mutes.ts';
 
 /**
- * One step of a judgement (BEYOND-08). `own`: the reader wrote it; `muted`: by the own mute list; `listed`: its author stands on the mute list of
- * `owner`, which filters here; `grouped`: it is of a group that is filtered; `allowed`: and its author is on the allowlist, so that neither
- * counts; `warned`: its author warns of it.
+ * One step of a judgement (BEYOND-08). `own`: the reader wrote it. `muted`: by the own mute list. `listed`: its author is on the mute list
+ * of `owner`, which filters here. `grouped`: it belongs to a filtered group. `allowed`: its author is on the allowlist, so that the last
+ * two do not count. `warned`: it has a content warning.
  */
 export type Reason =
   | { readonly code: 'own' }
@@ -25,20 +25,20 @@ export type Reason =
   | { readonly code: 'allowed' }
   | { readonly code: 'warned'; readonly warning: string };
 
-/** What becomes of an event, and the steps that led there: the last of them decided. */
+/** The verdict on an event, and the steps that led to it. The last step decided. */
 export interface Judgement {
   readonly verdict: 'show' | 'cover' | 'hide';
   readonly reasons: readonly Reason[];
 }
 
-/** Somebody's mute list that filters for the reader (ACCOUNT-11). */
+/** Another account's mute list that filters for the reader (ACCOUNT-11). */
 interface FilterList {
   readonly owner: string;
   readonly users: ReadonlySet<string>;
   readonly scopes: readonly FilterScope[];
 }
 
-/** What a reader's lists and filters say. `mutes`: the own mute list, both its parts. */
+/** The content of a reader's lists and filters. `mutes`: both parts of the own mute list. */
 export interface Lens {
   readonly account: string;
   readonly moderation: Moderation;
@@ -49,7 +49,7 @@ export interface Lens {
 
 const read = new WeakMap<SignedEvent, ReturnType<typeof filterLists>>();
 
-/** Whose mute lists an account filters with, and where. */
+/** Return the mute lists that an account filters with, and their scopes. */
 export function filterListsOf(list: SignedEvent | undefined): ReturnType<typeof filterLists> {
   if (!list) return [];
   const known = read.get(list) ?? filterLists(list.tags);
@@ -58,8 +58,8 @@ export function filterListsOf(list: SignedEvent | undefined): ReturnType<typeof 
 }
 
 /**
- * Return the lists by which an account judges, as far as they are known: its own, the mute lists of others that filter for it, and the versions
- * of articles that it mutes. `secret`: as for `lensOf`.
+ * Return the known lists by which an account judges: its own, the mute lists of others that filter for it, and the versions of articles
+ * that it mutes. `secret`: as for `lensOf`.
  */
 export function judgingLists(facts: Facts, account: string, secret: readonly Tag[] = []): readonly VerifiedEvent[] {
   const own = (['mutes', 'filterLists', 'allowlist'] as const).map((name) => {
@@ -71,7 +71,7 @@ export function judgingLists(facts: Facts, account: string, secret: readonly Tag
   return [...own, ...others, ...articles].filter((list) => list !== undefined);
 }
 
-/** The values of tags that name threads. */
+/** Return the values of tags that name threads. */
 export function mutedThreads(tags: readonly Tag[]): readonly string[] {
   return tags.flatMap(([name, value = '']) => (name === 'e' || name === 'a' ? [value] : []));
 }
@@ -83,12 +83,12 @@ function versionsOf(facts: Facts, name: string): readonly (VerifiedEvent | undef
   return address === undefined ? [] : [version, articleOf(facts, address)];
 }
 
-/** Everything is moderated, until somebody chooses otherwise. */
+/** The default: everything is moderated. */
 const ALL: Moderation = moderationOf({});
 
 /**
- * Reads them. `lists`: as `judgingLists` gives them. `secret`: the private part of the own mute list, once its owner has opened it: it hides as the public one does (ACCOUNT-20).
- * `moderation`: which filters apply, and where (SETTINGS-08).
+ * Read the lists. `lists`: the result of `judgingLists`. `secret`: the decrypted private part of the own mute list. It hides as the public
+ * part does (ACCOUNT-20). `moderation`: the filters with their scopes (SETTINGS-08).
  */
 export function lensOf(account: string, lists: readonly SignedEvent[], secret: readonly Tag[] = [], moderation: Moderation = ALL): Lens {
   const own = (name: ListName) => lists.find((list) => isList(name, list) && list.pubkey === account);
@@ -110,10 +110,10 @@ function isList(name: ListName, list: SignedEvent): boolean {
 }
 
 /**
- * Whether an event is shown, covered or hidden, and why (BEYOND-08, ACCOUNT-10, ACCOUNT-11, SETTINGS-08). What the reader wrote is never hidden;
- * then the own mute list decides; then the mute lists of others and the filters of spam and NSFW, each where it is to filter, but not against
- * whom the reader allowed; then the author's own warning. `scope`: `trending` where something is recommended; what is hidden anywhere
- * is hidden there as well. Where the reader wants no moderation only warnings count.
+ * Return whether an event is shown, covered or hidden, and why (BEYOND-08, ACCOUNT-10, ACCOUNT-11, SETTINGS-08). The reader's own events
+ * are never hidden. Then the own mute list decides. Then the mute lists of others and the filters of spam and NSFW apply, each in its
+ * scopes. Authors on the allowlist are exempt from these. Last comes the content warning. `scope`: `trending` in recommendations, which
+ * also hide everything hidden in `content`. With moderation off only content warnings count.
  */
 export function judge(lens: Lens, event: SignedEvent, scope: FilterScope = 'content'): Judgement {
   const { account } = lens;
@@ -137,19 +137,19 @@ export function judge(lens: Lens, event: SignedEvent, scope: FilterScope = 'cont
   );
 }
 
-/** Whether a filter counts there. */
+/** True if a filter applies in that scope. */
 function isOn({ moderation: { applies, scopes } }: Lens, group: ModerationGroup, scope: FilterScope): boolean {
   return applies && covers(scopes[group], scope);
 }
 
-/** What of the own mute list counts there. */
+/** Return the own mute list if it applies in that scope. */
 function mutesIn(lens: Lens, scope: FilterScope): Mutes {
   return isOn(lens, 'my', scope) ? lens.mutes : NOTHING;
 }
 
 const NOTHING: Mutes = readMutes([]);
 
-/** What hides content hides it where something is recommended, too. */
+/** The scope `content` includes `trending`. */
 function covers(scopes: readonly FilterScope[], scope: FilterScope): boolean {
   return scopes.includes('content') || scopes.includes(scope);
 }
@@ -165,7 +165,7 @@ function unlessAllowed({ allowed }: Lens, pubkey: string, reason: Reason): Judge
   return allowed.has(pubkey) ? { verdict: 'show', reasons: [reason, { code: 'allowed' }] } : { verdict: 'hide', reasons: [reason] };
 }
 
-/** The same for an account. */
+/** Return the same for an account. */
 export function judgeAccount(lens: Lens, pubkey: string, scope: FilterScope = 'content'): Judgement {
   const { account, moderation, lists } = lens;
   if (pubkey === account) return { verdict: 'show', reasons: [{ code: 'own' }] };
@@ -174,15 +174,15 @@ export function judgeAccount(lens: Lens, pubkey: string, scope: FilterScope = 'c
   return listed ? unlessAllowed(lens, pubkey, { code: 'listed', owner: listed.owner }) : SHOWN;
 }
 
-/** Whom the reader's lists hide there. */
+/** Return the accounts that the reader's lists hide in that scope. */
 export function hiddenAccounts(lens: Lens, scope: FilterScope): readonly string[] {
   const named = new Set([...lens.mutes.users, ...lens.lists.flatMap(({ users }) => [...users])]);
   return [...named].filter((pubkey) => judgeAccount(lens, pubkey, scope).verdict === 'hide');
 }
 
 /**
- * The same for what somebody did to something (a notification). A muted thread is silent also where the reader wrote in it; so is what hides
- * one of the events that it is about.
+ * Return the same for an action on events (a notification). A muted thread hides it even if the reader wrote in it. Hidden target events
+ * hide it too.
  */
 function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): Judgement {
   const judged = [judgeAccount(lens, pubkey), ...about.map((event) => judge(lens, event))];
@@ -191,25 +191,27 @@ function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): 
   return judged.find(({ verdict }) => verdict === 'hide') ?? { verdict: 'show', reasons: judged.flatMap(({ reasons }) => reasons) };
 }
 
-/** Return the mute of the thread of an event, whoever wrote the event. */
+/** Return the mute of the thread of an event by any author. */
 export function threadMute(lens: Lens, event: SignedEvent): Mute | undefined {
   const { threads } = mutesIn(lens, 'content');
   return threads.size === 0 ? undefined : muteOf({ ...NOTHING, threads }, event);
 }
 
-/** Says whether something is not to be seen by a reader; `user`: whether that is so of an account; `judge`, `judgeUser`,
- * `judgeAct` (of what somebody did to something): with reasons. */
+/**
+ * Return whether an event is hidden for a reader. `user`: the same for an account. `judge`, `judgeUser`, `judgeAct` (for an action on
+ * events): with reasons.
+ */
 export interface Hides {
   (event: VerifiedEvent): boolean;
   readonly user: (pubkey: string) => boolean;
   readonly judge: (event: VerifiedEvent, scope?: FilterScope) => Judgement;
   readonly judgeUser: (pubkey: string) => Judgement;
   readonly judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => Judgement;
-  /** The same where something is recommended. */
+  /** Return the same for recommendations. */
   readonly recommended: () => Hides;
 }
 
-/** A reader's judgement, as it is asked for with every row that is drawn. */
+/** Return a reader's judgement with caches, because every rendered row asks it. */
 export function hiddenBy(lens: Lens, where: FilterScope = 'content'): Hides {
   let recommended: Hides | undefined;
   const known = new WeakMap<VerifiedEvent, boolean>();

@@ -49,7 +49,7 @@ test('ACCOUNT-21 a muted article hides comments at any depth, by the id of the v
   expect(by([['a', `30023:${AUTHOR}:other`]], answer)).toBeUndefined();
 });
 
-test('ACCOUNT-21 a mute by the id of one version holds for every version that is known of the article', () => {
+test('ACCOUNT-21 a mute by the id of one version holds for every known version of the article', () => {
   const list = trusted({ pubkey: ME, kind: KIND.MuteList, tags: [['e', V1.id]], created_at: 300 });
   const facts = foldFacts(emptyFacts, { events: [list, V1, V2], claims: [], now: seconds(1_000) });
   const hides = hiddenBy(lensOf(ME, judgingLists(facts, ME)));
@@ -60,7 +60,7 @@ test('ACCOUNT-21 a mute by the id of one version holds for every version that is
   expect(hides(trusted({ kind: KIND.LongForm, pubkey: AUTHOR, tags: [['d', 'n']] }))).toBe(false);
 });
 
-test('ACCOUNT-21 muting the thread of a comment, reply, article or chat message names the root, not the event', () => {
+test('ACCOUNT-21 muting the thread of a comment, reply, article or chat message names the root', () => {
   const E = 'e'.repeat(64);
   const A = ['a', ADDRESS];
   expect(threadTags(answer)).toEqual([A, ['e', V1.id]]);
@@ -116,7 +116,7 @@ test('ACCOUNT-21 the tags that mute the thread of an event hide that event and i
   );
 });
 
-/** Characters that nobody sees between letters: spaces without width, joiners, hyphens, marks of direction, tags, variation selectors. */
+/** Invisible characters between letters: zero-width spaces, joiners, hyphens, direction marks, tags, variation selectors. */
 const UNSEEN = ['', '\u200b', '\u200c', '\u200d', '\u00ad', '\u2060', '\ufeff', '\u034f', '\u202e', '\u2066', '\ufe0f', '\u{e0041}'];
 /** Spellings of one text: case, composition, a fullwidth form, invisible characters. */
 const spelled = (text: string) =>
@@ -160,7 +160,7 @@ const places: ReadonlyArray<(text: string) => Parameters<typeof trusted>[0]> = [
 ];
 const place = fc.constantFrom(...places);
 
-test('ACCOUNT-21 a muted hashtag hides by tag and by text, with or without a sign, in any case and composition', () => {
+test('ACCOUNT-21 a muted hashtag hides in tags and texts, with or without a sign, in any case', () => {
   fc.assert(
     fc.property(two, fc.constantFrom('', '#'), fc.constantFrom('', '#'), ([listed, used], sign, other) => {
       expect(by([['t', `${sign}${listed}`]], trusted({ pubkey: OTHER, tags: [['t', `${other}${used}`]] }))).toBe('hashtag');
@@ -176,7 +176,7 @@ test('ACCOUNT-21 a muted hashtag hides by tag and by text, with or without a sig
   );
 });
 
-test('ACCOUNT-21 a muted word hides in every text that is shown of an event, in any case and composition', () => {
+test('ACCOUNT-21 a muted word hides in every shown text of an event, in any case and composition', () => {
   fc.assert(
     fc.property(two, place, ([listed, used], at) => {
       expect(by([['word', listed]], trusted({ pubkey: OTHER, ...at(`so ${used}, again`) }))).toBe('word');
@@ -185,7 +185,7 @@ test('ACCOUNT-21 a muted word hides in every text that is shown of an event, in 
   );
 });
 
-test('ACCOUNT-21 two spellings of a text are one once they are folded', () => {
+test('ACCOUNT-21 two spellings of a text are equal after folding', () => {
   fc.assert(
     fc.property(name, (text) => {
       const all = [text, text.toUpperCase(), text.toLowerCase(), text.normalize('NFD'), text.normalize('NFD').toUpperCase()];
@@ -197,7 +197,7 @@ test('ACCOUNT-21 two spellings of a text are one once they are folded', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof folded(text) === 'string'));
 });
 
-test('ACCOUNT-21 a muted phrase is found over any gap in one text, and a lengthened Arabic word is that word', () => {
+test('ACCOUNT-21 a muted phrase matches over any gap in one text, and an Arabic word if lengthened', () => {
   for (const gap of ['  ', '\n', '\u00a0', '\t\u200b '])
     expect([gap, by([['word', 'big fish']], trusted({ pubkey: OTHER, content: `A big${gap}fish.` }))]).toEqual([gap, 'word']);
   const apart = trusted({ pubkey: OTHER, kind: KIND.LongForm, content: 'fish', tags: [['title', 'big']] });
@@ -205,7 +205,7 @@ test('ACCOUNT-21 a muted phrase is found over any gap in one text, and a lengthe
   expect(by([['word', 'كلمة']], trusted({ pubkey: OTHER, content: 'كـلـمـة' }))).toBe('word');
 });
 
-test('ACCOUNT-21 of a receipt only the message is looked at, not the names and relays of its request', () => {
+test('ACCOUNT-21 of a receipt only the message is matched, not the names and relays of its request', () => {
   const request = { pubkey: OTHER, content: 'for the lamp', tags: [['relays', 'wss://relay.fish.example']], kind: 9_734 };
   for (const kind of [KIND.Zap, KIND.MoneroZapReceipt]) {
     const receipt = trusted({ pubkey: OTHER, kind, tags: [['description', JSON.stringify(request)]] });

@@ -8,7 +8,7 @@ const root = 'd'.repeat(64);
 const by = (tags: string[][]) => hiddenBy(lensOf(me, [trusted({ pubkey: me, kind: 10_000, tags })]));
 const note = (content: string, tags: string[][] = [], pubkey = ann) => trusted({ pubkey, content, tags });
 
-test('ACCOUNT-10 hidden is what a muted account wrote, what has a muted hashtag, and a muted thread from its first note on', () => {
+test('ACCOUNT-10 events of a muted account, with a muted hashtag or in a muted thread are hidden', () => {
   expect(by([['p', ann]])(note('x'))).toBe(true);
   expect(by([['p', me]])(note('x', [], me))).toBe(false);
   expect(
@@ -32,14 +32,14 @@ test('ACCOUNT-10 hidden is what a muted account wrote, what has a muted hashtag,
   expect(by([['e', root]])(note('x', [['e', root, '', 'mention']]))).toBe(false);
 });
 
-test('ACCOUNT-10 a muted word hides where it stands by itself, whatever its case, in any script', () => {
+test('ACCOUNT-10 a muted word hides as a separate word, in any case and script', () => {
   const hides = by([['word', 'Cat']]);
   expect(['A cat.', 'CAT', 'a#cat', 'the cat-flap'].map((text) => hides(note(text)))).toEqual([true, true, true, true]);
   expect(['concatenate', 'cats', 'Çcat'].map((text) => hides(note(text)))).toEqual([false, false, false]);
   expect(by([['word', '猫']])(note('黒猫です'))).toBe(true);
 });
 
-test('ACCOUNT-10 no text and no word make it fail; an empty list hides nothing', () => {
+test('ACCOUNT-10 matching never throws for any text and word, and an empty list hides nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, word) => {
       expect(typeof by([['word', word]])(note(text))).toBe('boolean');
@@ -48,7 +48,7 @@ test('ACCOUNT-10 no text and no word make it fail; an empty list hides nothing',
   );
 });
 
-test('ACCOUNT-20 what is muted privately hides exactly as what is muted openly, in whichever part it stands', () => {
+test('ACCOUNT-20 private and public entries hide alike', () => {
   const word = fc.constantFrom('cat', 'fish', '猫');
   const tag: fc.Arbitrary<string[]> = fc.oneof(
     fc.constantFrom('p', 'e').map((name) => [name, name === 'p' ? ann : root]),
@@ -81,7 +81,7 @@ test('ACCOUNT-20 what is muted privately hides exactly as what is muted openly, 
   expect(hiddenBy(lensOf(me, [], [['p', ann]]))(note('x'))).toBe(true);
 });
 
-test('ACCOUNT-10 a zap is hidden by who sent it, an article by its title, a repost not by the text it carries', () => {
+test('ACCOUNT-10 a zap is hidden by its sender, an article by its title, a repost not by its quoted text', () => {
   const zap = trusted({ kind: 9_735, pubkey: 'f'.repeat(64), tags: [['description', JSON.stringify({ pubkey: ann })]] });
   expect(by([['p', ann]])(zap)).toBe(true);
   expect(by([['word', 'cat']])(trusted({ kind: 30_023, pubkey: ann, tags: [['title', 'A cat']] }))).toBe(true);

@@ -16,8 +16,8 @@ export interface Mute {
 }
 
 /**
- * Return the entry that hides an event (ACCOUNT-10, ACCOUNT-21), or `undefined` if none does: its author (of a zap: its sender), its thread,
- * a hashtag in its tags or texts, or a word that stands by itself in its texts.
+ * Return the entry that hides an event (ACCOUNT-10, ACCOUNT-21), or `undefined` if none does. It is its author (of a zap: its sender), its
+ * thread, a hashtag in its tags or texts, or a separate word in its texts.
  */
 export function muteOf(mutes: Mutes, event: SignedEvent): Mute | undefined {
   const { users, words, hashtags, threads } = mutes;
@@ -34,16 +34,16 @@ export function muteOf(mutes: Mutes, event: SignedEvent): Mute | undefined {
   return word === undefined ? undefined : { by: 'word', what: word };
 }
 
-/** Keeps a muted phrase from being found at the end of one text and the beginning of the next. */
+/** Prevents a muted phrase from matching across two texts. */
 const BETWEEN = ' \0 ';
 
-/** Who signed the request in a receipt; '' where there is none. */
+/** Return the signer of the request in a receipt. Empty if there is none. */
 export function zapSender(receipt: SignedEvent): string {
   const request = zapRequestOf(receipt);
   return isRecord(request) ? String(field(request, 'pubkey')) : '';
 }
 
-/** Under these names a mute list may hold the thread that an event begins or belongs to. */
+/** Return the names under which a mute list may contain the thread of an event. */
 function threadNames(event: SignedEvent): readonly string[] {
   return [event.id, addressOf(event) ?? '', ...rootsOf(event).map(({ key }) => key)];
 }
@@ -70,7 +70,7 @@ function hashtagIn(event: SignedEvent, text: string, hashtags: ReadonlySet<strin
   return undefined;
 }
 
-/** The hashtags that `hashtagAt` finds whole. Others have a hyphen, a dot or an emoji. */
+/** The hashtags that `hashtagAt` finds completely. Others have a hyphen, a dot or an emoji. */
 const IN_TEXT = /^[\p{L}\p{M}\p{N}_]+$/u;
 
 function beginsAt(text: string, at: number): boolean {
@@ -90,7 +90,7 @@ const ENDS = /[\p{L}\p{M}\p{N}_]$/u;
 const BEGINS = /^[\p{L}\p{M}\p{N}_]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 
-/** Whether two texts are one word where they meet. Scripts without spaces between words have no such bounds. */
+/** True if two adjacent texts are one word. Scripts without spaces have no word bounds. */
 function isJoined(before: string, after: string): boolean {
   const [last, first] = [before.slice(-2), after.slice(0, 2)];
   return ENDS.test(last) && BEGINS.test(first) && !UNSPACED.test(last.slice(-1) + first.slice(0, 1));

@@ -10,7 +10,7 @@ const profile = (pubkey: string, content: object) =>
   [pubkey, readProfile(trusted({ pubkey, kind: 0, content: JSON.stringify(content) }))] as const;
 const note = (id: string, content: string, created_at: number, kind = 1) => [id, trusted({ content, created_at, kind })] as const;
 
-test('SEARCH-01 people who are here are found by the beginnings of their names and addresses, whatever case and accents', () => {
+test('SEARCH-01 known people are found by word beginnings of names and addresses, in any case and accents', () => {
   const people = [
     profile('a', { display_name: 'Ánn Smith' }),
     profile('b', { name: 'joanna' }),
@@ -23,13 +23,13 @@ test('SEARCH-01 people who are here are found by the beginnings of their names a
   expect(peopleNamed(people, ' ,. ')).toEqual([]);
 });
 
-test('SEARCH-01 of all that are found the ten with the best scores are shown, each once', () => {
+test('SEARCH-01 the ten results with the best scores are shown, each once', () => {
   const many = Array.from({ length: 30 }, (_, at) => `k${at % 15}`);
   const best = bestPeople(many, (key) => Number(key.slice(1)));
   expect(best).toEqual(['k14', 'k13', 'k12', 'k11', 'k10', 'k9', 'k8', 'k7', 'k6', 'k5']);
 });
 
-test('SEARCH-01 notes that are here are found by their words, newest first; what has operators is left to the service', () => {
+test('SEARCH-01 known notes are found by their words, newest first; operators are left to the service', () => {
   const events = [note('1', 'The lámp oil', 1), note('2', 'LAMP, no more', 3), note('3', 'lamp oil', 2, 7), note('4', 'oil #lamp', 4)];
   const found = (text: string) => notesWith(events, text).map((event) => events.find((one) => one[1] === event)?.[0]);
   expect(found('lamp')).toEqual(['4', '2', '1']);
@@ -40,13 +40,13 @@ test('SEARCH-01 notes that are here are found by their words, newest first; what
   for (const text of ['', 'lamp from:ann', 'kind:1 lamp', 'lamp OR oil', '-oil']) expect(found(text), text).toEqual([]);
 });
 
-test('what was searched before is kept newest first, each once, twenty at most', () => {
+test('the search history is stored newest first, each term once, twenty at most', () => {
   expect(withSearch(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c']);
   const twenty = Array.from({ length: 20 }, (_, at) => String(at));
   expect(withSearch(twenty, 'x')).toEqual(['x', ...twenty.slice(0, 19)]);
 });
 
-test('words of a search are marked where a text holds them, and the text stays whole', () => {
+test('the search words in a text are marked, and the text is unchanged', () => {
   const marked = (text: string, search: string) =>
     hitsIn(text, search)
       .map((piece) => (piece.isHit ? `[${piece.text}]` : piece.text))

@@ -7,24 +7,24 @@ import { cleanSearch } from './search-print.ts';
 import { parseSearch } from './search-query.ts';
 import { MOST_PEOPLE } from './search-term.ts';
 
-/** Notes that a list of suggestions holds. */
+/** Limit of notes in a list of suggestions. */
 export const MOST_NOTES = 5;
 
-/** Accounts with all these words in their names or addresses, each as the beginning of a word. */
+/** Return the accounts with all these words in their names or addresses, each as the beginning of a word. */
 export function peopleNamed(profiles: Iterable<readonly [pubkey: string, profile: Profile]>, text: string): readonly string[] {
   const words = wordsOf(text);
   if (words.length === 0) return [];
   return [...profiles].flatMap(([pubkey, profile]) => (words.every((word) => namesOf(profile).includes(` ${word}`)) ? [pubkey] : []));
 }
 
-/** The best of some accounts, each once (SEARCH-01). */
+/** Return the accounts with the best scores, each once (SEARCH-01). */
 export function bestPeople(pubkeys: readonly string[], scoreOf: (pubkey: string) => number, most = MOST_PEOPLE): readonly string[] {
   return [...new Set(pubkeys)].toSorted((a, b) => scoreOf(b) - scoreOf(a)).slice(0, most);
 }
 
 const READ: ReadonlySet<number> = new Set([KIND.Text, KIND.Poll, KIND.LongForm]);
 
-/** Notes that hold all the words of a search, newest first. A search with operators is left to the service. */
+/** Return the notes with all the words of a search, newest first. A search with operators is left to the service. */
 export function notesWith(events: Iterable<readonly [id: string, event: VerifiedEvent]>, text: string): readonly VerifiedEvent[] {
   const search = parseSearch(text);
   const { includes, phrases, hashtags, excludes } = search;
@@ -43,7 +43,7 @@ export function newestFirst(events: readonly VerifiedEvent[]): readonly Verified
   return events.toSorted((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at));
 }
 
-/** What was searched before, newest first, with one more. */
+/** Add a term to the search history, newest first. */
 export function withSearch(history: readonly string[], text: string): readonly string[] {
   return [text, ...history.filter((one) => one !== text)].slice(0, MOST_RECENT);
 }
@@ -52,7 +52,7 @@ const MOST_RECENT = 20;
 const FOLDED = new WeakMap<object, string>();
 const CONTENT = 4_000;
 
-/** Names of a profile, folded, with a blank before each word. */
+/** Return the names of a profile, folded, with a space before each word. */
 function namesOf(profile: Profile): string {
   const { displayName, name, nip05, lud16 } = profile;
   return memory(profile, () => ` ${wordsOf([displayName, name, nip05, lud16].join(' ')).join(' ')}`);

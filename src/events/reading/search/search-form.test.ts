@@ -29,7 +29,7 @@ import { parseSearch, type SearchQuery } from './search-query.ts';
 const ANN = npubOf('a'.repeat(64)) ?? '';
 const BEN = npubOf('b'.repeat(64)) ?? '';
 
-test('SEARCH-03 what the form says is written as the documents have it', () => {
+test('SEARCH-03 the form is written in the documented syntax', () => {
   const written = (change: (query: SearchQuery) => SearchQuery) => printSearch(change(parseSearch('')));
   expect(SEARCH_KINDS.map((name) => written((query) => withKind(query, name)))).toEqual([
     '',
@@ -58,7 +58,7 @@ test('SEARCH-03 what the form says is written as the documents have it', () => {
   expect(written((query) => withExcluded(query, 'cat -dog "a fish" #nsfw'))).toBe('-cat -dog -"a fish" -#nsfw');
 });
 
-/** Any sentence that the form can be made to say, one field after the other. */
+/** Any query that the form can make, one field after the other. */
 const change = fc.oneof(
   fc.constantFrom(...SEARCH_KINDS).map((name) => (query: SearchQuery) => withKind(query, name)),
   fc.constantFrom(...SEARCH_TIMES).map((name) => (query: SearchQuery) => withTime(query, name)),
@@ -82,7 +82,7 @@ const change = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((typed) => (query: SearchQuery) => withExcluded(query, typed)),
 );
 
-test('SEARCH-03 the form is written as a command and read back as the same form, whatever is set in it', () => {
+test('SEARCH-03 the form is written as a command and read back unchanged, with any fields set', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('', 'minlongreplies:5 lang:deu', 'cat OR dog', 'from:ann from:ben'),
@@ -99,7 +99,7 @@ test('SEARCH-03 the form is written as a command and read back as the same form,
   );
 });
 
-test('SEARCH-03 a word in quotes that must not be there is the word, once, and stands before what needs its quotes', () => {
+test('SEARCH-03 an excluded quoted word is read as a word, each once, words before phrases', () => {
   const query = withExcluded(parseSearch(''), '$ "dog" "a b" dog');
   expect(query.excludes).toEqual(['dog', '$', 'a b']);
   expect(excludedIn(query)).toBe('dog "$" "a b"');
@@ -107,13 +107,13 @@ test('SEARCH-03 a word in quotes that must not be there is the word, once, and s
   expect(withExcluded(query, excludedIn(query))).toEqual(query);
 });
 
-test('SEARCH-03 what the form has no field for is kept as it is changed, and named as something else', () => {
+test('SEARCH-03 conditions without a form field are kept, and shown as other', () => {
   const query = parseSearch('kind:1111 since:2024-01-01 minlongreplies:5 kind:x');
   expect([kindOf(query), timeOf(query)]).toEqual(['other', 'custom']);
   expect(printSearch(withKind(query, 'reads'))).toBe('kind:30023 since:2024-01-01 minlongreplies:5 (kind:x)');
 });
 
-test('a command is drawn in pieces that make it up whole', () => {
+test('the pieces of a command joined are the command', () => {
   const looks = (text: string) => piecesOf(text, parseSearch(text).ignored).map(({ text: piece, look }) => `${look[0]}${piece}`);
   expect(looks('cat -dog (from:ann  kind:x) @ben')).toEqual([
     'pcat',

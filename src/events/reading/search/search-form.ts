@@ -4,7 +4,7 @@ import type { SearchQuery, SearchTerms } from './search-query.ts';
 import { isPerson, isWord } from './search-terms.ts';
 import { tokenizeSearch } from './search-tokens.ts';
 
-/** What the form offers for one field; `other`: the command says something that the form has no name for, and keeps it. */
+/** The options of a form field. `other`: the command contains a value without an option, which is kept. */
 export const SEARCH_KINDS = ['any', 'notes', 'reads', 'replies', 'comments', 'images', 'videos', 'sounds', 'people'] as const;
 export const SEARCH_TIMES = ['any', 'today', 'week', 'month', 'year', 'custom'] as const;
 export const SEARCH_SCOPES = [
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<SearchKind, Kinds>> = {
 const MEDIA: readonly string[] = ['image', 'video', 'audio'];
 const TIMES: Readonly<Record<string, SearchTime>> = { yesterday: 'today', lastweek: 'week', lastmonth: 'month', lastyear: 'year' };
 
-/** What the command searches for, as the form names it. */
+/** Return the form's name of the kind that the command searches for. */
 export function kindOf(query: SearchQuery): SearchKind | 'other' {
   const { kind, repliesToKind } = query;
   const [medium, ...more] = mediaOf(query);
@@ -60,13 +60,13 @@ export function withKind(query: SearchQuery, name: SearchKind): SearchQuery {
   return withFields(query, { kind, repliesToKind, media });
 }
 
-/** When what is searched was posted, as the form names it. */
+/** Return the form's name of the time range of the search. */
 export function timeOf({ since, until }: SearchQuery): SearchTime {
   if (since === undefined && until === undefined) return 'any';
   return until === undefined ? (TIMES[since ?? ''] ?? 'custom') : 'custom';
 }
 
-/** A span, or for `custom` the dates that stand there already. */
+/** Set a time range. For `custom` keep the present dates. */
 export function withTime(query: SearchQuery, name: SearchTime): SearchQuery {
   if (name === 'custom') return query;
   const since = Object.keys(TIMES).find((word) => TIMES[word] === name);
@@ -75,35 +75,35 @@ export function withTime(query: SearchQuery, name: SearchTime): SearchQuery {
 
 type Changes = { readonly [K in keyof SearchQuery]?: SearchQuery[K] | undefined };
 
-/** Fields of the form set, or emptied where the value is undefined: as a command that is read, the query has no field that says nothing. */
+/** Set fields of the form. `undefined` removes a field, because a parsed query has no empty fields. */
 export function withFields(query: SearchQuery, changes: Changes): SearchQuery;
 export function withFields(query: object, changes: object): object {
   return Object.fromEntries(Object.entries({ ...query, ...changes }).filter(([, value]) => value !== undefined));
 }
 
-/** What is to be found, as it stands in its field. */
+/** Return the text of the field of included words. */
 export function includedIn(query: SearchTerms): string {
   return printWords(query);
 }
 
-/** What must not be there, as it stands in its field. */
+/** Return the text of the field of excluded words. */
 export function excludedIn({ excludes, excludedHashtags }: SearchTerms): string {
   return printWords({ ...wordsApart(excludes), hashtags: excludedHashtags });
 }
 
-/** Takes what was typed into the field of words to find: words, phrases in quotes, hashtags. No operator is read there. */
+/** Read the field of included words: words, quoted phrases, hashtags. Operators are not read there. */
 export function withIncluded(query: SearchQuery, typed: string): SearchQuery {
   return { ...query, ...wordsIn(typed) };
 }
 
-/** The same for words that must not be there; a minus before them is not needed. */
+/** Read the field of excluded words. A minus before them is optional. */
 export function withExcluded(query: SearchQuery, typed: string): SearchQuery {
   const { includes, phrases, hashtags } = wordsIn(typed);
   const apart = wordsApart(new Set([...includes, ...phrases]));
   return { ...query, excludes: [...apart.includes, ...apart.phrases], excludedHashtags: hashtags };
 }
 
-/** Somebody added to a field of people, by key, name or address; undefined where that can be nobody's. */
+/** Add a person to a field of people, by key, name or address. `undefined` if the text cannot be a person. */
 export function withPerson(query: SearchQuery, field: SearchPeople, typed: string): SearchQuery | undefined {
   const name = typed.trim().replace(/^(?:nostr:|@)/i, '');
   if (!isPerson(name)) return undefined;
@@ -114,13 +114,13 @@ export function withoutPerson(query: SearchQuery, field: SearchPeople, name: str
   return { ...query, [field]: query[field].filter((one) => one !== name) };
 }
 
-/** A piece of a command, and how it is drawn: an operator, what is excluded, or what cannot be read and is left out. */
+/** A piece of a command and its style: an operator, an exclusion, or an unreadable part, which is left out. */
 export interface CommandPiece {
   readonly text: string;
   readonly look: 'plain' | 'operator' | 'excluded' | 'ignored';
 }
 
-/** The command in pieces that make it up whole. */
+/** Split the command into pieces. Joined they are the command. */
 export function piecesOf(command: string, ignored: readonly string[]): readonly CommandPiece[] {
   return command.split(/(\s+)/u).flatMap((text): CommandPiece[] => {
     if (text === '') return [];
@@ -139,7 +139,7 @@ function mediaOf({ media }: SearchTerms): readonly string[] {
   return media.filter((one) => MEDIA.includes(one));
 }
 
-/** What is excluded, a word in quotes being a word: quotes say where a text ends, and there is nothing else that they could say there. */
+/** Separate excluded words from phrases. A quoted single word is a word, because its quotes have no other meaning here. */
 function wordsApart(texts: Iterable<string>): Pick<SearchTerms, 'includes' | 'phrases'> {
   const all = [...texts];
   return { includes: all.filter(isWord), phrases: all.filter((text) => !isWord(text)) };

@@ -1,11 +1,11 @@
-/** Words of a text, whatever their case and accents. */
+/** Return the words of a text, without case and accents. */
 export function wordsOf(text: string): readonly string[] {
   return folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }
 
-/** A text whatever its case and accents. */
+/** Return a text without case and accents. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -13,7 +13,7 @@ export function folded(text: string): string {
     .toLowerCase();
 }
 
-/** A text in pieces that make it up whole, with those marked that hold a word of the search. */
+/** Split a text into pieces, with those marked that contain a search word. Joined they are the text. */
 export function hitsIn(text: string, search: string): ReadonlyArray<{ readonly text: string; readonly isHit: boolean }> {
   const words = wordsOf(search);
   const signs = Array.from(text);
@@ -31,7 +31,7 @@ export function hitsIn(text: string, search: string): ReadonlyArray<{ readonly t
   return pieces;
 }
 
-/** How many signs from there make up the beginning of that word; 0 where they do not. */
+/** Return the number of characters from there that match the beginning of the word. 0 if they do not. */
 function lengthOf(keys: readonly string[], from: number, word: string): number {
   let found = '';
   for (let at = from; at < keys.length && found.length < word.length; at++) {

@@ -4,15 +4,15 @@ import { isWord, LISTS, NUMBERS } from './search-terms.ts';
 const FACES: Readonly<Record<string, string>> = { positive: ':)', negative: ':(', neutral: ':|', question: '?' };
 
 /**
- * The command of an advanced search (13.4 of the wire reference), which `parseSearch` reads back to the same search. What it could not read
- * stands at the end in parentheses, where it means nothing, so that nobody's words are lost.
+ * Return the command of an advanced search (13.4 of the wire reference). `parseSearch` reads it back to the same search. Unreadable parts
+ * are appended in parentheses, where they have no effect, so that they are not lost.
  */
 export function printSearch(query: SearchQuery): string {
   const { ignored } = query;
   return joined([cleanSearch(query), ...(ignored.length === 0 ? [] : [`(${ignored.join(' ')})`])]);
 }
 
-/** The command as it is sent: without what could not be read, which a service would refuse as a whole (SEARCH-02). */
+/** Return the command for the service, without unreadable parts, for which it would refuse the whole search (SEARCH-02). */
 export function cleanSearch(query: SearchQuery): string {
   const { kind, repliesToKind, rootsOnly, refersTo, scope, orderBy } = query;
   return joined([
@@ -25,7 +25,7 @@ export function cleanSearch(query: SearchQuery): string {
   ]);
 }
 
-/** Words to find, as they are typed into a field: words, phrases in quotes, hashtags. */
+/** Return the words to find as field text: words, quoted phrases, hashtags. */
 export function printWords({ includes, phrases, hashtags }: Pick<SearchTerms, 'includes' | 'phrases' | 'hashtags'>): string {
   return joined([...includes, ...phrases.map(quoted), ...hashtags.map((tag) => `#${tag}`)]);
 }
@@ -60,7 +60,7 @@ function alternatives(parts: readonly SearchTerms[]): string {
   return parts.map((part) => termsOf(part)).join(' OR ');
 }
 
-/** Whether a search is nothing but alternatives: those stand without parentheses, as somebody would write them. */
+/** True if a search consists of one group of alternatives, which is written without parentheses. */
 function isOnlyGroup(query: SearchQuery): boolean {
   const { anyOf } = query;
   return (

@@ -76,7 +76,7 @@ test('kind, scope and order count at the top only, and the first one counts', ()
   ]);
 });
 
-test('SEARCH-02 a query is cleaned: what is no word is searched for as a phrase, what cannot be meant is ignored', () => {
+test('SEARCH-02 a query is cleaned: odd words become phrases, and invalid operators are ignored', () => {
   expect(parseSearch("don't https://a.example/x?y=1, what?")).toEqual(search({ phrases: ["don't", 'https://a.example/x?y=1,', 'what?'] }));
   expect(parseSearch('kind:x since:soon minlikes:-1 filter:smell cat')).toEqual(
     search({ includes: ['cat'], ignored: ['kind:x', 'since:soon', 'minlikes:-1', 'filter:smell'] }),
@@ -132,7 +132,7 @@ const piece = fc.oneof(
 );
 const written = fc.array(fc.tuple(piece, fc.constantFrom(' ', ' ', '', '\n')), { maxLength: 25 }).map((parts) => parts.flat().join(''));
 
-test('SEARCH-03 any text is read, and what is ignored of it is told as it was written', () => {
+test('SEARCH-03 any text is read, and ignored parts are returned as written', () => {
   fc.assert(
     fc.property(fc.oneof(written, fc.string({ unit: 'binary' })), (text) => {
       const { ignored } = parseSearch(text);
@@ -142,7 +142,7 @@ test('SEARCH-03 any text is read, and what is ignored of it is told as it was wr
   );
 });
 
-test('SEARCH-03 the command of a search is read back to the same search, whatever was typed', () => {
+test('SEARCH-03 the command of any search is read back to the same search', () => {
   fc.assert(
     fc.property(fc.oneof(written, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), (text) => {
       const query = parseSearch(text);
@@ -153,7 +153,7 @@ test('SEARCH-03 the command of a search is read back to the same search, whateve
   );
 });
 
-test('SEARCH-03 the command names its parts in the order of the documents', () => {
+test('SEARCH-03 the command names its parts in the documented order', () => {
   const query = {
     ...search({ kind: 1, repliesToKind: 1, scope: 'mynetwork', orderBy: 'satszapped' }),
     ...alternative({ includes: ['cat'], phrases: ['a dog'], hashtags: ['art'], excludes: ['fish', 'a, b'], from: [ANN, BEN] }),
@@ -198,7 +198,7 @@ test('times of a search are days, minutes or spans, in UTC', () => {
   fc.assert(fc.property(fc.string(), fc.nat(), (text, now) => Number.isFinite(searchTime(text, seconds(now)) ?? 0)));
 });
 
-test('an naddr is an event asked for; something that only looks like one is a word', () => {
+test('an naddr is an event to find; a text that only resembles one is a word', () => {
   const naddr = naddrOf({ kind: 30023, pubkey: 'a'.repeat(64), identifier: 'x' }) ?? '';
   expect(parseSearch(naddr).events).toEqual([naddr]);
   expect(parseSearch('naddr1xyz')).toEqual(search({ includes: ['naddr1xyz'] }));

@@ -2,25 +2,27 @@ import { addTo, applyPhrase, applyTerm, emptyTerms, isEmpty, LISTS, NUMBERS, typ
 import { type SearchToken, tokenizeSearch } from './search-tokens.ts';
 
 /**
- * Texts in lists. Of people (`from`, `to`, `zappedBy`, `mentions`, `following`) and of `events` any one in the list will do, of
- * everything else all must hold. People as written: hex, npub, nprofile, a name, an author also as the naddr of a follow pack; events as
- * note, nevent or naddr. Hashtags without # in lower case. `excludes` holds words and phrases; `urls` words that an address in the text
- * holds; `media` image, video, audio or link.
+ * Lists of texts. For people (`from`, `to`, `zappedBy`, `mentions`, `following`) and `events` one entry has to match, for all others every
+ * entry. People as written: hex, npub, nprofile, a name. An author may also be the naddr of a follow pack. Events as note, nevent or naddr.
+ * Hashtags without # in lower case. `excludes`: words and phrases. `urls`: words in an address within the text. `media`: image, video,
+ * audio or link.
  */
 type SearchList = (typeof LISTS)[number];
 
-/** Single texts. Times as written (`searchTime` gives the seconds); orientation is `vertical`, or anything else for not vertical. */
+/** Single texts. Times as written (`searchTime` returns the seconds). Orientation is `vertical`, or any other text for not vertical. */
 type SearchText = (typeof TEXTS)[number];
 
-/** Durations in seconds; words of articles, characters and long replies of notes; scores 0 to 100; the trust rank is a power of ten. */
+/**
+ * Durations in seconds, words of articles, characters and long replies of notes, scores from 0 to 100. The trust rank is a power of ten.
+ */
 export type SearchNumber = (typeof NUMBERS)[number];
 
-/** Conditions that may also stand inside parentheses. All of them must hold, and of every group in `anyOf` one alternative. */
+/** Conditions that may also be inside parentheses. All of them have to match, and one alternative of every group in `anyOf`. */
 export type SearchTerms = { readonly [K in SearchList]: readonly string[] } & { readonly [K in SearchText]?: string } & {
   readonly [K in SearchNumber]?: number;
 } & { readonly anyOf: readonly (readonly SearchTerms[])[] };
 
-/** What is searched and in which order; only at the top of a search. `refersTo`: npub, note ... that the events refer to. */
+/** The scope and order of a search, only at its top level. `refersTo`: npub, note ... that the events refer to. */
 export interface SearchScope {
   readonly kind?: number;
   readonly repliesToKind?: number;
@@ -31,24 +33,24 @@ export interface SearchScope {
   readonly orderBy?: string;
 }
 
-/** An advanced search (section 13 of the wire reference). `ignored`: operators whose value could not be read; the search does without. */
+/** An advanced search (section 13 of the wire reference). `ignored`: operators with an unreadable value, which the search does not use. */
 export type SearchQuery = SearchTerms & SearchScope & { readonly ignored: readonly string[] };
 
-/** How deep parentheses may nest, and how many pieces are looked at. */
+/** Limits of nested parentheses and of tokens. */
 const MAX_DEPTH = 8;
 const MAX_TOKENS = 500;
 
 /** Lists of which one entry has to match, not all. */
 const ANY_OF = ['from', 'to', 'zappedBy', 'mentions', 'following', 'events'] as const satisfies readonly SearchList[];
 
-/** Reads an advanced search. Total: what is no operator is searched for as a phrase, and a bracket without its fellow counts for nothing. */
+/** Read an advanced search. Total: text that is not an operator becomes a phrase, and an unmatched bracket is ignored. */
 export function parseSearch(text: string): SearchQuery {
   const reading: Reading = { scope: {}, ignored: [] };
   const { terms } = readGroup(tokenizeSearch(text).slice(0, MAX_TOKENS), 0, reading, 0);
   return { ...terms, ...reading.scope, ignored: reading.ignored };
 }
 
-/** Reads up to the closing bracket or the end: parts joined by OR, in each of them terms that must all hold. */
+/** Read up to the closing bracket or the end: parts joined by OR, each with terms that all have to match. */
 function readGroup(tokens: readonly SearchToken[], from: number, reading: Reading, depth: number): { terms: Terms; next: number } {
   const parts: Terms[] = [];
   let part = emptyTerms();
@@ -70,7 +72,7 @@ function readGroup(tokens: readonly SearchToken[], from: number, reading: Readin
   return { terms: eitherOf([...parts, part].filter((each) => !isEmpty(each))), next: at };
 }
 
-/** Adds what must hold as well. */
+/** Add terms that also have to match. */
 function merge(into: Terms, terms: Terms): void {
   for (const list of LISTS) addTo(into, list, terms[list]);
   for (const name of TEXTS) {
@@ -84,7 +86,7 @@ function merge(into: Terms, terms: Terms): void {
   into.anyOf.push(...terms.anyOf);
 }
 
-/** Alternatives that name only people of one list, such as `from:a OR from:b`, are that list. */
+/** Merge alternatives of one list of people, such as `from:a OR from:b`, into that list. */
 function eitherOf(parts: readonly Terms[]): Terms {
   const [first, ...others] = parts;
   if (!first) return emptyTerms();

@@ -8,7 +8,7 @@ const ANN = 'a'.repeat(64);
 const NOTE = 'c'.repeat(64);
 const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
 
-test('SEARCH-01 an identifier in any form is known for what it leads to', () => {
+test('SEARCH-01 an identifier in any form results in its path', () => {
   const profile = { type: 'path', of: 'profile', path: `/p/${nprofileOf(ANN)}` };
   for (const text of [npubOf(ANN), nprofileOf(ANN), `nostr:${npubOf(ANN)}`, ` ${npubOf(ANN)} `])
     expect(identifierIn(text ?? '')).toEqual(profile);
@@ -24,7 +24,7 @@ test('SEARCH-01 an identifier in any form is known for what it leads to', () => 
   }
 });
 
-test('SEARCH-01 TRUST-05 a private key is neither an identifier nor anything to search for', () => {
+test('SEARCH-01 TRUST-05 a private key is neither an identifier nor a search term', () => {
   for (const text of [
     NSEC,
     ` nostr:${NSEC}`,
@@ -36,7 +36,7 @@ test('SEARCH-01 TRUST-05 a private key is neither an identifier nor anything to 
   expect(holdsSecret('cat nsec')).toBe(false);
 });
 
-test('SEARCH-02 a term is cleaned: on one line, without blanks at its ends, not endless, angle brackets as services expect them', () => {
+test('SEARCH-02 a term is one trimmed line of bounded length, with angle brackets as entities', () => {
   expect(searchTerm('  a\n\tb \u0000 ')).toBe('a b');
   expect(searchTerm(' \n ')).toBe('');
   expect(searchTerm('x'.repeat(5_000))).toHaveLength(1_000);
@@ -50,7 +50,7 @@ test('SEARCH-02 a term is cleaned: on one line, without blanks at its ends, not 
   );
 });
 
-test('SEARCH-01 what is typed is asked for as names of people and as notes, hex as a key and an id', () => {
+test('SEARCH-01 typed text is queried as names of people and as notes, hex as a key and an id', () => {
   const user_pubkey = ANN;
   expect(quickQuestions('lamp <oil', ANN)).toEqual({
     people: { verb: 'user_search', payload: { query: 'lamp &lt;oil', limit: 10 } },

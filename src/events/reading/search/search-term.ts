@@ -10,14 +10,14 @@ import { printFeedSpec } from '../feed/feed-spec.ts';
 import { cleanSearch } from './search-print.ts';
 import { parseSearch, type SearchQuery } from './search-query.ts';
 
-/** LIMIT-02: people who are asked for and shown, best first (SEARCH-01). */
+/** LIMIT-02: people that are requested and shown, best first (SEARCH-01). */
 export const MOST_PEOPLE = 10;
 /** LIMIT-02: notes and articles of one page of results (SEARCH-04). */
 export const CONTENT_PAGE = 100;
-/** Longest text that is searched for, in UTF-16 units. */
+/** Longest search text, in UTF-16 units. */
 const LONGEST = 1_000;
 
-/** What a text leads straight to (SEARCH-01). `hex`: an id or a key, which look alike; `name`: a NIP-05 name, still to be looked up. */
+/** The direct target of a text (SEARCH-01). `hex`: an id or a key, which look alike. `name`: a NIP-05 name, still to be looked up. */
 export type Identifier =
   | { readonly type: 'path'; readonly of: 'profile' | 'note' | 'article'; readonly path: string }
   | { readonly type: 'hex'; readonly hex: string }
@@ -25,7 +25,10 @@ export type Identifier =
 
 const ADDRESS = /^[a-z0-9._-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
-/** The identifier that a text is: npub, nprofile, note, nevent, naddr (also after `nostr:`), hex, or an address such as ann@example.com. */
+/**
+ * Return the identifier that a text is: npub, nprofile, note, nevent, naddr (also after `nostr:`), hex, or an address such as
+ * ann@example.com.
+ */
 export function identifierIn(text: string): Identifier | undefined {
   const typed = text.trim();
   const lower = typed.toLowerCase();
@@ -41,37 +44,37 @@ export function identifierIn(text: string): Identifier | undefined {
     : { type: 'path', of: 'article', path: articlePath(target) };
 }
 
-/** Whether a text holds what nobody may see: it is neither sent, nor kept, nor put into an address (TRUST-05). */
+/** True if a text contains a secret. Such a text is neither sent, nor stored, nor put into an address (TRUST-05). */
 export function holdsSecret(text: string): boolean {
   return withoutSecrets(text) !== text;
 }
 
-/** What is searched for, on one line and not longer than a search may be (SEARCH-02); '' where there is nothing. */
+/** Return the search text on one line and within the length limit (SEARCH-02). Empty if there is nothing to search for. */
 export function searchTerm(text: string): string {
   return clipLine(text, LONGEST).replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** As services expect it: angle brackets as entities (6.1 of the wire reference). */
+/** Escape angle brackets as entities, as services expect it (6.1 of the wire reference). */
 export function escapedTerm(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The feed of a search (SEARCH-04), also as it is kept among the feeds of the home page. */
+/** Return the feed of a search (SEARCH-04), also for storage among the feeds of the home page. */
 export function searchFeedSpec(search: SearchQuery): string {
   return printFeedSpec({ id: 'advsearch', query: escapedTerm(cleanSearch(search)) });
 }
 
-/** The words of a search by which people are found; '' where it has none. */
+/** Return the words of a search for finding people. Empty if it has none. */
 export function nameWords({ includes, phrases, hashtags }: SearchQuery): string {
   return [...includes, ...phrases, ...hashtags].join(' ');
 }
 
-/** Whether there is anything in a text that can be searched for. */
+/** True if a text contains anything to search for. */
 export function isSearchable(text: string): boolean {
   return cleanSearch(parseSearch(text)) !== '';
 }
 
-/** What is asked about a text that is typed, by `viewer`. A text in hex is asked for as a key and as an id. */
+/** Return the queries for a typed text. A text in hex is queried as a key and as an id. */
 export function quickQuestions(text: string, viewer: string): { readonly people: Question; readonly notes: Question } {
   const search = parseSearch(text);
   const identifier = identifierIn(text);

@@ -58,13 +58,13 @@ export type Terms = { [K in ListName]: string[] } & { [K in TextName]?: string }
   anyOf: (readonly SearchTerms[])[];
 };
 
-/** What concerns the search as a whole while it is read. */
+/** The top-level parts of the search while it is read. */
 export interface Reading {
   scope: SearchScope;
   readonly ignored: string[];
 }
 
-/** What a smiley or a question mark that stands alone asks for. */
+/** The sentiment of a smiley or a question mark on its own. */
 const SENTIMENTS: ReadonlyMap<string, string> = new Map([
   [':)', 'positive'],
   [':(', 'negative'],
@@ -75,7 +75,7 @@ const SENTIMENTS: ReadonlyMap<string, string> = new Map([
 const MEDIA: readonly string[] = ['image', 'video', 'audio', 'link'];
 const PEOPLE: ReadonlySet<ListName> = new Set(['from', 'to', 'zappedBy', 'mentions', 'following'] as const);
 
-/** Operators that may stand anywhere, by name: each takes its value, or says that it is none. */
+/** Operators that are valid anywhere, by name. Each adds its value, or reports that it is invalid. */
 const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['from', list('from', isPerson)],
   ['to', list('to', isPerson)],
@@ -92,7 +92,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ...NUMBERS.map((name) => [name.toLowerCase(), number(name)] as const),
 ]);
 
-/** Operators that stand at the top only. Membership and lists mean nothing to a search and are left out. */
+/** Operators that are valid at the top level only. Membership and lists have no effect on a search and are left out. */
 const SCOPES: ReadonlyMap<string, ScopeOperator> = new Map<string, ScopeOperator>([
   ['kind', (value) => asNumber(value, 0, (kind) => ({ kind }))],
   ['repliestokind', (value) => asNumber(value, 0, (repliesToKind) => ({ repliesToKind }))],
@@ -129,7 +129,7 @@ export function isEmpty(terms: SearchTerms): boolean {
   return [...TEXTS, ...NUMBERS].every((name) => terms[name] === undefined);
 }
 
-/** Adds values that are not there yet. People named apart from each other must all fit, so the second makes a group of its own. */
+/** Add new values. People named separately all have to match, so the second one becomes a group of its own. */
 export function addTo(terms: Terms, name: ListName, values: readonly string[]): void {
   const fresh = values.filter((value) => !terms[name].includes(value));
   if (fresh.length === 0) return;
@@ -141,7 +141,7 @@ export function applyPhrase(terms: Terms, phrase: string, negated: boolean): voi
   addTo(terms, negated ? 'excludes' : 'phrases', [phrase]);
 }
 
-/** Puts one piece of the text where it belongs. `top`: outside of all parentheses, where kind, scope and order may be set. */
+/** Add one piece of the text. `top`: outside of all parentheses, where kind, scope and order may be set. */
 export function applyTerm(terms: Terms, written: string, reading: Reading, top: boolean): void {
   const piece = written.startsWith('nostr:') ? written.slice(6) : written;
   const sentiment = SENTIMENTS.get(piece);
@@ -158,7 +158,7 @@ export function applyTerm(terms: Terms, written: string, reading: Reading, top: 
   else if (!applyOperator(terms, piece, reading, top)) addTo(terms, 'phrases', [piece]);
 }
 
-/** False where there is no such operator. One whose value cannot be read, or that stands where it must not, is noted as ignored. */
+/** False if there is no such operator. An invalid value, or an operator in the wrong place, is recorded as ignored. */
 function applyOperator(terms: Terms, piece: string, reading: Reading, top: boolean): boolean {
   const colon = piece.indexOf(':');
   const name = piece.slice(0, Math.max(0, colon)).toLowerCase();
@@ -202,7 +202,7 @@ function asNumber<T>(value: string, least: number, take: (amount: number) => T):
   return Number.isSafeInteger(amount) && String(amount) === value && amount >= least ? take(amount) : undefined;
 }
 
-/** Letters of any script, digits, _ and -: what a search takes without quotes. */
+/** Letters of any script, digits, _ and -: a word that needs no quotes. */
 export function isWord(value: string): boolean {
   return /^[\p{L}\p{M}\p{N}_-]+$/u.test(value) && !value.startsWith('-') && value !== 'OR';
 }

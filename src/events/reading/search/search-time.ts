@@ -2,7 +2,7 @@ import { millis, minus, type Seconds, seconds, toSeconds } from '../../core/time
 
 const DAY = 86_400;
 
-/** How long before now each word means. */
+/** The duration before now for each word. */
 const SPANS: ReadonlyMap<string, Seconds> = new Map([
   ['last1h', seconds(3_600)],
   ['last4h', seconds(4 * 3_600)],
@@ -15,8 +15,8 @@ const SPANS: ReadonlyMap<string, Seconds> = new Map([
 ]);
 
 /**
- * The time of what stands after `since:` or `until:`: `2024-05-01`, `2024-05-01_13:30` (UTC), or a word such as `lastweek`
- * counted from `now`. Undefined where it is neither.
+ * Return the time of the value of `since:` or `until:`: `2024-05-01`, `2024-05-01_13:30` (UTC), or a word such as `lastweek` relative to
+ * `now`. `undefined` if it is neither.
  */
 export function searchTime(text: string, now: Seconds): Seconds | undefined {
   const span = SPANS.get(text);

@@ -1,14 +1,14 @@
-/** A piece of an advanced-search text: a bracket, the joining word OR, a quoted phrase, or anything else up to the next blank. */
+/** A token of an advanced search: a bracket, OR, a quoted phrase, or any text up to the next space. */
 export type SearchToken =
   | { readonly type: 'open' | 'close' | 'or' }
   | { readonly type: 'phrase'; readonly text: string; readonly negated: boolean }
   | { readonly type: 'term'; readonly text: string };
 
-/** Longest text that is read; what follows is left out. */
+/** Limit of the text that is read. The rest is left out. */
 const MAX_LENGTH = 10_000;
 const SMILEYS: readonly string[] = [':)', ':(', ':|'];
 
-/** Splits an advanced-search text in one pass. A phrase that is not closed goes to the end. */
+/** Split an advanced search in one pass. An unclosed phrase goes to the end. */
 export function tokenizeSearch(whole: string): readonly SearchToken[] {
   const text = whole.slice(0, MAX_LENGTH);
   const tokens: SearchToken[] = [];

@@ -15,7 +15,7 @@ const idsOf = (name: ActName, events: readonly SignedEvent[], of = note, element
     .rows({ events, claims: elements ? [range([...elements])] : [] })
     ?.map(({ id }) => id);
 
-test('NOTE-14 each list has its verb; an article is asked for with all its versions', () => {
+test('NOTE-14 each list has its verb; an article is queried with all its versions', () => {
   expect(actsOf(note, 'likes').base).toEqual({ verb: 'event_actions', payload: { event_id: note.id, kind: 7 } });
   expect(actsOf(note, 'reposts').base).toEqual({ verb: 'event_actions', payload: { event_id: note.id, kind: 6 } });
   expect(actsOf(note, 'quotes').base).toEqual({ verb: 'note_mentions', payload: { event_id: note.id } });
@@ -24,7 +24,7 @@ test('NOTE-14 each list has its verb; an article is asked for with all its versi
   expect(actsOf(article, 'likes').base).toEqual({ verb: 'event_actions', payload: { ...payload, kind: 7 } });
 });
 
-test('NOTE-14 INV-VERIFIED only what its author signed as an act on this very note is listed, whatever else the service sends', () => {
+test('NOTE-14 INV-VERIFIED only signed actions on this very note are listed, for any answer of the service', () => {
   const like = act(
     KIND.Reaction,
     [
@@ -52,7 +52,7 @@ test('NOTE-14 INV-VERIFIED only what its author signed as an act on this very no
   expect(idsOf('likes', [act(KIND.Reaction, [['a', address]], '+')], article)).toHaveLength(1);
 });
 
-test('NOTE-14 a page without any such act ends the list, one whose acts are all left out does not; a range names the order', () => {
+test('NOTE-14 a page without such an action ends the list; a page of filtered ones does not', () => {
   const small = act(KIND.Zap, [['e', note.id]]);
   const large = act(KIND.Zap, [
     ['e', note.id],

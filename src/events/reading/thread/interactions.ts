@@ -6,10 +6,10 @@ import { type FeedItem, type Page, rangeOf } from '../../facts/feed-items.ts';
 import { quotesOf } from '../content/mentions.ts';
 import { referencesOf, repostTarget } from '../../facts/references.ts';
 
-/** What people do with a note or an article, one list each (NOTE-14). */
+/** Actions on a note or an article, one list each (NOTE-14). */
 export type ActName = 'likes' | 'zaps' | 'reposts' | 'quotes';
 
-/** Which events a list of acts holds: of that kind, with one of these ids or addresses as what they act on. */
+/** The events of a list: of that kind, with one of these ids or addresses as their target. */
 export interface Acts {
   readonly kind: number;
   readonly targets: readonly string[];
@@ -17,7 +17,7 @@ export interface Acts {
 
 const ACT_KINDS: Readonly<Record<ActName, number>> = { likes: KIND.Reaction, zaps: KIND.Zap, reposts: KIND.Repost, quotes: KIND.Text };
 
-/** The question for one list of acts, without paging, and how its answers are read. Of an article: of all its versions. */
+/** Return the query for one list of actions, without paging, and the reader of its answers. For an article it covers all its versions. */
 export function actsOf(event: SignedEvent, name: ActName) {
   const kind = ACT_KINDS[name];
   const address = event.kind === KIND.LongForm ? addressOf(event) : undefined;
@@ -33,8 +33,8 @@ export function actsOf(event: SignedEvent, name: ActName) {
 }
 
 /**
- * The acts of one page, in the order of its range, else of arrival. What acts on something else is left out, whatever the service says.
- * Undefined: the page holds nothing of that kind, so there are no more.
+ * Return the actions of one page, in the order of its range, else of arrival. Actions on another target are left out. `undefined` if the
+ * page has none of that kind, so there are no more.
  */
 function actItems({ events, claims }: Pick<Page, 'events' | 'claims'>, acts: Acts): readonly FeedItem[] | undefined {
   const ofKind = events.filter(({ kind }) => kind === acts.kind);

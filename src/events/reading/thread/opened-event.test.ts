@@ -13,7 +13,7 @@ const event = (kind: number, fields: { content?: string; tags?: string[][] } = {
   ...fields,
 });
 
-test('ROUTE-04 every kind of the table opens as something, and so does one that nobody knows', () => {
+test('ROUTE-04 every kind opens as a screen, also an unknown one', () => {
   const opened = Object.fromEntries(Object.entries(KIND).map(([name, kind]) => [name, openingOf(event(kind)).as]));
   expect(opened).toMatchObject({
     Metadata: 'profile',
@@ -27,7 +27,7 @@ test('ROUTE-04 every kind of the table opens as something, and so does one that 
   expect(openingOf(event(54_321))).toEqual({ as: 'facts' });
 });
 
-test('ROUTE-04 a repost opens what it repeats; one that names nothing is facts', () => {
+test('ROUTE-04 a repost opens its target; a repost without a target shows the raw event', () => {
   expect(openingOf(event(KIND.Repost, { content: '{"id":1}', tags: [['e', ID]] }))).toMatchObject({ as: 'target', target: { key: ID } });
   expect(openingOf(event(KIND.GenericRepost, { tags: [['a', `30023:${KEY}:x`]] }))).toMatchObject({
     as: 'target',
@@ -36,13 +36,13 @@ test('ROUTE-04 a repost opens what it repeats; one that names nothing is facts',
   expect(openingOf(event(KIND.Repost))).toEqual({ as: 'facts' });
 });
 
-test('ROUTE-04 E-28 what was written for others is private, whatever it holds', () => {
+test('ROUTE-04 E-28 an encrypted event is private, with any content', () => {
   for (const kind of [KIND.EncryptedDirectMessage, KIND.Seal, KIND.PrivateMessage, KIND.GiftWrap, KIND.Draft]) {
     expect(openingOf(event(kind, { content: 'cipher', tags: [['e', ID]] }))).toEqual({ as: 'private' });
   }
 });
 
-test('ROUTE-04 a list says whom it names, a channel its name, settings their fields; sealed parts are not among them', () => {
+test('ROUTE-04 a list shows its people, a channel its name, settings their fields, without encrypted parts', () => {
   expect(
     factsOf(
       event(KIND.CategorizedPeople, {
@@ -73,7 +73,7 @@ test('ROUTE-04 a list says whom it names, a channel its name, settings their fie
   expect(JSON.stringify(mutes)).not.toContain(sealed);
 });
 
-test('ROUTE-04 what is written for programs is never shown as words: the request in a receipt, a content that is a list', () => {
+test('ROUTE-04 data for programs is never shown as text, such as the request in a receipt or a JSON list', () => {
   const receipt = factsOf(event(KIND.Zap, { tags: [['description', '{"kind":9734,"content":"thanks"}']] }));
   expect([receipt.about, receipt.title]).toEqual(['', '']);
   expect(factsOf(event(KIND.Zap, { tags: [['description', '{ in braces }']] })).about).toBe('{ in braces }');
@@ -81,7 +81,7 @@ test('ROUTE-04 what is written for programs is never shown as words: the request
   expect(list).toMatchObject({ about: '', rows: [['content', '["a",["b"]]']] });
 });
 
-test('INV-ISOLATE whatever an event holds, it has facts', () => {
+test('INV-ISOLATE any event has facts', () => {
   const tags = fc.array(fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { maxLength: 4 }), { maxLength: 8 });
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), tags, (content, all) => {

@@ -5,15 +5,15 @@ import { field, isRecord, parseJson } from '../../core/json.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { type Reference, referencesOf, repostTarget } from '../../facts/references.ts';
 
-/** As what an event opens by its id or address: the screen of something else, a note with its replies, or the plain facts. */
+/** How an event opens by its id or address: on the screen of its target, as a note with its replies, or as plain facts. */
 export type Opening =
   | { readonly as: 'note' }
   | { readonly as: 'profile'; readonly pubkey: string }
-  /** A newest version under the event's own address, as an article. */
+  /** The newest version at the event's own address, as an article. */
   | { readonly as: 'article' }
-  /** A repost: what it repeats. */
+  /** A repost: its target. */
   | { readonly as: 'target'; readonly target: Reference }
-  /** Written for others' eyes: nothing of it is shown. */
+  /** Encrypted for others: nothing of it is shown. */
   | { readonly as: 'private' }
   | { readonly as: 'facts' };
 
@@ -44,7 +44,7 @@ const PRIVATE: ReadonlySet<number> = new Set([
   KIND.RemoteSigning,
 ]);
 
-/** How an event of any kind opens; never undefined, as a kind that nobody here knows still has facts. */
+/** Return how an event of any kind opens. Never `undefined`, because an unknown kind still has facts. */
 export function openingOf(event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags' | 'content'>): Opening {
   if (PRIVATE.has(event.kind)) return { as: 'private' };
   if (event.kind === KIND.Metadata) return { as: 'profile', pubkey: event.pubkey };
@@ -54,22 +54,22 @@ export function openingOf(event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags' | 
   return NOTES.has(event.kind) ? { as: 'note' } : { as: 'facts' };
 }
 
-/** The plain facts of an event: what it is called, what it says, whom and what it names, and its other tags and fields, as written. */
+/** The plain facts of an event: its title, its text, the people and events that it names, and its other tags and fields, as written. */
 export interface EventFacts {
   readonly title: string;
   readonly about: string;
   readonly people: readonly string[];
   readonly targets: readonly Reference[];
-  /** Name and value of every other tag, and of the fields of a content that is a JSON object; the whole of one that is a list. */
+  /** Name and value of every other tag, and of the fields of a JSON object in the content. A JSON list is one value. */
   readonly rows: ReadonlyArray<readonly [name: string, value: string]>;
-  /** A part that only its author, or who it is for, can read. */
+  /** True if a part is readable only by its author or recipient. */
   readonly sealed: boolean;
 }
 
 const TITLES = ['title', 'name', 'display_name'];
 const ABOUTS = ['description', 'summary', 'about', 'alt'];
 
-/** Reads the facts of any event (INV-ISOLATE): total, and no sealed content is among them. */
+/** Read the facts of any event (INV-ISOLATE): total, and without encrypted content. */
 export function factsOf(event: Pick<SignedEvent, 'tags' | 'content'>): EventFacts {
   const sealed = isNip04Payload(event.content) || isNip44Payload(event.content);
   const parsed = parseJson(event.content);
@@ -91,7 +91,7 @@ export function factsOf(event: Pick<SignedEvent, 'tags' | 'content'>): EventFact
   };
 }
 
-/** What nobody wrote to be read, as the request that a receipt describes. */
+/** True for JSON, which is not text for readers, such as the request in a receipt. */
 function isForPrograms(text: string): boolean {
   const parsed = parseJson(text);
   return isRecord(parsed) || Array.isArray(parsed);

@@ -7,7 +7,7 @@ const key = (digit: string) => digit.repeat(64);
 const [a, b, author] = [key('a'), key('b'), key('9')];
 const address = `30023:${author}:post`;
 
-test('a reaction: the last e tag, plus and nothing are likes, custom emoji have their picture', () => {
+test('a reaction: the last e tag; plus and empty are likes, and custom emojis have their picture', () => {
   const reaction = (
     content: string,
     tags: string[][] = [

@@ -3,7 +3,7 @@ import { KIND } from '../../nostr/kinds.ts';
 import { clipLine } from '../../core/text.ts';
 import { type Reference, referencesOf } from '../../facts/references.ts';
 
-/** What somebody feels about an event (kind 7, NIP-25). */
+/** A reaction to an event (kind 7, NIP-25). */
 export interface Reaction {
   readonly pubkey: string;
   /** The last e tag, else the last a tag. */
@@ -11,14 +11,14 @@ export interface Reaction {
   readonly like: boolean;
   /** `+`, `-`, an emoji, or `:shortcode:`. */
   readonly content: string;
-  /** Picture of a custom emoji (NIP-30), unchecked: through the url policy before it is loaded. */
+  /** Picture of a custom emoji (NIP-30), unchecked: it has to pass the url policy before it is loaded. */
   readonly emojiUrl: string | undefined;
   readonly source: VerifiedEvent;
 }
 
 const MAX_CONTENT = 64;
 
-/** Reads a reaction; undefined where it names nothing. Empty content is a like (ACCOUNT-17, NIP-25). */
+/** Read a reaction. `undefined` if it has no target. Empty content is a like (ACCOUNT-17, NIP-25). */
 export function readReaction(event: VerifiedEvent): Reaction | undefined {
   const target = event.kind === KIND.Reaction ? (referencesOf(event, 'e').at(-1) ?? referencesOf(event, 'a').at(-1)) : undefined;
   if (!target) return undefined;

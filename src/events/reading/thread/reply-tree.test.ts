@@ -18,7 +18,7 @@ import {
 
 const ME = 'me';
 
-/** Replies as `[id, what it answers]`, made one after the other; `gone` and `hidden` by id. */
+/** Replies as `[id, parent]`, with increasing times. `gone` and `hidden` by id. */
 function world(edges: readonly (readonly [string, string])[], { gone = '', hidden = '' } = {}) {
   const by = Map.groupBy(edges, ([, to]) => to);
   const times = new Map(edges.map(([id], at) => [id, at]));
@@ -37,7 +37,7 @@ const drawing = (branches: readonly Branch[]): string =>
 const tree = (edges: readonly (readonly [string, string])[], listed: readonly string[] = [], more = {}) =>
   drawing(branchesOf('r', repliesBelow('r', listed, world(edges, more)).shown));
 
-test('THREAD-01 replies hang on what they answer, oldest first, whatever the order in which they come', () => {
+test('THREAD-01 replies are attached to their parents, oldest first, in any order of arrival', () => {
   expect(
     tree([
       ['a', 'r'],
@@ -49,7 +49,7 @@ test('THREAD-01 replies hang on what they answer, oldest first, whatever the ord
   ).toBe('a(b(e) d) c');
 });
 
-test('THREAD-01 what hangs on a reply that is gone hangs on what that one answered; what answers something unknown hangs on the root', () => {
+test('THREAD-01 a reply to a missing reply moves up to its parent, one to an unknown event to the root', () => {
   expect(
     tree(
       [
@@ -72,7 +72,7 @@ test('THREAD-01 what hangs on a reply that is gone hangs on what that one answer
   ).toBe('a b');
 });
 
-test('THREAD-01 ACCOUNT-10 below what is hidden nothing is shown, and the hidden are told by name', () => {
+test('THREAD-01 ACCOUNT-10 nothing below a hidden reply is shown, and hidden replies are listed by id', () => {
   const found = repliesBelow(
     'r',
     [],
@@ -88,7 +88,7 @@ test('THREAD-01 ACCOUNT-10 below what is hidden nothing is shown, and the hidden
   expect([found.shown.map(({ id }) => id), found.hidden.map(({ id }) => id)]).toEqual([['c'], ['a']]);
 });
 
-test('THREAD-01 ACCOUNT-10 what answers a hidden reply stays away also where the service names it', () => {
+test('THREAD-01 ACCOUNT-10 a reply to a hidden reply stays hidden even if the service names it', () => {
   expect(
     tree(
       [
@@ -103,7 +103,7 @@ test('THREAD-01 ACCOUNT-10 what answers a hidden reply stays away also where the
   ).toBe('d');
 });
 
-test('BEYOND-04 hidden replies count as known to what they answer, on all levels', () => {
+test('BEYOND-04 hidden replies are included in the counts of their parents, on all levels', () => {
   const edges = [
     ['a', 'r'],
     ['b', 'a'],
@@ -115,47 +115,47 @@ test('BEYOND-04 hidden replies count as known to what they answer, on all levels
   expect(Object.fromEntries(countsOf(found.hidden))).toEqual({ a: 1, r: 1 });
 });
 
-/** `n0` to `n1199`, the later the newer, each an answer to what `to` says. */
+/** `n0` to `n1199`, later ones newer, each a reply to `to`. */
 const many = (to: (at: number) => string) => Array.from({ length: 1_200 }, (_, at) => [`n${at}`, to(at)] as const);
 const idsOf = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
 
-test('THREAD-01 E-28 of too many replies the newest are kept, those that are hidden take no place, and the rest is known', () => {
+test('THREAD-01 E-28 of too many replies the newest are kept, hidden ones do not count, the rest is known', () => {
   const wide = many(() => 'r');
   const found = repliesBelow('r', [], world(wide));
   expect([found.shown.length, idsOf(found.shown)[0], idsOf(found.shown).at(-1)]).toEqual([1_000, 'n200', 'n1199']);
   expect([found.older.length, knownTo(found).get('r')]).toEqual([200, 1_200]);
-  // those that are dated last are hidden
+  // the newest ones are hidden
   const muted = world(wide);
   const some = repliesBelow('r', [], { ...muted, isHidden: ({ created_at }) => created_at >= seconds(1_100) });
   expect([some.shown.length, idsOf(some.shown)[0], some.hidden.length, some.older.length]).toEqual([1_000, 'n100', 100, 100]);
 });
 
-test('E-28 of a flood the newest 5,000 are looked at, and no more', () => {
+test('E-28 of a flood only the newest 5,000 are read', () => {
   const flood = Array.from({ length: 9_000 }, (_, at) => [`n${at}`, 'r'] as const);
   const found = repliesBelow('r', ['n1'], { ...world(flood), isHidden: ({ created_at }) => created_at < seconds(8_500) });
   expect([found.shown.length, found.hidden.length]).toEqual([500, 4_499]);
 });
 
-test('THREAD-01 E-28 where there are too many, newer branches stay whole, and what hangs on an old reply goes before a newer one does', () => {
-  // the newest ten each have one answer, older than all of them
+test('THREAD-01 E-28 of too many replies newer branches stay whole, and replies to old ones go first', () => {
+  // the newest ten each have one reply, older than all of them
   const answered = many((at) => (at < 10 ? `n${1_190 + at}` : 'r'));
   const { shown, older } = repliesBelow('r', [], world(answered));
   expect(idsOf(shown)).toEqual(expect.arrayContaining(['n0', 'n9', 'n1199', 'n210']));
   expect(idsOf(older)).toEqual(Array.from({ length: 200 }, (_, at) => `n${10 + at}`));
-  // one branch alone is too large: its newest stay
+  // a single branch is too large: its newest replies stay
   const one = many((at) => (at === 0 ? 'r' : 'n0'));
   expect(idsOf(repliesBelow('r', [], world(one)).older)).toEqual(Array.from({ length: 200 }, (_, at) => `n${1 + at}`));
 });
 
-test('THREAD-01 E-29 what is too deep to be drawn takes no place from what is', () => {
-  // the newest branch is a line of 1,100, and beside it stand 100 older ones
+test('THREAD-01 E-29 replies that are too deep to be rendered do not use up the limit', () => {
+  // the newest branch is a chain of 1,100, beside 100 older branches
   const line = many((at) => (at <= 100 ? 'r' : `n${at - 1}`));
   const { shown, older } = repliesBelow('r', [], world(line));
   const branches = branchesOf('r', shown);
   expect([branches.length, drawnOf(branches, new Set()).length, older.length]).toEqual([101, 101 + MOST_DEPTH, 0]);
 });
 
-test('THREAD-01 E-29 a circle ends; 5,000 levels and 5,000 replies are walked without recursion, and no more than 1,000 are drawn', () => {
+test('THREAD-01 E-29 cycles end; 5,000 levels or replies are read without recursion, and 1,000 rendered', () => {
   expect(
     tree(
       [
@@ -190,7 +190,7 @@ test('THREAD-01 E-29 a circle ends; 5,000 levels and 5,000 replies are walked wi
   expect(deepest).toEqual(Array.from({ length: MOST_DEPTH + 1 }, (_, at) => `n${at}`));
 });
 
-test('THREAD-01 below what is folded nothing is drawn; what hides is counted on all levels', () => {
+test('THREAD-01 nothing below a folded reply is rendered, and its count includes all levels', () => {
   const branches = branchesOf(
     'r',
     repliesBelow(
@@ -209,7 +209,7 @@ test('THREAD-01 below what is folded nothing is drawn; what hides is counted on 
   expect(branches[0]?.below).toBe(2);
 });
 
-test('THREAD-01 own replies, and those below what was asked for, are waited for', () => {
+test('THREAD-01 own replies and requested ones, with all below these, are expected', () => {
   const { shown } = repliesBelow(
     'r',
     [],
@@ -221,7 +221,7 @@ test('THREAD-01 own replies, and those below what was asked for, are waited for'
     ]),
   );
   expect([...awaitedIn(shown, ME, (to) => to === 'a')]).toEqual(['D', 'b', 'c']);
-  // nobody asked for a stranger's answer to what one wrote oneself
+  // a stranger's reply to an own reply was not requested
   const answered = repliesBelow(
     'r',
     [],
@@ -234,7 +234,7 @@ test('THREAD-01 own replies, and those below what was asked for, are waited for'
   expect([...awaitedIn(answered.shown, ME, () => false)]).toEqual(['M']);
 });
 
-test('THREAD-01 what comes by itself is placed where it moves nothing, and else waits; a parent that comes late leaves its child where it is read', () => {
+test('THREAD-01 a new reply is placed if it moves nothing, else it waits; a late parent moves no child', () => {
   const there = { placed: new Set(['a', 'c']), waiting: [] };
   expect(placesAfter(there, ['a', 'b', 'c', 'd'], new Set())).toEqual({ placed: new Set(['a', 'c', 'd']), waiting: ['b'] });
   expect(placesAfter(there, ['a', 'b', 'c'], new Set(['b']))).toEqual({ placed: new Set(['a', 'b', 'c']), waiting: [] });
@@ -252,14 +252,14 @@ test('THREAD-01 what comes by itself is placed where it moves nothing, and else 
   expect(drawing(branchesOf('r', shown, new Set(['a', 'c', 'z', 'p'])))).toBe('a p(c) z');
 });
 
-test('THREAD-01 E-28 of a flood no more is remembered than is looked at', () => {
+test('THREAD-01 E-28 of a flood no more is remembered than is read', () => {
   const ids = Array.from({ length: 6_000 }, (_, at) => `r${at}`);
   let places: ReturnType<typeof placesAfter> = { placed: new Set(), waiting: [] };
   for (let at = 0; at < ids.length; at += 100) places = placesAfter(places, ids.slice(Math.max(0, at - 900), at + 100), new Set());
   expect([places.placed.size <= 5_000, ids.slice(-1_000).every((id) => places.placed.has(id))]).toEqual([true, true]);
 });
 
-test('THREAD-01 E-29 property: whoever answers whom, each reply is drawn once, and what was placed keeps its order when others come', () => {
+test('THREAD-01 E-29 property: each reply is rendered once, and placed replies keep their order', () => {
   const ids = 'abcdefgh'.split('');
   const edges = fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom('r', ...ids)), { maxLength: 16 });
   fc.assert(
@@ -273,7 +273,7 @@ test('THREAD-01 E-29 property: whoever answers whom, each reply is drawn once, a
       const order = all.filter((id) => first.includes(id));
       const places = placesAfter({ placed: new Set(order), waiting: [] }, all, new Set());
       expect([...places.waiting, ...all.filter((id) => places.placed.has(id))].toSorted()).toEqual(all.toSorted());
-      // what is there moves only when it is shown what waits
+      // placed replies move only when the user shows the waiting ones
       const before = flat(branchesOf('r', shown, new Set(order)));
       const after = flat(branchesOf('r', shown, places.placed)).filter((id) => order.includes(id));
       expect(after).toEqual(before.filter((id) => after.includes(id)));

@@ -1,20 +1,20 @@
 import type { VerifiedEvent } from '../../nostr/event.ts';
 import { inSeconds, type Seconds } from '../../core/time.ts';
 
-/** What it answers, as far as that is shown: an id, or what was opened. */
+/** The id of the nearest shown parent, or of the opened event. */
 interface Answering {
   readonly id: string;
   readonly to: string;
 }
 
-/** A reply with what it answers. */
+/** A reply with its parent. */
 export interface Reply extends Answering {
   readonly at: Seconds;
-  /** Who wrote it. */
+  /** The author. */
   readonly by: string;
 }
 
-/** A reply with all that hangs on it. `below`: how many replies that are, on all levels. */
+/** A reply with all replies below it. `below`: their number, on all levels. */
 export interface Branch {
   readonly id: string;
   readonly depth: number;
@@ -22,33 +22,33 @@ export interface Branch {
   readonly below: number;
 }
 
-/** What is known of events. */
+/** Access to the known events. */
 interface Known {
   readonly repliesOf: (key: string) => readonly string[];
-  /** Undefined: unknown, taken back, or given up. */
+  /** `undefined`: unknown, deleted, or given up. */
   readonly eventOf: (id: string) => VerifiedEvent | undefined;
   readonly isHidden: (event: VerifiedEvent) => boolean;
 }
 
-/** So many replies of one conversation are drawn (E-28, E-29). */
+/** Limit of rendered replies of one conversation (E-28, E-29). */
 export const MOST_REPLIES = 1_000;
-/** So many are looked at, those that are hidden among them: with every fact that comes this is done anew. */
+/** Limit of replies that are read, including hidden ones, because the tree is rebuilt with every new fact. */
 const MOST_SEEN = 5_000;
-/** Levels that are indented; what is deeper has a page of its own. */
+/** Limit of indented levels. Deeper replies have a page of their own. */
 export const MOST_DEPTH = 3;
 
-/** Replies that are known, parents before what answers them. */
+/** The known replies, parents before their replies. */
 interface Found {
   readonly shown: readonly Reply[];
-  /** Those that the reader's lists hide, on all levels; they take no place from others. */
+  /** Replies that the reader's lists hide, on all levels. They do not count against the limit. */
   readonly hidden: readonly Answering[];
-  /** Those that there is no room for. */
+  /** Replies beyond the limit. */
   readonly older: readonly Reply[];
 }
 
 /**
- * All replies that are known below something, in rings around it, each once, however they answer each other (E-29). `listed`: ids that the
- * service names as replies to it. What hangs on a reply that is gone hangs on what that one answered; below what is hidden nothing is shown.
+ * Return all known replies below an event, in rings around it, each once, even in cycles (E-29). `listed`: ids that the service names as
+ * replies to it. A reply to a missing reply moves to the parent of that. Nothing below a hidden reply is shown.
  */
 export function repliesBelow(root: string, listed: readonly string[], known: Known): Found {
   const found: Reply[] = [];
@@ -77,7 +77,7 @@ export function repliesBelow(root: string, listed: readonly string[], known: Kno
   };
   walk(known.repliesOf(root), root);
   follow();
-  // they answer something that is not here, or answer in a way of their own
+  // their parent is missing, or they refer to it in an unknown form
   walk(listed, root);
   follow();
   const newest = newestOf(root, found);
@@ -86,15 +86,15 @@ export function repliesBelow(root: string, listed: readonly string[], known: Kno
 }
 
 /**
- * Which replies stay where there are too many: the newest of each level, each with all that hangs on it, so that what is missing is what is older,
- * and no branch but the last is cut. What is too deep to be drawn here takes no place. Undefined: all stay.
+ * Return the replies within the limit: the newest of each level, each with everything below it. So older ones are missing, and only the
+ * last branch is cut. Replies that are too deep to be rendered do not count. `undefined`: all stay.
  */
 function newestOf(root: string, replies: readonly Reply[]): ReadonlySet<string> | undefined {
   if (replies.length <= MOST_REPLIES) return undefined;
   const children = Map.groupBy(replies, ({ to }) => to);
   const taken = new Set<string>();
   let room = MOST_REPLIES;
-  // the newest lies on top
+  // the newest is on top
   const stack = [{ id: root, depth: -1 }];
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { id, depth } = next;
@@ -107,40 +107,40 @@ function newestOf(root: string, replies: readonly Reply[]): ReadonlySet<string> 
   return taken;
 }
 
-/** How many replies to each are known, among them those that are hidden, or have no room. */
+/** Return the number of known replies to each event, including hidden ones and those beyond the limit. */
 export function knownTo({ shown, hidden, older }: Found): ReadonlyMap<string, number> {
   return countsOf([...shown, ...hidden, ...older]);
 }
 
-/** How many of these answer each. */
+/** Return the number of these replies by parent. */
 export function countsOf(replies: readonly Answering[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { to } of replies) counts.set(to, (counts.get(to) ?? 0) + 1);
   return counts;
 }
 
-/** Whether two walks found the same. */
+/** True if two walks found the same. */
 export function sameReplies(one: Found, other: Found): boolean {
   const same = (some: readonly Answering[], others: readonly Answering[]) =>
     some.length === others.length && some.every(({ id, to }, at) => id === others[at]?.id && to === others[at].to);
   return same(one.shown, other.shown) && same(one.hidden, other.hidden) && same(one.older, other.older);
 }
 
-/** The tree of some replies, siblings oldest first. A reply to one that is not among them hangs on the nearest that is. */
+/** Return the tree of some replies, siblings oldest first. A reply whose parent is not among them moves to the nearest ancestor that is. */
 export function branchesOf(root: string, replies: readonly Reply[], among?: ReadonlySet<string>): readonly Branch[] {
   const answered = new Map(replies.map(({ id, to }) => [id, to]));
   const taken = among ? replies.filter(({ id }) => among.has(id)) : replies;
   const children = new Map<string, Reply[]>([root, ...taken.map(({ id }) => id)].map((id) => [id, []]));
   for (const reply of taken) {
     let { to } = reply;
-    // what is answered was walked over before, so this ends
+    // parents come before their replies, so this ends
     while (!children.has(to)) to = answered.get(to) ?? root;
     children.get(to)?.push(reply);
   }
   return grown(root, children);
 }
 
-/** From the leaves up, without recursion: a conversation may be thousands deep. */
+/** Builds from the leaves up, without recursion, because a conversation may be thousands of levels deep. */
 function grown(root: string, children: ReadonlyMap<string, readonly Reply[]>): readonly Branch[] {
   const order: { id: string; depth: number }[] = [{ id: root, depth: -1 }];
   for (const { id, depth } of order) for (const child of sorted(children.get(id))) order.push({ id: child.id, depth: depth + 1 });
@@ -156,29 +156,29 @@ function sorted(replies: readonly Reply[] = []): readonly Reply[] {
   return replies.toSorted((a, b) => inSeconds(a.at) - inSeconds(b.at) || (a.id < b.id ? -1 : 1));
 }
 
-/** The ids of what is drawn, from top to bottom: nothing below what is folded, and nothing that is too deep. */
+/** Return the ids of rendered replies, from top to bottom, without those below folded ones or too deep ones. */
 export function drawnOf(branches: readonly Branch[], folded: ReadonlySet<string>): readonly string[] {
   return branches.flatMap(({ id, depth, branches: below }) =>
     folded.has(id) || depth >= MOST_DEPTH ? [id] : [id, ...drawnOf(below, folded)],
   );
 }
 
-/** Replies that whoever reads waits for: their own, and those below a reply of which `isOnItsWay` says so. */
+/** Return the replies that the reader expects: their own, and those below a reply for which `isOnItsWay` is true. */
 export function awaitedIn(replies: readonly Reply[], me: string | undefined, isOnItsWay: (to: string) => boolean): ReadonlySet<string> {
   const below = new Set<string>();
   for (const { id, to } of replies) if (isOnItsWay(to) || below.has(to)) below.add(id);
   return new Set(replies.flatMap(({ id, by }) => (by === me || below.has(id) ? [id] : [])));
 }
 
-/** Which replies stand at their places, and which wait because they would move what is read. */
+/** The placed replies, and those that wait because they would move the text being read. */
 export interface Places {
   readonly placed: ReadonlySet<string>;
   readonly waiting: readonly string[];
 }
 
 /**
- * Places what has come (THREAD-01): what somebody asked for or wrote at once; others' at once, too, where they stand after all that is
- * there, as that moves nothing. `order`: all that is known, from top to bottom.
+ * Place new replies (THREAD-01). Requested and own ones are placed at once. Others are placed at once only after all present ones, which
+ * moves nothing. `order`: all known replies, from top to bottom.
  */
 export function placesAfter({ placed: before }: Places, order: readonly string[], asked: ReadonlySet<string>): Places {
   const there = new Set([...before, ...asked]);

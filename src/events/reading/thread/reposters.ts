@@ -4,7 +4,7 @@ import { isDeleted } from '../../facts/selectors.ts';
 import { rowsOf } from '../../core/table.ts';
 import { repostTarget } from '../../facts/references.ts';
 
-/** Who reposted something, as far as reposts of it were seen: public keys. It walks over all events: not for what is drawn often. */
+/** Return the public keys of known reposters. It walks over all events, so do not call it while rendering rows. */
 export function repostersOf(facts: Facts, id: string): readonly string[] {
   const found = new Set<string>();
   for (const [, event] of rowsOf(facts.events)) {

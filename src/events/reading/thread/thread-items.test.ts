@@ -11,7 +11,7 @@ import { articleItems, MOST_LISTED, NO_THREAD, threadItems, withReplies } from '
 const idOf = (n: number) => n.toString(16).padStart(64, '0');
 const PUBKEY = 'a'.repeat(64);
 
-/** An event of that number, made in that second; `tags` as they are. */
+/** Return an event with that number, created in that second, with these tags. */
 const event = (n: number, tags: readonly Tag[] = [], kind: number = KIND.Text): SignedEvent => ({
   id: idOf(n),
   pubkey: PUBKEY,
@@ -31,10 +31,10 @@ const shown = (target: number, events: readonly SignedEvent[], ...lists: readonl
   return { parents: items.parents.map((id) => parseInt(id, 16)), replies: items.replies.map((id) => parseInt(id, 16)) };
 };
 
-// 1 <- 2 <- 3, which 5 and 4 answer; 6 answers 4
+// 1 <- 2 <- 3, 5 and 4 reply to 3, and 6 to 4
 const CONVERSATION = [event(1), reply(2, 1), reply(3, 2, 1), reply(4, 3, 1), reply(5, 3, 1), reply(6, 4, 1)];
 
-describe('THREAD-01 what stands above and below is decided by tags', () => {
+describe('THREAD-01 parents and replies are decided by tags', () => {
   test('one range with everything in it', () => {
     const wanted = { parents: [1, 2], replies: [4, 5, 6] };
     for (const order of [
@@ -52,7 +52,7 @@ describe('THREAD-01 what stands above and below is decided by tags', () => {
     expect(shown(3, CONVERSATION)).toEqual({ parents: [1, 2], replies: [4, 5, 6] });
   });
 
-  test('what answers something else is not drawn as a reply', () => {
+  test('a reply to another event is not rendered as a reply', () => {
     expect(shown(2, [...CONVERSATION, reply(7, 1)], [7, 3, 2, 1])).toEqual({ parents: [1], replies: [3] });
   });
 
@@ -77,13 +77,13 @@ describe('THREAD-01 what stands above and below is decided by tags', () => {
     expect(shown(2, [article, comment], [2, 1])).toEqual({ parents: [1], replies: [] });
   });
 
-  test('where an ancestor is missing the root still stands above', () => {
+  test('the root is still a parent if an ancestor is missing', () => {
     const without = CONVERSATION.filter(({ created_at }) => inSeconds(created_at) !== 2);
     expect(shown(3, without, [5, 4], [3, 1])).toEqual({ parents: [1], replies: [4, 5] });
   });
 });
 
-test('THREAD-01 there may be earlier replies where as many were named as were asked for, also if some of them are withheld', () => {
+test('THREAD-01 earlier replies may exist if a full page was named, even if some of it was withheld', () => {
   const page = (named: number) =>
     articleItems('a', {
       events: [event(1)],
@@ -97,7 +97,7 @@ test('THREAD-01 there may be earlier replies where as many were named as were as
   expect([page(100).isFull, page(99).isFull]).toEqual([true, false]);
 });
 
-test('THREAD-01 E-28 however many new replies a service sends with every look, the newest 5,000 are listed', () => {
+test('THREAD-01 E-28 of any number of new replies the newest 5,000 are listed', () => {
   const all = Array.from({ length: MOST_LISTED + 500 }, (_, at) => trusted({ content: `${at}`, created_at: at }));
   const known = new Map(all.map((event) => [event.id, event]));
   const ids = all.map(({ id }) => id);
@@ -106,7 +106,7 @@ test('THREAD-01 E-28 however many new replies a service sends with every look, t
   expect(items.replies).toEqual(ids.slice(500));
 });
 
-test('THREAD-01 E-29 notes that answer one another in a circle, and a line of 5,000, end', () => {
+test('THREAD-01 E-29 a cycle of replies and a chain of 5,000 end', () => {
   const circle = [reply(1, 3), reply(2, 1), reply(3, 2), reply(4, 2)];
   expect(shown(2, circle, [1, 2, 3, 4])).toEqual({ parents: [3, 1], replies: [4] });
   expect(shown(1, [reply(1, 1)], [1])).toEqual({ parents: [], replies: [] });
@@ -117,7 +117,7 @@ test('THREAD-01 E-29 notes that answer one another in a circle, and a line of 5,
   expect([parents.length, parents.at(-1), replies[0]]).toEqual([100, 2_499, 2_501]);
 });
 
-test('THREAD-01 E-29 whatever answers whatever: nothing is drawn twice, nor above and below', () => {
+test('THREAD-01 E-29 with any replies, no note is rendered twice, or as parent and reply', () => {
   const wild = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 })), { maxLength: 12 });
   fc.assert(
     fc.property(wild, fc.integer({ min: 1, max: 12 }), fc.boolean(), (edges, target, named) => {

@@ -5,13 +5,13 @@ import { inSeconds, seconds } from '../../core/time.ts';
 import { type Reference, replyTarget, rootOf } from '../../facts/references.ts';
 import { REPLIES_ASKED } from './thread-query.ts';
 
-/** What a thread shows, as ids: parents with the root first, replies oldest first. */
+/** The ids of a thread: parents with the root first, replies oldest first. */
 export interface ThreadItems {
   readonly parents: readonly string[];
   readonly replies: readonly string[];
-  /** Sort value of the oldest reply page, for asking earlier ones; undefined when there are no more. */
+  /** Sort value of the oldest reply page, for earlier pages. `undefined` if there are no more. */
   readonly earlier: { readonly until: number; readonly offset: number } | undefined;
-  /** Whether the service named as many replies as were asked for, also those that it withheld: then there may be earlier ones. */
+  /** True if the service named a full page of replies, including withheld ones. Then there may be earlier ones. */
   readonly isFull: boolean;
 }
 
@@ -22,12 +22,12 @@ interface Page {
   readonly claims: readonly Claim[];
 }
 
-/** As many ancestors are looked for: the nearest ones (E-29). */
+/** Limit of ancestors, the nearest ones (E-29). */
 const MAX_PARENTS = 100;
 
 /**
- * Reads the answer of a thread view. What stands above and what stands below the asked note is decided by the events' own tags (NIP-10,
- * NIP-22), whatever ranges the service names and in whatever order; ranges only say which events are meant, and where earlier pages go on.
+ * Read the answer of a thread view. The tags of the events decide which are parents and which are replies (NIP-10, NIP-22). The ranges of
+ * the service only decide which events are included, and where earlier pages continue.
  */
 export function threadItems(target: string, page: Page): ThreadItems {
   const byKey = new Map(page.events.flatMap((event) => keysOf(event).map((key) => [key, event] as const)));
@@ -42,13 +42,13 @@ export function threadItems(target: string, page: Page): ThreadItems {
 
 type Lookup = ReadonlyMap<string, SignedEvent>;
 
-/** Under what an event is named by those that answer it: its id, and its address where it has one. */
+/** Return the names of an event in its replies: its id, and its address if it has one. */
 function keysOf(event: SignedEvent): readonly string[] {
   const address = addressOf(event);
   return address === undefined ? [event.id] : [event.id, address];
 }
 
-/** From the root down to what the event answers. Where one of them is missing the root follows; what answers itself in a circle ends there. */
+/** Return the ancestors from the root down to the parent. If one is missing, the root follows. A cycle ends the line. */
 function ancestorsOf(target: string, byKey: Lookup): readonly string[] {
   const line = new Set([target]);
   for (let event = byKey.get(target); event && line.size <= MAX_PARENTS; ) {
@@ -60,7 +60,7 @@ function ancestorsOf(target: string, byKey: Lookup): readonly string[] {
   return [...line].slice(1).toReversed();
 }
 
-/** Ids of all that answer the target, or something that does. Where what lies between is missing, naming the target as root is enough. */
+/** Return the ids of all replies to the target, on all levels. If a reply between is missing, the target as root is enough. */
 function descendantsOf(target: string, byKey: Lookup): ReadonlySet<string> {
   const answering = new Map<string, string[]>();
   for (const event of new Set(byKey.values())) {
@@ -71,7 +71,7 @@ function descendantsOf(target: string, byKey: Lookup): ReadonlySet<string> {
     else answering.set(parent, [event.id]);
   }
   const below = new Set<string>();
-  // what is added is walked over in its turn
+  // keys added in this loop are visited too
   const keys = new Set([target]);
   for (const key of keys) {
     for (const id of answering.get(key) ?? []) {
@@ -86,7 +86,7 @@ function found(reference: Reference | undefined, byKey: Lookup): SignedEvent | u
   return reference && byKey.get(reference.key);
 }
 
-/** As `threadItems` for an article: its one range may hold the article itself among the comments. `target` is the article's event id. */
+/** Read the same for an article. Its single range may contain the article itself among the comments. `target` is the article's event id. */
 export function articleItems(target: string | undefined, page: Page): ThreadItems {
   const byId = new Map(page.events.map((event) => [event.id, event]));
   const range = page.claims.find((claim): claim is RangeClaim => claim.claim === 'range');
@@ -94,10 +94,10 @@ export function articleItems(target: string | undefined, page: Page): ThreadItem
   return { parents: [], replies: chronological(replies, byId), earlier: earlierOf(range, byId), isFull: isFull(range) };
 }
 
-/** So many replies are listed: more than are drawn, or looked at. */
+/** Limit of listed replies: more than are rendered or read. */
 export const MOST_LISTED = 5_000;
 
-/** Adds replies of a later answer. Nothing is shown twice, and of too many the newest stay, whatever a service goes on to send. */
+/** Add the replies of a later answer. Each is shown once, and the newest stay if there are too many. */
 export function withReplies(items: ThreadItems, page: ThreadItems, known: ReadonlyMap<string, SignedEvent>): ThreadItems {
   const fresh = page.replies.filter((id) => !items.replies.includes(id) && !items.parents.includes(id));
   if (fresh.length === 0) return items;
@@ -109,7 +109,7 @@ function chronological(ids: readonly string[], byId: Lookup): readonly string[] 
   return ids.toSorted((a, b) => at(a) - at(b) || (a < b ? -1 : 1));
 }
 
-/** What is deleted or muted is left out, and its id stays in the range (2.4). */
+/** Deleted and muted replies are left out, but their ids stay in the range (2.4). */
 function isFull(range: RangeClaim | undefined): boolean {
   return range !== undefined && range.elements.length >= REPLIES_ASKED;
 }

@@ -2,10 +2,10 @@ import type { NoteParam } from '../../nostr/route-param.ts';
 import type { Question } from '../../connection/cache-query.ts';
 import { query, type Verbs } from '../../connection/verbs.ts';
 
-/** So many replies are one answer (LIMIT-02). */
+/** Number of replies in one answer (LIMIT-02). */
 export const REPLIES_ASKED = 100;
 
-/** The question for a note or an article with its replies, as `viewer` sees them. */
+/** Return the query for a note or an article with its replies, as `viewer` sees them. */
 export function threadQuery(
   target: NoteParam,
   viewer: string,
