@@ -8,18 +8,18 @@ import type { Act, SignOutcome } from '../../core/sign-request.ts';
 import type { DeviceQuestion } from '../../core/dialogs.machine.ts';
 
 /**
- * A request that is not answered yet. `wanting`: nobody was asked for it; `quietly`: the signer was, where no person is troubled; `asking`: a person is,
- * by `question`; `signing`: the signer was, and may trouble its person.
+ * An unanswered request. `wanting`: not handled yet. `quietly`: sent to the signer without a prompt. `asking`: the user is asked the
+ * `question`. `signing`: sent to the signer, which may prompt.
  */
 export interface Work extends DeviceAsked {
   readonly call: KeyCall;
   readonly stage: 'wanting' | 'quietly' | 'asking' | 'signing';
   readonly question: DeviceQuestion | undefined;
-  /** It is permitted, and the key was locked. */
+  /** True if the request is permitted but the key was locked. */
   readonly locked: boolean;
 }
 
-/** What is to be done with one of them. `busy`: its device has asked too often; `drop`: its device is none of the account's any more. */
+/** Next action for a request. `busy`: its device has asked too often. `drop`: its device was removed from the account. */
 export interface Step {
   readonly do: 'sign' | 'ask' | 'busy' | 'drop';
   readonly work: Work;
@@ -35,38 +35,41 @@ interface Standing {
   readonly now: Seconds;
 }
 
-/** How a person has dealt with the questions of one device. `put`: when the last were asked; `refused`: how many in a row, and when the last. */
+/**
+ * How the user has answered a device's questions. `put`: times of the last questions. `refused`: number of refusals in a row. `since`: time
+ * of the last one.
+ */
 export interface Manners {
   readonly put: readonly Seconds[];
   readonly refused: number;
   readonly since: Seconds;
 }
 
-/** Requests of one device that wait at once. */
+/** Maximum pending requests of one device. */
 export const MOST_WORK = 100;
 const MINUTE = seconds(60);
-/** Questions of one device in a minute. */
+/** Maximum questions of one device per minute. */
 const MOST_QUESTIONS = 6;
-/** Refusals in a row after which a device has no more questions for a while. */
+/** Refusals in a row after which a device asks no more questions for a while. */
 const PATIENCE = 2;
 const REST = seconds(5 * 60);
 
-/** A device that nobody was asked about. */
+/** A device without questions so far. */
 const NO_MANNERS: Manners = { put: [], refused: 0, since: seconds(0) };
 
-/** Whether a person may be asked for a device once more. `now`: by the clock of whoever reports. */
+/** True if the user may be asked again for this device. `now`: by the clock of the last message. */
 function mayAsk({ put, refused, since }: Manners, now: Seconds): boolean {
   if (refused >= PATIENCE && minus(now, since) < REST) return false;
   return put.filter((at) => minus(now, at) < MINUTE).length < MOST_QUESTIONS;
 }
 
-/** A question is put at that time. */
+/** Record a question at this time. */
 function asked(manners: Manners, now: Seconds): Manners {
   const isOver = manners.refused >= PATIENCE && minus(now, manners.since) >= REST;
   return { ...manners, put: [...manners.put, now].slice(-MOST_QUESTIONS), refused: isOver ? 0 : manners.refused };
 }
 
-/** A person has decided, or let a question pass. */
+/** Record the user's decision, or that a question expired. */
 export function decided(manners: Standing['manners'], device: string, isRefused: boolean, now: Seconds): Standing['manners'] {
   const before = manners.get(device) ?? NO_MANNERS;
   const after = isRefused ? { ...before, refused: before.refused + 1, since: now } : { ...before, refused: 0 };
@@ -74,8 +77,8 @@ export function decided(manners: Standing['manners'], device: string, isRefused:
 }
 
 /**
- * What is next: what is permitted goes to the signer; of all else the first is asked about, if nobody is asked for another one (INV-ONE-PROMPT) and its
- * device has not asked too often.
+ * Return the next actions. Permitted requests go to the signer. For the first other one the user is asked, unless another question is open
+ * (INV-ONE-PROMPT) or its device has asked too often.
  */
 export function nextSteps({
   account,
@@ -110,7 +113,7 @@ export function nextSteps({
   return { works: left, manners: put, steps };
 }
 
-/** What the signer is asked for it: the device only proposes, a permit of the person or their answer decides (ACCOUNT-23). */
+/** Return the signer's action for a call. The device only proposes it; a permit or the user's answer decides (ACCOUNT-23). */
 export function actOf(call: KeyCall): Act {
   if (call.do === 'sign') return { do: 'sign', template: pressed(call.template) };
   const [scheme, what] = SCHEMES[call.method];
@@ -124,7 +127,7 @@ const SCHEMES = {
   nip44_decrypt: ['nip44', 'decrypt'],
 } as const;
 
-/** What is answered to what the signer came to; a signed event only where it is of the account and of the kind that was asked (INV-IDENTITY). */
+/** Return the reply for the signer's outcome. A signed event counts only if its account and kind match the request (INV-IDENTITY). */
 export function answerTo({ call }: Pick<Work, 'call'>, account: string, outcome: SignOutcome): DeviceAnswer {
   if (!outcome.ok) return { error: 'failed' };
   if (call.do === 'cipher') return 'text' in outcome ? { result: outcome.text } : { error: 'failed' };
@@ -132,7 +135,7 @@ export function answerTo({ call }: Pick<Work, 'call'>, account: string, outcome:
   return isRight ? { result: JSON.stringify(outcome.event) } : { error: 'failed' };
 }
 
-/** True if the device's permits cover the call, so that no person is asked. */
+/** True if the device's permits cover the call, so the user is not asked. */
 function mayPass({ call, at }: Work, { permits }: Device, account: string): boolean {
   return !isAskedAlways(call, account, at) && isPermitted(permits, deedOf(call));
 }
@@ -146,7 +149,7 @@ export function entryOf({ at, ref, call }: Work, came: DeviceEntry['came']): Dev
   return { at, ref, came, deed: deedOf(call) };
 }
 
-/** Empties what was to be encrypted or decrypted. */
+/** Clear the text to encrypt or decrypt. */
 export function forgetText({ call }: Pick<Work, 'call'>): void {
   if (call.do === 'cipher') call.text.forget();
 }

@@ -7,12 +7,12 @@ import { seconds } from '../../../events/core/time.ts';
 
 const NOW = 1_700_000_000;
 
-describe('ACCOUNT-23 TRUST-07 a permit lists what it allows', () => {
+describe('ACCOUNT-23 TRUST-07 a permit lists its actions', () => {
   const PERILOUS = [0, 2, 3, 4, 5, 13, 20, 40, 62, 1059, 1068, 1984, 7375, 7376, 9321, 9734, 9735];
   const kinds = [...PERILOUS, 10_000, 10_002, 10_019, 13_194, 17_375, 19_999, 22_242, 23_194, 24_133, 24_242, 27_235];
   const addressed = [30_000, 30_023, 30_078, 31_234, 34_550, 39_999, 40_000];
 
-  test('every kind outside of the list is asked about one by one, whatever an earlier version kept', () => {
+  test('every kind outside the list needs a question, even if an earlier version stored it', () => {
     const all = [...kinds, ...addressed];
     const kept = readPermits({ everyday: true, kinds: all, ciphers: [] });
     for (const kind of all) {
@@ -26,7 +26,7 @@ describe('ACCOUNT-23 TRUST-07 a permit lists what it allows', () => {
     }
   });
 
-  test('a device that asked for sign_event without a kind is asked about, and so is each kind that it named', () => {
+  test('a device with sign_event but no kind is asked about, and so is each kind that it named', () => {
     const it = startDevices([deviceOf('1', readAsked('sign_event,sign_event:5,sign_event:10002'))]);
     it.ask('a', signing(1));
     it.decide('a', 'once');
@@ -34,7 +34,7 @@ describe('ACCOUNT-23 TRUST-07 a permit lists what it allows', () => {
     expect(it.asked()).toEqual(['a', 'b']);
   });
 
-  test('text that the account encrypted to itself is asked about each time, other text is not', () => {
+  test('text that the account encrypted to itself needs a question each time, other text does not', () => {
     const it = startDevices([deviceOf('1', { ciphers: ['nip04_decrypt', 'nip44_decrypt'] })]);
     it.ask('other', opening());
     it.settle('other', { ok: true, text: 'hello' });
@@ -45,7 +45,7 @@ describe('ACCOUNT-23 TRUST-07 a permit lists what it allows', () => {
     expect(it.line.told().some(({ type }) => type === 'line.permit')).toBe(false);
   });
 
-  test('a proof for the caching service is refused, written down, and no person is asked', () => {
+  test('a proof for the caching service is refused and logged without a question', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     const tags = [
       ['relay', HOME],
@@ -66,7 +66,7 @@ describe('ACCOUNT-23 TRUST-07 a permit lists what it allows', () => {
     ['whose zaps go to somebody else', { tags: [['zap', 'c'.repeat(64), 'wss://r.example', '1']] }],
     ['dated a year ahead', { at: NOW + 31_536_000 }],
     ['dated a day back', { at: NOW - 86_400 }],
-  ])('a permitted post %s is asked about each time', (_, fields) => {
+  ])('a permitted post %s needs a question each time', (_, fields) => {
     for (const kind of EVERYDAY) {
       const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
       it.later(NOW);

@@ -6,18 +6,18 @@ import type { Seconds } from '../../../events/core/time.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 /**
- * Why no device was let in. `late`: nobody used the code in time; `guessed`: strangers tried too many secrets; `known`: that code was used already;
- * `many`: there are as many as can be; `form`: that is no code of an app; `failed`: this browser could not make or keep a key.
+ * Why no device was connected. `late`: the code expired. `guessed`: strangers tried too many secrets. `known`: the code was already used.
+ * `many`: too many devices. `form`: not a code of an app. `failed`: this browser could not create or store a key.
  */
 export type DeviceProblem = 'late' | 'guessed' | 'known' | 'many' | 'form' | 'failed';
 
-/** An address of this signer that lets one client in (`bunker://`), until `until`. */
+/** An address of this signer that admits one client (`bunker://`) until `until`. */
 export interface DeviceOffer {
   readonly uri: Secret<string>;
   readonly until: Seconds;
 }
 
-/** A request of a device that is known, signed by its key, not answered before. `ref`: the id of its event. */
+/** A new request of a known device, signed by its key. `ref`: id of its event. */
 export interface DeviceAsked {
   readonly ref: string;
   readonly device: string;
@@ -25,7 +25,7 @@ export interface DeviceAsked {
   readonly at: Seconds;
 }
 
-/** What the line to devices is told. `note`: what devices wanted, for their logs. */
+/** Commands to the port of device connections. `note`: requests of devices, for their logs. */
 export type DevicesCommand =
   | { type: 'line.offer'; relays: ReadonlyArray<Ours<string>> }
   | { type: 'line.withdraw' }
@@ -35,7 +35,7 @@ export type DevicesCommand =
   | { type: 'line.note'; device: string; entries: readonly DeviceEntry[] }
   | { type: 'line.remove'; device: string };
 
-/** What it reports. `found`: all that are kept, first and after each change in whichever tab; `leading`: whether this tab answers. */
+/** Signals from the port. `found`: all stored devices, first and after each change in any tab. `leading`: true if this tab answers. */
 export type DevicesSignal =
   | { type: 'line.found'; devices: readonly Device[] }
   | { type: 'line.leading'; leading: boolean }
@@ -45,9 +45,9 @@ export type DevicesSignal =
   | { type: 'line.refused'; why: DeviceProblem }
   | ({ type: 'line.asked' } & DeviceAsked);
 
-/** What a person wants of the devices of the account. `how`: what is said to one request that was asked about. */
+/** Intents of the user for the account's devices. `how`: the answer to one question. */
 export type DevicesIntent =
-  /** They are looked at; `unseen`: nobody looks, they are listened for. */
+  /** Starts the devices actor. `unseen`: only to listen for devices, without a view. */
   | { readonly type: 'devices.open'; readonly unseen?: true }
   | { readonly type: 'devices.offer' }
   | { readonly type: 'devices.withdraw' }

@@ -12,8 +12,8 @@ import type { DevicesCommand, DevicesSignal } from './devices-protocol.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-describe('BEYOND-12 what a device asks', () => {
-  test('that needs no key is answered at once; what none can is refused', () => {
+describe('BEYOND-12 requests of devices', () => {
+  test('a request without a key is answered at once; an impossible one is refused', () => {
     const it = startDevices();
     for (const what of ['get_public_key', 'ping', 'get_relays', 'switch_relays'] as const) it.ask(what, { do: what });
     it.ask('odd', 'odd');
@@ -27,7 +27,7 @@ describe('BEYOND-12 what a device asks', () => {
     expect([it.asked(), it.requests()]).toEqual([[], []]);
   });
 
-  test('that is permitted is signed where it troubles nobody, answered once, and written down', () => {
+  test('a permitted request is signed without a prompt, answered once and logged', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.ask('a');
@@ -43,7 +43,7 @@ describe('BEYOND-12 what a device asks', () => {
     expect([it.context().works, it.asked()]).toEqual([[], []]);
   });
 
-  test('that is not permitted is asked about; nothing is signed before a yes, and a no is answered', () => {
+  test('a request without a permit needs a question; nothing is signed before a yes, and a no is answered', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('profile', signing(0));
     expect([it.asked(), it.requests()]).toEqual([['profile'], []]);
@@ -58,7 +58,7 @@ describe('BEYOND-12 what a device asks', () => {
     expect(it.asked()).toEqual(['profile', 'again', 'third']);
   });
 
-  test('that is allowed always is not asked about again, neither what waits; another kind is', () => {
+  test('an always allowed kind is not asked about again, even if waiting; another kind is', () => {
     const it = startDevices();
     it.ask('a', signing(7));
     it.ask('b', signing(7));
@@ -77,7 +77,7 @@ describe('BEYOND-12 what a device asks', () => {
     expect(it.asked()).toEqual(['a', 'c']);
   });
 
-  test('INV-ONE-PROMPT one question at a time, whichever devices ask', () => {
+  test('INV-ONE-PROMPT one question at a time, across all devices', () => {
     const it = startDevices([deviceOf('1'), deviceOf('2')]);
     it.ask('a', signing(), '1');
     it.ask('b', signing(), '2');
@@ -90,7 +90,7 @@ describe('BEYOND-12 what a device asks', () => {
     expect(it.requests().map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('what a text says is given to its device alone, and its log says that it was read', () => {
+  test('a decrypted text goes only to its device, and the log only notes that it was read', () => {
     const it = startDevices([deviceOf('1', { ciphers: ['nip44_decrypt'] })]);
     it.ask('a', opening());
     expect(it.requests()[0]?.act).toEqual({ do: 'decrypt', scheme: 'nip44', peer: PEER, text: 'sealed' });
@@ -102,8 +102,8 @@ describe('BEYOND-12 what a device asks', () => {
   });
 });
 
-describe('a key that is locked', () => {
-  test('is asked about by a question first, and a PIN only after a yes', () => {
+describe('a locked key', () => {
+  test('the question comes first, and a PIN only after a yes', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.locked('a');
@@ -116,7 +116,7 @@ describe('a key that is locked', () => {
   });
 });
 
-test('BEYOND-12 a key that opens by itself is opened for what is permitted, and nobody is asked; for all else somebody is', () => {
+test('BEYOND-12 a key without a PIN opens for permitted requests; others need a question', () => {
   const it = startDevices([deviceOf('1', { kinds: EVERYDAY })], true, true);
   it.ask('a');
   expect([it.asked(), it.requests()]).toMatchObject([[], [{ id: 'a', quiet: false }]]);
@@ -126,7 +126,7 @@ test('BEYOND-12 a key that opens by itself is opened for what is permitted, and 
   expect([it.asked(), it.requests().length]).toEqual([['profile'], 1]);
 });
 
-test('BEYOND-03 whose key is elsewhere is asked here before anything is asked there', () => {
+test('BEYOND-03 with a key elsewhere, the question here comes before the prompt there', () => {
   const it = startDevices([deviceOf('1', { kinds: EVERYDAY })], false);
   it.ask('a');
   expect([it.asked(), it.requests()]).toEqual([['a'], []]);
@@ -135,17 +135,14 @@ test('BEYOND-03 whose key is elsewhere is asked here before anything is asked th
 });
 
 describe('E-34 INV-IDENTITY', () => {
-  test.each([{ pubkey: PEER }, { kind: 5 }])(
-    'what a signer gives that is not of the account, or of another kind, is given to nobody: %o',
-    (over) => {
-      const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
-      it.ask('a');
-      it.signed('a', over);
-      expect(it.answers()).toEqual([['a', { error: 'failed' }]]);
-    },
-  );
+  test.each([{ pubkey: PEER }, { kind: 5 }])('a signed event of another account or kind is not delivered: %o', (over) => {
+    const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
+    it.ask('a');
+    it.signed('a', over);
+    expect(it.answers()).toEqual([['a', { error: 'failed' }]]);
+  });
 
-  test('a stranger is no device: nothing is asked, signed or answered', () => {
+  test('requests of strangers are neither asked about, signed nor answered', () => {
     const it = startDevices();
     it.ask('a', signing(), '9');
     it.ask('b', { do: 'get_public_key' }, '9');
@@ -155,7 +152,7 @@ describe('E-34 INV-IDENTITY', () => {
 });
 
 describe('a flood', () => {
-  test('of questions is held back: two refusals in a row, and a device asks nobody for 5 minutes', () => {
+  test('after two refusals in a row, a device asks no question for 5 minutes', () => {
     const it = startDevices();
     for (const ref of ['a', 'b', 'c', 'd']) it.ask(ref);
     it.decide('a', 'refuse');
@@ -172,7 +169,7 @@ describe('a flood', () => {
     expect(it.asked()).toEqual(['a', 'b', 'e']);
   });
 
-  test('of questions that are said yes to is held back after six in a minute, and another device has its own', () => {
+  test('accepted questions stop after six in a minute, separately for each device', () => {
     const it = startDevices([deviceOf('1'), deviceOf('2')]);
     const refs = Array.from({ length: 8 }, (_, at) => `r${at}`);
     for (const ref of refs) {
@@ -184,7 +181,7 @@ describe('a flood', () => {
     expect(it.asked()).toContain('other');
   });
 
-  test('of requests ends at 100 that wait', () => {
+  test('at most 100 requests may wait', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     for (let at = 0; at < 150; at++) it.ask(`r${at}`);
     expect([it.requests().length, it.answers().length]).toEqual([100, 50]);
@@ -193,7 +190,7 @@ describe('a flood', () => {
 });
 
 describe('INV-PROGRESS', () => {
-  test('a question that nobody answers is withdrawn after 3 minutes, counts as a no, and a late yes does nothing', () => {
+  test('an unanswered question expires after 3 minutes as a no, and a late yes does nothing', () => {
     const it = startDevices();
     it.ask('a');
     it.waits(180_000);
@@ -202,7 +199,7 @@ describe('INV-PROGRESS', () => {
     expect(it.requests()).toEqual([]);
   });
 
-  test('a signer that never answers is taken back, and its late answer is given to nobody', () => {
+  test('a request to a silent signer is cancelled, and its late answer is dropped', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.waits(180_000);
@@ -211,7 +208,7 @@ describe('INV-PROGRESS', () => {
     expect(it.answers()).toHaveLength(1);
   });
 
-  test('a line that says nothing is said, and one that breaks is opened anew', () => {
+  test('a silent connection shows an error, and a broken one is reopened', () => {
     const clock = new SimulatedClock();
     const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
     const [bus, signer] = [recorder().actor as Bus, recorder().actor as SignerRef];
@@ -224,7 +221,7 @@ describe('INV-PROGRESS', () => {
 });
 
 describe('revoked in the middle', () => {
-  test('a question is withdrawn, a signature is given to nobody, and nothing more is heard', () => {
+  test('its question is withdrawn, its signature is dropped, and further requests are ignored', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY }), deviceOf('2')]);
     it.ask('signing');
     it.ask('asking', signing(0));
@@ -239,7 +236,7 @@ describe('revoked in the middle', () => {
     expect(it.asked()).toEqual(['asking', 'other']);
   });
 
-  test('in another tab it is the same', () => {
+  test('revoking in another tab has the same effect', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.line.report({ type: 'line.found', devices: [] });
@@ -247,7 +244,7 @@ describe('revoked in the middle', () => {
     expect([it.cancelled(), it.answers()]).toEqual([['a'], []]);
   });
 
-  test('by the device itself, which is told so', () => {
+  test('a device that revokes itself gets a confirmation', () => {
     const it = startDevices();
     it.ask('bye', { do: 'logout' });
     expect([it.answers(), it.context().devices]).toEqual([[['bye', { result: 'ack' }]], []]);
@@ -255,7 +252,7 @@ describe('revoked in the middle', () => {
 });
 
 describe('two tabs', () => {
-  test('whoever leads no more answers nothing: it is left to the other tab', () => {
+  test('a tab that no longer leads answers nothing and leaves it to the other tab', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.ask('b', signing(0));
@@ -267,10 +264,10 @@ describe('two tabs', () => {
   });
 });
 
-describe('letting in', () => {
+describe('connecting', () => {
   const uri = () => secretOf('bunker://x');
 
-  test('E-32 an offer names the own relays, is shown wrapped, and is forgotten when it is used, withdrawn or late', () => {
+  test('E-32 an offer names the own relays, is a secret, and is forgotten when used, withdrawn or late', () => {
     const it = startDevices();
     it.actor.send({
       type: 'relayList.changed',
@@ -290,14 +287,14 @@ describe('letting in', () => {
       end();
       expect([it.context().offer, shown.reveal()]).toEqual([undefined, undefined]);
     }
-    // some seconds after a page has loaded they are listened for, which is no look at them
+    // the automatic start after loading a page does not count as viewing
     it.actor.send({ type: 'devices.open', unseen: true });
     expect([it.context().problem, it.context().joined]).toEqual(['late', '1'.repeat(64)]);
     it.actor.send({ type: 'devices.open' });
     expect([it.context().problem, it.context().joined]).toEqual([undefined, undefined]);
   });
 
-  test('an offer of theirs goes with what a person has granted, and what could not be kept is said', () => {
+  test('an accepted offer carries the granted permits, and a storage failure is shown', () => {
     const it = startDevices();
     const permits = { ...NO_PERMITS, kinds: [1] };
     it.actor.send({ type: 'devices.accept', uri: uri(), permits });

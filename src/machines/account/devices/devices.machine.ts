@@ -16,9 +16,9 @@ import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
 export interface DevicesInput {
   readonly account: string;
-  /** Its key is kept here; a signer elsewhere would ask a person each time, so he is asked here first. */
+  /** True if this device stores the key. A signer elsewhere would prompt each time, so the question here comes first. */
   readonly isLocal: boolean;
-  /** It is kept here without a PIN, so that nobody is troubled where it has to be opened. */
+  /** True if the key is stored here without a PIN and opens without a prompt. */
   readonly opensItself: boolean;
   readonly bus: Bus;
   readonly signer: SignerRef;
@@ -31,38 +31,38 @@ export type DevicesEvent =
   | DevicesSignal
   | SignSettled
   | RelayListChanged
-  /** Within: that request has waited long enough; that one is answered; what is not written yet is written. */
+  /** Internal events: a request has timed out, a request is answered, the log must be saved. */
   | { type: 'devices.lapse'; ref: string }
   | { type: 'devices.end'; work: Work; answer: DeviceAnswer; came: DeviceEntry['came'] }
   | { type: 'devices.save' };
 
 interface Context extends DevicesInput {
   readonly devices: readonly Device[];
-  /** Whether this device keeps them beyond this page. */
+  /** True if this device stores the devices beyond this page. */
   readonly isKept: boolean;
   readonly offer: DeviceOffer | undefined;
   readonly problem: DeviceProblem | undefined;
-  /** The one that came last. */
+  /** The last connected device. */
   readonly joined: string | undefined;
-  /** Relays where the account writes. */
+  /** The account's write relays. */
   readonly relays: ReadonlyArray<Ours<string>>;
-  /** In the order of their coming. */
+  /** In order of arrival. */
   readonly works: readonly Work[];
   readonly manners: ReadonlyMap<string, Manners>;
   readonly unsaved: ReadonlyMap<string, readonly DeviceEntry[]>;
-  /** By the clock of whoever spoke last. */
+  /** By the clock of the last message. */
   readonly now: Seconds;
 }
 
 const LOCKED = 'key.locked';
-/** Relays that an offer names beside the page's own. */
+/** Number of relays in an offer besides the page's own. */
 const MORE_RELAYS = 2;
 const LAPSE = seconds(180);
 
 /**
- * This browser as the signer of an account for other devices (NIP-46, BEYOND-12). What a device asks is done where it is permitted and the key is open,
- * or opens by itself; else its person is asked, one question at a time, and for one device only so often. A request is answered once; what comes of a device that was
- * revoked meanwhile is given to nobody.
+ * This browser as the account's signer for other devices (NIP-46, BEYOND-12). A permitted request runs if the key is open or opens by
+ * itself. Otherwise the user is asked, one question at a time, with a limit per device. A request is answered once. Results for a revoked
+ * device are dropped.
  */
 export const devicesMachine = setup({
   types: { context: {} as Context, events: {} as DevicesEvent, input: {} as DevicesInput, tags: {} as 'opening' },
@@ -92,7 +92,7 @@ export const devicesMachine = setup({
       if (event.type === 'devices.permit') enqueue.sendTo('line', { ...event, type: 'line.permit' });
       if (event.type === 'devices.remove') enqueue.sendTo('line', { type: 'line.remove', device: event.device });
     }),
-    /** In this page it holds at once; what is kept follows. */
+    /** Update the permits in this page at once. Storing them follows. */
     permit: assign(
       when('devices.permit', ({ context: { devices }, event: { device, permits } }) => ({
         devices: devices.map((one) => (one.id === device ? { ...one, permits } : one)),
@@ -123,7 +123,7 @@ export const devicesMachine = setup({
         if (call.do === 'logout') enqueue.raise({ type: 'devices.remove', device: rest.device });
       }
     }),
-    /** Looks at all that is not done yet. */
+    /** Handle all unfinished requests. */
     work: enqueueActions(({ context, enqueue, self }) => {
       const { steps, works, manners } = nextSteps(context);
       enqueue.assign({ works, manners });
@@ -149,7 +149,7 @@ export const devicesMachine = setup({
       enqueue.assign({ devices: devices.map((one) => (one === device ? { ...one, permits } : one)) });
       enqueue.sendTo('line', { type: 'line.permit', device: device.id, permits });
     }),
-    /** Where the key is locked a person is asked before a PIN is. */
+    /** Settle a request. If the key is locked, the question comes before the PIN. */
     settle: enqueueActions(({ context: { account, works }, event, enqueue }) => {
       if (event.type !== 'sign.settled') return;
       const { id, outcome } = event;
@@ -162,7 +162,7 @@ export const devicesMachine = setup({
         enqueue.raise({ type: 'devices.end', work, answer, came: 'result' in answer ? 'done' : 'failed' });
       }
     }),
-    /** Nobody has decided, or the signer has not answered, for so long that its device need not wait any more. */
+    /** End a request whose question or signature has timed out. */
     lapse: enqueueActions(({ context, event, enqueue, self }) => {
       const work = event.type === 'devices.lapse' && context.works.find(({ ref }) => ref === event.ref);
       if (!work) return;
@@ -171,7 +171,7 @@ export const devicesMachine = setup({
       takeBack(work, context, enqueue, self);
       enqueue.raise({ type: 'devices.end', work, answer: { error: 'unanswered' }, came: 'failed' });
     }),
-    /** One request is answered, and written down. */
+    /** Answer a request and log it. */
     end: enqueueActions(({ context: { devices, works, unsaved }, event, enqueue }) => {
       if (event.type !== 'devices.end') return;
       const { work, answer, came } = event;
@@ -184,14 +184,14 @@ export const devicesMachine = setup({
         devices: devices.map((one) => (one.id === work.device ? withLog(one, [entry]) : one)),
         unsaved: new Map(unsaved).set(work.device, [entry, ...(unsaved.get(work.device) ?? [])]),
       });
-      // what was signed is written at once; many messages are opened one after the other
+      // signatures are logged at once, but a series of decryptions together
       enqueue.raise({ type: 'devices.save' }, work.call.do === 'sign' ? {} : { delay: 'moment' });
     }),
     save: enqueueActions(({ context: { unsaved }, enqueue }) => {
       for (const [device, entries] of unsaved) enqueue.sendTo('line', { type: 'line.note', device, entries });
       enqueue.assign({ unsaved: new Map() });
     }),
-    /** Another tab answers from now on, or the line is broken: it is handed over, or lost, unanswered. */
+    /** Drop all requests unanswered, because another tab answers from now on or the connection failed. */
     dropWork: enqueueActions(({ context, enqueue, self }) => {
       for (const work of context.works) takeBack(work, context, enqueue, self);
       enqueue.assign({ works: [] });
@@ -262,7 +262,7 @@ function requestFor({ ref: id, call }: Work, name: string, pubkey: string, from:
   return { type: 'sign.request', request: { id, from, pubkey, reason, act: actOf(call), quiet } };
 }
 
-/** What is answered where the account's key is not needed. */
+/** Return the result of a call that does not need the account's key. */
 function plainResult(call: Exclude<DeviceCall, KeyCall>, account: string, { relays }: Device): string {
   switch (call.do) {
     case 'get_public_key':
@@ -286,7 +286,7 @@ interface Enqueue {
   readonly cancel: (id: string) => void;
 }
 
-/** Nobody is asked for it any more, neither person nor signer. */
+/** Withdraw the question and the sign request of a request. */
 function takeBack(work: Work, { bus, signer }: Context, enqueue: Enqueue, self: AnyActorRef): void {
   enqueue.cancel(lapseOf(work));
   if (work.question) enqueue.sendTo(bus, { type: 'dialog.withdraw', question: work.question });

@@ -17,7 +17,7 @@ const signOne = (world: World) => {
   if (prompt) world.signer.approve(prompt);
 };
 
-test('ACCOUNT-19 MEMBER-01 signing in with a key starts the membership check, once; what the service says is known from then on', () => {
+test('ACCOUNT-19 MEMBER-01 signing in with a key starts the check once, and stores the result', () => {
   const world = startSession();
   world.send({ type: 'session.adopt', account: local });
   elapse(world.clock, 1_100, 100);
@@ -34,7 +34,7 @@ test('ACCOUNT-19 MEMBER-01 signing in with a key starts the membership check, on
   expect([world.signer.prompts.length, asked(world)]).toEqual([1, 0]);
 });
 
-test('ACCOUNT-19 MEMBER-01 a check that fails says nothing of the account, and nobody is told', () => {
+test('ACCOUNT-19 MEMBER-01 a failed check says nothing about the account and shows no error', () => {
   const world = startSession();
   world.send({ type: 'session.adopt', account: local });
   elapse(world.clock, 1_100, 100);
@@ -43,7 +43,7 @@ test('ACCOUNT-19 MEMBER-01 a check that fails says nothing of the account, and n
   expect([tier(world), world.bus.toasts]).toEqual([undefined, []]);
 });
 
-test('ACCOUNT-19 BEYOND-03 a key that is locked is waited for, and another signer is not asked: nobody is troubled', async () => {
+test('ACCOUNT-19 BEYOND-03 a locked key delays the check, and a signer that may prompt is not asked', async () => {
   const locked = startSession([local], B);
   elapse(locked.clock, 40_000, 500);
   expect([locked.signer.prompts, asked(locked)]).toEqual([[], 0]);
@@ -58,7 +58,7 @@ test('ACCOUNT-19 BEYOND-03 a key that is locked is waited for, and another signe
   expect([extension.signer.prompts, asked(extension)]).toEqual([[], 0]);
 });
 
-test('INV-SCOPE ACCOUNT-19 each account is asked for by itself', () => {
+test('INV-SCOPE ACCOUNT-19 each account is checked separately', () => {
   const world = startSession();
   world.send({ type: 'session.adopt', account: local });
   elapse(world.clock, 1_100, 100);
@@ -74,7 +74,7 @@ const membership = (world: World) => world.children().membership;
 const has = (world: World, tag: 'loading' | 'due' | 'saving' | 'quoting') => membership(world)?.getSnapshot().hasTag(tag);
 const trouble = (world: World) => membership(world)?.getSnapshot().context.trouble;
 
-/** Signed in with a key, and answered with that. */
+/** Start a session with a local key and answer its check with these claims. */
 function answered(claims: readonly Claim[]): World {
   const world = startSession();
   world.send({ type: 'session.adopt', account: local });
@@ -84,7 +84,7 @@ function answered(claims: readonly Claim[]): World {
   return world;
 }
 
-test('MEMBER-02 whoever is no member is reminded where the device says that it is due, until somebody has done with it', () => {
+test('MEMBER-02 a non-member is reminded when the device says it is due, until dismissed', () => {
   const world = answered([stranger]);
   expect(world.reminder.last()).toMatchObject({ input: { account: B }, told: [{ type: 'reminder.look' }] });
   expect(has(world, 'due')).toBe(false);
@@ -95,10 +95,10 @@ test('MEMBER-02 whoever is no member is reminded where the device says that it i
   expect(has(world, 'due')).toBe(false);
 });
 
-test('MEMBER-02 members are not reminded, nor is anybody where the service did not say what they are, or the device is silent', () => {
+test('MEMBER-02 there is no reminder for members, without a status, or without the device’s reply', () => {
   for (const status of ['premium', 'premium-legend'])
     expect(answered([{ ...premium, content: { tier: status } }]).reminder.told()).toEqual([]);
-  // a service that says nothing of the account knows of no membership
+  // a service without data about the account cannot say that it has no membership
   expect(answered([]).reminder.told()).toEqual([{ type: 'reminder.look' }]);
   const world = startSession();
   world.send({ type: 'session.adopt', account: local });
@@ -112,7 +112,7 @@ test('MEMBER-02 members are not reminded, nor is anybody where the service did n
   expect(has(silent, 'due')).toBe(false);
 });
 
-test('MEMBER-01 BEYOND-03 who looks at the membership is asked by the signer where it was not known, and is not reminded then', async () => {
+test('MEMBER-01 BEYOND-03 viewing an unknown membership may prompt, and prevents a reminder', async () => {
   const world = startSession();
   await world.loginAs(A);
   elapse(world.clock, 5_000, 500);
@@ -130,7 +130,7 @@ test('MEMBER-01 BEYOND-03 who looks at the membership is asked by the signer whe
   expect([tier(world), trouble(world)]).toEqual([undefined, 'ask']);
 });
 
-test('PROFILE-11 MEMBER-03 how a legend looks is signed, saved, and then asked for anew; where it was refused that is said', () => {
+test('PROFILE-11 MEMBER-03 a legend’s look is signed, saved and then requested again; a refusal is shown', () => {
   const world = answered([{ ...premium, content: { tier: 'premium-legend' } }]);
   const look = { style: 'TEAL', customBadge: true, avatarGlow: false } as const;
   const save = () => {
@@ -152,7 +152,7 @@ test('PROFILE-11 MEMBER-03 how a legend looks is signed, saved, and then asked f
   expect([has(world, 'saving'), trouble(world)]).toEqual([false, 'look']);
 });
 
-test('MEMBER-02 INV-PAY what a membership costs is asked with a proof; what is no price, or refused in words, is said, and nothing is to be paid', () => {
+test('MEMBER-02 INV-PAY a membership’s price is requested with a proof; an invalid or refused one is shown', () => {
   const world = answered([{ ...premium, content: { tier: 'free' } }]);
   const context = () => membership(world)?.getSnapshot().context;
   const order = (product: '1-month-premium' | undefined) => {

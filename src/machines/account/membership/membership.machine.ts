@@ -18,17 +18,17 @@ import { callbackPort } from '../../core/ports.ts';
 import { privilegedMachine, type PrivilegedOutcome } from '../signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 
-/** The device is asked whether a reminder is due, in whichever tab asks first, and keeps when the last one was. */
+/** Command to the reminder store. It checks if a reminder is due, once across tabs, and stores the time of the last one. */
 export type ReminderCommand = { type: 'reminder.look' };
 export type ReminderSignal = { type: 'reminder.found'; isDue: boolean };
 
 export type MembershipEvent =
   | ReminderSignal
-  /** Somebody looks at the membership: the signer may ask. */
+  /** Requests the membership for a view. The signer may prompt. */
   | { type: 'membership.ask' }
   | { type: 'membership.dismiss' }
   | { type: 'membership.customize'; look: LegendLook }
-  /** Asks what a membership costs; undefined: it is not to be bought any more. */
+  /** Requests the price of a membership. `undefined`: cancel the purchase. */
   | { type: 'membership.order'; order: Order | undefined };
 
 export interface MembershipInput {
@@ -38,34 +38,34 @@ export interface MembershipInput {
 }
 
 interface Context extends MembershipInput {
-  /** What the service said that the account is; undefined: it was not asked, or did not say. */
+  /** The account's tier according to the service. `undefined` if it was not asked or did not reply. */
   readonly tier: MembershipTier | undefined;
-  /** More of that; undefined also for who is a stranger there. */
+  /** Further details. `undefined` also for an account that the service does not know. */
   readonly status: MembershipStatus | undefined;
-  /** Somebody wants to know: it is not asked by itself. */
+  /** True if the user requested it, so it is not an automatic check. */
   readonly isWanted: boolean;
-  /** What did not come about last. */
+  /** The action that failed last. */
   readonly trouble: 'ask' | 'look' | 'order' | undefined;
-  /** In the service's own words; empty: it said nothing that can be read. */
+  /** The service's own message. Empty if there is no readable one. */
   readonly said: string;
   readonly look: LegendLook | undefined;
-  /** What is wanted, and what it costs. */
+  /** The order and its price. */
   readonly order: Order | undefined;
   readonly quote: Quote | undefined;
 }
 
-/** Wherever the membership is known. */
+/** Transitions for every state in which the membership is known. */
 const ORDER = {
   'membership.order': [{ guard: 'isOrder', target: 'quoting', actions: 'keepOrder' }, { actions: 'keepOrder' }],
 } as const;
-/** Characters of what the service says. */
+/** Maximum characters of the service's message. */
 const LONGEST_WORDS = 200;
 
 /**
- * What the account is to the service, asked with the sign-in (ACCOUNT-19, MEMBER-01). By itself it asks only where no person is troubled (BEYOND-03):
- * with a key that is open here, now or later. Where another signer would have to ask somebody, it is asked when somebody wants to see it, or when
- * files are uploaded (`uploadsMachine`). Whoever turns out to be no member is reminded of it now and then (MEMBER-02). How a legend looks is
- * changed here, too (PROFILE-11), and what a membership costs is asked.
+ * The account's status at the service, requested after sign-in (ACCOUNT-19, MEMBER-01). The automatic check runs only without a prompt,
+ * with a key that is open here now or later (BEYOND-03). With other signers it runs when the user views the membership or uploads files
+ * (`uploadsMachine`). Non-members get a reminder now and then (MEMBER-02). It also changes the look of a legend (PROFILE-11) and requests
+ * prices.
  */
 export const membershipMachine = setup({
   types: {
@@ -132,7 +132,7 @@ export const membershipMachine = setup({
   initial: 'arriving',
   on: { 'membership.ask': { guard: not('isWanted'), target: '.asking', actions: 'want', reenter: true } },
   states: {
-    /** What is read comes first. */
+    /** Content that the user reads is loaded first. */
     arriving: { after: { calm: [{ guard: 'isLocal', target: 'asking' }, { target: 'settled' }] } },
     asking: {
       tags: 'loading',
@@ -152,17 +152,17 @@ export const membershipMachine = setup({
         onError: { target: 'settled', actions: 'fail' },
       },
     },
-    /** The key is not open: it may be later. */
+    /** The key is locked. It may be open later. */
     locked: { after: { again: 'asking' } },
     remembering: {
       entry: 'lookUp',
       on: { ...ORDER, 'reminder.found': [{ guard: 'isDue', target: 'due' }, { target: 'settled' }] },
       after: { patience: 'settled' },
     },
-    /** The reminder is seen until somebody has done with it. */
+    /** The reminder is shown until the user dismisses it. */
     due: { tags: 'due', on: { ...ORDER, 'membership.dismiss': 'settled' } },
     settled: { on: { ...ORDER, 'membership.customize': { target: 'saving', actions: 'keepLook' } } },
-    /** What it costs is asked with a proof of who buys; paid it is by the money of the account. */
+    /** The price is requested with a proof of the buyer. The wallet of the account pays it. */
     quoting: {
       tags: 'quoting',
       invoke: {
@@ -195,7 +195,7 @@ export const membershipMachine = setup({
         onError: { target: 'settled', actions: 'failLook' },
       },
     },
-    /** What is shown of it is what the service says now. */
+    /** Request the membership again, so that the service's current data is shown. */
     refreshing: {
       tags: 'saving',
       invoke: {

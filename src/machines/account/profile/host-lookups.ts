@@ -4,5 +4,5 @@ import type { NameKey, NameLookUp } from './verified-names.machine.ts';
 /** Asks the host of an address for a key. */
 export type LookUp = (asked: NameLookUp, signal: AbortSignal) => Promise<NameKey>;
 
-/** Fetched when the first host is asked. */
+/** Loaded when the first host is asked. */
 export const hosts = fetchedPort<LookUp>('hosts');

@@ -18,7 +18,7 @@ function start() {
   };
 }
 
-test('PROFILE-01 each person is asked for once, one at a time, with the own follows in mind', () => {
+test('PROFILE-01 each person is requested once, one at a time, excluding unknown follows', () => {
   const { bus, ask, known } = start();
   ask(ANN, BEN, ANN);
   ask(BEN);
@@ -36,7 +36,7 @@ test('PROFILE-01 each person is asked for once, one at a time, with the own foll
   expect(bus.open()).toEqual([]);
 });
 
-test('a list of thousands asks for the first hundred, and no more is kept than a thousand', () => {
+test('a list of thousands requests the first hundred, and at most a thousand are kept', () => {
   const { bus, ask, known } = start();
   const many = Array.from({ length: 3_000 }, (_, at) => at.toString(16).padStart(64, '0'));
   for (let from = 0; from < 1_200; from += 100) {

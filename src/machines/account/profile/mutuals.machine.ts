@@ -14,19 +14,19 @@ interface MutualsInput {
 }
 
 interface Context extends MutualsInput {
-  /** Public keys of people whom the account follows and who follow the key's owner, as far as was asked for them. */
+  /** By public key: the account's follows who follow that person, as far as requested. */
   readonly known: ReadonlyMap<string, readonly string[]>;
   readonly queue: readonly string[];
 }
 
-/** Followers that are asked for, of one person in a list (LIMIT-02, PROFILE-01). */
+/** Maximum followers to request for one person in a list (LIMIT-02, PROFILE-01). */
 const MOST = 5;
 const MOST_WAITING = 100;
 const KEPT = 1_000;
 
 /**
- * Which of the people that the account follows follow somebody else, too: it tells two people of one name apart. Each is asked for once, one at a
- * time; an answer that does not come counts as nobody.
+ * Finds the account's follows who also follow another person, to tell people with equal names apart. Each person is requested once, one at
+ * a time. A missing answer counts as none.
  */
 export const mutualsMachine = setup({
   types: { context: {} as Context, events: {} as MutualsEvent, input: {} as MutualsInput },

@@ -4,7 +4,7 @@ import { RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
 import { publishing, startProfileEdit as start } from '../../../../tests/support/account/profile-edit-world.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 
-test('INV-PROGRESS a profile is shown 1.5 seconds after the first answer, and after ten seconds without one it is said to be unknown', () => {
+test('INV-PROGRESS a profile shows 1.5 s after the first answer, and is unknown after 10 s without one', () => {
   const world = start();
   world.down.add(RELAYS[1]);
   expect(world.shown()).toEqual(['loading']);
@@ -24,7 +24,7 @@ test('INV-PROGRESS a profile is shown 1.5 seconds after the first answer, and af
   expect(silent.actor.getSnapshot().status).toBe('done');
 });
 
-test('INV-BASE every own write relay is asked, and where there is none the caching service alone', () => {
+test('INV-BASE every own write relay is asked; without any, only the caching service', () => {
   for (const relays of [[RELAYS[0]], []]) {
     const { questions, tab } = start({ relays });
     expect(questions.map(({ url }) => url)).toEqual(relays);
@@ -32,7 +32,7 @@ test('INV-BASE every own write relay is asked, and where there is none the cachi
   }
 });
 
-test('PROFILE-10 what is shown says what goes on: asking, busy, failed', () => {
+test('PROFILE-10 the state is shown: asking, busy, failed', () => {
   const world = start();
   world.say();
   world.type({ about: 'hello' });
@@ -45,7 +45,7 @@ test('PROFILE-10 what is shown says what goes on: asking, busy, failed', () => {
   expect(world.shown()).toEqual(['failed']);
 });
 
-test('INV-PROGRESS an outbox that says nothing is waited for 20 minutes; then it has failed', () => {
+test('INV-PROGRESS a silent outbox times out after 20 minutes, then it has failed', () => {
   const world = publishing();
   world.tab.root.stop();
   elapse(world.clock, 20 * 60_000 - 10_000, 10_000);
@@ -56,7 +56,7 @@ test('INV-PROGRESS an outbox that says nothing is waited for 20 minutes; then it
   expect(world.actor.getSnapshot().status).toBe('done');
 });
 
-test('PUBLISH-02 whoever left before it was refused, or given up elsewhere, leaves nothing behind that is signed later', () => {
+test('PUBLISH-02 leaving before a refusal or a discard leaves nothing that is signed later', () => {
   for (const how of ['refused', 'given up'] as const) {
     const world = publishing();
     world.send({ type: 'profile.close' });
@@ -67,7 +67,7 @@ test('PUBLISH-02 whoever left before it was refused, or given up elsewhere, leav
   }
 });
 
-test('what is given up elsewhere, while it is on its way or after it failed, can be written on', () => {
+test('a version discarded elsewhere, while sending or after it failed, stays editable', () => {
   for (const when of ['sending', 'failed'] as const) {
     const world = publishing();
     world.tab.sign();

@@ -8,7 +8,7 @@ import { PROFILE_FIELDS } from '../../../events/account/profile/profile-fields.t
 import { inSeconds, seconds } from '../../../events/core/time.ts';
 
 describe('a base', () => {
-  test('INV-BASE nothing can be typed, let alone saved, before somebody said what is there; it is asked again on demand', () => {
+  test('INV-BASE neither typing nor saving is possible before an answer; a retry asks again', () => {
     const world = start();
     for (const name of ['cache', ...RELAYS]) world.down.add(name);
     world.type({ about: 'x' });
@@ -23,7 +23,7 @@ describe('a base', () => {
     expect([world.value(), world.context().fields.name, world.context().now]).toEqual(['editing', 'ann', now]);
   });
 
-  test('INV-BASE who is slow is waited for: nothing is decided while nobody has answered, nor saved before everybody was heard', () => {
+  test('INV-BASE slow sources are waited for: there is no decision without an answer, nor a save before all', () => {
     const world = start();
     elapse(world.clock, 5_000);
     expect(world.value()).toBe('fetching');
@@ -37,7 +37,7 @@ describe('a base', () => {
     expect(world.value()).toBe('reviewing');
   });
 
-  test('INV-BASE a version that is refused makes the base unknown, when it is opened and when it is saved', () => {
+  test('INV-BASE a rejected version makes the base unknown, on opening and on saving', () => {
     const world = start();
     world.say();
     world.type({ about: 'hello' });
@@ -49,7 +49,7 @@ describe('a base', () => {
     expect(world.context().base).toMatchObject({ state: 'unknown', why: { reason: 'unreadable', sources: [RELAYS[1]] } });
   });
 
-  test('INV-BASE INV-SHRINK a version that was signed here, failed and was given up is no base', () => {
+  test('INV-BASE INV-SHRINK a version that was signed here, failed and was discarded is no base', () => {
     const world = publishing();
     world.tab.sign();
     world.relays('rejected');
@@ -65,7 +65,7 @@ describe('a base', () => {
     expect(world.drafted().at(-1)?.created_at).toBeGreaterThan(inSeconds(given?.created_at ?? seconds(0)));
   });
 
-  test('INV-BASE what was there when it was opened is no base: where nobody answers at the end nothing is built', () => {
+  test('INV-BASE the version from opening is no base: without final answers nothing is built', () => {
     const world = start();
     world.say();
     world.type({ about: 'hello' });
@@ -78,7 +78,7 @@ describe('a base', () => {
     expect([world.value(), world.drafted()]).toEqual(['editing', []]);
   });
 
-  test('INV-NEWEST the newest of all that anybody has is built on, wherever it is', () => {
+  test('INV-NEWEST the newest version from any source is the base', () => {
     const world = start();
     world.say();
     world.type({ about: 'hello' });
@@ -89,7 +89,7 @@ describe('a base', () => {
     expect(world.drafted()[0]?.content).toBe('{"name":"ann","pronouns":"she","about":"hello"}');
   });
 
-  test('who has no profile yet makes one, if the caching service and a relay say so', () => {
+  test('a first profile is created if the caching service and a relay report none', () => {
     const world = start();
     for (const name of world.held.keys()) world.held.set(name, undefined);
     world.say();
@@ -100,7 +100,7 @@ describe('a base', () => {
     expect(world.drafted()).toMatchObject([{ kind: 0, tags: [], content: '{"name":"ann"}' }]);
   });
 
-  test('a version that is signed here and not accepted yet is built on as well', () => {
+  test('a version that is signed here and not accepted yet is a base as well', () => {
     const world = publishing();
     world.tab.sign();
     world.relays('rejected');
@@ -111,7 +111,7 @@ describe('a base', () => {
 });
 
 describe('saving', () => {
-  test('PROFILE-10 INV-PRESERVE INV-OUTCOME the exact change is shown; all else stays; it is saved when somebody took it', () => {
+  test('PROFILE-10 INV-PRESERVE INV-OUTCOME the exact change is shown, the rest stays, acceptance saves it', () => {
     const world = start();
     world.say();
     world.type({ about: 'hello ', name: 'ann' });
@@ -129,12 +129,12 @@ describe('saving', () => {
     expect(world.context().note).toBeUndefined();
   });
 
-  test('INV-SERIAL it is dated after its base, also where that is ahead of this clock', () => {
+  test('INV-SERIAL the new version is dated after its base, even if that is ahead of this clock', () => {
     const world = publishing(start({ age: -300 }));
     expect(world.drafted().map(({ created_at }) => created_at)).toEqual([inSeconds(world.first.created_at) + 1]);
   });
 
-  test('what another app changed between the look and the yes is shown again, and is in what is published', () => {
+  test('a change by another app during the review is shown again, and is published', () => {
     const world = start();
     world.say();
     world.type({ about: 'hello' });
@@ -146,7 +146,7 @@ describe('saving', () => {
     expect(world.drafted()[0]?.content).toBe('{"name":"ann","about":"hello","website":"ann.example"}');
   });
 
-  test('INV-PRESERVE what is no profile and would give way is shown, and a yes to one such is none to another', () => {
+  test('INV-PRESERVE a replaced invalid profile is shown, and consent to one is none to another', () => {
     const world = start({ content: 'no profile' });
     world.say();
     world.type({ name: 'ann', about: 'hello' });
@@ -159,7 +159,7 @@ describe('saving', () => {
     expect(world.drafted().map(({ content }) => content)).toEqual(['{"name":"ann","about":"hello"}']);
   });
 
-  test('what is wrong is said beside its field, and what changes nothing is not published', () => {
+  test('an error is shown beside its field, and an unchanged profile is not published', () => {
     const world = start();
     world.say();
     world.type({ name: 'a b', website: 'javascript:x' });
@@ -174,7 +174,7 @@ describe('saving', () => {
     expect([world.value(), world.context().note, world.drafted()]).toEqual(['editing', 'unchanged', []]);
   });
 
-  test('back from the look everything typed is still there', () => {
+  test('back from the review, everything typed is still there', () => {
     const world = start();
     world.say();
     world.type({ about: 'hello' });
@@ -184,20 +184,20 @@ describe('saving', () => {
   });
 });
 
-describe('what came of it', () => {
-  test('PUBLISH-02 what was not signed is said, and is never signed later on an old base: it is discarded', () => {
+describe('results', () => {
+  test('PUBLISH-02 an unsigned version is reported and discarded, so it is never signed on an old base', () => {
     const world = publishing();
     world.tab.refuse();
     expect([world.value(), world.context().note, world.context().fields.about]).toEqual(['editing', 'unsigned', 'hello']);
     expect(world.tab.records().map(({ discarded }) => discarded)).toEqual([true]);
-    // saved once more it is shown once more, and nothing is said of the last time
+    // another save shows the review again, without the last result
     world.send({ type: 'profile.save', now: seconds(world.now()) });
     expect(world.context().note).toBeUndefined();
     world.say();
     expect([world.value(), world.drafted()]).toEqual(['reviewing', [world.drafted()[0]]]);
   });
 
-  test("PROFILE-10 'Failed to update profile, please try again': it is sent again as it was signed, or given up", () => {
+  test("PROFILE-10 'Failed to update profile, please try again': it is resent as signed, or discarded", () => {
     const world = publishing();
     world.tab.sign();
     world.relays('rejected');
@@ -210,7 +210,7 @@ describe('what came of it', () => {
     world.send({ type: 'profile.giveUp' });
     expect([world.value(), world.context().fields.about]).toEqual(['editing', 'hello']);
     world.save();
-    // what was given up is no base
+    // the discarded version is no base
     expect(world.context().plan?.changes).toEqual([{ field: 'about', from: '', to: 'hello' }]);
   });
 
@@ -224,7 +224,7 @@ describe('what came of it', () => {
     expect([world.value(), world.context().note]).toEqual(['editing', 'saved']);
   });
 
-  test('who leaves while it is on its way hears only if it failed; who comes back sees how it stands', () => {
+  test('leaving while sending notifies only of a failure; returning shows the state', () => {
     const gone = publishing();
     gone.send({ type: 'profile.close' });
     expect(gone.value()).toEqual({ publishing: 'left' });
@@ -245,7 +245,7 @@ describe('what came of it', () => {
   });
 });
 
-test('INV-PRESERVE whatever is typed and whatever was there, no field and no tag is lost on the way to the signer', () => {
+test('INV-PRESERVE no field and no tag is lost for any input and any base', () => {
   const theirs = fc.dictionary(
     fc.string().filter((key) => !['name', 'display_name', 'displayName', ...PROFILE_FIELDS].includes(key)),
     fc.jsonValue(),
@@ -265,7 +265,7 @@ test('INV-PRESERVE whatever is typed and whatever was there, no field and no tag
       world.confirm();
       const [draft] = world.drafted();
       if (!draft) return;
-      // as text: what is there stands as it stood, and what is new behind it
+      // as text: existing content is unchanged, and new content follows it
       const there = before.slice(0, -1);
       expect(draft.content.slice(0, there.length)).toBe(there);
       const fresh: unknown = JSON.parse(`{${draft.content.slice(there.length + 1)}`);

@@ -37,12 +37,12 @@ export type ProfileEditEvent =
   | { type: 'profile.open' }
   | { type: 'profile.type'; field: ProfileField; text: string }
   | { type: 'profile.save'; now: Seconds }
-  /** The person agrees to the changes as shown. */
+  /** The user confirms the shown changes. */
   | { type: 'profile.confirm'; now: Seconds }
   | { type: 'profile.back' }
-  /** Tries once more: to fetch what is there, or to send what is signed. */
+  /** Retries fetching the base, or resends the signed version. */
   | { type: 'profile.again'; now: Seconds }
-  /** Gives up what is signed and not accepted, and goes on writing. */
+  /** Discards the signed but not accepted version and continues editing. */
   | { type: 'profile.giveUp' }
   | { type: 'profile.close' };
 
@@ -50,7 +50,6 @@ export interface ProfileEditInput {
   readonly account: string;
   readonly bus: Bus;
   readonly scope: ScopeRef;
-  /** The log of the outbox. */
   readonly records: OutboxRecords;
   /** The account's write relays. */
   readonly relays: ReadonlyArray<Ours<string>>;
@@ -62,25 +61,25 @@ export interface ProfileEditInput {
 }
 
 interface Context extends ProfileEditInput, Fetching {
-  /** Why the profile is being fetched: to show it, or to build the new version on it. */
+  /** Why the profile is being fetched: to show it, or to base the new version on it. */
   readonly purpose: 'open' | 'save';
   readonly base: Base;
-  /** The fields as they were first shown, and as they are typed now. */
+  /** The fields as first shown, and as typed now. */
   readonly shown: ProfileFields;
   readonly fields: ProfileFields;
   readonly problems: Readonly<Partial<Record<ProfileField, FieldProblem>>>;
   readonly plan: ProfilePlan | undefined;
-  /** What a person agreed to, as text; another plan than this is shown again. */
+  /** The confirmed plan as text. A different plan is shown again. */
   readonly agreed: string | undefined;
   readonly job: string | undefined;
-  /** What came of the last try. network: it could not be found out what is there. */
+  /** Result of the last attempt. `network`: the base could not be fetched. */
   readonly note: 'saved' | 'unchanged' | 'network' | 'unsigned' | undefined;
 }
 
 /**
- * Edits the profile of who is here (PROFILE-10): on a version fetched for it from the caching service and the own write relays, and fetched anew
- * before anything is built; from an unknown base nothing is (INV-BASE). Shows exactly what changes, then publishes it through the outbox with
- * everything else as it stood (INV-PRESERVE), dated after the base. It is saved when somebody took it, not before (INV-OUTCOME).
+ * Edits the account's profile (PROFILE-10). It is based on a version from the caching service and the own write relays, fetched again
+ * before building. Nothing is based on an unknown version (INV-BASE). Shows the exact change, then publishes it through the outbox, dated
+ * after the base, and keeps everything else (INV-PRESERVE). It counts as saved only after acceptance (INV-OUTCOME).
  */
 export const profileEditMachine = setup({
   types: {
@@ -92,7 +91,7 @@ export const profileEditMachine = setup({
   actors: { request: requestMachine },
   guards: {
     isEverybodyHeard: ({ context }) => context.open.size === 0,
-    /** Enough to be shown; what is built on is fetched to the end. */
+    /** True if there is enough to show. A base for saving is fetched completely. */
     isShowable: ({ context }) => context.purpose === 'open' && baseOf(context).state === 'known',
     isOpening: ({ context }) => context.purpose === 'open',
     isLost: ({ context }) => context.purpose === 'open' && context.base.state === 'unknown',
@@ -112,7 +111,7 @@ export const profileEditMachine = setup({
     receiveTime: assign(({ event }) => ('now' in event ? { now: event.now } : {})),
     wantToSee: assign({ purpose: 'open', note: undefined }),
     wantToSave: assign({ purpose: 'save', note: undefined, agreed: undefined }),
-    /** Asks the own write relays; the caching service is asked beside it. */
+    /** Request the profile from the own write relays. The caching service is asked in parallel. */
     fetch: enqueueActions(({ context: { account, scope, relays }, enqueue, self }) => {
       enqueue.assign(fetchingFrom(relays));
       if (relays.length === 0) return;
@@ -151,7 +150,7 @@ export const profileEditMachine = setup({
     resend: enqueueActions(({ context: { scope, job, now }, enqueue, self }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now, from: self });
     }),
-    /** Discards an unsigned job, so that it is not signed later: by then another version may stand where its base was. */
+    /** Discard an unsigned job, so that it is not signed later on an outdated base. */
     discard: enqueueActions(({ context: { scope, job }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined });
@@ -217,7 +216,7 @@ export const profileEditMachine = setup({
         { target: 'reviewing' },
       ],
     },
-    /** No source said what the profile is now, so no new version is built. */
+    /** No source returned the profile, so no new version is built. */
     unknown: {
       tags: 'failed',
       on: { 'profile.again': { target: 'fetching', actions: ['receiveTime', 'wantToSee'] }, 'profile.close': 'closed' },
@@ -234,7 +233,7 @@ export const profileEditMachine = setup({
         'profile.close': 'closed',
       },
     },
-    /** Shows what exactly changes. After a yes everything is fetched anew. */
+    /** Show the exact changes. After a yes, everything is fetched again. */
     reviewing: {
       tags: 'asking',
       on: {
@@ -258,7 +257,7 @@ export const profileEditMachine = setup({
       after: { publishPatience: 'failed' },
       states: {
         watched: { on: { 'profile.close': 'left' } },
-        /** The screen was closed; a toast still says what becomes of the save. */
+        /** The screen was closed. A toast still reports the result of the save. */
         left: {
           on: {
             'profile.open': 'watched',
@@ -272,7 +271,7 @@ export const profileEditMachine = setup({
         },
       },
     },
-    /** The version is signed, and is never signed a second time: it can be sent again as it is, or be given up. */
+    /** The version is signed and never signed twice. It can be resent as it is, or discarded. */
     failed: {
       tags: 'failed',
       entry: 'notifyFailed',
@@ -296,7 +295,7 @@ function ownOf({ account, records }: Context): OwnVersions {
   return ownVersions(records, formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' }));
 }
 
-/** From fresh answers and what is remembered: versions that somebody held. What was signed here counts once somebody took it. */
+/** Return the base from fresh answers and remembered versions. A version signed here counts after acceptance. */
 function baseOf(context: Context): Base {
   const { account, now, answers, remembered, records } = context;
   const address = formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' });

@@ -8,7 +8,7 @@ import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { endOf, planted } from '../../../../tests/support/machines/planted.ts';
 import { profileMachine } from './profile.machine.ts';
 
-// XState warns of each answer to an actor that has stopped; that they come is what is tested here
+// XState warns about answers to stopped actors, which these tests send on purpose
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
@@ -36,7 +36,7 @@ const UNKNOWN = {
   rejection: undefined,
 };
 
-test('PROFILE-03 questions that break down take nothing with them: the profile has failed, and another one can be shown', () => {
+test('PROFILE-03 failing requests stay isolated: the profile fails, and another one can be shown', () => {
   const { actor, show, tag } = start(profileMachine.provide({ actors: { request: brokenRequest } }));
   for (const pubkey of ['a', 'b']) {
     show(pubkey);
@@ -45,7 +45,7 @@ test('PROFILE-03 questions that break down take nothing with them: the profile h
 });
 
 describe('one profile', () => {
-  test('PROFILE-01 PROFILE-03 LIMIT-02 asks for the account, who of the viewer follows it, whether it follows the viewer, two articles, five notes', () => {
+  test('PROFILE-01 PROFILE-03 LIMIT-02 it requests profile, mutual follows, follow back, 2 reads, 5 notes', () => {
     const { fake, show } = start();
     expect(fake.open()).toEqual([]);
     show('a');
@@ -58,7 +58,7 @@ describe('one profile', () => {
     });
   });
 
-  test('PROFILE-03 each answer tells its part, and only of what this account wrote', () => {
+  test('PROFILE-03 each answer adds its part, and only events of this account', () => {
     const { fake, show, extras, tag } = start();
     show('a');
     expect([tag('loading'), extras()]).toEqual([true, UNKNOWN]);
@@ -72,7 +72,7 @@ describe('one profile', () => {
     expect(extras()).toMatchObject({ followedBy: ['friend'], followsViewer: true, latestReads: ['30023a'], popular: ['1a'] });
   });
 
-  test("CACHE-09 where nobody is named nothing is asked ('Missing pubkey'); where the service knows nothing of somebody, that is said ('user not found')", () => {
+  test("CACHE-09 no name gets 'Missing pubkey', an unknown account 'user not found'", () => {
     const { actor, fake, show, extras, tag } = start();
     const stats = {
       claim: 'userStats',
@@ -101,7 +101,7 @@ describe('one profile', () => {
     expect([fake.open(), extras().rejection]).toEqual([[], 'noPubkey']);
   });
 
-  test('INV-PROGRESS a silent service is a failure after 10 s that can be tried again; a side question that fails is no failure', () => {
+  test('INV-PROGRESS a silent service fails after 10 s, with a retry; a failing side request does not count', () => {
     const { actor, clock, fake, show, extras, tag } = start();
     show('a');
     fake.refuse('user_profile_followed_by');
@@ -116,7 +116,7 @@ describe('one profile', () => {
 });
 
 describe('another profile', () => {
-  test('PROFILE-08 loading starts anew with another key, and does nothing with the same', () => {
+  test('PROFILE-08 loading restarts with another key, and does nothing with the same', () => {
     const { fake, show, extras, tag } = start();
     show('a');
     fake.answer({}, 'user_profile');
@@ -128,7 +128,7 @@ describe('another profile', () => {
     expect(new Set(fake.open().map(({ query }) => query.payload?.['pubkey']))).toEqual(new Set(['b']));
   });
 
-  test('PROFILE-08 going back shows at once what was known, and asks again', () => {
+  test('PROFILE-08 going back shows known data at once, and requests it again', () => {
     const { fake, show, extras, tag } = start();
     show('a');
     fake.answer({ events: [verified({ id: 'm', kind: 0, pubkey: 'friend' })] }, 'user_profile_followed_by');
@@ -137,7 +137,7 @@ describe('another profile', () => {
     expect([tag('loading'), extras().followedBy, fake.open().length]).toEqual([true, ['friend'], 5]);
   });
 
-  test('PROFILE-08 the history keeps the ten profiles seen last, each once', () => {
+  test('PROFILE-08 the history keeps the last ten profiles, each once', () => {
     const { actor, show } = start();
     const history = () => actor.getSnapshot().context.history.map(({ pubkey }) => pubkey);
     for (let n = 0; n < 12; n++) show(`p${n}`);
@@ -153,7 +153,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.tuple(fc.nat(30), fc.boolean()).map(([which, late]): Move => ({ do: 'answer', which, late })),
 );
 
-/** Answers name the key that was asked about; whatever is kept of a key must have been answered about it. */
+/** Answers name their requested key. Data stored for a key must come from such an answer. */
 const holds = (logic: typeof profileMachine) =>
   fc.property(fc.array(move, { maxLength: 30, size: 'max' }), (script) => {
     const { actor, fake, show } = start(logic);
@@ -174,11 +174,11 @@ const holds = (logic: typeof profileMachine) =>
     }
   });
 
-test('PROFILE-08 INV-TAGGED answers of an earlier key are ignored, in whatever order they come', () => {
+test('PROFILE-08 INV-TAGGED answers for an earlier key are ignored in any order', () => {
   fc.assert(holds(profileMachine));
 });
 
-test('INV-TAGGED the property finds a profile whose former questions go on', () => {
+test('INV-TAGGED the property detects a profile whose former requests go on', () => {
   const going = planted(profileMachine, ({ on, states }) => {
     const { shown } = states ?? {};
     if (!on?.['profile.show'] || !shown) return;

@@ -11,18 +11,18 @@ export interface ProfileInput {
   readonly viewer: string;
 }
 
-/** Why nothing is told of an account (CACHE-09): nobody was named, or the service knows nothing of whoever was. */
+/** Why there is no data for an account (CACHE-09): no key was given, or the service does not know it. */
 export type ProfileRejection = 'noPubkey' | 'notFound';
 
-/** What a profile page knows besides the read model. Undefined: not answered yet. */
+/** Data of a profile page beyond the read model. `undefined` until answered. */
 export interface ProfileExtras {
   readonly followedBy: readonly string[] | undefined;
   readonly followsViewer: boolean | undefined;
   readonly latestReads: readonly string[] | undefined;
   readonly popular: readonly string[] | undefined;
-  /** Why the service hides the account from this viewer (PROFILE-04, PROFILE-09); null: it does not. */
+  /** Why the service hides the account from this viewer (PROFILE-04, PROFILE-09). `null` if it does not. */
   readonly hidden: FilteringClaim | null | undefined;
-  /** Why there is nothing to show (CACHE-09): nobody was named, or the service knows nothing of that account. */
+  /** Why there is nothing to show (CACHE-09): no key was given, or the service does not know the account. */
   readonly rejection: ProfileRejection | undefined;
 }
 
@@ -51,8 +51,8 @@ const READS = 2;
 const POPULAR = 5;
 
 /**
- * The profile that is shown (PROFILE-01, 03, 08). Another key starts all questions anew and buries those under way, so an answer for the
- * former key has nobody left to hear it.
+ * The shown profile (PROFILE-01, 03, 08). Another key restarts all requests and stops the pending ones, so a late answer for the former key
+ * has no receiver.
  */
 export const profileMachine = setup({
   types: {
@@ -161,7 +161,7 @@ export const profileMachine = setup({
 
 export type ProfileActor = ActorRefFrom<typeof profileMachine>;
 
-/** The account that is shown, and by whose eyes. */
+/** Return the shown account and its viewer, as request parameters. */
 function seen({ pubkey, viewer }: Context) {
   return { pubkey, user_pubkey: viewer };
 }
@@ -171,7 +171,7 @@ function readHeader(answer: Answer, pubkey: string): Partial<ProfileExtras> {
   return { hidden, rejection: hidden || isFound(answer, pubkey) ? undefined : 'notFound' };
 }
 
-/** A service answers with counts of zero where it never heard of an account. */
+/** True if the service knows the account. For an unknown one it answers with counts of zero. */
 function isFound({ events, claims }: Answer, pubkey: string): boolean {
   if (events.some((event) => event.kind === KIND.Metadata && event.pubkey === pubkey)) return true;
   const stats = claims.find((claim) => claim.claim === 'userStats' && claim.pubkey === pubkey);

@@ -39,7 +39,7 @@ function start() {
     input: { bus: bus.bus, home: 'wss://starling.example/v1' },
   }).start();
   const context = () => actor.getSnapshot().context;
-  /** Addresses that the service is asked about. */
+  /** Addresses requested from the service. */
   const questions = () => bus.open().map(({ query: { verb, payload } }) => [verb, payload?.['address']]);
   const claim = (address: string, pubkey: unknown): Claim => ({ claim: 'other', kind: RESULT.WellKnownKey, content: { address, pubkey } });
   return {
@@ -47,9 +47,9 @@ function start() {
     asked,
     bus,
     questions,
-    /** The service answers its oldest question. */
+    /** Answer the oldest request to the service. */
     tell: (address: string, pubkey: unknown) => bus.answer({ claims: [claim(address, pubkey)] }),
-    /** Hosts that this page itself asks. */
+    /** Hosts that this page asked itself. */
     addresses: () => asked.map(({ address }) => address),
     check: (address: string) => actor.send({ type: 'name.check', address }),
     press: (address: string) => actor.send({ type: 'name.press', address }),
@@ -58,12 +58,12 @@ function start() {
   };
 }
 
-/** Lets promises that were settled be heard. */
+/** Let settled promises run their callbacks. */
 const settled = async () => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
 
-test('TRUST-08 PROFILE-12 reading asks no host of an author: the caching service looks names up, each once', () => {
+test('TRUST-08 PROFILE-12 reading asks no host of an author: the service looks each name up once', () => {
   const { addresses, questions, tell, check, answers, left } = start();
   for (const address of ['a@x.example', 'b@x.example', 'c@x.example', 'a@x.example']) check(address);
   expect(questions()).toEqual(['a', 'b', 'c'].map((name) => ['verified_name', `${name}@x.example`]));
@@ -75,7 +75,7 @@ test('TRUST-08 PROFILE-12 reading asks no host of an author: the caching service
   expect([questions(), left(), addresses()]).toEqual([[], [], []]);
 });
 
-test('TRUST-08 where the service cannot tell, the host of a name is asked only by a press', async () => {
+test('TRUST-08 if the service cannot tell, the host of a name is asked only on a press', async () => {
   const { asked, addresses, bus, check, press, answers, questions, tell } = start();
   check('a@x.example');
   bus.refuse();
@@ -88,14 +88,14 @@ test('TRUST-08 where the service cannot tell, the host of a name is asked only b
   await settled();
   expect(answers()).toEqual({ 'a@x.example': [KEY, 'host'] });
   press('a@x.example');
-  // what the service told is not asked again
+  // a name that the service answered is not requested again
   check('b@x.example');
   tell('b@x.example', null);
   press('b@x.example');
   expect(addresses()).toEqual(['a@x.example']);
 });
 
-test('ROUTE-16 ZAP-05 the own origin is asked by this page itself, by name, address or url; what looks like it is not', async () => {
+test('ROUTE-16 ZAP-05 only the own origin is asked directly, by name, address or url; lookalikes are not', async () => {
   const { asked, addresses, check, answers, questions } = start();
   const own = ['iris', 'jun@starling.example', 'https://starling.example/.well-known/lnurlp/jun'];
   const others = [
@@ -112,7 +112,7 @@ test('ROUTE-16 ZAP-05 the own origin is asked by this page itself, by name, addr
   expect(answers()).toEqual({ iris: [KEY, 'host'], 'jun@starling.example': [null, 'nobody'] });
 });
 
-test('PROFILE-12 INV-PROGRESS what is silent for 8 s has no name; its late answer counts for nobody', async () => {
+test('PROFILE-12 INV-PROGRESS a name without an answer for 8 s has no key; a late answer is ignored', async () => {
   const { clock, asked, check, press, bus, answers } = start();
   check('a@slow.example');
   elapse(clock, 7_999);
@@ -127,7 +127,7 @@ test('PROFILE-12 INV-PROGRESS what is silent for 8 s has no name; its late answe
   expect(answers()).toEqual({ 'a@slow.example': [null, 'nobody'] });
 });
 
-test('PROFILE-12 ROUTE-16 INV-PROGRESS questions to the service hold up no page that waits for a name of this origin', async () => {
+test('PROFILE-12 ROUTE-16 INV-PROGRESS requests to the service do not delay lookups of this origin', async () => {
   const { clock, asked, addresses, check, questions, tell } = start();
   for (let at = 0; at < 20; at++) check(`a@n${at}.example`);
   expect(questions()).toHaveLength(12);
@@ -148,7 +148,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.constantFrom<Move>({ do: 'answer' }, { do: 'fail' }, { do: 'wait' }, { do: 'tell' }, { do: 'refuse' }),
 );
 
-test('PROFILE-12 TRUST-08 INV-TAGGED a name has its own key or none, a host is asked only if it is pressed, and every look-up ends', async () => {
+test('PROFILE-12 TRUST-08 INV-TAGGED a name has its own key or none, hosts need a press, and lookups end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 30, size: 'max' }), async (script) => {
       const { clock, asked, bus, check, press, tell, questions, answers, left } = start();

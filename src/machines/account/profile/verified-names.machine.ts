@@ -7,10 +7,10 @@ import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { hosts } from './host-lookups.ts';
 
-/** The public key in a well-known document, or null: whose a name is (NIP-05, PROFILE-12), or who signs zap receipts (ZAP-05). */
+/** The public key in a well-known document, or null: the owner of a name (NIP-05, PROFILE-12), or the signer of zap receipts (ZAP-05). */
 export type NameKey = string | null;
 
-/** `by`: the host itself, or the caching service, whose answer is a claim. `nobody`: neither was able to tell. */
+/** `by`: the host itself, or the caching service, whose answer is a claim. `nobody`: neither had an answer. */
 export interface NameAnswer {
   readonly key: NameKey;
   readonly by: 'host' | 'service' | 'nobody';
@@ -24,23 +24,23 @@ export interface VerifiedNamesInput {
 
 export interface NameLookUp {
   readonly address: string;
-  /** The actor that asks: of names, or of providers. */
+  /** Id of the actor that asks: `names` or `providers`. */
   readonly asker: string;
 }
 
 interface Context extends VerifiedNamesInput {
-  /** By `name@domain`, by a bare name at the own origin (ROUTE-16), or by the url of a lightning address. */
+  /** Key: `name@domain`, a bare name at the own origin (ROUTE-16), or the url of a lightning address. */
   readonly answers: ReadonlyMap<string, NameAnswer>;
   readonly queue: readonly string[];
-  /** Addresses that are looked up at the moment. */
+  /** Addresses that are being looked up. */
   readonly open: readonly string[];
 }
 
 export type VerifiedNamesEvent =
   | { type: 'name.check'; address: string }
-  /** A person wants the host itself to be asked, because the caching service does not tell. */
+  /** Asks the host itself, because the user wants it and the caching service has no answer. */
   | { type: 'name.press'; address: string }
-  /** A look-up has had its time. */
+  /** A lookup has timed out. */
   | { type: 'name.late'; address: string }
   | DoneActorEvent<NameKey | Outcome>
   | ErrorActorEvent;
@@ -48,20 +48,20 @@ export type VerifiedNamesEvent =
 const lookUp = fromPromise<NameKey, NameLookUp>(async ({ input, signal }) => (await hosts.adapter())(input, signal));
 
 const KEPT = 2_000;
-/** Look-ups at once; those of the own origin do not wait for others. */
+/** Maximum parallel lookups. Those of the own origin do not wait for others. */
 const MOST = 12;
 
 /**
- * Looks each address up once, of the caching service: an author's host does not learn who reads (TRUST-08). Only the page's own origin is asked
- * directly, and a host that a person wants asked. A look-up that fails or takes too long gives null. The actor `providers` looks lightning addresses
- * up, so that no name that a profile claims gets there.
+ * Looks up each address once at the caching service, to hide the reader from hosts of authors (TRUST-08). Only the page's own origin, and a
+ * host that the user presses, are asked directly. A failed or slow lookup gives null. The actor `providers` looks up lightning addresses
+ * separately, so that names claimed by a profile cannot interfere.
  */
 export const verifiedNamesMachine = setup({
   types: { context: {} as Context, events: {} as VerifiedNamesEvent, input: {} as VerifiedNamesInput },
   actors: { lookUp, request: requestMachine },
   delays: { patience: 8_000 },
   actions: {
-    /** Add an address to the queue, or an answer to the others; then begin as many look-ups as there is room for. */
+    /** Add an address to the queue, or an answer to the others. Then start as many lookups as there is room for. */
     take: enqueueActions(({ context: { bus, home, answers, queue, open }, event, enqueue, self }) => {
       const address = 'actorId' in event ? event.actorId : event.address;
       const isPress = event.type === 'name.press';
@@ -112,7 +112,7 @@ function isOwn(address: string, home = ''): boolean {
   return host === undefined || host === home.split(HOST)[1];
 }
 
-/** A host answers with a key or null, the service with an outcome. */
+/** Return the answer. A host returns a key or null, the service an outcome. */
 function answerIn(output: NameKey | Outcome): NameAnswer {
   if (output === null || typeof output === 'string') return { key: output, by: 'host' };
   const [told] = output.ok ? contentsOf(output.answer.claims, RESULT.WellKnownKey) : [];

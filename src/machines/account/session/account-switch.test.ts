@@ -11,7 +11,7 @@ const reader: Account = { pubkey: me, method: 'readonly' };
 const extension: Account = { pubkey: me, method: 'extension' };
 const remote: Account = { pubkey: me, method: 'remote' };
 
-test('INV-SCOPE what another tab does to the accounts moves this one only where it concerns who is here', () => {
+test('INV-SCOPE account changes in another tab affect this one only for the current account', () => {
   for (const same of [key('pin'), key('device'), key('page'), reader, extension, remote])
     expect(moveAfter(same, [key('pin', other), same])).toBeUndefined();
   expect(moveAfter(undefined, [reader])).toBeUndefined();
@@ -28,11 +28,11 @@ test('INV-SCOPE what another tab does to the accounts moves this one only where 
   for (const [from, to] of moved) expect(moveAfter(from, [to])).toEqual({ account: to, keyOpen: false });
 });
 
-test('ACCOUNT-01 a key that lives in this page alone is kept elsewhere as a reader, which ends nothing here', () => {
+test('ACCOUNT-01 a key that only this page has is stored as a reader elsewhere, without effect here', () => {
   expect(moveAfter(key('page'), [reader])).toBeUndefined();
 });
 
-test('INV-SCOPE ACCOUNT-01 why nothing is signed: nobody is here who could, another account was meant, or nobody asked', () => {
+test('INV-SCOPE ACCOUNT-01 a refusal says why: no key, another account, or a silent request', () => {
   const sign = { do: 'sign', template: pressed({ kind: 1, tags: [], content: '' }) } as const;
   const cipher = (act: 'encrypt' | 'decrypt') => ({ do: act, scheme: 'nip44', peer: me, text: '' }) as const;
   const codes = [sign, cipher('encrypt'), cipher('decrypt')].map((act) => refusalOf({ act, pubkey: me }, undefined).code);
@@ -45,7 +45,7 @@ test('INV-SCOPE ACCOUNT-01 why nothing is signed: nobody is here who could, anot
   expect(inEnglish(signingMessage(refusalOf({ act: sign, pubkey: me }, key('pin'))))).toContain('Nobody was to be asked for this');
 });
 
-test('a key is backed up the way it is locked; saying that it is saved changes nothing else of the account', () => {
+test('a key is backed up the way it is locked; confirming a copy changes nothing else of the account', () => {
   expect([key('pin'), key('device'), key('page'), extension].map((account) => backedUp(account).by)).toEqual([
     'pin',
     'device',

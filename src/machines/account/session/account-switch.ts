@@ -5,12 +5,12 @@ import type { BackupInput } from '../keys/backup.machine.ts';
 import type { AccountsCommand } from './session-protocol.ts';
 import type { Act, SignRequest } from '../../core/sign-request.ts';
 
-/** Who comes next, once the one before has been settled. */
+/** The next account, after the previous one is settled. */
 export interface Move {
   readonly account: Account | undefined;
-  /** Whether its key is open already. */
+  /** True if its key is already open. */
   readonly keyOpen: boolean;
-  /** Who signs out on the way, and what of it is erased. */
+  /** The account to sign out, and whether to erase its data. */
   readonly leave?: { readonly pubkey: string; readonly erase: boolean };
 }
 
@@ -25,8 +25,8 @@ export function moveTo(account: Account | undefined, keyOpen = false): Move {
 }
 
 /**
- * Where to, after another tab has changed the accounts: undefined where that does not touch the one that is here. One whose key lives
- * in this page alone is kept elsewhere as a reader, which is no change.
+ * Return the next account after another tab changed the accounts. `undefined` if the current one is not affected. A key that only this page
+ * has is stored as a reader elsewhere, which is no change.
  */
 export function moveAfter(account: Account | undefined, accounts: readonly Account[]): Move | undefined {
   if (!account) return undefined;
@@ -37,8 +37,8 @@ export function moveAfter(account: Account | undefined, accounts: readonly Accou
 }
 
 /**
- * Why somebody without a key cannot act (ACCOUNT-01), or why this account does not act for another (INV-SCOPE), or not unasked: its key is locked, or
- * elsewhere.
+ * Return why an account cannot act. It has no key (ACCOUNT-01), or the request is for another account (INV-SCOPE). Or the request is
+ * silent, and the key is locked or elsewhere.
  */
 export function refusalOf(
   { act, pubkey, quiet }: Pick<SignRequest, 'act' | 'pubkey' | 'quiet'>,
@@ -54,28 +54,28 @@ function isSame(one: Account, other: Account): boolean {
   return one.method === other.method && (one.method !== 'key' || (other.method === 'key' && one.lock === other.lock));
 }
 
-/** How the key of an account is opened to be given out. One of this page alone is open, or it is gone. */
+/** Return how to open an account's key for a backup. A key that only this page has is open, or lost. */
 export function backedUp(account: Account | undefined): BackupInput {
   const lock = account?.method === 'key' ? account.lock : 'page';
   return { pubkey: account?.pubkey ?? '', by: lock === 'page' ? 'open' : lock };
 }
 
-/** The account without what opens its key, which is kept elsewhere. */
+/** Return the account without the data that opens its key, which is stored elsewhere. */
 export function savedOf(account: Account): Account {
   return account.method === 'key' ? { pubkey: account.pubkey, method: 'key', lock: account.lock } : account;
 }
 
-/** Where there must be an account; a reader without a key is nobody. */
+/** Return the account, or a placeholder without a key. */
 export function holder(account: Account | undefined): Account {
   return account ?? { pubkey: '', method: 'readonly' };
 }
 
-/** What the store keeps of the accounts, with the one that is here. */
+/** Return the command to store the accounts, with the current one. */
 export function keptOf({ accounts, autoLock }: Omit<Accounts, 'current'>, account: Account | undefined): AccountsCommand {
   return { type: 'accounts.keep', accounts, current: account?.pubkey, autoLock };
 }
 
-/** The action that ends what waits for the signer, and says why. */
+/** Return the action that rejects all sign requests with a reason. */
 export function deny(code: 'key.left' | 'key.erased' | 'key.unreadable' | 'key.unopened' | 'pin.missing' | 'pin.unasked') {
   return { type: 'denySigner', params: { failure: signingFailure('sign-no-nsec', { code }) } } as const;
 }
@@ -85,7 +85,7 @@ interface Here {
   readonly bus: Bus;
 }
 
-/** Who is here, for what is asked on the account's behalf. */
+/** Return the current account, for requests on its behalf. */
 export function here({ account, bus }: Here) {
   return { account: holder(account), bus };
 }

@@ -24,7 +24,7 @@ import { pressed } from '../../../events/nostr/ours.ts';
 const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
 
-/** The scope that is to start it fails, as an error in an action would have it. */
+/** A scope that fails on start, like an error in an action. */
 const FATAL = feature(
   'test',
   createMachine({}),
@@ -34,7 +34,7 @@ const FATAL = feature(
   { opensOn: CRASH.type },
 );
 
-/** The account under a house that only listens; its code comes when the test says so. */
+/** Start the account under a parent that only listens. Its code loads when the test says so. */
 function start(account: Account | undefined, accounts: readonly Account[] = account ? [account] : []) {
   const clock = new SimulatedClock();
   const session = fakeSession();
@@ -75,7 +75,7 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
     fetched,
     settle,
     send: (event: AccountEvent) => actor.send(event),
-    /** Who was told to be here, in order. */
+    /** The reported accounts, in order. */
     changed: () => heard.flatMap((event) => (event.type === 'account.changed' ? [event['account']?.pubkey] : [])),
     heard: (type: string) => heard.filter((event) => event.type === type),
     code,
@@ -95,14 +95,14 @@ function featuresOf(actor: ActorRefFrom<typeof accountMachine>): Partial<Feature
   return actor.getSnapshot().context.scope?.getSnapshot().children ?? {};
 }
 
-describe('whose house it is', () => {
-  test('ACCOUNT-01 a visitor who reads never fetches what signs', () => {
+describe('the current account', () => {
+  test('ACCOUNT-01 a visitor who reads never loads the signing code', () => {
     const world = start(undefined);
     elapse(world.clock, 600_000, 10_000);
     expect([world.fetched, world.heard('cache.ask')]).toEqual([[], []]);
   });
 
-  test('ACCOUNT-02 whoever wants to sign in gets the form as soon as its code is there; pressing twice opens one', async () => {
+  test('ACCOUNT-02 sign-in shows the form once its code is loaded; pressing twice opens one', async () => {
     const world = start(undefined);
     world.send({ type: 'account.signIn' });
     world.send({ type: 'account.signIn' });
@@ -116,7 +116,7 @@ describe('whose house it is', () => {
     expect(world.login()?.getSnapshot().value).toBe('choosing');
   });
 
-  test('INV-SCOPE signing in tells the house once, asks for the name and stays: nothing of it is started anew', async () => {
+  test('INV-SCOPE signing in reports once, requests the name, and restarts nothing', async () => {
     const world = start(undefined);
     world.send({ type: 'account.signIn' });
     await world.arrive();
@@ -133,7 +133,7 @@ describe('whose house it is', () => {
     expect(session?.getSnapshot().hasTag('canSign')).toBe(true);
   });
 
-  test('BEYOND-03 whoever was here reads at once and is asked for nothing; the code follows when it is calm', async () => {
+  test('BEYOND-03 the last account reads at once without a prompt; the code follows later', async () => {
     const world = start(withPin);
     elapse(world.clock, 1_400);
     expect(world.fetched).toEqual([]);
@@ -145,7 +145,7 @@ describe('whose house it is', () => {
     expect(world.changed()).toEqual([B]);
   });
 
-  test('INV-PROGRESS code that cannot be had, or not in time, is said, and fetched again on request', async () => {
+  test('INV-PROGRESS code that fails to load, or not in time, shows an error, and is loaded again on request', async () => {
     const world = start(undefined);
     world.send({ type: 'account.signIn' });
     world.fetched[0]?.reject(new Error('offline'));
@@ -162,7 +162,7 @@ describe('whose house it is', () => {
     expect(world.login()?.getSnapshot().value).toBe('choosing');
   });
 
-  test('ACTIVITY-02 ACTIVITY-03 sleep and waking reach what sends: asleep another tab may, awake this one stands for it again', async () => {
+  test('ACTIVITY-02 ACTIVITY-03 sleep lets another tab send; waking makes this one a candidate again', async () => {
     const world = start(extension);
     elapse(world.clock, 1_500);
     await world.arrive();
@@ -183,10 +183,10 @@ describe('whose house it is', () => {
   });
 });
 
-describe('what belongs to an account', () => {
+describe('features of an account', () => {
   const draft = pressed({ kind: 7, content: '+', tags: [['e', 'f'.repeat(64)]] });
 
-  test('INV-SCOPE outbox and relays start with an account that can act, end with it, and the next one has its own', async () => {
+  test('INV-SCOPE outbox and relays start and end with an account that can act; the next has its own', async () => {
     const world = start(undefined, [extension]);
     world.send({ type: 'account.signIn' });
     await world.arrive();
@@ -195,7 +195,7 @@ describe('what belongs to an account', () => {
     await world.session.promises.answer({ pubkey: A });
     const first = world.scope();
     expect(first?.getSnapshot().context.account).toBe(A);
-    // said once more who is here: nothing begins anew
+    // the same account is reported again: nothing restarts
     world.send({ type: 'session.changed', account: extension });
     expect(world.scope()).toBe(first);
     expect(world.store.lives.map(({ input, ended }) => [input.account, ended])).toEqual([[A, false]]);
@@ -219,7 +219,7 @@ describe('what belongs to an account', () => {
     expect([world.here()?.getSnapshot().hasTag('reading'), world.scope()]).toEqual([true, undefined]);
   });
 
-  test('ACCOUNT-04 an act before the code is there fetches it at once and is not lost; a visitor has none', async () => {
+  test('ACCOUNT-04 an act before the code is there loads it at once and is not lost; a visitor has none', async () => {
     const visitor = start(undefined);
     visitor.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
     expect([visitor.fetched, visitor.actor.getSnapshot().context.waiting]).toEqual([[], []]);
@@ -230,7 +230,7 @@ describe('what belongs to an account', () => {
     expect(world.intents()?.waiting).toEqual([{ type: 'intents.publish', draft, now: seconds(1) }]);
   });
 
-  test('ACCOUNT-04 what a visitor wanted is done once he is in, dated by then; not where he turned back, nor twice', async () => {
+  test('ACCOUNT-04 a visitor’s action runs after sign-in, with the new date; not if cancelled, nor twice', async () => {
     const intent = { type: 'intents.publish', draft, now: seconds(1) } as const;
     for (const turnsBack of [false, true]) {
       const world = start(undefined, [extension]);
@@ -247,7 +247,7 @@ describe('what belongs to an account', () => {
     }
   });
 
-  test('TRUST-06 what acts fails: the session with its open key lives on, it is started again, and acts go on', async () => {
+  test('TRUST-06 after a crash of the scope the session and its open key live on, and acts continue', async () => {
     const world = start(extension);
     elapse(world.clock, 1_500);
     await world.arrive();
@@ -257,7 +257,7 @@ describe('what belongs to an account', () => {
     expect([world.actor.getSnapshot().status, world.here() === session, session?.getSnapshot().status]).toEqual(['active', true, 'active']);
     expect([world.scope() === first, world.scope()?.getSnapshot().status]).toEqual([false, 'active']);
     expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/scope', message: 'planted' } }]);
-    // what it had begun ends with it: nobody sends twice
+    // its children end with it, so no event is sent twice
     expect(world.store.lives.map(({ ended }) => ended)).toEqual([true, false]);
     world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
     expect(world.intents()?.waiting).toHaveLength(1);
@@ -269,7 +269,7 @@ describe('what belongs to an account', () => {
     expect(world.intents()?.waiting).toMatchObject([{ now: seconds(2) }]);
   });
 
-  test('ACCOUNT-19 that an account is being made is known to what acts, and to what takes its place, until the screen is left or fails', async () => {
+  test('ACCOUNT-19 the scope, also a new one, knows of an account being created until that screen ends', async () => {
     const world = start(extension);
     elapse(world.clock, 1_500);
     await world.arrive();
@@ -285,14 +285,14 @@ describe('what belongs to an account', () => {
     world.here()?.send({ type: 'session.closeCreate' });
     expect(isMaking()).toBe(false);
     world.here()?.send({ type: 'session.create' });
-    // what signs fails, and with it that screen
+    // the session crashes, and that screen with it
     world.here()?.send(CRASH as never);
     await world.arrive();
     elapse(world.clock, 2_000);
     expect([world.scope()?.getSnapshot().status, isMaking()]).toEqual(['active', false]);
   });
 
-  test('TRUST-06 INV-SCOPE what signs fails: it is started again with whoever is here now, and what holds its address with it', async () => {
+  test('TRUST-06 INV-SCOPE a crashed session restarts with the current account, and the scope with it', async () => {
     const world = start(undefined, [extension]);
     world.send({ type: 'account.signIn' });
     await world.arrive();
@@ -301,7 +301,7 @@ describe('what belongs to an account', () => {
     const [first, session] = [world.scope(), world.here()];
     expect(first?.getSnapshot().context.account).toBe(B);
     session?.send(CRASH as never);
-    // as they are kept by then
+    // as stored by then
     world.fetched.at(-1)?.resolve(world.code([extension, { pubkey: B, method: 'extension' }], B));
     await world.settle();
     elapse(world.clock, 2_000);
@@ -319,7 +319,7 @@ describe('what belongs to an account', () => {
     expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/session' } }]);
   });
 
-  test('TRUST-06 what signs and fails a fourth time within a minute stays down until that minute is over, then is tried once more', async () => {
+  test('TRUST-06 a session that crashes four times within a minute is retried after that minute', async () => {
     const world = start(extension);
     elapse(world.clock, 1_500);
     await world.arrive();
@@ -330,7 +330,7 @@ describe('what belongs to an account', () => {
     }
     expect([world.here(), world.scope()]).toEqual([undefined, undefined]);
     const fetched = world.fetched.length;
-    // a minute after the last of them
+    // a minute after the last crash
     elapse(world.clock, 58_000, 1_000);
     expect(world.fetched).toHaveLength(fetched);
     elapse(world.clock, 1_000);

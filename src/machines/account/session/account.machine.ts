@@ -15,7 +15,7 @@ import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.mach
 import type { SessionActor, sessionMachine } from './session.machine.ts';
 import type { SessionInput, SessionNews } from './session-protocol.ts';
 
-/** The code of what signs has come, and is registered under its names: what the session and the scope begin with. Data alone. */
+/** The signing code has loaded and is registered. Holds the input of the session and the scope, as data alone. */
 export interface AccountCode {
   readonly session: Omit<SessionInput, 'bus'>;
   readonly scope: Pick<ScopeStart, 'home' | 'homeRelay' | 'seed'>;
@@ -25,32 +25,32 @@ export type AccountEvent =
   | SessionNews
   | ScopeNews
   | AccountNotice
-  /** Somebody wants to sign in. */
+  /** Opens the sign-in. */
   | { type: 'account.signIn' }
-  /** Somebody wants to make an account. */
+  /** Loads the code for creating an account. */
   | { type: 'account.prepare' }
-  /** A visitor wants something done, and is asked in first. */
+  /** Asks a visitor to sign in before their action. */
   | ({ type: 'account.want' } & Wanted)
-  /** He turned back, or is here now and goes on. */
+  /** The visitor cancelled, or signed in and continues. */
   | { type: 'account.decline' }
   | { type: 'account.goOn'; now: Seconds }
   /** An intent of the account. */
   | { type: 'account.intent'; intent: AnyEventObject }
   | AccountAwake
   | AccountMaking
-  /** Starts the session again; and, a minute later, what failed too often. */
+  /** Restarts the session. After a minute, `forgive` retries parts that failed too often. */
   | { type: 'account.restart' }
   | { type: 'account.forgive' };
 
-/** What a visitor wanted. `reason`: what he is told; `intent`: undefined where there is nothing that could go on. */
+/** An action that a visitor wanted. `reason`: message for the visitor. `intent`: `undefined` if there is nothing to continue with. */
 export interface Wanted {
   readonly reason: Message<'act.signIn' | 'act.signInToZap'>;
   readonly intent?: AnyEventObject | undefined;
 }
 
-/** Told to the parent: another account is here (INV-SCOPE), or signing in cannot be had now. */
+/** Sent to the parent: the account has changed (INV-SCOPE), or the sign-in is not available now. */
 export type AccountNews =
-  /** Something of the account failed. */
+  /** A part of the account failed. */
   | { type: 'account.crashed'; crash: Crash }
   | { type: 'account.changed'; account: Account | undefined }
   | { type: 'account.unavailable' }
@@ -58,29 +58,29 @@ export type AccountNews =
 
 export interface AccountInput {
   readonly bus: Bus;
-  /** Who was here last, as this browser keeps it. */
+  /** The last account, as stored by this browser. */
   readonly account: Account | undefined;
 }
 
 interface Context extends AccountInput {
   readonly restarts: Restarts;
   readonly wantsSignIn: boolean;
-  /** Whether the screen where accounts are made is open, as was told last. */
+  /** The last notification about the account creation screen. */
   readonly making: AccountMaking | undefined;
-  /** The intent of a visitor, until he has signed in or given up. */
+  /** A visitor's action, until they sign in or cancel. */
   readonly wanted: Wanted | undefined;
   readonly session: SessionActor | undefined;
   readonly code: AccountCode | undefined;
   /** Intents that came before the outbox had started. */
   readonly waiting: readonly { readonly pubkey: string; readonly intent: AnyEventObject }[];
-  /** What acts for who is here, and for whom it does; undefined where he cannot. */
+  /** The scope of the current account, and its public key. `undefined` if the account cannot act. */
   readonly scope: ScopeActor | undefined;
   readonly scoped: string | undefined;
 }
 
 /**
- * Whose house it is: fetches the code of keys and sessions once it is needed, starts the session, and tells who is here. A visitor never
- * loads any of it; whoever was here before reads first, and the session follows (BEYOND-03: it asks for nothing).
+ * The current account. Loads the code of keys and sessions on demand, starts the session, and reports the account. A visitor never loads
+ * that code. A returning user can read at once, and the session follows without a prompt (BEYOND-03).
  */
 export const accountMachine = setup({
   types: {
@@ -105,7 +105,7 @@ export const accountMachine = setup({
     want: assign({ wantsSignIn: true }),
     recordWanted: assign(when('account.want', ({ event }) => ({ wanted: { reason: event.reason, intent: event.intent } }))),
     forgetWanted: assign({ wanted: undefined }),
-    /** Dates the intent by the moment it is carried out. */
+    /** Date the intent with the time of its execution. */
     goOn: enqueueActions(({ context: { wanted }, event, enqueue }) => {
       if (event.type !== 'account.goOn') return;
       enqueue.assign({ wanted: undefined });
@@ -117,14 +117,14 @@ export const accountMachine = setup({
       enqueue.assign({ wantsSignIn: false });
       enqueue.sendTo(context.session, { type: 'session.login' });
     }),
-    /** News for what acts; whether an account is being made is told to what takes its place as well. */
+    /** Forward notifications to the scope. The state of account creation is stored, so that a new scope gets it too. */
     notifyScope: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
       if (event.type === 'account.making') enqueue.assign({ making: event });
       else if (event.type !== 'account.awake') return;
       else if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
       if (scope) enqueue.sendTo(scope, event);
     }),
-    /** All that belongs to an account ends with it, and starts anew with the next (INV-SCOPE). */
+    /** Stop the scope of the previous account, and start one for the next (INV-SCOPE). */
     settle: enqueueActions(({ context: { scope, scoped, code, session, bus, making }, event, enqueue }) => {
       if (event.type !== 'session.changed') return;
       const account = event.account?.method === 'readonly' ? undefined : event.account;
@@ -137,7 +137,10 @@ export const accountMachine = setup({
         if (making) enqueue.sendTo('scope', making);
       }
     }),
-    /** What acts is started again, and the session lives on; what signs takes what acts with it, which holds its address, and both begin anew. */
+    /**
+     * Restart a failed part. The session survives a crash of the scope. A crash of the session also restarts the scope, which holds its
+     * address.
+     */
     supervise: enqueueActions(({ context: { account, scope, restarts: before, session }, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(before, event);
       const isActing = crash.actor === 'scope';
@@ -153,7 +156,7 @@ export const accountMachine = setup({
       }
       if (isRestarted) enqueue.raise(isActing ? { type: 'session.changed', account } : { type: 'account.restart' });
     }),
-    /** Starts once more what had failed too often. */
+    /** Restart parts that had failed too often. */
     forgive: enqueueActions(({ context: { account, scope, session }, enqueue }) => {
       enqueue.assign({ restarts: {} });
       if (!session) enqueue.raise({ type: 'account.restart' });
@@ -165,7 +168,7 @@ export const accountMachine = setup({
       if (scope) enqueue.sendTo(scope, intent);
       else enqueue.assign({ waiting: [...waiting, { pubkey: account.pubkey, intent }] });
     }),
-    /** What was wanted for this account; what was wanted for another is not done for this one. */
+    /** Forward waiting intents of this account. Those of another account are dropped. */
     intendWaiting: enqueueActions(({ context: { account, waiting }, enqueue }) => {
       enqueue.assign({ waiting: [] });
       for (const { pubkey, intent } of waiting) if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.intent', intent });
@@ -218,7 +221,7 @@ export const accountMachine = setup({
           always: { guard: 'isSomebody', target: 'kept' },
           on: { 'account.signIn': { target: 'fetching', actions: 'want' }, 'account.prepare': 'fetching' },
         },
-        /** What is read comes first. */
+        /** Content that the user reads is loaded first. */
         kept: {
           on: {
             'account.signIn': { target: 'fetching', actions: 'want' },
@@ -259,7 +262,7 @@ export const accountMachine = setup({
         },
       },
     },
-    /** Name and picture of whoever is here. */
+    /** Name and picture of the current account. */
     face: {
       initial: 'asking',
       on: {

@@ -13,7 +13,7 @@ import type { CreateActor, createAccountMachine, CreateEvent } from './create-ac
 const NEW = 'c'.repeat(64);
 const extension: Account = { pubkey: A, method: 'extension' };
 
-/** A session, with a new account begun in it. */
+/** Start a session and begin a new account in it. */
 function begin(accounts: readonly Account[] = [], current?: string) {
   const world = startSession(accounts, current);
   world.send({ type: 'session.create' });
@@ -28,12 +28,12 @@ function begin(accounts: readonly Account[] = [], current?: string) {
     main: () => create()?.getSnapshot().value.main,
     context: () => create()?.getSnapshot().context,
     type: (name: string) => send({ type: 'create.type', field: 'name', text: name }),
-    /** All steps with a name, up to the key. */
+    /** Complete all steps with a name, up to the key. */
     finish: () => {
       send({ type: 'create.type', field: 'name', text: 'ann' }, { type: 'create.next' }, { type: 'create.next' });
       send({ type: 'create.finish', now: seconds(100) });
     },
-    /** The key is made, and kept without a PIN. */
+    /** Create the key and store it without a PIN. */
     keep: () => {
       world.key.report({ type: 'key.opened', pubkey: NEW });
       const pin = create()?.getSnapshot().children.login?.getSnapshot().children.pin;
@@ -48,7 +48,7 @@ type World = ReturnType<typeof begin>;
 const drafts = ({ orders }: World) => orders.flatMap(({ order }) => (order.type === 'intents.publish' ? [order] : []));
 
 describe('the three steps', () => {
-  test('ACCOUNT-07 a username first; what is typed survives going back and forth', () => {
+  test('ACCOUNT-07 a username comes first; typed text survives going back and forth', () => {
     const world = begin();
     world.tell({ type: 'create.next' });
     expect([world.main(), world.context()?.problems]).toEqual(['username', { name: 'empty' }]);
@@ -68,7 +68,7 @@ describe('the three steps', () => {
     expect(world.context()).toMatchObject({ fields: { name: 'ann', website: 'ann.example' }, follows: new Set([A]) });
   });
 
-  test('ACCOUNT-07 suggestions come by group; where there are none the step can be passed, and they can be asked for again', () => {
+  test('ACCOUNT-07 suggestions come by group; without any the step can be skipped, or retried', () => {
     const world = begin();
     world.bus.refuse('get_suggested_users');
     expect(world.create()?.getSnapshot().matches({ people: 'failed' })).toBe(true);
@@ -78,7 +78,7 @@ describe('the three steps', () => {
     expect(world.context()?.groups).toEqual([{ name: 'Birds', members: [A] }]);
   });
 
-  test('nothing is asked of the key before the last step is done', () => {
+  test('no key is requested before the last step is done', () => {
     const world = begin();
     world.type('ann');
     world.tell({ type: 'create.next' }, { type: 'create.next' });
@@ -87,7 +87,7 @@ describe('the three steps', () => {
 });
 
 describe('the account', () => {
-  test('ACCOUNT-07 its key is made where keys are held, kept as at a sign-in, and then it says its first words', () => {
+  test('ACCOUNT-07 its key is created and stored as at a sign-in, then the first events are published', () => {
     const world = begin();
     world.finish();
     expect(world.key.told().map((one) => (one.type === 'key.open' ? one.source : one.type))).toEqual([{ from: 'new-words' }]);
@@ -114,7 +114,7 @@ describe('the account', () => {
     expect(drafts(world)[0]?.draft.tags).toEqual([['r', HERE.homeRelay]]);
   });
 
-  test('INV-SCOPE beside another account nothing is said before the new one is here', () => {
+  test('INV-SCOPE beside another account, nothing is published before the new one is current', () => {
     const world = begin([extension], A);
     world.send({
       type: 'sign.request',
@@ -135,7 +135,7 @@ describe('the account', () => {
     ]);
   });
 
-  test('who leaves at the PIN has no account, and what was typed is still there; a key that cannot be made is said', () => {
+  test('leaving at the PIN creates no account and keeps the text; a failing key shows an error', () => {
     const world = begin();
     world.finish();
     world.key.report({ type: 'key.opened', pubkey: NEW });
@@ -147,7 +147,7 @@ describe('the account', () => {
     expect([world.account(), world.orders, world.key.lives.every(({ ended }) => ended)]).toEqual([undefined, [], true]);
   });
 
-  test('INV-PROGRESS an account that is not here after 15 seconds is said to be late; its first words are said once it is', () => {
+  test('INV-PROGRESS an account that is late after 15 s says so; its first events follow on arrival', () => {
     const { logic, key } = fakeSession();
     const clock = new SimulatedClock();
     const { bus } = fakeBus();
@@ -177,7 +177,7 @@ describe('the account', () => {
     expect(told).toEqual(['create.made', ...Array.from({ length: 3 }, () => 'create.intent')]);
   });
 
-  test('its key is given out for a backup without a PIN, and no longer than the account is being made', () => {
+  test('its key can be backed up without a PIN only while the account is being created', () => {
     const world = begin();
     world.finish();
     world.keep();
@@ -188,15 +188,15 @@ describe('the account', () => {
     world.vault.report({ type: 'vault.opened', nsec, words: undefined });
     expect(backup?.getSnapshot().hasTag('shown')).toBe(true);
     world.send({ type: 'session.leave', erase: false });
-    // the port forgets what it gave out as it ends
+    // the port forgets the exported key as it ends
     expect([world.create(), world.vault.last().ended]).toEqual([undefined, true]);
   });
 });
 
-describe('the backup of who is here', () => {
+describe('the backup of the current account', () => {
   const withPin: Account = { pubkey: B, method: 'key', lock: 'pin', unsaved: true };
 
-  test('SETTINGS-11 asks for the PIN, is hidden when the key is locked, and ends with the account', () => {
+  test('SETTINGS-11 it asks for the PIN, is hidden when the key is locked, and ends with the account', () => {
     const world = startSession([extension, withPin], B);
     world.send({ type: 'session.backup' });
     const backup = () => world.children().backup;
@@ -228,14 +228,14 @@ describe('the backup of who is here', () => {
     }
   });
 
-  test('ACCOUNT-07 who says that he keeps the key is not reminded any more', () => {
+  test('ACCOUNT-07 a user who confirms a copy of the key is not reminded any more', () => {
     const world = startSession([extension, withPin], B);
     world.send({ type: 'session.saved', pubkey: B });
     const accounts = [extension, { pubkey: B, method: 'key', lock: 'pin' }];
     expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts, current: B, autoLock: 'close' }]);
   });
 
-  test('that keys lock themselves is kept on this device', () => {
+  test('the auto-lock setting is stored on this device', () => {
     const world = startSession([withPin], B);
     world.send({ type: 'session.autoLock', when: 5 });
     expect(world.store.told()).toMatchObject([{ type: 'accounts.keep', autoLock: 5 }]);

@@ -24,23 +24,23 @@ import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
 export type CreateEvent =
   | { type: 'create.type'; field: ProfileField; text: string }
-  /** Follows somebody from the first day on, or does not. */
+  /** Adds or removes follows of the new account. */
   | { type: 'create.follow'; pubkeys: readonly string[]; follows: boolean }
   | { type: 'create.next' }
   | { type: 'create.previous' }
-  /** Asks for suggestions once more. */
+  /** Requests suggestions again. */
   | { type: 'create.again' }
-  /** Makes the key and says the first words. */
+  /** Creates the key and publishes the first events. */
   | { type: 'create.finish'; now: Seconds }
-  /** The parent says that this account is here now: whatever is ordered is ordered by it (INV-SCOPE). */
+  /** Sent by the parent: this account is current now, so orders go out in its name (INV-SCOPE). */
   | { type: 'create.adopted'; pubkey: string };
 
-/** Told to the parent: the account is there, its key open; and what it says first. */
+/** Sent to the parent: the account exists with an open key, and its first intents. */
 export type CreateNews = { type: 'create.made'; account: Account } | { type: 'create.intent'; intent: PublishIntent };
 
 export interface CreateInput {
   readonly bus: Bus;
-  /** Origin of the page, and the relay there, to which a new account writes. */
+  /** Origin of the page and its relay, where a new account writes. */
   readonly home: string;
   readonly homeRelay: Ours<string>;
 }
@@ -60,9 +60,9 @@ interface Context extends CreateInput {
 const USERNAME: readonly ProfileField[] = ['name'];
 
 /**
- * A new account in three steps (ACCOUNT-07): a username; what else one wants to say of oneself; whom to follow. Then its key is made where keys
- * are held and kept as at a sign-in, the account is adopted, and its first words are ordered: whether somebody took them stands in the outbox.
- * The key is given out for a backup here without its PIN, which was set a moment ago.
+ * A new account in three steps (ACCOUNT-07): a username, further profile fields, and follows. Then its key is created and stored as at a
+ * sign-in, the account is adopted, and its first events are ordered. The outbox reports their acceptance. A backup here needs no PIN,
+ * because it was just set.
  */
 export const createAccountMachine = setup({
   types: {
@@ -213,7 +213,7 @@ export const createAccountMachine = setup({
           },
           on: { 'create.adopted': { guard: 'isMine', actions: 'adopt' } },
           states: {
-            /** Until the account has arrived. */
+            /** Wait until the account is current. */
             waiting: {
               always: { guard: 'isAdopted', target: 'ordered' },
               after: { patience: 'late' },

@@ -10,7 +10,7 @@ interface Planned {
   readonly autoLock: AutoLock;
 }
 
-/** Who comes next by what happened, and which accounts are here then. */
+/** Return the next account and the known accounts after this event. */
 export function planned(
   { account, accounts, move }: Pick<Planned, 'move' | 'accounts'> & { readonly account: Account | undefined },
   event: SessionEvent,
@@ -33,7 +33,7 @@ export function planned(
   }
 }
 
-/** True for a quiet request that a key without a PIN signs while it is closed (`isOwnReading`). */
+/** True for a quiet request that a closed key without a PIN signs (`isOwnReading`). */
 export function readsOwn({ act, pubkey, quiet }: SignRequest, account: Account | undefined): boolean {
   const isOwn = quiet === true && pubkey === account?.pubkey && act.do === 'sign' && isOwnReading(act.template);
   return isOwn && account?.method === 'key' && account.lock === 'device';

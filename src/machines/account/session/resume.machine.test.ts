@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { owedMachine } from './resume.machine.ts';
 
-test('BEYOND-06 the money of an account is opened by itself only where a payment is not settled', async () => {
+test('BEYOND-06 the wallet of an account opens by itself only for an unsettled payment', async () => {
   for (const isOwed of [true, false]) {
     const told: AnyEventObject[] = [];
     const clock = new SimulatedClock();

@@ -5,13 +5,13 @@ import { promisePort } from '../../core/ports.ts';
 interface OwedInput {
   readonly account: string;
   readonly scope: ScopeRef;
-  /** What the feature opens on for which something was left. */
+  /** The event that opens the feature with unfinished work. */
   readonly opens: AnyEventObject;
 }
 
 /**
- * Three seconds after start, opens a feature that has unfinished work: an open payment that an earlier page left or another tab begins (BEYOND-06, ZAP-07),
- * or devices to listen for (BEYOND-12).
+ * Three seconds after start, opens a feature that has unfinished work: an open payment from an earlier page or another tab (BEYOND-06,
+ * ZAP-07), or devices to listen for (BEYOND-12).
  */
 export const owedMachine = setup({
   types: { context: {} as OwedInput, input: {} as OwedInput },

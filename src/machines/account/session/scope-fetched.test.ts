@@ -7,7 +7,7 @@ import { feature, fetchedFeature } from '../../core/feature.ts';
 import { type ScopeActor, scopeOf } from './scope.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-/** Keeps what it is sent. */
+/** Records the events that it receives. */
 const diary = setup({
   types: { context: {} as { readonly heard: readonly AnyEventObject[] }, events: {} as AnyEventObject, input: {} as AnyEventObject },
 }).createMachine({
@@ -23,7 +23,7 @@ const diary = setup({
 const NOTE = { type: 'editor.open', aim: 'note' };
 const UNAVAILABLE = { type: 'account.failed', message: { code: 'compose.unavailable' } };
 
-/** Scopes with an editor that is fetched when the test says so, and a feature that keeps what it is told of open ones. */
+/** Start scopes with a lazily loaded editor, and a feature that records which features are open. */
 function start() {
   const clock = new SimulatedClock();
   const loads: Array<PromiseWithResolvers<typeof diary>> = [];
@@ -67,7 +67,7 @@ function start() {
       heard,
       send: (...events: readonly AnyEventObject[]) => events.forEach((event) => actor.send(event)),
       editor: () => child('editor'),
-      /** What the editor was opened with, and sent after that. */
+      /** The event that opened the editor, and later ones. */
       told: (): readonly AnyEventObject[] | undefined => child('editor')?.getSnapshot().context.heard,
       opened: (): readonly string[] => child('watcher')?.getSnapshot().context.heard.at(-1).ids,
       status: () => actor.getSnapshot().status,
@@ -89,7 +89,7 @@ function start() {
   };
 }
 
-test('TRUST-06 a feature that is fetched opens with what asked for it once its code has come, however late, and then at once', async () => {
+test('TRUST-06 a lazily loaded feature opens with its event once its code has loaded', async () => {
   const world = start();
   const { send, told, opened, heard, editor } = world.begin();
   expect([world.loads.length, opened()]).toEqual([0, undefined]);
@@ -106,7 +106,7 @@ test('TRUST-06 a feature that is fetched opens with what asked for it once its c
   expect([told(), opened(), world.loads.length]).toEqual([[{ type: 'editor.open', aim: 'reply' }], ['editor'], 1]);
 });
 
-test('INV-NO-LOSS what it is sent while it is fetched comes to it in order, after what it is to know; it is fetched once', async () => {
+test('INV-NO-LOSS events during loading arrive in order, after the known state; code loads once', async () => {
   const world = start();
   const { send, told } = world.begin();
   const [one, two, news] = [{ type: 'editor.write', text: 'a' }, { type: 'editor.write', text: 'b' }, { type: 'news.changed' }];
@@ -118,7 +118,7 @@ test('INV-NO-LOSS what it is sent while it is fetched comes to it in order, afte
   expect(told()?.at(-1)).toEqual({ type: 'editor.write', text: 'c' });
 });
 
-test('INV-PROGRESS code that fails to come is said, nothing of what was wanted is done later, and it can be wanted again', async () => {
+test('INV-PROGRESS code that fails to load is reported, its events are dropped, and a retry is possible', async () => {
   const world = start();
   const { send, told, opened, heard } = world.begin();
   send(NOTE, { type: 'editor.write', text: 'a' });
@@ -134,7 +134,7 @@ test('INV-PROGRESS code that fails to come is said, nothing of what was wanted i
   expect(heard).toEqual([UNAVAILABLE]);
 });
 
-test('INV-PROGRESS code that is not there after half a minute is given up and said; what comes then opens nothing by itself', async () => {
+test('INV-PROGRESS code that takes over half a minute is given up, and opens nothing later', async () => {
   const world = start();
   const { send, told, heard, opened } = world.begin();
   send(NOTE);
@@ -150,7 +150,7 @@ test('INV-PROGRESS code that is not there after half a minute is given up and sa
   expect([told(), world.loads.length, heard]).toEqual([[NOTE], 2, [UNAVAILABLE]]);
 });
 
-test('INV-SCOPE an account that is left while code is fetched takes what it wanted with it; the next one wants for itself', async () => {
+test('INV-SCOPE leaving the account during loading drops its events; the next one asks itself', async () => {
   const world = start();
   const first = world.begin();
   first.send(NOTE);
@@ -164,7 +164,7 @@ test('INV-SCOPE an account that is left while code is fetched takes what it want
   expect(second.told()).toEqual([{ type: 'editor.open', aim: 'mine' }]);
 });
 
-test('TRUST-06 one that fails after it was fetched ends, is recorded, and opens again with the code that is there', async () => {
+test('TRUST-06 a loaded feature that fails ends, is recorded, and reopens with the loaded code', async () => {
   const world = start();
   const { send, editor, told, opened, heard, status } = world.begin();
   send(NOTE);

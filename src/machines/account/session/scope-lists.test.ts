@@ -8,7 +8,7 @@ import type { OutboxEntry } from '../../../events/publish/outbox/outbox-entry.ts
 import { seconds } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-test('INV-BASE lists are looked for on the relays that the account writes to, as soon as those are known and as they change', () => {
+test('INV-BASE lists are fetched from the account’s write relays, as soon as known and as they change', () => {
   const world = startScope();
   const relays = () => world.children().lists?.getSnapshot().context.relays;
   expect(relays()).toBeUndefined();
@@ -19,7 +19,7 @@ test('INV-BASE lists are looked for on the relays that the account writes to, as
   expect(relays()).toEqual(['wss://one.example', 'wss://two.example']);
 });
 
-test('INV-BASE a profile is not opened for editing before it is known where it is looked for; then it is', () => {
+test('INV-BASE a profile opens for editing only once its relays are known', () => {
   const world = startScope();
   const { lists } = world.actor.getSnapshot().children;
   lists?.send({ type: 'lists.profile', remembered: [], now: seconds(5), home: 'http://here.example' });
@@ -28,7 +28,7 @@ test('INV-BASE a profile is not opened for editing before it is known where it i
   expect(lists?.getSnapshot().children.profile?.getSnapshot().context.relays).toEqual(['wss://one.example']);
 });
 
-test('INV-NO-LOSS an edit that a closed page left signed is taken up by the editor of its list, once it is known where lists are looked for', () => {
+test('INV-NO-LOSS an edit that a closed page left signed is resumed once the list’s relays are known', () => {
   const world = startScope();
   const intents = [follow('2'.repeat(64))];
   const template = pressed({ kind: KIND.Contacts, tags: [['p', '2'.repeat(64)]], content: '', pubkey: ME, created_at: seconds(5) });
@@ -44,7 +44,7 @@ test('INV-NO-LOSS an edit that a closed page left signed is taken up by the edit
   expect(editor()?.getSnapshot().context.list).toBe('follows');
 });
 
-test('INV-NO-LOSS an edit that is ordered while nobody knows the relays asks for them at once, and is done when they are known', () => {
+test('INV-NO-LOSS an edit without known relays requests them at once, and runs when they are known', () => {
   const world = startScope();
   const asked = () => world.heard.filter(world.asks).length;
   world.tell({ type: 'answer.failed', reason: 'no_socket', text: '' });

@@ -8,10 +8,10 @@ import { registryOf } from '../../../../tests/support/account/feature-registry.t
 import { seconds } from '../../../events/core/time.ts';
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'implementations' in logic;
-/** Ids of those that live as long as the account. */
+/** Ids of the features that live as long as the account. */
 const LASTING = registryOf().flatMap(({ id, opensOn }) => (opensOn === undefined ? [id] : []));
 
-/** A scope each of whose features fails when it is told to, and what they have begun as well. */
+/** Start a scope in which each feature and its children can be made to fail. */
 function start() {
   const world = startScope({ around: (one) => ({ ...one, logic: isMachine(one.logic) ? crashable(one.logic) : one.logic }) });
   world.list(['r', 'wss://w.example', 'write']);
@@ -23,8 +23,8 @@ function start() {
   return { ...world, actors: children, crash, said };
 }
 
-describe('TRUST-06 what belongs to an account', () => {
-  test('all of it is there from the start', () => {
+describe('TRUST-06 features of an account', () => {
+  test('all of them exist from the start', () => {
     const names = [
       'drafts',
       'further',
@@ -55,7 +55,7 @@ describe('TRUST-06 what belongs to an account', () => {
     for (const name of names) expect([name, actors()[name]?.id]).toEqual([name, name]);
   });
 
-  test.each(LASTING)('%s fails, and is started again; who does not wait for its answers lives on', (name) => {
+  test.each(LASTING)('%s fails and is restarted; features that do not depend on it live on', (name) => {
     const world = start();
     const before = world.actors();
     world.crash(name);
@@ -67,7 +67,7 @@ describe('TRUST-06 what belongs to an account', () => {
     expect(world.said('scope.crashed')).toMatchObject([{ crash: { actor: `scope/${name}`, message: 'planted' } }]);
   });
 
-  test('INV-NO-LOSS after each of them has failed an act is still sent where the account publishes', () => {
+  test('INV-NO-LOSS after each of them has failed, an act is still sent where the account publishes', () => {
     for (const name of LASTING) {
       const world = start();
       world.crash(name);
@@ -81,7 +81,7 @@ describe('TRUST-06 what belongs to an account', () => {
     }
   });
 
-  test('INV-NO-LOSS what an outbox or inboxes had not begun when they failed is asked of those that take their place', () => {
+  test('INV-NO-LOSS orders not begun by a crashed outbox or inboxes are repeated to their successors', () => {
     const draft = {
       kind: KIND.Reaction,
       content: '+',
@@ -105,7 +105,7 @@ describe('TRUST-06 what belongs to an account', () => {
     expect(late.drafted()).toEqual([['wss://w.example']]);
   });
 
-  test('one that fails a fourth time within a minute stays down, and the others live on; a minute later it is tried once more', () => {
+  test('a fourth failure within a minute stops it, the others live on, and a retry follows', () => {
     const world = start();
     const { outbox } = world.actors();
     for (let time = 0; time < 3; time++) world.crash('settings');
@@ -120,7 +120,7 @@ describe('TRUST-06 what belongs to an account', () => {
     expect(world.actors()['settings']).toBeDefined();
   });
 
-  test('INV-NO-LOSS what is wanted of one that stays down waits for it', () => {
+  test('INV-NO-LOSS events for a stopped feature wait for it', () => {
     const world = start();
     for (let time = 0; time < 4; time++) world.crash('intents');
     expect(world.actors()['intents']).toBeUndefined();
@@ -129,7 +129,7 @@ describe('TRUST-06 what belongs to an account', () => {
     expect(world.drafted()).toEqual([['wss://w.example']]);
   });
 
-  test('RELAY-08 ACTIVITY-01 a pool that failed knows that nothing may be connected before it knows of any relay', () => {
+  test('RELAY-08 ACTIVITY-01 a restarted pool knows that connections are forbidden before it knows any relay', () => {
     const world = start();
     world.children().network?.send({ type: 'network.proxy', on: true });
     const before = world.sockets.lives.length;
@@ -137,7 +137,7 @@ describe('TRUST-06 what belongs to an account', () => {
     expect([world.sockets.lives.length, world.children().relays?.getSnapshot().value]).toEqual([before, 'proxied']);
   });
 
-  test('the composer or the outbox fails: it ends, and it can be opened again; what helps it is started again under it', () => {
+  test('a crashed composer or outbox ends and can be reopened; its helpers are restarted', () => {
     for (const name of ['compose', 'outbox']) {
       const world = start();
       const open = () => world.actor.send({ type: 'compose.open', aim: { type: 'note' } });
@@ -149,7 +149,7 @@ describe('TRUST-06 what belongs to an account', () => {
     }
   });
 
-  test('what nobody takes is passed on, and what is for a composer that is closed is nobody’s', () => {
+  test('unknown events go to the parent, and those for a closed composer are dropped', () => {
     const world = start();
     world.actor.send({ type: 'account.done', text: 'said' });
     world.actor.send({ type: 'compose.close' });

@@ -13,7 +13,7 @@ import { type Crash, crashOf } from '../../core/crash.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../../core/supervision.ts';
 import type { Feature, Scope, ScopeOpened, AccountNotice } from '../../core/feature.ts';
 
-/** What a scope is started with: data, and addresses of actors. */
+/** Input for starting a scope: data and actor addresses. */
 export interface ScopeStart extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'opensItself' | 'isNew'> {
   readonly account: Account;
 }
@@ -22,33 +22,33 @@ export interface ScopeInput extends Omit<Scope, 'scope'> {
   readonly features: readonly Feature[];
 }
 
-/** Told to the parent: something of the account failed. Whatever no feature takes is passed on to it as well. */
+/** Sent to the parent: a feature failed. Events that no feature accepts are also forwarded to it. */
 export type ScopeNews = { type: 'scope.crashed'; crash: Crash };
 
 interface Context extends ScopeInput {
   readonly restarts: Restarts;
   readonly running: ReadonlySet<string>;
-  /** The last of each kind of news that some feature knows how things are by. */
+  /** The last state notification of each type that a feature knows. */
   readonly known: ReadonlyMap<string, AnyEventObject>;
-  /** Features whose code is on its way, with what they open on; and those whose code has come. */
+  /** Features whose code is loading, with their opening events, and those whose code has loaded. */
   readonly fetching: ReadonlyMap<string, AnyEventObject>;
   readonly fetched: ReadonlySet<string>;
-  /** What was sent to features that stay down for a minute, or whose code is on its way. */
+  /** Events for features that are stopped for a minute, or whose code is loading. */
   readonly waiting: readonly AnyEventObject[];
 }
 
-/** Features to begin. `event`: the one that they open on. */
+/** Features to start. `event`: the one that opens them. */
 interface Start {
   readonly ids: readonly string[];
   readonly event: AnyEventObject;
 }
 
-/** Of what the registry brings. */
+/** No registered logic. */
 const NONE: Readonly<Record<string, AnyActorLogic>> = {};
 
 /**
- * What belongs to one account, as long as that is here (INV-SCOPE): starts its features, passes on what they want of each other and tell each
- * other, and contains their failures. It knows none of them by name.
+ * All features of one account while it is current (INV-SCOPE). Starts the features, forwards their requests and notifications, and contains
+ * their failures. It knows none of them by name.
  */
 export const scopeMachine = setup({
   types: {
@@ -66,7 +66,7 @@ export const scopeMachine = setup({
   },
   delays: { patience: 30_000 },
   actions: {
-    /** What opens it is kept, and so is whatever is sent to it meanwhile. */
+    /** Store the opening event, and later events for the feature while its code loads. */
     fetch: enqueueActions(({ context, event, enqueue }) => {
       const wanted = context.features.filter(({ id }) => event['ids'].includes(id) && !context.fetching.has(id));
       const fetching = new Map([...context.fetching, ...wanted.map(({ id }) => [id, event['event']] as const)]);
@@ -87,7 +87,7 @@ export const scopeMachine = setup({
       enqueue.assign({ fetching: withoutKey(fetching, id), fetched: new Set(fetched).add(id) });
       if (opening) enqueue.raise({ type: 'scope.start', ids: [id], event: opening });
     }),
-    /** Nothing is done of what was wanted, and that is said; whoever wants it again has it fetched again. */
+    /** Report the failure and drop the waiting events. A new event loads the code again. */
     giveUp: enqueueActions(({ context, event, enqueue }) => {
       const { features, waiting } = context;
       const one = fetchedBy(features, event);
@@ -128,7 +128,7 @@ export const scopeMachine = setup({
       else if (taker.opensOn === undefined || fetching.has(taker.id)) enqueue.assign({ waiting: [...waiting, event] });
       else if (taker.opensOn === type) enqueue.raise({ type: 'scope.start', ids: [taker.id], event });
     }),
-    /** One that fails is started again, with those that wait for its answers. Failing too often it stays down, and the others live on. */
+    /** Restart a failed feature, together with those that depend on it. After too many failures it stays down, and the others live on. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { features, running, restarts: before } = context;
       const { crash, isRestarted, restarts } = judgeCrash(before, event);
@@ -143,7 +143,7 @@ export const scopeMachine = setup({
       enqueue.raise({ type: 'scope.forgive' }, { id: 'forgive', delay: MINUTE });
       if (isRestarted) enqueue.raise({ type: 'scope.start', ids: lasting(ended), event });
     }),
-    /** What stayed down is tried once more. */
+    /** Restart features that stayed down. */
     forgive: enqueueActions(({ context: { features }, event, enqueue }) => {
       enqueue.assign({ restarts: {} });
       enqueue.raise({ type: 'scope.start', ids: lasting(features), event });
@@ -180,17 +180,17 @@ export const scopeMachine = setup({
     'scope.opened': { actions: 'tell' },
     'xstate.done.actor.*': [{ guard: 'isCode', actions: 'openFetched' }, { actions: 'end' }],
     'xstate.error.actor.*': [{ guard: 'isCode', actions: 'giveUp' }, { actions: 'supervise' }],
-    /** News go to all that are told them, anything else to the feature whose name it begins with. */
+    /** Notifications go to all features that receive them. Other events go to the feature named by their prefix. */
     '*': [{ guard: 'isWithin' }, { guard: 'isNews', actions: 'tell' }, { actions: 'route' }],
   },
 });
 
 export type ScopeActor = ActorRefFrom<typeof scopeMachine>;
 
-/** The scope with its registry, which is code, and therefore no part of what it is started with. */
+/** The scope with its registry. The registry is code, so it is not part of the input. */
 export type ScopeLogic = ActorLogic<SnapshotFrom<typeof scopeMachine>, AnyEventObject, ScopeStart>;
 
-/** The scope that starts these features. */
+/** Return a scope that starts these features. */
 export function scopeOf(features: readonly Feature[]): ScopeLogic {
   return {
     getInitialSnapshot: (actor, { account, ...start }) =>
@@ -212,12 +212,12 @@ function takes({ id }: Feature, type: string): boolean {
   return type.startsWith(`${id}.`);
 }
 
-/** Those that are told such news. */
+/** Return the features that receive this notification. */
 function toldOf(features: readonly Feature[], type: string): readonly Feature[] {
   return features.filter(({ knows, hears }) => knows.includes(type) || hears.includes(type));
 }
 
-/** Whether it opens on an event, and ends before the account does. */
+/** True if the feature opens on an event and may end before the account does. */
 function isOpened({ opensOn }: Feature): boolean {
   return opensOn !== undefined;
 }
@@ -227,17 +227,17 @@ function openedNews({ features, running, fetching }: Pick<Context, 'features' | 
   return { type: 'scope.opened', ids };
 }
 
-/** Id of the actor that fetches the code of that feature. */
+/** Return the id of the actor that loads the feature's code. */
 function codeOf(id: string): string {
   return `code ${id}`;
 }
 
-/** The feature whose code came, failed to come, or is late. */
+/** Return the feature whose code loaded, failed to load, or is late. */
 function fetchedBy(features: readonly Feature[], event: AnyEventObject): Feature | undefined {
   return features.find(({ id }) => event['actorId'] === codeOf(id) || event['feature'] === id);
 }
 
-/** Ids of those that live as long as the account. */
+/** Return the ids of features that live as long as the account. */
 function lasting(features: readonly Feature[]): readonly string[] {
   return features.flatMap((one) => (isOpened(one) ? [] : [one.id]));
 }

@@ -12,7 +12,7 @@ const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
 const onDevice: Account = { pubkey: B, method: 'key', lock: 'device' };
 
-test('TRUST-06 what signs fails: nobody can sign for a second, then it is there again, and takes what is asked', () => {
+test('TRUST-06 a crashed signer is back after a second and accepts requests', () => {
   const world = startSession([extension], A, { around: ownerOfCrashable });
   world.children().signer?.send(CRASH as never);
   expect([world.where(), world.actor.getSnapshot().hasTag('canSign')]).toEqual(['broken', false]);
@@ -27,7 +27,7 @@ test('TRUST-06 what signs fails: nobody can sign for a second, then it is there 
   expect(world.signer.open()).toHaveLength(1);
 });
 
-test('TRUST-06 what asks for the PIN fails: the act has failed, the key stays locked, and the next act asks again', () => {
+test('TRUST-06 a crashed PIN prompt fails the act, the key stays locked, and the next act prompts again', () => {
   const world = startSession([withPin], B, { around: ownerOfCrashable });
   const asker = fakeAsker();
   world.send(request(asker.ref, '1', note('a'), B));
@@ -38,7 +38,7 @@ test('TRUST-06 what asks for the PIN fails: the act has failed, the key stays lo
   expect(world.children().pin?.getSnapshot().value).toBe('entering');
 });
 
-test('INV-QUEUE who asks again the moment his account leaves is refused, not left waiting', () => {
+test('INV-QUEUE a request made as its account leaves is refused, not left waiting', () => {
   for (const leave of [{ type: 'session.leave', erase: false } as const, { type: 'session.switch', pubkey: B } as const]) {
     const world = startSession([extension, withPin], A);
     const settled: string[] = [];
@@ -58,7 +58,7 @@ test('INV-QUEUE who asks again the moment his account leaves is refused, not lef
   }
 });
 
-test('TRUST-06 what is asked beside the session fails, and the session with its open key lives on', () => {
+test('TRUST-06 a crashed helper does not affect the session and its open key', () => {
   for (const name of ['membership', 'login', 'create', 'backup'] as const) {
     const world = startSession([onDevice], B, { around: ownerOfCrashable });
     for (const type of ['session.login', 'session.create', 'session.backup'] as const) world.send({ type });

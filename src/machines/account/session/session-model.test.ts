@@ -49,13 +49,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 interface Played extends SessionWorld {
   readonly asker: ReturnType<typeof fakeAsker>;
-  /** Every request says in its content which account it was made for. */
+  /** Every request names its account in its content. */
   readonly made: Array<{ id: string; of: string }>;
 }
 
-/** Nothing of one account is asked of, signed by, or answered under another. */
+/** No request of one account is sent to, signed by, or answered under another. */
 function checkScope({ account, actor, signer, asker, made }: Played) {
-  // what the session asks by itself names the account in its tags
+  // the session's own requests name the account in their tags
   for (const { pubkey, act } of signer.prompts) expect(JSON.stringify(act)).toContain(pubkey);
   for (const { id, outcome } of asker.settled) {
     const { of } = made.find((one) => one.id === id) ?? { of: '' };
@@ -66,7 +66,7 @@ function checkScope({ account, actor, signer, asker, made }: Played) {
   expect(actor.getSnapshot().status).toBe('active');
 }
 
-/** What was asked was settled once, or is still wanted from the signer that is there. */
+/** Every request is settled once, or is still pending at the current signer. */
 function checkQueue({ children, asker, made }: Played) {
   const settled = asker.settled.map(({ id }) => id);
   const pending = (children().signer?.getSnapshot().context.queue ?? []).flatMap(({ wanted }) =>
@@ -159,11 +159,11 @@ const holds = (check: (world: Played) => void, machine: typeof sessionMachine = 
     await play(script, machine, check);
   });
 
-test('INV-SCOPE SIGN-01 two accounts, in any order of coming, going, switching, locking and answering: nothing of one is done by the other', async () => {
+test('INV-SCOPE SIGN-01 with two accounts in any order of events, none acts for the other', async () => {
   await fc.assert(holds(checkScope), { numRuns: runs(200) });
 });
 
-test('INV-QUEUE INV-PROGRESS whoever comes and goes, every request is settled once, and in the end all are', async () => {
+test('INV-QUEUE INV-PROGRESS every request is settled exactly once across account switches', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (script) => {
       const world = await play(script, sessionMachine, checkQueue);
@@ -194,7 +194,7 @@ describe('the same property fails', () => {
     expect(await endFor(checkScope, careless)).toBe('AssertionError');
   });
 
-  test('INV-QUEUE for a session that stops a signer without settling what waits', async () => {
+  test('INV-QUEUE for a session that stops a signer without settling waiting requests', async () => {
     expect(await endFor(checkQueue, sessionMachine.provide({ actions: { closeSigner: () => {} } }))).toBe('AssertionError');
   });
 
@@ -203,7 +203,7 @@ describe('the same property fails', () => {
   });
 });
 
-test('ACCOUNT-01 INV-SCOPE who has no key is refused by what was asked, who has one only for others', () => {
+test('ACCOUNT-01 INV-SCOPE a refusal names the action if there is no key, or the key is for others', () => {
   const sign = { act: note('a'), pubkey: A };
   expect(refusalOf(sign, undefined).code).toBe('sign-no-nsec');
   const encrypt = { act: { do: 'encrypt', scheme: 'nip04', peer: A, text: '' }, pubkey: A } as const;

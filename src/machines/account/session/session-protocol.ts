@@ -7,9 +7,9 @@ import type { SignEvent } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
-/** What the store of accounts is told. `forgetKey`: the kept key is of no use; why is logged (ACCOUNT-16). */
+/** Commands to the account store. `forgetKey`: the stored key is useless; the reason is logged (ACCOUNT-16). */
 export type AccountsCommand = ({ type: 'accounts.keep' } & Accounts) | { type: 'accounts.forgetKey'; pubkey: string; why: string };
-/** What it reports: another tab has changed them. */
+/** Signal from the account store: another tab has changed the accounts. */
 export type AccountsSignal = { type: 'accounts.changed'; accounts: readonly Account[]; autoLock: AutoLock };
 
 export type SessionEvent =
@@ -17,22 +17,22 @@ export type SessionEvent =
   | SignerNews
   | AccountsSignal
   | CreateNews
-  /** Opens the sign-in, whose own events go to the child `login`. */
+  /** Opens the sign-in. Its own events go to the child `login`. */
   | { type: 'session.login' }
   | { type: 'session.closeLogin' }
-  /** Begins a new account, in the child `create` (ACCOUNT-07). */
+  /** Begins a new account in the child `create` (ACCOUNT-07). */
   | { type: 'session.create' }
   | { type: 'session.closeCreate' }
-  /** Opens the backup of the key of who is here, in the child `backup`. */
+  /** Opens the backup of the current account's key in the child `backup`. */
   | { type: 'session.backup' }
   | { type: 'session.closeBackup' }
-  /** Somebody says that he keeps that key elsewhere. */
+  /** The user confirms that they have a copy of that key. */
   | { type: 'session.saved'; pubkey: string }
   | { type: 'session.adopt'; account: Account }
-  /** Said within: somebody who can act is here now. */
+  /** Internal: the current account can act now. */
   | { type: 'session.arrived' }
   | { type: 'session.switch'; pubkey: string }
-  /** Signs out. `erase`: also what was kept on this device for the account. */
+  /** Signs out. `erase`: also erase the account's data on this device. */
   | { type: 'session.leave'; erase: boolean }
   | { type: 'session.unlock' }
   | { type: 'session.lock' }
@@ -41,18 +41,18 @@ export type SessionEvent =
   | IdleNews
   | { type: 'session.autoLock'; when: AutoLock };
 
-/** Told to the parent: everything that belongs to an account is started anew for the one that is there now (INV-SCOPE). */
+/** Sent to the parent, which restarts all parts of the account for the new one (INV-SCOPE). */
 export type SessionNews = { type: 'session.changed'; account: Account | undefined };
 
-/** What somebody new wants published, as an intent. */
+/** An event that a new account wants to publish, as an intent. */
 export type SessionIntent = { type: 'account.intent'; intent: PublishIntent };
 
 export interface SessionInput extends Accounts {
   readonly bus: Bus;
-  /** Origin of the page, and the relay there. */
+  /** Origin of the page, and its relay. */
   readonly home: string;
   readonly homeRelay: Ours<string>;
 }
 
-/** What begins and ends beneath the session. */
+/** Ids of the session's children. */
 export type SessionChild = 'signer' | 'reader' | 'membership' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase' | 'idle';

@@ -41,8 +41,8 @@ const READINGS: readonly EventTemplate[] = [
   seenQuestion(undefined).draft,
 ];
 
-describe('BEYOND-03 SETTINGS-01 NOTIF-05 a key without a PIN that is closed', () => {
-  test('signs reads of the own settings and the seen marker, quietly, one after the other, and stays closed; nobody sees it', async () => {
+describe('BEYOND-03 SETTINGS-01 NOTIF-05 a closed key without a PIN', () => {
+  test('it signs own settings reads and the seen marker silently, in order, and stays closed', async () => {
     const world = startSession([onDevice], B);
     const asker = fakeAsker();
     for (const [at, template] of READINGS.entries())
@@ -56,7 +56,7 @@ describe('BEYOND-03 SETTINGS-01 NOTIF-05 a key without a PIN that is closed', ()
     expect([world.where(), world.signer.prompts, world.signer.lives]).toEqual([{ present: 'locked' }, [], []]);
   });
 
-  test('signs, encrypts and decrypts nothing else that nobody did anything for, however near it comes', () => {
+  test('it signs, encrypts and decrypts no other unrequested content, however similar', () => {
     const acts = [
       ...OTHER_PRIVILEGED.map(({ draft }) => ({ do: 'sign', template: draft }) as const),
       ...READINGS.flatMap(near).map((template) => ({ do: 'sign', template: pressed(template) }) as const),
@@ -74,7 +74,7 @@ describe('BEYOND-03 SETTINGS-01 NOTIF-05 a key without a PIN that is closed', ()
     }
   });
 
-  test('INV-SCOPE reads nothing for another account, and with a PIN nothing at all', () => {
+  test('INV-SCOPE it reads nothing for another account, and with a PIN nothing at all', () => {
     const [template] = READINGS;
     if (!template) throw new Error('nothing is read');
     for (const [account, pubkey] of [
@@ -89,7 +89,7 @@ describe('BEYOND-03 SETTINGS-01 NOTIF-05 a key without a PIN that is closed', ()
     }
   });
 
-  test('INV-QUEUE what waits is settled once when its account leaves, and when it is taken back', () => {
+  test('INV-QUEUE waiting requests are settled once when the account leaves or they are cancelled', () => {
     const [first, second] = READINGS;
     if (!first || !second) throw new Error('nothing is read');
     const world = startSession([onDevice, extension], B);
@@ -107,7 +107,7 @@ describe('BEYOND-03 SETTINGS-01 NOTIF-05 a key without a PIN that is closed', ()
   });
 });
 
-/** The same with one thing of it changed. */
+/** Return copies of the template, each with one change. */
 function near(template: EventTemplate): readonly EventTemplate[] {
   const { kind, content, tags } = template;
   const [, name = '', purpose = ''] = tags[0] ?? [];

@@ -31,7 +31,7 @@ describe('on load', () => {
     expect(world.changed).toEqual([accounts[0]?.pubkey]);
   });
 
-  test('ACCOUNT-15 a current account that is not among the accounts is nobody', () => {
+  test('ACCOUNT-15 a current account that is not among the accounts is ignored', () => {
     expect(startSession([extension], B).where()).toBe('visitor');
   });
 });
@@ -40,7 +40,7 @@ describe('without a key', () => {
   test.each([
     ['a visitor', [], undefined],
     ['a reader', [reader], B],
-  ] as const)("ACCOUNT-01 %s who acts hears 'You need to be signed in to perform this action'", (_, accounts, current) => {
+  ] as const)("ACCOUNT-01 %s who acts gets 'You need to be signed in to perform this action'", (_, accounts, current) => {
     const world = startSession(accounts, current);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), B));
@@ -54,7 +54,7 @@ describe('without a key', () => {
 });
 
 describe('a locked key', () => {
-  test('ACCOUNT-04 opens in read mode; the first act asks for the PIN, and the right one goes on with that very act', async () => {
+  test('ACCOUNT-04 it opens in read mode; the first act asks for the PIN and continues after it', async () => {
     const world = startSession([withPin], B);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('first'), B));
@@ -96,7 +96,7 @@ describe('a locked key', () => {
     expect(asker.settled.at(-1)).toMatchObject({ outcome: { ok: false, failure: { code: 'sign-no-nsec' } } });
   });
 
-  test('unlocked by hand, it locks again by hand or in its sleep where that is wanted', async () => {
+  test('unlocked by hand, it locks again by hand, or by sleep if set', async () => {
     const world = startSession([withPin], B);
     const unlock = async () => {
       world.send({ type: 'session.unlock' });
@@ -125,7 +125,7 @@ describe('a locked key', () => {
     expect(world.signer.open()).toHaveLength(1);
   });
 
-  test("ACCOUNT-16 where it is no key of that account, 'error fetching public key' is logged and the key removed", async () => {
+  test("ACCOUNT-16 a foreign key logs 'error fetching public key' and is removed", async () => {
     const world = startSession([onDevice], B);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), B));
@@ -134,7 +134,7 @@ describe('a locked key', () => {
     expect([world.where(), asker.settled.length]).toEqual(['reading', 1]);
   });
 
-  test('INV-PROGRESS a key that cannot be opened now is kept and can be tried again', async () => {
+  test('INV-PROGRESS a key that cannot be opened now is kept and can be retried', async () => {
     const world = startSession([onDevice], B);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), B));
@@ -149,7 +149,7 @@ describe('a locked key', () => {
     expect(world.store.told()).toEqual([]);
   });
 
-  test('a key that its worker has lost is asked for again, for that very act; one of this page alone is gone', async () => {
+  test('a key that its worker lost is reopened for that act; one of this page alone is gone', async () => {
     const world = startSession([withPin], B);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), B));
@@ -165,7 +165,7 @@ describe('a locked key', () => {
   });
 });
 
-test('BEYOND-03 what nobody asked for is done by a key that is open here, and troubles no extension, remote signer or PIN', async () => {
+test('BEYOND-03 silent requests use only an open key here, and no extension, remote signer or PIN', async () => {
   const asker = fakeAsker();
   const quiet = (pubkey: string, id: string) => {
     const asked = request(asker.ref, id, note(id), pubkey);
@@ -184,8 +184,8 @@ test('BEYOND-03 what nobody asked for is done by a key that is open here, and tr
   expect(locked.signer.open().map(({ act }) => act)).toEqual([note('3')]);
 });
 
-describe('coming and going', () => {
-  test('ACCOUNT-02 who signs in is here at once, kept, and told to the parent', async () => {
+describe('switching accounts', () => {
+  test('ACCOUNT-02 a signed-in account is current at once, stored, and reported to the parent', async () => {
     const world = startSession();
     await world.loginAs(A);
     expect([world.where(), world.account()]).toEqual([{ present: 'ready' }, extension]);
@@ -207,7 +207,7 @@ describe('coming and going', () => {
     expect(world.signer.open()).toHaveLength(1);
   });
 
-  test('closing the sign-in changes nobody', () => {
+  test('closing the sign-in keeps the current account', () => {
     const world = startSession([extension], A);
     world.send({ type: 'session.login' });
     world.send({ type: 'session.closeLogin' });
@@ -216,7 +216,7 @@ describe('coming and going', () => {
     expect([world.account(), world.children().login, world.store.told()]).toEqual([extension, undefined, []]);
   });
 
-  test('INV-SCOPE switching settles what waits, ends the signer, and starts one for the other account', () => {
+  test('INV-SCOPE switching settles waiting requests, ends the signer, and starts one for the other account', () => {
     const world = startSession([extension, withPin], A);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), A));
@@ -238,7 +238,7 @@ describe('coming and going', () => {
     });
   });
 
-  test('only accounts that are known can be switched to', () => {
+  test('only known accounts can be switched to', () => {
     const world = startSession([extension], A);
     for (const pubkey of [B, A]) world.send({ type: 'session.switch', pubkey });
     expect([world.account(), world.changed]).toEqual([extension, [A]]);
@@ -247,7 +247,7 @@ describe('coming and going', () => {
     expect(visitor.account()).toEqual(extension);
   });
 
-  test('a reader switches to another account that is known, signs out, and hears what other tabs do', async () => {
+  test('a reader can switch to a known account, sign out, and receives changes of other tabs', async () => {
     const world = startSession([reader, extension], B);
     world.send({ type: 'session.switch', pubkey: 'c'.repeat(64) });
     expect(world.where()).toBe('reading');
@@ -268,7 +268,7 @@ describe('coming and going', () => {
     expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: 'close' });
   });
 
-  test('who signs in while the one before is being erased is here afterwards; what other tabs do meanwhile is known', async () => {
+  test('a sign-in during an erasure takes effect afterwards, with changes of other tabs', async () => {
     const world = startSession([withPin], B);
     world.send({ type: 'session.leave', erase: true });
     expect(world.where()).toBe('leaving');
@@ -279,7 +279,7 @@ describe('coming and going', () => {
     expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: 5 });
   });
 
-  test('the screen where accounts are made closes when one switches or signs out', async () => {
+  test('the account creation screen closes on a switch or sign-out', async () => {
     for (const event of [{ type: 'session.switch', pubkey: B } as const, { type: 'session.leave', erase: false } as const]) {
       const world = startSession([extension, withPin], A);
       world.send({ type: 'session.create' });
@@ -289,7 +289,7 @@ describe('coming and going', () => {
     }
   });
 
-  test('ACCOUNT-06 E-35 signing out settles what waits, then erases key and, where asked, what was kept; others stay known', async () => {
+  test('ACCOUNT-06 E-35 signing out settles requests, then erases the key and optional data; others stay', async () => {
     for (const erase of [true, false]) {
       const world = startSession([extension, withPin], A);
       const asker = fakeAsker();
@@ -304,7 +304,7 @@ describe('coming and going', () => {
     }
   });
 
-  test('INV-PROGRESS signing out ends although erasing never ends, and that is no erasing', () => {
+  test('INV-PROGRESS signing out ends although erasing never ends, and that does not count as erased', () => {
     const world = startSession([reader], B);
     world.send({ type: 'session.leave', erase: true });
     elapse(world.clock, 9_000, 1_000);
@@ -314,7 +314,7 @@ describe('coming and going', () => {
     expect(world.children().erase?.getSnapshot()).toMatchObject({ value: 'failed', context: { pubkey: B, erase: true } });
   });
 
-  test('ACCOUNT-06 what could not be erased is told until it is, and can be tried again', async () => {
+  test('ACCOUNT-06 data that could not be erased is reported until it is, and can be retried', async () => {
     const world = startSession([withPin], B);
     world.send({ type: 'session.leave', erase: true });
     elapse(world.clock, 1_000, 100);
@@ -334,7 +334,7 @@ describe('coming and going', () => {
     expect(world.children().erase).toBeUndefined();
   });
 
-  test('ACCOUNT-06 what could not be erased is told also where somebody else has signed in meanwhile', async () => {
+  test('ACCOUNT-06 data that could not be erased is also reported under another account', async () => {
     const world = startSession([withPin], B);
     world.send({ type: 'session.leave', erase: true });
     world.send({ type: 'session.adopt', account: extension });
@@ -343,7 +343,7 @@ describe('coming and going', () => {
     expect(world.children().erase?.getSnapshot()).toMatchObject({ value: 'failed', context: { pubkey: B, erase: true } });
   });
 
-  test('ACCOUNT-06 nothing is erased any more of who has come back meanwhile', async () => {
+  test('ACCOUNT-06 data of an account that has returned is no longer erased', async () => {
     const world = startSession([withPin], B);
     world.send({ type: 'session.leave', erase: true });
     elapse(world.clock, 1_000, 100);
@@ -354,7 +354,7 @@ describe('coming and going', () => {
 });
 
 describe('another tab', () => {
-  test('E-33 that signs out an account ends it here: nothing is signed any more', () => {
+  test('E-33 signing out there ends the account here, and nothing more is signed', () => {
     const world = startSession([withPin, extension], A);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), A));
@@ -365,7 +365,7 @@ describe('another tab', () => {
     expect(asker.settled).toMatchObject([{}, { outcome: { ok: false } }]);
   });
 
-  test('INV-QUEUE that adds an account takes nothing from what waits for the signer here', () => {
+  test('INV-QUEUE adding an account there does not affect requests that wait for the signer here', () => {
     const world = startSession([extension], A);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), A));
@@ -373,7 +373,7 @@ describe('another tab', () => {
     expect([asker.settled, world.signer.open().length, world.changed]).toEqual([[], 1, [A]]);
   });
 
-  test('that erases a key leaves a reader here; that changes others is only noted', () => {
+  test('erasing a key there leaves a reader here; changes of other accounts are only noted', () => {
     const world = startSession([withPin], B);
     world.store.report({ type: 'accounts.changed', accounts: [withPin, extension], autoLock: 'close' });
     expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual([{ present: 'locked' }, [withPin, extension]]);
@@ -383,7 +383,7 @@ describe('another tab', () => {
     expect(world.where()).toEqual({ present: 'locked' });
   });
 
-  test('a key that lives in this page alone is kept elsewhere as a reader, which ends nothing here', () => {
+  test('a key that only this page has is stored as a reader elsewhere, without effect here', () => {
     const world = startSession([inPage], B);
     world.store.report({ type: 'accounts.changed', accounts: [reader], autoLock: 'close' });
     expect(world.account()).toEqual(inPage);

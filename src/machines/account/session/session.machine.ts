@@ -20,18 +20,18 @@ import type { SignSettled } from '../../core/sign-request.ts';
 interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
   readonly accounts: readonly Account[];
   readonly account: Account | undefined;
-  /** Whether its key is open where it signs. */
+  /** True if its key is open in its port. */
   readonly keyOpen: boolean;
   readonly autoLock: AutoLock;
   readonly move: Move | undefined;
-  /** Who is being erased, or could not be. */
+  /** The account whose data is being erased, or could not be. */
   readonly erasing: string | undefined;
 }
 
 /**
- * Who is here (ACCOUNT-01 to 06, 15, 16): a visitor, a reader, or the holder of an account, whose signer is started with the account and
- * settled and stopped before the next one comes (INV-SCOPE). Nothing asks for anything on load: a locked key waits for the first act that
- * needs it, then goes on with that act (BEYOND-03). A key without a PIN reads its own settings and marks notifications as seen while it stays closed.
+ * The current account (ACCOUNT-01 to 06, 15, 16): none, a reader, or one that can act. Its signer is settled and stopped before the next
+ * account becomes current (INV-SCOPE). Nothing prompts on load: a locked key waits for the first act that needs it, then continues with
+ * that act (BEYOND-03). A closed key without a PIN reads its own settings and marks notifications as seen.
  */
 export const sessionMachine = setup({
   types: {
@@ -51,7 +51,10 @@ export const sessionMachine = setup({
     create: createAccountMachine,
     backup: backupMachine,
     idle: idleMachine,
-    /** Opens a key that this device holds without a PIN. False: what is kept is no key of that account. Rejects: it may be, later. */
+    /**
+     * Opens a key that this device stores without a PIN. Resolves to false if the stored key belongs to another account. Rejects if it may
+     * work later.
+     */
     openDevice: promisePort<boolean, { pubkey: string }>('openDevice'),
     leave: promisePort<void, Leave>('leave'),
     erase: eraseMachine,
@@ -69,7 +72,7 @@ export const sessionMachine = setup({
       event.pubkey !== context.account?.pubkey &&
       context.accounts.some(({ pubkey }) => pubkey === event.pubkey),
     isMine: ({ context, event }) => event.type === 'sign.request' && event.request.pubkey === context.account?.pubkey,
-    /** Without troubling a person only a key that is open here can act. */
+    /** True for a silent request without an open key on this device, so it cannot act without a prompt. */
     isUnbidden: ({ context: { account, keyOpen }, event }) =>
       event.type === 'sign.request' && event.request.quiet === true && !(account?.method === 'key' && keyOpen),
     isOwnReading: ({ context: { account }, event }) => event.type === 'sign.request' && readsOwn(event.request, account),
@@ -80,17 +83,17 @@ export const sessionMachine = setup({
   delays: { goodbye: 1_000, openPatience: 30_000, leavePatience: 10_000, rest: 1_000 },
   actions: {
     plan: assign(({ context, event }) => planned(context, event)),
-    /** The key is gone; its account stays for reading (ACCOUNT-05). */
+    /** The key is gone. Its account stays for reading (ACCOUNT-05). */
     planReading: assign(({ context: { account, accounts } }) => {
       if (!account) return {};
       const reader: Account = { pubkey: account.pubkey, method: 'readonly' };
       return { move: moveTo(reader), accounts: withAccount(accounts, reader) };
     }),
-    /** Here now, and kept for the next time. On load nothing has moved. */
+    /** Make the account current and store it. On load there is no move. */
     arrive: enqueueActions(({ context, enqueue }) => {
       const { move, erasing } = context;
       if (!move) return;
-      // who is back keeps what is kept
+      // an account that returned keeps its data
       if (erasing !== undefined && erasing === move.account?.pubkey) enqueue.stopChild('erase');
       enqueue.assign({ account: move.account, keyOpen: move.keyOpen, move: undefined });
       enqueue.sendTo('store', keptOf(context, move.account));
@@ -101,7 +104,7 @@ export const sessionMachine = setup({
       event.type === 'session.saved' ? { accounts: accounts.map((one) => (one.pubkey === event.pubkey ? savedOf(one) : one)) } : {},
     ),
     closeBackup: raise({ type: 'session.closeBackup' }),
-    // stopped from here, it could not forget what it holds
+    // stopped by the parent, it could not forget its secrets
     endBackup: sendTo('backup', { type: 'backup.close' }),
     hideBackup: sendTo('backup', { type: 'backup.hide' }),
     adoptNew: raise(({ event }) => ({
@@ -142,7 +145,7 @@ export const sessionMachine = setup({
       enqueue.sendTo('reader', { type: 'reader.close' });
       enqueue.sendTo('signer', { type: 'signer.close' });
     }),
-    /** What could not be removed is not said to be gone. */
+    /** Report data that could not be removed as still present. */
     notifyKept: enqueueActions(({ context: { move }, enqueue }) => {
       enqueue.stopChild('erase');
       enqueue.assign({ erasing: move?.leave?.pubkey });
@@ -290,7 +293,7 @@ export const sessionMachine = setup({
               tags: 'canSign',
               invoke: { id: 'idle', src: 'idle', onError: {} },
               on: {
-                // the key is not where it should be: its worker was lost
+                // the key is missing because its worker was lost
                 'signer.keyNeeded': { target: 'unlocking', actions: 'shut' },
                 'session.lock': { guard: 'hasPin', target: 'locked', actions: ['shut', 'lockSigner'] },
                 'session.idle': { guard: 'locksItself', target: 'locked', actions: ['shut', 'lockSigner'] },

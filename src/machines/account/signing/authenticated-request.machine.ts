@@ -6,15 +6,15 @@ import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { withOutcome } from '../../core/event-guards.ts';
 
-/** Who asks, and how much may be asked of a person for it. `service`: address of the caching service, for which alone a proof is good. */
+/** The caller, and the prompts it allows. `service`: address of the only caching service for which a proof is valid. */
 export interface Asker {
   readonly account: string;
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly service: string;
-  /** The key is kept here: it may be opened at any moment, and then nobody is troubled any more. */
+  /** True if this device stores the key. It may be opened at any moment, and then no prompt is needed. */
   readonly isLocal: boolean;
-  /** Nobody asked for it: it is signed only where no person is troubled (BEYOND-03). */
+  /** True if the user did not ask for it. It is signed only without a prompt (BEYOND-03). */
   readonly quiet: boolean;
 }
 
@@ -23,20 +23,20 @@ interface ProvenInput extends Asker {
 }
 
 interface Context extends ProvenInput {
-  /** What the service wants to find in a proof: it is of one connection. */
+  /** The service's challenge for a proof. It belongs to one connection. */
   readonly challenge: string | undefined;
   readonly times: number;
   readonly outcome: PrivilegedOutcome;
 }
 
-/** What a service answers that shows messages to those alone whom they concern (NIP-42). */
+/** Reply of a service that shows messages only to their participants (NIP-42). */
 const REFUSED = 'auth-required';
-/** A connection that broke with the proof on its way is followed by one that wants a new one. */
+/** Maximum attempts. A connection that broke while sending the proof is followed by one that needs a new proof. */
 const MOST_TIMES = 2;
 
 /**
- * One question about what is private. A service that shows it to anybody answers it as it stands; one that wants to know who asks is asked again with a
- * proof, which holds for the rest of its connection.
+ * One request for private content. If the service requires a proof of identity, the request is sent again with one. The proof holds for the
+ * rest of the connection.
  */
 export const provenMachine = setup({
   types: {
@@ -99,15 +99,17 @@ export const provenMachine = setup({
   output: ({ context }) => context.outcome,
 });
 
-/** How a question ended, for those who ask: whether it was not asked, as nobody would sign who asks; and whether that may change by itself. */
+/**
+ * Guards for the callers: the outcome is fine, the request was not sent because the proof was not signed, and this may change by itself.
+ */
 export const provenGuards = {
   isOk: (_: unknown, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
   isUnsigned: (_: unknown, { outcome }: { outcome: PrivilegedOutcome }) => !outcome.ok && outcome.reason === 'unsigned',
   isLocal: ({ context }: { readonly context: Asker }) => context.isLocal,
 };
 
-/** Milliseconds until it is asked again. */
+/** Milliseconds until the next attempt. */
 export const reopened = 5_000;
 
-/** The state of those who ask while nobody would say so unasked. */
+/** State of a caller whose proof was not signed without a prompt. */
 export const CLOSED = { tags: 'closed', after: { reopened: { guard: 'isLocal', target: 'loading' } } } as const;

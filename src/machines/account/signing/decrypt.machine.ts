@@ -6,7 +6,7 @@ import { withoutKey } from '../../../events/core/without-key.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 
-/** What was encrypted. `peer`: whose key together with the account's own opens it; `id`: by which it is told what it says. */
+/** An encrypted text. `peer`: the other public key of the encryption. `id`: correlates the result. */
 export interface Sealed {
   readonly id: string;
   readonly peer: string;
@@ -16,30 +16,30 @@ export interface Sealed {
 export interface DecryptInput {
   readonly account: string;
   readonly signer: SignerRef;
-  /** In the order in which they are opened. */
+  /** In the order of decryption. */
   readonly sealed: readonly Sealed[];
-  /** Nobody asked for it: it is done only where no person is troubled (BEYOND-03). */
+  /** True if the user did not ask for it. It runs only without a prompt (BEYOND-03). */
   readonly quiet: boolean;
-  /** What a person sees beside the prompt, where these are no messages. */
+  /** Reason shown beside the prompt, if the texts are not messages. */
   readonly reason?: Message | undefined;
 }
 
-/** Told to the parent, one by one: what it says; undefined: nobody with this key can open it. */
+/** Sent to the parent for each text. `undefined` if this key cannot decrypt it. */
 export type DecryptNews = { type: 'decrypt.read'; id: string; text: Secret<string> | undefined };
 
-/** `isWhole`: the signer has said of each what it is, or that it cannot be opened. */
+/** `isWhole`: true if the signer answered for every text, with its content or a failure. */
 export interface DecryptOutcome {
   readonly isWhole: boolean;
 }
 
 interface Context extends DecryptInput, DecryptOutcome {
-  /** What the signer has not answered yet. */
+  /** Texts without an answer from the signer. */
   readonly open: ReadonlyMap<string, Sealed>;
 }
 
 /**
- * Opens what was encrypted for the account, as one batch, in order. Where the signer is not willing, or a person cancels one, nothing more of it is
- * asked; what has no form that a signer could open is not asked for at all. Whoever stops it takes back what was asked.
+ * Decrypts texts for the account as one batch, in order. If the signer or the user refuses one, the rest is not requested. Malformed texts
+ * are not sent to the signer. Stopping it cancels its requests.
  */
 export const decryptMachine = setup({
   types: { context: {} as Context, events: {} as SignSettled, input: {} as DecryptInput, output: {} as DecryptOutcome },
@@ -47,7 +47,7 @@ export const decryptMachine = setup({
     isDone: ({ context }) => context.open.size === 0,
     isUnwilling: ({ event: { outcome } }) => !outcome.ok && outcome.failure.code !== 'bad-cipher',
   },
-  /** Longer than the signer's own for one. */
+  /** Longer than the signer's own timeout for one text. */
   delays: { patience: 12 * 60_000 },
   actions: {
     ask: enqueueActions(({ context: { account, signer, sealed, quiet, reason: other }, enqueue, self }) => {

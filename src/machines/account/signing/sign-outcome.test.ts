@@ -14,7 +14,7 @@ const cipher = (act: 'encrypt' | 'decrypt', scheme: 'nip04' | 'nip44' = 'nip44')
 const event = trusted({ ...template, pubkey: me });
 const code = (outcome: ReturnType<typeof checked>) => (outcome.ok ? 'ok' : outcome.failure.code);
 
-test('INV-IDENTITY SIGN-03 what a signer brings counts only if it is the very event that was asked for', () => {
+test('INV-IDENTITY SIGN-03 a signed event counts only if it is exactly the requested one', () => {
   expect(checked(sign, me, { event })).toEqual({ ok: true, event });
   const others = [{ pubkey: '2'.repeat(64) }, { kind: 2 }, { content: 'other' }, { tags: [] }, { created_at: seconds(6) }];
   for (const fields of others)
@@ -22,7 +22,7 @@ test('INV-IDENTITY SIGN-03 what a signer brings counts only if it is the very ev
   expect(code(checked(sign, me, { text: 'no event' }))).toBe('event-sig-not-verified');
 });
 
-test('SIGN-04 what is encrypted has the form of its scheme; what is decrypted may be any text', () => {
+test('SIGN-04 encrypted text has the form of its scheme; decrypted text may be any text', () => {
   const payload = encryptNip44(new Uint8Array(32).fill(1), 'hello', new Uint8Array(32))!;
   expect(checked(cipher('encrypt'), me, { text: payload })).toEqual({ ok: true, text: payload });
   expect(code(checked(cipher('encrypt', 'nip04'), me, { text: payload }))).toBe('bad-cipher');
@@ -31,7 +31,7 @@ test('SIGN-04 what is encrypted has the form of its scheme; what is decrypted ma
   expect(code(checked(cipher('decrypt'), me, { event }))).toBe('bad-cipher');
 });
 
-test('SIGN-02 what was not done has the code of its act', () => {
+test('SIGN-02 a failed act has the code of its kind', () => {
   expect([sign, cipher('encrypt'), cipher('decrypt')].map((act) => code(notDone(act, { code: 'account.left' })))).toEqual([
     'event_not_signed',
     'bad-cipher',
@@ -40,7 +40,7 @@ test('SIGN-02 what was not done has the code of its act', () => {
   expect(notDone(sign, { code: 'account.left' })).toMatchObject({ failure: { detail: { code: 'account.left' } } });
 });
 
-test('all who want it are told, but those that are gone', () => {
+test('all requesters are notified, except stopped ones', () => {
   const [here, gone] = [createActor(createMachine({})).start(), createActor(createMachine({})).start()];
   gone.stop();
   const wanted = [

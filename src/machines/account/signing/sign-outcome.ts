@@ -9,12 +9,12 @@ export function failed(failure: SigningFailure): SignOutcome {
   return { ok: false, failure };
 }
 
-/** Not signed, or not encrypted or decrypted: the code of its act, and why. */
+/** Return a failure with the code of the act, and the reason. */
 export function notDone(act: Act, detail: SigningFailure['detail']): SignOutcome {
   return failed(signingFailure(act.do === 'sign' ? 'event_not_signed' : 'bad-cipher', detail));
 }
 
-/** What came back, if it is what was asked (INV-IDENTITY). */
+/** Return the answer if it matches the request (INV-IDENTITY). */
 export function checked(act: Act, pubkey: string, answer: SignResult): SignOutcome {
   if (act.do === 'sign') {
     const isAsAsked = 'event' in answer && signFault({ ...act.template, pubkey }, answer.event, undefined) === undefined;
@@ -24,12 +24,12 @@ export function checked(act: Act, pubkey: string, answer: SignResult): SignOutco
   return isText ? { ok: true, text: answer.text } : failed(signingFailure('bad-cipher'));
 }
 
-/** The outcome of a sign request, addressed to each actor that wanted it and is still running. */
+/** Return the outcome of a sign request for each requesting actor that is still running. */
 export function settledOf({ wanted }: QueuedRequest, outcome: SignOutcome): Array<{ to: Wanted['from']; settled: SignSettled }> {
   return wanted.filter(({ from }) => !isGone(from)).map(({ id, from }) => ({ to: from, settled: { type: 'sign.settled', id, outcome } }));
 }
 
-/** Not done, told to some of those who wait in a queue. */
+/** Return a failure for the matching requesters in a queue. */
 export function notDoneFor(
   queue: SignQueue,
   isMeant: (wanted: Wanted) => boolean,

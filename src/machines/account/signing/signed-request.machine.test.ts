@@ -20,7 +20,7 @@ function start(quiet = false) {
   return { clock, bus, signer, actor, asked, proof };
 }
 
-test('ACCOUNT-18 the proof is signed first, under a plain reason; then the question carries it', () => {
+test('ACCOUNT-18 the proof is signed first, under a plain reason; then the request carries it', () => {
   const { bus, signer, actor, asked, proof } = start();
   expect(bus.open()).toEqual([]);
   expect(signer.open()).toMatchObject([
@@ -32,7 +32,7 @@ test('ACCOUNT-18 the proof is signed first, under a plain reason; then the quest
   expect(actor.getSnapshot().output).toEqual({ ok: true, answer: { events: [], referenced: [], claims: [] } });
 });
 
-test('ACCOUNT-18 BEYOND-03 unsigned, nothing is asked; what nobody did anything for is asked quietly', () => {
+test('ACCOUNT-18 BEYOND-03 without a signature no request is sent; automatic requests sign silently', () => {
   const { bus, signer, actor } = start(true);
   expect(signer.open()).toMatchObject([{ quiet: true }]);
   signer.refuse();
@@ -42,7 +42,7 @@ test('ACCOUNT-18 BEYOND-03 unsigned, nothing is asked; what nobody did anything 
   expect([talking.bus.open(), talking.actor.getSnapshot().output]).toEqual([[], { ok: false, reason: 'unsigned', text: '' }]);
 });
 
-test('INV-PROGRESS it ends without a signer, and without an answer; nobody waits for the prompt any more', () => {
+test('INV-PROGRESS it ends without a signer or an answer, and cancels the prompt', () => {
   const unsigned = start();
   elapse(unsigned.clock, 15 * 60_000 - 10_000, 10_000);
   expect(unsigned.signer.open()).toHaveLength(1);

@@ -13,11 +13,11 @@ export interface PrivilegedInput {
   readonly account: string;
   readonly signer: SignerRef;
   readonly asked: Privileged;
-  /** Nobody did anything for it: it is asked only where no person is troubled (BEYOND-03). */
+  /** True if the user did not ask for it. It runs only without a prompt (BEYOND-03). */
   readonly quiet: boolean;
 }
 
-/** How it ended; `unsigned`: nothing was asked, as nobody proved who asks. */
+/** Result. `unsigned`: no request was sent, because the proof was not signed. */
 export type PrivilegedOutcome = Outcome | { readonly ok: false; readonly reason: 'unsigned'; readonly text: string };
 
 interface Context extends PrivilegedInput {
@@ -25,7 +25,7 @@ interface Context extends PrivilegedInput {
   readonly outcome: PrivilegedOutcome;
 }
 
-/** One question of which the account proves that it is its own (ACCOUNT-18): the signer first, then the caching service, each with its deadline. */
+/** One request with a proof of the account (ACCOUNT-18): first the signer, then the caching service, each with its deadline. */
 export const privilegedMachine = setup({
   types: {
     context: {} as Context,
@@ -37,7 +37,7 @@ export const privilegedMachine = setup({
   guards: {
     isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
   },
-  /** Longer than the signer's own. */
+  /** Longer than the signer's own timeout. */
   delays: { signPatience: 15 * 60_000 },
   actions: {
     askSign: sendTo(

@@ -46,15 +46,15 @@ interface Played extends SignerWorld {
   readonly made: Array<{ id: string; asker: number; act: Act }>;
 }
 
-/** What must hold after every step, by invariant. */
+/** Checks after every step, by invariant. */
 const INVARIANTS = {
-  /** What was asked is settled once or still wanted, and nothing else is. */
+  /** Every request is settled once or still pending, and nothing else is. */
   'INV-QUEUE': ({ actor, askers, made }: Played) => {
     const settled = askers.flatMap((one) => one.settled.map(({ id }) => id));
     const pending = actor.getSnapshot().context.queue.flatMap(({ wanted }) => wanted.map(({ id }) => id));
     expect([...settled, ...pending].toSorted()).toEqual(made.map(({ id }) => id).toSorted());
   },
-  /** One open prompt at most for each act, none that nobody wants, and only one that is not overdue. */
+  /** At most one open prompt for each act, none without a requester, and only one that is not overdue. */
   'INV-ONE-PROMPT': ({ actor, signer }: Played) => {
     const { queue } = actor.getSnapshot().context;
     const open = signer.open();
@@ -62,26 +62,26 @@ const INVARIANTS = {
     expect(new Set(open.map(({ act }) => JSON.stringify(act))).size).toBe(open.length);
     expect(queue.filter(({ prompt, waited }) => prompt !== undefined && waited < OVERDUE).length).toBeLessThanOrEqual(1);
   },
-  /** What anybody got is what was asked. */
+  /** Every result matches its request. */
   'INV-IDENTITY': ({ askers, made }: Played) => {
     for (const { id, asker, act } of made) {
       const outcome = askers[asker]?.settled.find((one) => one.id === id)?.outcome;
       if (outcome?.ok && act.do === 'sign') expect(outcome).toMatchObject({ event: { ...act.template, pubkey: ME } });
     }
   },
-  /** Nothing that nobody did anything for waits for a person to unlock the key. */
+  /** No silent request waits for the user to unlock the key. */
   'BEYOND-03': ({ actor }: Played) => {
     const snapshot = actor.getSnapshot();
     const quiet = snapshot.context.queue.flatMap(({ wanted }) => wanted.filter((one) => one.quiet));
     if (snapshot.matches('locked')) expect(quiet).toEqual([]);
   },
-  /** Checked in the end, see `play`. */
+  /** Checked at the end, see `play`. */
   'INV-PROGRESS': () => {},
 };
 type Invariant = keyof typeof INVARIANTS;
 const ALL: readonly Invariant[] = ['INV-QUEUE', 'INV-ONE-PROMPT', 'INV-IDENTITY', 'INV-PROGRESS', 'BEYOND-03'];
 
-/** Plays a script and checks after every step. Throws where something does not hold. */
+/** Run a script and check after every step. Throws if an invariant is violated. */
 function play(script: readonly Step[], machine: typeof signerMachine, which: readonly Invariant[]) {
   const world: Played = { ...startSigner(machine), askers: [fakeAsker(), fakeAsker()], made: [] };
   const { actor, clock, send } = world;
@@ -93,7 +93,7 @@ function play(script: readonly Step[], machine: typeof signerMachine, which: rea
     check();
   }
   if (!which.includes('INV-PROGRESS')) return;
-  // left alone, everything comes to an end
+  // left alone, every request ends
   elapse(clock, 16 * 60_000, 1_000);
   send({ type: 'signer.unlocked' });
   elapse(clock, 30 * 60_000, 1_000);
@@ -127,7 +127,7 @@ function perform(one: Step, { actor, signer, clock, send, askers, made }: Played
     const wanted = queued && pick(queued.wanted, one.at);
     if (wanted) send({ type: 'sign.cancel', ...wanted });
   } else if (one.do === 'late') {
-    // an answer to a prompt that nobody waits for any more, or a second answer
+    // a late answer to a finished prompt, or a second answer
     const old = pick(
       signer.prompts.filter((prompt) => !signer.open().includes(prompt)),
       one.at,
@@ -144,11 +144,11 @@ function perform(one: Step, { actor, signer, clock, send, askers, made }: Played
 const holds = (machine: typeof signerMachine, which: readonly Invariant[]) =>
   fc.property(fc.array(step, { maxLength: 40 }), (script) => play(script, machine, which));
 
-test('INV-QUEUE INV-ONE-PROMPT INV-IDENTITY INV-PROGRESS SIGN-01 BEYOND-03 hold whatever signer and askers do, in any order, late, twice or never', () => {
+test('INV-QUEUE INV-ONE-PROMPT INV-IDENTITY INV-PROGRESS SIGN-01 BEYOND-03 hold in any event order', () => {
   fc.assert(holds(signerMachine, ALL), { numRuns: runs(150) });
 });
 
-test('SIGN-01 an honest approval of what is still wanted is used, however late', () => {
+test('SIGN-01 an honest approval of a pending request counts, however late', () => {
   const late = fc.array(
     step.filter((one) => one.do !== 'approve'),
     { maxLength: 25 },
@@ -204,7 +204,7 @@ describe('the same property fails', () => {
     expect(endFor('INV-ONE-PROMPT', breached)).toBe('AssertionError');
   });
 
-  test('INV-IDENTITY for a queue that takes whatever comes back (C-04)', () => {
+  test('INV-IDENTITY for a queue that accepts any answer (C-04)', () => {
     const breached = signerMachine.provide({
       actions: {
         take: enqueueActions(({ context, event, enqueue }) => {

@@ -35,7 +35,7 @@ describe('one at a time', () => {
     expect(world.actor.getSnapshot().matches({ open: 'idle' })).toBe(true);
   });
 
-  test('BEYOND-03 nothing is asked before somebody wants it, and what waits can be read with its reason', () => {
+  test('BEYOND-03 nothing is sent before a request, and waiting ones can be read with their reasons', () => {
     const world = startSigner();
     elapse(world.clock, 120_000, 1_000);
     expect(world.signer.prompts).toEqual([]);
@@ -49,7 +49,7 @@ describe('one at a time', () => {
     ]);
   });
 
-  test('C-05 INV-QUEUE a refusal takes nobody else with it', () => {
+  test('C-05 INV-QUEUE a refusal does not affect other requests', () => {
     const world = startSigner();
     const asker = fakeAsker();
     for (const id of ['a', 'b', 'c', 'd']) world.send(request(asker.ref, id, note(id), ME));
@@ -63,7 +63,7 @@ describe('one at a time', () => {
     ]);
   });
 
-  test('BEYOND-03 INV-ONE-PROMPT equal requests share a prompt, and everybody hears its outcome', () => {
+  test('BEYOND-03 INV-ONE-PROMPT equal requests share a prompt, and all requesters get its outcome', () => {
     const world = startSigner();
     const [one, two] = [fakeAsker(), fakeAsker()];
     world.send(request(one.ref, '1', note('gm'), ME));
@@ -77,10 +77,10 @@ describe('one at a time', () => {
   });
 });
 
-describe('whether a person sees the queue', () => {
+describe('visibility of the queue', () => {
   const isShown = (world: SignerWorld) => world.actor.getSnapshot().context.slow;
 
-  test('BEYOND-03 a key that answers at once never shows it, however much it signs', () => {
+  test('BEYOND-03 a key that answers at once never shows the queue, however much it signs', () => {
     const world = startSigner();
     const asker = fakeAsker();
     for (let nth = 0; nth < 20; nth++) world.send(request(asker.ref, `${nth}`, note(`${nth}`), ME));
@@ -94,7 +94,7 @@ describe('whether a person sees the queue', () => {
     expect([shown.length, shown.includes(true), isShown(world)]).toEqual([20, false, false]);
   });
 
-  test('BEYOND-03 a prompt that is open for a moment shows it, and it stays through the next prompts until nothing waits', () => {
+  test('BEYOND-03 a prompt open for a moment shows the queue until nothing waits', () => {
     const world = startSigner();
     const asker = fakeAsker();
     for (const id of ['1', '2']) world.send(request(asker.ref, id, note(id), ME));
@@ -108,7 +108,7 @@ describe('whether a person sees the queue', () => {
     expect(isShown(world)).toBe(false);
   });
 
-  test('BEYOND-03 what is taken back, locked away or broken off shows it no more', () => {
+  test('BEYOND-03 cancelled, locked or broken requests hide the queue', () => {
     for (const end of ['signer.cancel', 'signer.lock', 'signer.close'] as const) {
       const world = startSigner();
       world.send(request(fakeAsker().ref, '1', note('a'), ME));
@@ -121,8 +121,8 @@ describe('whether a person sees the queue', () => {
   });
 });
 
-describe('a signer that takes long', () => {
-  test('SIGN-01 C-06 after a minute the next prompt comes beside it, and a late approval is still used', () => {
+describe('a slow signer', () => {
+  test('SIGN-01 C-06 after a minute the next prompt opens beside it, and a late approval still counts', () => {
     const world = startSigner();
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('slow'), ME));
@@ -154,7 +154,7 @@ describe('a signer that takes long', () => {
     expect(asker.settled).toHaveLength(1);
   });
 
-  test('SIGN-01 a person can cancel it: the queue goes on, and its approval is dropped', () => {
+  test('SIGN-01 the user can cancel it: the queue goes on, and its approval is dropped', () => {
     const world = startSigner();
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), ME));
@@ -167,7 +167,7 @@ describe('a signer that takes long', () => {
     expect(firstPrompt(world).act).toEqual(note('b'));
   });
 
-  test('SIGN-01 who asked can take it back; those who want the same still get it', () => {
+  test('SIGN-01 a requester can cancel it; others that want the same still get it', () => {
     const world = startSigner();
     const [one, two] = [fakeAsker(), fakeAsker()];
     world.send(request(one.ref, '1', note('a'), ME));
@@ -179,7 +179,7 @@ describe('a signer that takes long', () => {
     expect(one.settled).toHaveLength(1);
   });
 
-  test('SIGN-01 INV-QUEUE what is taken back while the key is locked is told so at once, and not asked for when it opens', () => {
+  test('SIGN-01 INV-QUEUE a request cancelled while locked settles at once, and is not sent on unlock', () => {
     for (const by of ['who asked', 'a person'] as const) {
       const world = startSigner(signerMachine, false);
       const [one, two] = [fakeAsker(), fakeAsker()];
@@ -195,7 +195,7 @@ describe('a signer that takes long', () => {
     }
   });
 
-  test('C-05 INV-QUEUE a signer that breaks takes only what it was asked with it; the rest is asked of the next one', () => {
+  test('C-05 INV-QUEUE a crashed signer fails only its open requests; the next one gets the rest', () => {
     const world = startSigner();
     const [one, two] = [fakeAsker(), fakeAsker()];
     world.send(request(one.ref, '1', note('a'), ME));
@@ -209,7 +209,7 @@ describe('a signer that takes long', () => {
     expect([one.settled.length, two.settled.map(({ outcome }) => outcome.ok)]).toEqual([1, [true]]);
   });
 
-  test('INV-ONE-PROMPT asking again gives up the first prompt', () => {
+  test('INV-ONE-PROMPT asking again abandons the first prompt', () => {
     const world = startSigner();
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), ME));
@@ -223,14 +223,14 @@ describe('a signer that takes long', () => {
     expect(asker.settled).toMatchObject([{ outcome: { ok: true } }]);
   });
 
-  test('a page where a person has to allow it is shown with the queued', () => {
+  test('a page where the user must approve is shown with the request', () => {
     const world = startSigner();
     world.send(request(fakeAsker().ref, '1', note('a'), ME));
     world.signer.report({ type: 'signer.challenged', id: firstPrompt(world).id, url: 'https://x.example/' });
     expect(world.actor.getSnapshot().context.queue[0]?.challenge).toBe('https://x.example/');
   });
 
-  test('what somebody wanted who is gone is not waited for', () => {
+  test('a request of a stopped actor is dropped', () => {
     const world = startSigner();
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), ME));
@@ -241,7 +241,7 @@ describe('a signer that takes long', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('answers', () => {
   test.each<Lie>(['pubkey', 'content', 'kind', 'tags', 'created_at', 'other form'])(
     'SIGN-03 INV-IDENTITY a signer that changes %s is not believed',
     (lie) => {
@@ -256,7 +256,7 @@ describe('what comes back', () => {
     },
   );
 
-  test('SIGN-04 what is encrypted has the form of its scheme, else it is a bad cipher', () => {
+  test('SIGN-04 encrypted text must have the form of its scheme, else it is a bad cipher', () => {
     const world = startSigner();
     const asker = fakeAsker();
     for (const lie of ['content', 'other form', 'none'] as const) {
@@ -268,7 +268,7 @@ describe('what comes back', () => {
 });
 
 describe('a locked key', () => {
-  test('ACCOUNT-04 the first act asks for the key once, waits, and goes on with that very act', () => {
+  test('ACCOUNT-04 the first act asks for the key once, waits, and continues', () => {
     const world = startSigner(signerMachine, false);
     expect(world.news).toEqual([]);
     const asker = fakeAsker();
@@ -280,7 +280,7 @@ describe('a locked key', () => {
     expect(firstPrompt(world).act).toEqual(note('a'));
   });
 
-  test('BEYOND-03 locking asks for no PIN for what nobody did anything for: it is told that the key is locked; who wants the same gets it', () => {
+  test('BEYOND-03 locking fails silent requests without a PIN prompt; equal other requests stay', () => {
     const world = startSigner();
     const asker = fakeAsker();
     world.send(request(asker.ref, 'on load', note('a'), ME, true));
@@ -305,7 +305,7 @@ describe('a locked key', () => {
     expect(asker.settled.slice(4)).toMatchObject([{ id: 'wanted', outcome: { ok: true } }]);
   });
 
-  test('without the PIN all that waits has failed, and the next act asks again', () => {
+  test('without the PIN all waiting requests fail, and the next act asks again', () => {
     const world = startSigner(signerMachine, false);
     const asker = fakeAsker();
     const denied: SignerEvent = { type: 'signer.denied', failure: { code: 'sign-no-nsec', detail: { code: 'pin.missing' } } };
@@ -320,7 +320,7 @@ describe('a locked key', () => {
     expect(asker.settled).toMatchObject([{}, { id: '2', outcome: { ok: false } }]);
   });
 
-  test('locked while something is asked, or found without its key, it asks that very act again after unlocking', () => {
+  test('an act interrupted by locking or a lost key is sent again after unlocking', () => {
     const world = startSigner();
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), ME));
@@ -335,7 +335,7 @@ describe('a locked key', () => {
   });
 });
 
-test('a port that crashes fails what was asked, and the queue goes on with a new one', () => {
+test('a crashed port fails its open requests, and the queue continues with a new one', () => {
   const world = startSigner();
   const asker = fakeAsker();
   world.signer.crashOnNext('boom');
@@ -352,7 +352,7 @@ test('a port that crashes fails what was asked, and the queue goes on with a new
   ]);
 });
 
-test('INV-QUEUE a signer that breaks while nothing is asked of it is started anew, and does what is wanted then', () => {
+test('INV-QUEUE an idle signer that crashes is restarted, and handles later requests', () => {
   const world = startSigner();
   const asker = fakeAsker();
   world.send(request(asker.ref, '1', note('a'), ME));
@@ -368,7 +368,7 @@ test('INV-QUEUE a signer that breaks while nothing is asked of it is started ane
   ]);
 });
 
-test('SIGN-01 what was not asked of the signer yet is taken back without a word to it', () => {
+test('SIGN-01 a request not yet sent to the signer is cancelled without notifying it', () => {
   const world = startSigner();
   const asker = fakeAsker();
   for (const id of ['1', '2']) world.send(request(asker.ref, id, note(id), ME));
@@ -381,7 +381,7 @@ test('SIGN-01 what was not asked of the signer yet is taken back without a word 
   ]);
 });
 
-test('INV-SCOPE leaving the account settles all that waits and ends the port', () => {
+test('INV-SCOPE leaving the account settles all waiting requests and ends the port', () => {
   const world = startSigner();
   const asker = fakeAsker();
   for (const id of ['1', '2']) world.send(request(asker.ref, id, note(id), ME));

@@ -21,11 +21,11 @@ import type { SignerCommand, SignerPortInput, SignerSignal, SignEvent } from '..
 
 export interface SignerInput {
   readonly account: Account;
-  /** Whether it can act without a PIN. */
+  /** True if it can act without a PIN. */
   readonly open: boolean;
 }
 
-/** From the view of the queue: a person cancels a sign request, or asks for its prompt once more. From the session: the rest. */
+/** `cancel` and `again` come from the view of the queue, the rest from the session. */
 export type SignerEvent =
   | SignEvent
   | SignerSignal
@@ -38,14 +38,14 @@ export type SignerEvent =
   | { type: 'signer.lock' }
   | { type: 'signer.close' };
 
-/** Told to the parent: something waits that needs the key. */
+/** Sent to the parent: a waiting request needs the key. */
 export type SignerNews = { type: 'signer.keyNeeded' };
 
 interface Context extends SignerInput {
-  /** In the order of their asking; what a person sees as the queue. */
+  /** In order of arrival. The user sees it as the queue. */
   readonly queue: SignQueue;
   readonly count: number;
-  /** Whether something takes longer than a key that is open here needs: then a person sees the queue, until it is empty. */
+  /** True if a request takes longer than an open local key needs. Then the queue is shown until it is empty. */
   readonly slow: boolean;
 }
 
@@ -56,9 +56,9 @@ const CRASHED = { code: 'signer.failed' } as const;
 const NOT_UNLOCKED = { code: 'key.locked' } as const;
 
 /**
- * All that needs an account's key, one at a time and in order (SIGN-01, INV-QUEUE). Equal acts share a prompt (INV-ONE-PROMPT); a prompt
- * that a person leaves open holds up the others for a minute and is waited for 11 (INV-PROGRESS); an answer is used if its act is
- * still wanted and it is what was asked (INV-IDENTITY). While locked, the queue waits for the key.
+ * All requests that need an account's key, one at a time and in order (SIGN-01, INV-QUEUE). Equal acts share a prompt (INV-ONE-PROMPT). An
+ * open prompt blocks the others for a minute and fails after 11 (INV-PROGRESS). An answer counts if its act is still wanted and matches
+ * (INV-IDENTITY). While locked, the queue waits for the key.
  */
 export const signerMachine = setup({
   types: { context: {} as Context, events: {} as SignerEvent, input: {} as SignerInput },
@@ -76,7 +76,7 @@ export const signerMachine = setup({
         count: context.count + 1,
       })),
     ),
-    /** Asks what is next, if nothing else is being asked. */
+    /** Send the next request if no other one is open. */
     advance: enqueueActions(({ context, enqueue }) => {
       const next = nextQueued(context.queue);
       if (!next) return;
@@ -87,7 +87,7 @@ export const signerMachine = setup({
     }),
     show: assign({ slow: true }),
     hide: assign({ slow: false }),
-    /** An answer to a prompt that is still open. Others are late for something cancelled or lapsed, or said twice, and dropped. */
+    /** Accept an answer to an open prompt. Others are late or repeated, and dropped. */
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'signer.answered' && event.type !== 'signer.failed') return;
       const queued = context.queue.find(({ prompt }) => prompt === event.id);
@@ -100,20 +100,20 @@ export const signerMachine = setup({
       const queued = event.type === 'signer.challenged' && context.queue.find(({ prompt }) => prompt === event.id);
       return queued && event.type === 'signer.challenged' ? { queue: withChallenge(context.queue, queued, event.url) } : {};
     }),
-    /** The asker takes its request back. */
+    /** Cancel a request for its requester. */
     withdraw: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.cancel') return;
       const isMeant = (one: Wanted) => one.id === event.id && one.from === event.from;
       for (const { to, settled } of notDoneFor(context.queue, isMeant, CANCELLED)) enqueue.sendTo(to, settled);
       enqueue.assign({ queue: withoutWanted(context.queue, isMeant) });
     }),
-    /** The key is locked: what nobody did anything for must not ask a person to unlock it (BEYOND-03). */
+    /** The key is locked: fail silent requests, because they must not prompt for a PIN (BEYOND-03). */
     dismissQuiet: enqueueActions(({ context, enqueue }) => {
       const isMeant = ({ quiet }: Wanted) => quiet;
       for (const { to, settled } of notDoneFor(context.queue, isMeant, NOT_UNLOCKED)) enqueue.sendTo(to, settled);
       enqueue.assign({ queue: withoutWanted(context.queue, isMeant) });
     }),
-    /** A person takes it back for all who want it. */
+    /** Cancel a request for all its requesters, by the user. */
     cancel: enqueueActions(({ context, event, enqueue }) => {
       const queued = event.type === 'signer.cancel' && context.queue.find(({ id }) => id === event.queued);
       if (!queued) return;
@@ -134,14 +134,14 @@ export const signerMachine = setup({
       }
       enqueue.assign({ queue: queue.map((one) => (lapsed.includes(one) ? { ...one, wanted: [] } : one)) });
     }),
-    /** Drops what nobody wants any more; its prompt's answer will not be used. */
+    /** Drop requests without requesters. Answers to their prompts are ignored. */
     abandon: enqueueActions(({ context, enqueue }) => {
       const unwanted = context.queue.filter(({ wanted }) => wanted.length === 0);
       for (const { prompt } of unwanted) if (prompt !== undefined) enqueue.sendTo('port', { type: 'signer.abandon', id: prompt });
       enqueue.assign({ queue: context.queue.filter((one) => !unwanted.includes(one)) });
     }),
     drop: assign(({ context }) => ({ queue: context.queue.filter(({ wanted }) => wanted.length > 0) })),
-    /** Fails what waits, or only what was asked. */
+    /** Fail all requests, or only those that were sent. */
     fail: enqueueActions(({ context, enqueue }, { detail, which }: { detail: SigningFailure['detail']; which: 'all' | 'asked' }) => {
       const isMeant = ({ prompt }: QueuedRequest) => which === 'all' || prompt !== undefined;
       for (const queued of context.queue.filter(isMeant)) {
@@ -189,7 +189,7 @@ export const signerMachine = setup({
         id: 'port',
         src: 'port',
         input: ({ context }) => ({ account: context.account }),
-        // where anything waits, something is asked
+        // any waiting request implies an open one
         onError: { target: 'broken', actions: { type: 'fail', params: { detail: CRASHED, which: 'asked' } } },
       },
       on: {

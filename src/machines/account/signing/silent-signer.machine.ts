@@ -13,7 +13,7 @@ export type SettingsReaderEvent = SignEvent | { type: 'reader.close' };
 
 interface Context {
   readonly account: string;
-  /** The first is the one that is being signed. */
+  /** The first request is being signed. */
   readonly queue: SignQueue;
   readonly count: number;
 }
@@ -23,9 +23,9 @@ const LEFT = { code: 'account.left' } as const;
 const NOT_OPENED = { code: 'key.unopened' } as const;
 
 /**
- * What a key without a PIN signs while it is closed: reads of the account's own settings and its seen marker, nothing else (`isOwnReading`). Nobody
- * is asked, nothing is shown, nothing is published, and the key is closed again with each, so that nothing else can be done with it meanwhile
- * (BEYOND-03). One at a time and in order, each settled once (INV-QUEUE).
+ * Signs with a closed key without a PIN: only reads of the account's own settings and its seen marker (`isOwnReading`). It neither prompts,
+ * shows nor publishes anything. The key is closed again after each signature, so that nothing else can use it meanwhile (BEYOND-03).
+ * Requests run one at a time and in order, each settled once (INV-QUEUE).
  */
 export const settingsReaderMachine = setup({
   types: { context: {} as Context, events: {} as SettingsReaderEvent, input: {} as { readonly account: string } },
@@ -45,7 +45,7 @@ export const settingsReaderMachine = setup({
       for (const { to, settled } of notDoneFor(queue, isMeant, CANCELLED)) enqueue.sendTo(to, settled);
       enqueue.assign({ queue: withoutWanted(queue, isMeant) });
     }),
-    /** Nothing is signed for whoever does not want it any more. */
+    /** Drop requests without requesters. */
     drop: assign(({ context: { queue } }) => ({ queue: queue.filter(({ wanted }) => wanted.length > 0) })),
     settle: enqueueActions(({ context: { account, queue }, enqueue }, { event }: { event: VerifiedEvent | undefined }) => {
       const [first, ...rest] = queue;
