@@ -14,9 +14,9 @@ type Told = Readonly<Record<string, { readonly cnt: number; readonly latest_at: 
 
 const UNPROVEN = 'auth-required: who are you';
 const peerAt = (at: number) => at.toString(16).padStart(64, '0');
-/** Contacts of these numbers, each of whom wrote last at that time. */
+/** Return contacts with these numbers, each with that time of the last message. */
 const people = (...at: readonly number[]): Told => Object.fromEntries(at.map((one) => [peerAt(one), { cnt: 1, latest_at: one }]));
-/** A page that names `named` contacts, the last one from the time `since`. */
+/** Return a page with `named` contacts that ends at the time `since`. */
 const page = (content: Told, since: number, named = 20) => ({
   claims: [
     { claim: 'other' as const, kind: RESULT.MessageStatsPerSender, content },
@@ -48,7 +48,7 @@ function start(isLocal = true) {
     wait: (ms: number) => elapse(clock, ms, 100),
     asks: () => asked.open().map(({ query }) => query.payload),
     told: () => told.flatMap(({ type, unread }) => (type === 'contacts.changed' ? [Object.fromEntries(unread)] : [])),
-    /** When whoever is listed wrote last, in order. */
+    /** Times of the last messages of the listed contacts, newest first. */
     times: (relation: Relation) =>
       [...(actor.getSnapshot().context.lists.get(relation)?.contacts.values() ?? [])]
         .map(({ latestAt }) => inSeconds(latestAt))
@@ -57,7 +57,7 @@ function start(isLocal = true) {
   };
 }
 
-test('DM-01 LIMIT-02 contacts come in pages of 20 until a page is not full', () => {
+test('DM-01 LIMIT-02 contacts load in pages of 20 until a page is not full', () => {
   const it = start();
   expect([it.asks(), it.is('loading')]).toEqual([[], false]);
   it.show('other');
@@ -71,7 +71,7 @@ test('DM-01 LIMIT-02 contacts come in pages of 20 until a page is not full', () 
   expect([it.asks(), it.is('loading')]).toEqual([[], false]);
 });
 
-test('DM-01 another list begins at its top, and the one before goes on where it was left', () => {
+test('DM-01 another list starts at its top, and the previous one later continues at its position', () => {
   const it = start();
   it.show('follows');
   it.answer(page(people(900), 900));
@@ -90,7 +90,7 @@ test('DM-01 another list begins at its top, and the one before goes on where it 
   expect(it.asks()).toMatchObject([{ until: 800, offset: 1 }]);
 });
 
-test('DM-01 C-19 an answer that comes after another list was chosen counts for neither', () => {
+test('DM-01 C-19 a response that arrives after another list was selected counts for neither', () => {
   const it = start();
   it.show('follows');
   it.show('other');
@@ -99,7 +99,7 @@ test('DM-01 C-19 an answer that comes after another list was chosen counts for n
   expect([it.times('follows'), it.times('other')]).toEqual([[], [5]]);
 });
 
-test('DM-01 a list asked for anew loses whoever is gone, keeps older pages, and goes on behind them', () => {
+test('DM-01 a reloaded list drops contacts that are gone, and keeps older pages and its position', () => {
   const it = start();
   it.show('any');
   it.answer(page(people(900, 850, 800), 800));
@@ -112,14 +112,14 @@ test('DM-01 a list asked for anew loses whoever is gone, keeps older pages, and 
   it.send({ type: 'contacts.more' });
   expect(it.asks()).toMatchObject([{ until: 700, offset: 1 }]);
   it.answer(page(people(600), 600));
-  // a service that has fewer by now has no page behind the first one
+  // a list that is shorter now has no page after the first one
   it.send({ type: 'contacts.refresh' });
   it.answer(page(people(950), 950, 1));
   it.send({ type: 'contacts.more' });
   expect([it.times('any'), it.asks()]).toEqual([[950], []]);
 });
 
-test('DM-01 INV-PROGRESS what comes while contacts are asked for is asked for once more, from the top', () => {
+test('DM-01 INV-PROGRESS news during a request for contacts causes one more request from the top', () => {
   const it = start();
   it.show('any');
   it.answer(page(people(900), 900));
@@ -133,7 +133,7 @@ test('DM-01 INV-PROGRESS what comes while contacts are asked for is asked for on
   expect([it.asks(), it.times('any')]).toEqual([[], [950, 900, 800]]);
 });
 
-test('DM-03 who was read while contacts were asked for stays read, and the next answer counts as it is', () => {
+test('DM-03 contacts read during a request stay read, and the next response counts unchanged', () => {
   const it = start();
   it.show('any');
   const cid = peerAt(7);
@@ -148,7 +148,7 @@ test('DM-03 who was read while contacts were asked for stays read, and the next 
   it.show('other');
   it.answer(counts({ [BEN]: 4 }));
   it.send({ type: 'contacts.read', peer: undefined });
-  // each list is told as it is looked at
+  // each list is reported while it is shown
   expect([it.unread('any', ANN), it.unread('any', BEN), it.unread('other', BEN)]).toEqual([0, 0, 0]);
   expect(it.told()).toEqual([
     {},
@@ -161,7 +161,7 @@ test('DM-03 who was read while contacts were asked for stays read, and the next 
   ]);
 });
 
-test('DM-01 DM-03 a list that was read goes on where it was', () => {
+test('DM-01 DM-03 a list that was marked as read keeps its position', () => {
   const it = start();
   it.show('any');
   it.answer(page(people(900), 900));
@@ -170,7 +170,7 @@ test('DM-01 DM-03 a list that was read goes on where it was', () => {
   expect(it.asks()).toMatchObject([{ until: 900, offset: 1 }]);
 });
 
-test('DM-10 however many the account follows, all of them are listed', () => {
+test('DM-10 all followed contacts are listed, with any number of them', () => {
   const it = start();
   it.show('follows');
   for (let nth = 0; nth < 6; nth++) {
@@ -180,13 +180,13 @@ test('DM-10 however many the account follows, all of them are listed', () => {
   expect(it.times('follows')).toHaveLength(24_000);
 });
 
-test('BEYOND-03 contacts that are allowed before a list was chosen are those the account follows', () => {
+test('BEYOND-03 permission before a list was selected applies to the list of followed contacts', () => {
   const it = start();
   it.send({ type: 'contacts.allow' });
   expect(it.asks()).toEqual([{ user_pubkey: ME, relation: 'follows', limit: 20 }]);
 });
 
-test('DM-01 INV-PROGRESS contacts that failed are asked for again by a wish for more, or by news', () => {
+test('DM-01 INV-PROGRESS a failed request for contacts is repeated on news or a request for more', () => {
   const it = start();
   it.show('any');
   it.answer(page(people(900), 900));
@@ -201,7 +201,7 @@ test('DM-01 INV-PROGRESS contacts that failed are asked for again by a wish for 
   expect(it.is('failed')).toBe(false);
 });
 
-test('BEYOND-03 contacts that want a proof are asked for again after 5 seconds, if the key is here', () => {
+test('BEYOND-03 contacts that require a proof are requested again after 5 s if the key is local', () => {
   const here = start();
   here.show('any');
   here.refuse(undefined, UNPROVEN);

@@ -13,7 +13,7 @@ import { isAlive } from '../../../tests/support/messages/wraps-world.ts';
 import { conversationMachine } from './conversation.machine.ts';
 
 const UNPROVEN = 'auth-required: who are you';
-/** Milliseconds after which words that were opened are surely shown. */
+/** Time in milliseconds after which opened texts are shown. */
 const SOON = 200;
 
 function start(isLocal = true) {
@@ -29,7 +29,7 @@ function start(isLocal = true) {
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['conversation'] as ActorRefFrom<typeof conversationMachine>;
   const context = () => actor.getSnapshot().context;
-  /** The signer passes over what nobody waits for any more. */
+  /** The signer skips cancelled requests. */
   const open = () => signer.open().filter(isAlive);
   return {
     bus: asked,
@@ -52,7 +52,7 @@ function start(isLocal = true) {
 }
 
 type Message = ReturnType<typeof from>;
-/** A page whose range ends at the oldest of these. `named`: how many the service names. */
+/** Return a page whose range ends at the oldest of these. `named`: number of messages that the service names. */
 const page = (events: readonly Message[], { named = events.length, at = 100 } = {}) => {
   const times = events.map(({ created_at }) => Number(created_at));
   const names = Array.from({ length: named }, (_, nth) => events[nth]?.id ?? String(nth).padStart(64, '0'));
@@ -66,7 +66,7 @@ const many = (newest: number, count = 20, pubkey = ME) =>
   Array.from({ length: count }, (_, nth) => from(pubkey, newest - nth, pubkey === ME ? ANN : ME));
 const heard = (it: ReturnType<typeof start>) => it.told.flatMap(({ type, isNews }) => (type === 'conversation.heard' ? [isNews] : []));
 
-test('DM-02 LIMIT-02 older messages come in pages of 20 until a page is not full', () => {
+test('DM-02 LIMIT-02 older messages load in pages of 20 until a page is not full', () => {
   const it = start();
   expect([it.asks(), it.is('loading')]).toEqual([[{ receiver: ME, sender: ANN, since: 0, limit: 20, offset: 0 }], true]);
   it.more();
@@ -81,7 +81,7 @@ test('DM-02 LIMIT-02 older messages come in pages of 20 until a page is not full
   expect(it.asks()).toEqual([]);
 });
 
-test('DM-02 INV-PROGRESS a page that failed is asked for again as it was', () => {
+test('DM-02 INV-PROGRESS a failed request for a page is repeated unchanged', () => {
   const it = start();
   it.bus.answer(page(many(900)));
   it.more();
@@ -91,7 +91,7 @@ test('DM-02 INV-PROGRESS a page that failed is asked for again as it was', () =>
   expect([it.asks(), it.is('failed')]).toMatchObject([[{ until: 881, offset: 1 }], false]);
 });
 
-test('BEYOND-03 messages that want a proof are asked for again after 5 seconds, if the key is here', () => {
+test('BEYOND-03 messages that require a proof are requested again after 5 s if the key is local', () => {
   const here = start();
   here.bus.refuse(undefined, UNPROVEN);
   here.signer.refuse();
@@ -110,11 +110,11 @@ test('BEYOND-03 messages that want a proof are asked for again after 5 seconds, 
   away.send({ type: 'conversation.read' });
   away.bus.refuse(undefined, UNPROVEN);
   const [request] = away.signer.open();
-  // the service that is asked by now is asked, or was when this page began
+  // the proof names the current caching service
   expect([request?.quiet, JSON.stringify(request?.act).includes('wss://other.example')]).toEqual([false, true]);
 });
 
-test('DM-02 new messages are asked for from an hour before the newest that is not dated ahead', () => {
+test('DM-02 new messages are requested from an hour before the newest one that is not dated ahead', () => {
   const it = start();
   it.bus.answer(page(many(9_000), { at: 10_000 }));
   it.refresh();
@@ -122,16 +122,16 @@ test('DM-02 new messages are asked for from an hour before the newest that is no
   it.bus.answer(page([from(ANN, 90_000)], { at: 10_010 }));
   it.refresh();
   expect(it.asks()).toMatchObject([{ since: 6_410 }]);
-  // an answer that names nothing newer leaves the place where it is
+  // a response without newer messages keeps the position
   it.bus.answer({ at: seconds(20_000) });
   it.refresh();
   expect(it.asks()).toMatchObject([{ since: 6_410 }]);
-  // new ones do not move the place of older ones
+  // new messages do not move the position of older ones
   it.more();
   expect(it.asks()[1]).toMatchObject({ until: 8_981, offset: 1 });
 });
 
-test('DM-02 INV-PROGRESS news during a question is asked for once more, a failure after 10 seconds', () => {
+test('DM-02 INV-PROGRESS news during a request causes one more, and a failure is retried after 10 s', () => {
   const it = start();
   it.bus.answer(page([from(ANN, 90)]));
   it.refresh();
@@ -151,7 +151,7 @@ test('DM-02 INV-PROGRESS news during a question is asked for once more, a failur
   it.bus.refuse();
   it.refresh();
   expect(it.asks()).toHaveLength(1);
-  // nobody would say who asks: it is left alone until there is news
+  // the proof is refused, so there is no request until there is news
   it.bus.refuse(undefined, UNPROVEN);
   it.signer.refuse(it.signer.open().find(({ act }) => act.do === 'sign'));
   it.wait(60_000);
@@ -160,7 +160,7 @@ test('DM-02 INV-PROGRESS news during a question is asked for once more, a failur
   expect(it.asks()).toHaveLength(1);
 });
 
-test('DM-04 the peer is heard on the first page and by new messages, not on older pages', () => {
+test('DM-04 messages by the peer are reported from the first page and new ones, not from older pages', () => {
   const it = start();
   it.bus.answer(page([from(ANN, 901), ...many(900)]));
   expect(heard(it)).toEqual([false]);
@@ -181,7 +181,7 @@ test('DM-04 the peer is heard on the first page and by new messages, not on olde
   expect(heard(own)).toEqual([]);
 });
 
-test('DM-06 what a person stopped stays closed, and what comes later waits with it', () => {
+test('DM-06 after the user stopped, unopened messages stay closed, and later ones wait with them', () => {
   const it = start(false);
   it.bus.answer(page([from(ANN, 5), from(BEN, 6), from(ANN, 4)]));
   it.send({ type: 'conversation.read' });
@@ -198,14 +198,14 @@ test('DM-06 what a person stopped stays closed, and what comes later waits with 
   expect([it.texts(), it.is('sealed'), it.is('opening')]).toEqual([['one', 'two', 'three'], false, false]);
 });
 
-test('DM-06 a wish to read while nothing is closed holds for what comes', () => {
+test('DM-06 a request to read while no message is sealed also applies to later messages', () => {
   const it = start(false);
   it.send({ type: 'conversation.read' });
   it.bus.answer(page([from(ANN, 5)]));
   expect(it.signer.open()).toMatchObject([{ quiet: false, act: { peer: ANN, text: sealed(5) } }]);
 });
 
-test('DM-06 a locked key is tried again after 5 seconds, unless a person has said no', () => {
+test('DM-06 decryption with a locked key is retried after 5 s, unless the user refused', () => {
   const it = start();
   it.bus.answer(page([from(ANN, 5)]));
   it.signer.refuse();
@@ -225,7 +225,7 @@ test('DM-06 a locked key is tried again after 5 seconds, unless a person has sai
   expect(away.signer.open()).toEqual([]);
 });
 
-test('DM-06 what could not be opened is said each time, and tried once more when a person wants it', () => {
+test('DM-06 each failed decryption is reported, and is retried when the user asks', () => {
   const it = start();
   const unreadable = () => it.told.filter(({ type }) => type === 'conversation.unreadable').length;
   it.bus.answer(page([from(ANN, 5), from(ANN, 6)]));
@@ -240,7 +240,7 @@ test('DM-06 what could not be opened is said each time, and tried once more when
   expect([it.texts().toSorted(), unreadable()]).toEqual([['five', 'six'], 1]);
 });
 
-test('DM-06 LIMIT-02 20 are opened together, the newest first', () => {
+test('DM-06 LIMIT-02 20 messages are opened together, the newest first', () => {
   const it = start();
   it.bus.answer(page(many(900, 25, ANN)));
   const times = () => it.signer.open().map(({ act }) => (act.do === 'decrypt' ? Number.parseInt(act.text.replaceAll('A', ''), 10) : 0));
@@ -249,7 +249,7 @@ test('DM-06 LIMIT-02 20 are opened together, the newest first', () => {
   expect([times().length, Math.max(...times())]).toEqual([5, 880]);
 });
 
-test('FEED-14 words are drawn anew only when more of them are open', () => {
+test('FEED-14 texts are rendered again only when more of them are open', () => {
   const it = start();
   it.bus.answer(page([from(ANN, 5), from(ANN, 6), from(ANN, 7), from(ANN, 8)]));
   const shown = () => it.texts().filter((text) => text !== undefined);
@@ -267,7 +267,7 @@ test('FEED-14 words are drawn anew only when more of them are open', () => {
   expect(it.context().texts).toBe(second);
 });
 
-test('DM-05 INV-OUTCOME what was sent is shown at once, and is not opened when the service has it', () => {
+test('DM-05 INV-OUTCOME a sent message is shown at once, and not decrypted again from the service', () => {
   const it = start();
   it.bus.answer(page([from(ANN, 5)]));
   it.open('five');

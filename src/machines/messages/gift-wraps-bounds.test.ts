@@ -16,7 +16,7 @@ const { pubkey, content } = junk(0);
 const wrapAt = (created_at: number, mark = '') =>
   trusted({ kind: 1_059, pubkey, created_at, tags: [['p', ME], ...(mark ? [['m', mark]] : [])], content });
 const wraps = (newest: number, count: number) => Array.from({ length: count }, (_, nth) => wrapAt(newest - nth));
-/** A context in which nothing is known, but for that. */
+/** Return an empty context with these changes. */
 const contextOf = (more: Partial<WrapsContext> = {}): WrapsContext => ({ ...start().context(), ...more });
 const brought = (context: WrapsContext, ...events: readonly VerifiedEvent[]): WrapsContext => ({
   ...context,
@@ -25,19 +25,19 @@ const brought = (context: WrapsContext, ...events: readonly VerifiedEvent[]): Wr
 const ended = (context: WrapsContext, isComplete = true): WrapsContext => ({ ...context, ...withEnd(context, pressed(ONE), isComplete) });
 const until = ({ older }: WrapsContext) => older.get(pressed(ONE))?.until;
 
-test('DM-09 LIMIT-02 a page of 100 has another one behind it, a shorter one has none', () => {
+test('DM-09 LIMIT-02 a page of 100 is followed by another one, a shorter one is the last', () => {
   expect(until(ended(brought(contextOf(), ...wraps(900, 100))))).toBe(801);
   expect(until(ended(brought(contextOf(), ...wraps(900, 99))))).toBeUndefined();
-  // in as many parts as the relay likes, and whatever else it sends
+  // the relay may send it in any number of parts, with other events in between
   const inParts = brought(brought(contextOf(), ...wraps(900, 50)), ...wraps(850, 50), trusted({ kind: 3, pubkey: BEN, created_at: 1 }));
   expect(until(ended(inParts))).toBe(801);
-  // wraps for others fill a page, too
+  // wraps for other accounts count for the page size, too
   const others = wraps(900, 100).map((one, nth) => (nth < 60 ? one : trusted({ ...one, tags: [['p', BEN]] })));
   expect(until(ended(brought(contextOf(), ...others)))).toBe(801);
   expect(ended(brought(contextOf(), ...others)).waiting).toHaveLength(60);
 });
 
-test('DM-09 a page that brought nothing new is passed over by a second; time zero ends all pages', () => {
+test('DM-09 a page without new wraps moves back by one second, and time zero ends all pages', () => {
   const first = ended(brought(contextOf(), ...wraps(900, 100)));
   const again = ended(brought({ ...first, brought: new Map() }, ...wraps(900, 100)));
   expect(until(again)).toBe(800);
@@ -47,7 +47,7 @@ test('DM-09 a page that brought nothing new is passed over by a second; time zer
   expect(until(ended(brought(contextOf(), ...wraps(100, 100))))).toBe(1);
 });
 
-test('DM-09 INV-PROGRESS a relay is asked for at most 180 pages, and then counts as not read', () => {
+test('DM-09 INV-PROGRESS at most 180 pages are requested per relay, which then counts as incomplete', () => {
   let context = contextOf();
   for (let page = 1; page < 180; page++) {
     context = ended(brought({ ...context, brought: new Map() }, ...wraps(90_000 - page * 100, 100)));
@@ -57,7 +57,7 @@ test('DM-09 INV-PROGRESS a relay is asked for at most 180 pages, and then counts
   expect([last.older.size, last.whole.size, last.short.get(pressed(ONE))]).toEqual([0, 0, { until: 901, pages: 0 }]);
 });
 
-test('DM-10 of two places where a relay can be read on the older one counts', () => {
+test('DM-10 of two resume positions of a relay the older one counts', () => {
   const at = (time: number) => ({ until: seconds(time), pages: 7 });
   const short = (before: number | undefined, now: number | undefined) => {
     const older = new Map(now === undefined ? [] : [[pressed(ONE), at(now)] as const]);
@@ -73,20 +73,20 @@ test('DM-10 of two places where a relay can be read on the older one counts', ()
   expect([whole.short.size, [...whole.whole]]).toEqual([0, [ONE]]);
 });
 
-test('DM-10 where a thousand wraps wait the oldest are let go, and come again on an older page', () => {
+test('DM-10 above a thousand waiting wraps the oldest are dropped, and load again on an older page', () => {
   const context = brought(contextOf({ whole: new Set([ONE, TWO]) }), ...wraps(5_000, 1_100));
   expect([context.waiting.length, inSeconds(context.waiting.at(-1)?.created_at ?? seconds(0)), until(context)]).toEqual([
     1_000, 4_001, 4_000,
   ]);
   expect([context.seen.size, [...context.whole], context.older.get(pressed(ONE))?.pages]).toEqual([1_000, [TWO], 0]);
-  // what was let go is taken when it comes again, and what was kept is not
+  // a dropped wrap is added when it arrives again, and a kept one is not
   const later = brought({ ...context, waiting: [] }, ...wraps(4_100, 200));
   expect(later.waiting.map(({ created_at }) => inSeconds(created_at))).toEqual(Array.from({ length: 100 }, (_, nth) => 4_000 - nth));
   const full = brought(contextOf({ whole: new Set([ONE]) }), ...wraps(5_000, 1_000));
   expect([full.waiting.length, until(full), full.whole.has(ONE)]).toEqual([1_000, undefined, true]);
 });
 
-test('DM-09 wraps wait newest first, those of one second in one order, whichever came first; each once', () => {
+test('DM-09 wraps wait newest first and once each, with a fixed order within one second', () => {
   const [one, other, newer] = [wrapAt(100, 'a'), wrapAt(100, 'b'), wrapAt(200)];
   const orders = [
     [one, other, newer],
@@ -102,7 +102,7 @@ test('DM-09 wraps wait newest first, those of one second in one order, whichever
   expect([twice.waiting.length, twice.brought.get(pressed(ONE))?.fresh]).toEqual([1, 1]);
 });
 
-test('DM-10 of ids that came a tab remembers 20,000, those that came last', () => {
+test('DM-10 a tab remembers the last 20,000 received ids', () => {
   const seen = new Set(Array.from({ length: 20_000 }, (_, nth) => `old ${nth}`));
   const one = wrapAt(100);
   const context = brought(contextOf({ seen }), one);
@@ -114,7 +114,7 @@ test('DM-10 of ids that came a tab remembers 20,000, those that came last', () =
   ]);
 });
 
-test('DM-10 what a relay brings arrives now only if it was read to its end', () => {
+test('DM-10 wraps of a relay count as newly arrived only if it was read to its end', () => {
   const one = wrapAt(100);
   expect([...brought(contextOf(), one).arriving]).toEqual([]);
   expect([...brought(contextOf({ whole: new Set([TWO]) }), one).arriving]).toEqual([]);
@@ -125,7 +125,7 @@ test('DM-10 what a relay brings arrives now only if it was read to its end', () 
   expect([bounded.size, bounded.has('old 0'), bounded.has(one.id)]).toEqual([1_000, false, true]);
 });
 
-test('DM-10 the newest list of whom the account follows counts, whichever came last; that of others never', () => {
+test('DM-10 the newest own follow list counts in any order of arrival, and lists by others never', () => {
   const follows = (by: string, created_at: number, ...peers: readonly string[]) =>
     trusted({ kind: 3, pubkey: by, created_at, tags: [...peers.map((peer) => ['p', peer]), ['p'], ['t', 'x']] });
   const first = brought(contextOf(), follows(ME, 20, ANN));
@@ -139,7 +139,7 @@ test('DM-10 the newest list of whom the account follows counts, whichever came l
   expect(brought(named, lists(BEN, 30), trusted({ kind: 10_051, pubkey: ME, created_at: 40 })).list?.created_at).toBe(20);
 });
 
-/** The outbox with own copies of messages to somebody; the message itself was taken or not. */
+/** Return an outbox with own copies of messages. `isTaken`: true if the messages were accepted. */
 function heldOf(copies: readonly VerifiedEvent[], isTaken = true) {
   const entries = copies.flatMap((own, nth) => {
     const jobs = wrapJobs({ account: ME } as OutboxContext, {
@@ -158,7 +158,7 @@ function heldOf(copies: readonly VerifiedEvent[], isTaken = true) {
   );
 }
 
-test('INV-NO-LOSS DM-09 own copies in the outbox wait in order, each once, once the message was taken', () => {
+test('INV-NO-LOSS DM-09 own copies of accepted messages in the outbox wait in order, each once', () => {
   const [one, other] = [wrapAt(300), wrapAt(100)];
   const before = wrapAt(200);
   const held = withHeld(contextOf({ waiting: [before], arriving: new Set(['before']) }), heldOf([other, one]));
@@ -172,7 +172,7 @@ test('INV-NO-LOSS DM-09 own copies in the outbox wait in order, each once, once 
   expect([full.seen?.size, full.seen?.has(one.id), full.arriving?.size, full.arriving?.has(one.id)]).toEqual([20_000, true, 1_000, true]);
 });
 
-test('DM-10 how far messages were read, by relays, by what waits, and by full conversations', () => {
+test('DM-10 the reading progress depends on relays, waiting wraps and full conversations', () => {
   const urls = [ONE, TWO, HOME].map((url) => pressed(url));
   const list = trusted({ kind: 10_050, pubkey: ME, created_at: 5, tags: [ONE, TWO, HOME].map((url) => ['relay', url]) });
   const all = contextOf({ list, whole: new Set(urls) });
@@ -193,7 +193,7 @@ test('DM-10 how far messages were read, by relays, by what waits, and by full co
   expect(readingOf({ ...all, opened: new Map([[ANN, said]]) }, false, BEN).code).toBe('whole');
 });
 
-test('DM-09 of what does not open the last 100 are kept to be tried again, and all are counted', () => {
+test('DM-09 the last 100 failed wraps are kept for a retry, and all are counted', () => {
   let context = contextOf({ waiting: wraps(900, 101) });
   const [first, second] = context.waiting.map(({ id }) => id);
   for (const { id } of context.waiting) context = { ...context, ...withLost(context, id) };
@@ -202,7 +202,7 @@ test('DM-09 of what does not open the last 100 are kept to be tried again, and a
   expect(withLost(context, 'unknown').lostCount).toBe(101);
 });
 
-test('DM-10 a stranger for whom there is no room is counted; who is followed, and who is known, is not', () => {
+test('DM-10 only strangers above the limit are counted, not followed or known contacts', () => {
   const said = (peer: string): OpenedMessage => ({
     peer,
     message: { id: peer, pubkey: peer, created_at: seconds(1), form: 'nip17', event: wrapAt(1) },
@@ -222,7 +222,7 @@ test('DM-10 a stranger for whom there is no room is counted; who is followed, an
   const known = after({ opened: new Map([[ANN, [said(ANN)]]]) });
   expect([known.opened?.get(ANN)?.length, known.rest]).toEqual([2, 3]);
   expect([after({}).opened?.size, after({}).rest]).toEqual([1, 3]);
-  // what is no message changes nothing, and what was read of it is forgotten
+  // an invalid rumor changes nothing, and its text is cleared
   const text = secretOf('no message');
   const none = withMessage({ ...context, arriving: new Set([wrap.id]) }, wrap.id, text);
   expect([none.opened, none.rest, none.arrived, text.reveal(), none.waiting?.length]).toEqual([context.opened, 3, undefined, undefined, 1]);

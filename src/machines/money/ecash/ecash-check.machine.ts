@@ -3,14 +3,14 @@ import type { Proof } from '../../../events/money/ecash/cashu.ts';
 import { withOutcome } from '../../core/event-guards.ts';
 import type { MintAnswer, MintAsk } from './ecash-protocol.ts';
 
-/** What a mint says of proofs: none is spent, all are, or some; `unknown`: it did not say. */
+/** State of proofs at a mint. `unknown`: the mint did not answer. */
 export type Spendable = 'unspent' | 'spent' | 'partly' | 'unknown';
 
-/** The same, or whether its keys signed all of them. */
+/** The same, or the result of a check of the mint's signatures on all of them. */
 export type Checked = Spendable | 'proven' | 'unproven';
 
 export interface EcashCheckInput {
-  /** Names what is asked after. */
+  /** Id of the request. */
   readonly key: string;
   readonly mint: string;
   readonly proofs: readonly Proof[];
@@ -22,7 +22,7 @@ interface Context extends EcashCheckInput {
   readonly found: Checked;
 }
 
-/** Asks a mint once whether proofs are spent (ECASH-01, NOTE-21), or for the keys that show whether it signed them (NUT-12). */
+/** Asks a mint once if proofs are spent (ECASH-01, NOTE-21), or for the keys that verify its signatures (NUT-12). */
 export const ecashCheckMachine = setup({
   types: { context: {} as Context, input: {} as EcashCheckInput, output: {} as { key: string; found: Checked } },
   actors: { mint: fromPromise<MintAnswer, MintAsk>(() => Promise.reject(new Error('no port'))) },

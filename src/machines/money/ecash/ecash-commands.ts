@@ -3,7 +3,7 @@ import { type EcashJob, ecashStateOf, freeProofs, isEcashOpen, nextCounters, typ
 import type { JobPurse } from './ecash-job.machine.ts';
 import type { EcashOrder } from './ecash-protocol.ts';
 
-/** What goes into the log for what somebody wants; nothing for what needs no line. */
+/** Return the log entries for an order. Empty if it needs none. */
 export function linesFor(purse: Purse, order: EcashOrder): readonly EcashLine[] {
   const { jobs, mints } = purse;
   switch (order.type) {
@@ -40,7 +40,7 @@ export function linesFor(purse: Purse, order: EcashOrder): readonly EcashLine[] 
     }
     case 'ecash.dismiss':
       return [{ type: 'dismissed', job: order.job }];
-    // in one go, so that nothing of it is done in between
+    // one transaction, so that no job can run in between
     case 'ecash.callOff': {
       const lines = linesFor(purse, order.order).map((line): EcashLine => (line.type === 'wanted' ? { ...line, off: true } : line));
       return [...lines, { type: 'dismissed', job: order.job }];
@@ -54,7 +54,7 @@ function wanted({ job, now }: Extract<EcashOrder, { job: string; now: unknown }>
   return { type: 'wanted', job, want, at: now };
 }
 
-/** What of the wallet a job needs to know. */
+/** Return the part of the wallet that a job needs. */
 export function purseFor(purse: Purse, { job, want }: EcashJob): JobPurse {
   const given = [...purse.jobs.values()].flatMap(({ settled }) => settled?.given ?? []);
   const known = want.type === 'restore' ? [...purse.proofs.keys(), ...given.map(({ C }) => C)] : [];
@@ -68,14 +68,14 @@ export function purseFor(purse: Purse, { job, want }: EcashJob): JobPurse {
   };
 }
 
-/** Whether other jobs have told a mint of proofs, and nothing is known yet of what comes back. */
+/** True if another job has sent proofs to the mint and its result is not known yet. */
 function isBusy({ jobs }: Purse, mint: string, job: string): boolean {
   return [...jobs.values()].some(
     (other) => other.job !== job && other.want.mint === mint && ecashStateOf(other) === 'prepared' && other.prepared?.inputs.length !== 0,
   );
 }
 
-/** Jobs of which a mint was not told yet, where what others held of it is held no more. */
+/** Return jobs that can start now, because proofs held by other jobs were released. */
 export function waitingFor(before: Purse, { jobs }: Purse): readonly EcashJob[] {
   const held = [...before.jobs.values()].filter((one) => ecashStateOf(one) === 'prepared');
   const freed = held.filter(({ job }) => {
@@ -86,7 +86,7 @@ export function waitingFor(before: Purse, { jobs }: Purse): readonly EcashJob[] 
   return [...jobs.values()].filter((one) => mints.has(one.want.mint) && ecashStateOf(one) === 'wanted');
 }
 
-/** Jobs that can go on now: of mints that a person allowed. */
+/** Return open jobs at mints that the user has allowed. */
 export function workable({ jobs, mints }: Purse): readonly EcashJob[] {
   return [...jobs.values()].filter((job) => isEcashOpen(job) && mints.has(job.want.mint));
 }

@@ -7,14 +7,14 @@ import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 import type { MintAct, MintAnswer, MintAsk } from './ecash-protocol.ts';
 
-/** What of the wallet a job begins with: proofs that it may use, counters by keyset, signatures that are known already. */
+/** Wallet data for a job: proofs that it may use, counters by keyset, and known signatures. */
 export interface JobPurse {
   readonly words: Secret<string> | undefined;
   readonly keys: ReadonlyMap<string, Secret<string>>;
   readonly free: readonly Proof[];
   readonly counters: ReadonlyMap<string, number>;
   readonly known: readonly string[];
-  /** Proofs of that mint are with other jobs, and what is left of them may come back. */
+  /** True if other jobs hold proofs of that mint and may return change. */
   readonly isBusy: boolean;
 }
 
@@ -25,26 +25,26 @@ export interface EcashJobInput {
 }
 
 export type EcashJobEvent =
-  /** The log has grown, or has refused a line: how things stand now. */
+  /** The log has grown or has rejected an entry. Contains the current state. */
   | { type: 'job.record'; record: EcashJob; purse: JobPurse }
-  /** Another job of its mint has gone on: what may be used is another now. */
+  /** Another job at its mint has advanced, so the usable proofs have changed. */
   | { type: 'job.freed'; purse: JobPurse }
   | { type: 'job.again' };
 
-/** Told to the parent: lines for the log. */
+/** Sent to the parent: entries for the log. */
 export type EcashJobNews = { type: 'ecash.lines'; lines: readonly EcashLine[] };
 
 interface Context extends EcashJobInput {
-  /** How often it was asked without an answer. */
+  /** Number of attempts without a response. */
   readonly rests: number;
-  /** Why it waits. */
+  /** Reason of the waiting. */
   readonly reason: EcashReason | undefined;
 }
 
 /**
- * One job at a mint, from the wish to what came of it (ECASH-01, E-42, E-48). What the mint is to be told is in the log before it is; then it is
- * told, and where its answer does not come it is asked what became of it, for as long as that takes. So a crash at any step loses no proof: what
- * the log says is what is gone on from, and it is told again only what it never heard.
+ * Runs one job at a mint from order to result (ECASH-01, E-42, E-48). Every request is logged before it is sent. If no response arrives,
+ * the mint is asked for the outcome until it answers. A crash at any step therefore loses no proof. The job continues from the log, and
+ * only repeats a request that the mint never received.
  */
 export const ecashJobMachine = setup({
   types: { context: {} as Context, events: {} as EcashJobEvent, input: {} as EcashJobInput },
@@ -57,16 +57,16 @@ export const ecashJobMachine = setup({
       (ecashStateOf(event.record) !== ecashStateOf(context.record) || event.record.tries > context.record.tries),
     isUnpaid: ({ context: { record } }) => record.want.type === 'mint',
     isUntouched: (_, { outcome }: { readonly outcome: MintAnswer }) => outcome.is === 'untouched',
-    /** There is not enough only as long as others have not given back what they do not need. */
+    /** Not enough proofs, but other jobs may still return change. */
     isShort: ({ context }, { outcome }: { readonly outcome: MintAnswer }) =>
       context.purse.isBusy && outcome.is === 'refused' && outcome.reason.code === 'notEnough',
     isWaiting: (_, { outcome }: { readonly outcome: MintAnswer }) => outcome.is === 'waiting' || outcome.is === 'checked',
   },
   delays: {
-    /** Longer than the adapter waits for all that it asks. */
+    /** Longer than all timeouts of the adapter's requests together. */
     mintPatience: 120_000,
     logPatience: 15_000,
-    /** 2 s, 4 s ... 5 min; an invoice that is shown to somebody is looked after more often at first. */
+    /** 2 s, 4 s ... 5 min. A shown invoice is checked more often at first. */
     rest: ({ context: { rests, record } }) =>
       record.want.type === 'mint' && rests < 60 ? 3_000 : Math.min(2_000 * 2 ** Math.min(rests, 8), 300_000),
   },
@@ -93,7 +93,7 @@ export const ecashJobMachine = setup({
     deciding: {
       always: [{ guard: 'isOver', target: 'ended' }, { guard: 'isPrepared', target: 'looking' }, { target: 'preparing' }],
     },
-    /** Nothing moves: keys and quotes are asked for, and proofs chosen. */
+    /** Fetch keys and quotes, and choose proofs. No money moves. */
     preparing: {
       invoke: {
         src: 'mint',
@@ -112,7 +112,7 @@ export const ecashJobMachine = setup({
       },
       after: { mintPatience: { target: 'resting', actions: 'recordSilent' } },
     },
-    /** Nothing goes out before it is in the log. */
+    /** Nothing is sent before it is logged. */
     keeping: {
       on: {
         'job.record': [
@@ -158,12 +158,12 @@ export const ecashJobMachine = setup({
       },
       after: { mintPatience: { target: 'resting', actions: 'recordSilent' } },
     },
-    /** What it came to is not so before the log says it. */
+    /** A result counts only after it is logged. */
     recording: {
       on: {
         'job.record': [
           { guard: 'isChanged', target: 'deciding', actions: 'note' },
-          // the log has not taken it: that is found out again, but not at once
+          // the log rejected it, so determine the result again after a pause
           { target: 'resting', actions: 'note' },
         ],
       },
@@ -183,7 +183,7 @@ export const ecashJobMachine = setup({
   },
 });
 
-/** The line that says what it came to. */
+/** Return the log entry for a result. */
 function lineOf({ job, tries }: EcashJob, outcome: MintAnswer): EcashLine | undefined {
   switch (outcome.is) {
     case 'prepared':

@@ -6,15 +6,18 @@ import type { EcashLine, EcashWant, Prepared, Settled } from '../../../events/mo
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 
-/** What the keeper of the log is told: lines are written in one go, each if it is admitted. `resign`: another tab may ask mints; `stand`: this one would. */
+/**
+ * Commands to the log. `append`: write admissible entries in one transaction. `resign`: another tab may contact mints. `stand`: this tab
+ * would like to.
+ */
 export type EcashStoreCommand =
   | { type: 'ecashLog.append'; lines: readonly EcashLine[] }
   | { type: 'ecashLog.resign' }
   | { type: 'ecashLog.stand' };
 
 /**
- * What it reports: the log so far, then each new line once and in the log's order, whichever tab wrote it; lines that were not admitted; which
- * tab asks mints; and that lines could not be kept, so that none of what they announce may be done.
+ * Reports of the log: all entries, then each new entry once and in order, from any tab. Also rejected entries, and if this tab contacts
+ * mints. `unkept`: entries could not be stored, so their actions must not happen.
  */
 export type EcashStoreSignal =
   | { type: 'ecashLog.opened'; lines: readonly EcashEntry[] }
@@ -24,9 +27,9 @@ export type EcashStoreSignal =
   | { type: 'ecashLog.unkept'; lines: readonly EcashLine[] };
 
 /**
- * What a mint is asked for. `prepare`: what a job would tell it, from proofs that are `free` and counters by keyset; nothing moves. `send`: what
- * was prepared. `look`: what became of that. `restore`: what follows from words, without proofs whose signatures are `known`. `check`: which
- * proofs are spent. `prove`: whether its keys signed all of them, as they show (NUT-12); it hears nothing of the proofs.
+ * Requests to a mint. `prepare`: plan a request from `free` proofs and counters by keyset, without moving money. `send`: send the prepared
+ * request. `look`: check its outcome. `restore`: recover proofs from the words, without `known` signatures. `check`: find spent proofs.
+ * `prove`: verify the mint's signatures (NUT-12) without sending proofs.
  */
 export type MintAct =
   | {
@@ -45,14 +48,14 @@ export interface MintAsk {
   readonly mint: string;
   readonly home: string;
   readonly words: Secret<string> | undefined;
-  /** Of the wallet, which ecash may be locked to. */
+  /** Keys of the wallet that ecash may be locked to. */
   readonly keys: ReadonlyMap<string, Secret<string>>;
   readonly act: MintAct;
 }
 
 /**
- * What is known then. `refused`: the mint said no, and nothing moved, nor will it. `used`: outputs were known to it, and nothing moved.
- * `untouched`: it has not heard of what was prepared. `waiting`: nobody can say yet; it is asked again.
+ * Result of a request. `refused`: the mint refused, and no money moves. `used`: the outputs were used before, and no money moved.
+ * `untouched`: the mint never received the request. `waiting`: unknown, ask again.
  */
 export type MintAnswer =
   | { readonly is: 'prepared'; readonly prepared: Prepared }
@@ -63,11 +66,14 @@ export type MintAnswer =
   | { readonly is: 'checked'; readonly spent: readonly boolean[] }
   | { readonly is: 'proven'; readonly all: boolean };
 
-/** What anybody may ask of the wallet. `job`: names what is wanted, once, by who wants it: the same one is done once. */
+/** Orders to the wallet. `job`: unique id, so a repeated order runs once. */
 export type EcashOrder =
   | { type: 'ecash.open' }
   | { type: 'ecash.allow'; mint: string }
-  /** `proven`: only with its mint's proof of its signatures. `unasked`: nobody pressed for it, so only of a mint that is allowed already. `from`: is told what came of it (`ecash.moved`). */
+  /**
+   * `proven`: only with valid signatures of the mint. `unasked`: not ordered by the user, so only at an allowed mint. `from`: receives the
+   * result (`ecash.moved`).
+   */
   | {
       type: 'ecash.receive';
       job: string;
@@ -78,10 +84,10 @@ export type EcashOrder =
       unasked?: boolean | undefined;
       from?: AnyActorRef | undefined;
     }
-  /** A key that ecash may be locked to is kept; `from` is told once it is (`ecash.kept`). */
+  /** Store a key that ecash may be locked to. `from` is notified once it is stored (`ecash.kept`). */
   | { type: 'ecash.keep'; pubkey: string; key: Secret<string>; from: AnyActorRef }
   | { type: 'ecash.takeBack'; job: string; of: string; now: Seconds }
-  /** `lock`: the only key that can spend it. `from`: is told what came of it (`ecash.given`). */
+  /** `lock`: the only key that can spend it. `from`: receives the result (`ecash.given`). */
   | {
       type: 'ecash.send';
       job: string;
@@ -93,44 +99,44 @@ export type EcashOrder =
       from?: AnyActorRef | undefined;
     }
   | { type: 'ecash.mint'; job: string; mint: string; amount: number; now: Seconds }
-  /** Ordered by a payment, which is admitted by the log of payments (`payment.machine.ts`); `from` is told what came of it. */
+  /** Ordered by a payment that the log of payments has admitted (`payment.machine.ts`). `from` receives the result. */
   | { type: 'ecash.melt'; job: string; mint: string; invoice: string; amount: number; now: Seconds; from?: AnyActorRef | undefined }
-  /** What came of it is wanted by `from`, as soon as that is known. */
+  /** `from` requests the result of a job as soon as it is known. */
   | { type: 'ecash.tell'; job: string; from: AnyActorRef }
   | { type: 'ecash.restore'; job: string; mint: string; words: Secret<string> | undefined; now: Seconds }
-  /** Whether proofs are spent, or signed by their mint, is wanted, by that name. */
+  /** Check if proofs are spent or signed by their mint. `key`: id of the request. */
   | { type: 'ecash.check'; key: string; mint: string; proofs: readonly Proof[]; act?: 'check' | 'prove' | undefined }
   | { type: 'ecash.dismiss'; job: string }
-  /** What was ordered of a payment is not wanted any more: it never comes, also where the log has not heard of it yet, unless its mint was told. */
+  /** Cancel a payment's order. It will never run, even if the log has not received it yet, unless its mint has received the request. */
   | { type: 'ecash.callOff'; job: string; order: PaymentOrder; from: AnyActorRef }
-  /** Its mint is asked now, and not when it would be. */
+  /** Ask the mint now instead of after the pause. */
   | { type: 'ecash.again'; job: string };
 
-/** What a payment orders. */
+/** Order of a payment. */
 export type PaymentOrder = Extract<EcashOrder, { type: 'ecash.send' | 'ecash.melt' }>;
 
-/** Told to whoever ordered that ecash be taken: how much of it there is now, as long as the log knows; or why none is. */
+/** Sent to the caller of a receive order: the received amount in sats, if the log still has it, or the reason of the failure. */
 export type EcashMoved =
   | { type: 'ecash.moved'; job: string; isDone: true; sats: number | undefined }
   | { type: 'ecash.moved'; job: string; isDone: false; reason: EcashReason };
 
-/** Told to whoever ordered that ecash be given away, once the log has it: what is to be passed on, and what that cost (sats). */
+/** Sent to the caller of a send order, once it is logged: the proofs to pass on, and the fee in sats. */
 export type EcashGiven = { type: 'ecash.given'; job: string; proofs: readonly Proof[]; feeSats: number };
 
-/** Told to whoever ordered it: the key lies in the log. */
+/** Sent to the caller: the key is stored in the log. */
 export type EcashKept = { type: 'ecash.kept'; pubkey: string };
 
 /**
- * Told to whoever ordered that an invoice be paid, or ecash be given, or asks after it: it is, and for what in all (sats); or it is not, and nothing
- * was, nor will be. Nothing is told of an order that the log could not take just then.
+ * Sent to the caller of a payment order: it was paid, with the fee in sats, or it was not paid and never will be. An order that the log
+ * could not take at the moment gets no response.
  */
 export type EcashEnded =
   | { type: 'ecash.ended'; job: string; isPaid: true; preimage: string | undefined; feeSats: number }
   | { type: 'ecash.ended'; job: string; isPaid: false; reason: EcashReason }
-  /** The log has nothing of it: what was ordered never got there, with a page that went first. Ordered once more it is still done once. */
+  /** The log does not know the job, because its page closed first. The order may be repeated and still runs only once. */
   | { type: 'ecash.unheard'; job: string }
   /**
-   * It is not called off: its mint was told, and nobody knows yet what it did; or this device could not write that down; or the log knows no more
-   * whether it was done.
+   * The job is not cancelled. `told`: its mint received the request, and the outcome is unknown. `unkept`: this device could not log it.
+   * `forgotten`: the log no longer knows the outcome.
    */
   | { type: 'ecash.held'; job: string; why: 'told' | 'unkept' | 'forgotten' };

@@ -18,7 +18,7 @@ function begin(mint = fakeMint()) {
   return { world, mint, tab: world.open() };
 }
 
-/** A wallet with so many sats, minted for an invoice that somebody paid. */
+/** Return a wallet with `sats`, minted for a paid invoice. */
 async function funded(sats: number, mint = fakeMint()) {
   const begun = begin(mint);
   const { tab, world } = begun;
@@ -29,36 +29,33 @@ async function funded(sats: number, mint = fakeMint()) {
   return begun;
 }
 
-test.each(['v1', 'v0'] as const)(
-  'ECASH-01 ECASH-02 ecash is minted, sent, received and melted at a mint of %s, and every sat is accounted for',
-  async (api) => {
-    const { world, mint, tab } = await funded(1_000, fakeMint({ api }));
-    expect(balance(tab)).toBe(1_000);
-    tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 64, memo: 'for tea', now: NOW });
-    await world.until(() => stateIn(tab, 'gift') === 'settled');
-    const given = jobOf(tab, 'gift')?.settled?.given ?? [];
-    expect([worthOf(given), balance(tab)]).toEqual([64, 936]);
-    const token = readToken(writeToken({ mint: mint.url, unit: 'sat', proofs: given }, 'for tea'));
+test.each(['v1', 'v0'] as const)('ECASH-01 ECASH-02 mint, send, receive and melt at a mint of %s account for every sat', async (api) => {
+  const { world, mint, tab } = await funded(1_000, fakeMint({ api }));
+  expect(balance(tab)).toBe(1_000);
+  tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 64, memo: 'for tea', now: NOW });
+  await world.until(() => stateIn(tab, 'gift') === 'settled');
+  const given = jobOf(tab, 'gift')?.settled?.given ?? [];
+  expect([worthOf(given), balance(tab)]).toEqual([64, 936]);
+  const token = readToken(writeToken({ mint: mint.url, unit: 'sat', proofs: given }, 'for tea'));
 
-    const other = ecashWorld([mint]);
-    worlds.push(other);
-    const theirs = other.open();
-    theirs.send({ type: 'ecash.receive', job: 'got', mint: mint.url, proofs: token?.entries[0]?.proofs ?? [], now: NOW });
-    await other.until(() => stateIn(theirs, 'got') === 'wanted');
-    expect(mint.asked.length).toBeGreaterThan(0);
-    theirs.send({ type: 'ecash.allow', mint: mint.url });
-    await other.until(() => stateIn(theirs, 'got') === 'settled');
-    expect(balance(theirs)).toBe(64);
+  const other = ecashWorld([mint]);
+  worlds.push(other);
+  const theirs = other.open();
+  theirs.send({ type: 'ecash.receive', job: 'got', mint: mint.url, proofs: token?.entries[0]?.proofs ?? [], now: NOW });
+  await other.until(() => stateIn(theirs, 'got') === 'wanted');
+  expect(mint.asked.length).toBeGreaterThan(0);
+  theirs.send({ type: 'ecash.allow', mint: mint.url });
+  await other.until(() => stateIn(theirs, 'got') === 'settled');
+  expect(balance(theirs)).toBe(64);
 
-    tab.send({ type: 'ecash.melt', job: 'pay', mint: mint.url, invoice: fakeInvoice(500), amount: 500, now: NOW });
-    await world.until(() => stateIn(tab, 'pay') === 'settled');
-    // a sat for the payment, the other of the two that were held comes back
-    expect(balance(tab)).toBe(435);
-    expect(mint.ledger.issued - mint.ledger.redeemed).toBe(435 + 64);
-  },
-);
+  tab.send({ type: 'ecash.melt', job: 'pay', mint: mint.url, invoice: fakeInvoice(500), amount: 500, now: NOW });
+  await world.until(() => stateIn(tab, 'pay') === 'settled');
+  // one sat for the payment, and the other reserved sat returns
+  expect(balance(tab)).toBe(435);
+  expect(mint.ledger.issued - mint.ledger.redeemed).toBe(435 + 64);
+});
 
-test('ECASH-01 two payments at once that there is enough for are both made, though one of them holds it all at first; what there is not enough for ends', async () => {
+test('ECASH-01 parallel payments within the balance all succeed, and one beyond it fails', async () => {
   for (const api of ['v1', 'v0'] as const) {
     const { world, mint, tab } = await funded(300, fakeMint({ api }));
     const melt = (job: string, amount: number, nth: number) =>
@@ -71,7 +68,7 @@ test('ECASH-01 two payments at once that there is enough for are both made, thou
   }
 });
 
-test('ECASH-01 a payment that there would be enough for waits for as long as another one holds all that there is', async () => {
+test('ECASH-01 a payment waits while another one holds all proofs', async () => {
   for (const api of ['v1', 'v0'] as const) {
     const { world, mint, tab } = await funded(256, fakeMint({ api }));
     const melt = (job: string, nth: number) =>
@@ -90,7 +87,7 @@ test('ECASH-01 a payment that there would be enough for waits for as long as ano
   }
 });
 
-test('E-42 a mint that nobody allowed is asked nothing', async () => {
+test('E-42 a mint that the user has not allowed receives no request', async () => {
   const { world, mint, tab } = begin();
   tab.send({ type: 'ecash.mint', job: 'a', mint: mint.url, amount: 8, now: NOW });
   tab.send({ type: 'ecash.check', key: 'x', mint: mint.url, proofs: [] });
@@ -100,7 +97,7 @@ test('E-42 a mint that nobody allowed is asked nothing', async () => {
   expect(mint.asked).toEqual([]);
 });
 
-test('E-42 E-48 a line that could not be read again is not written, and shuts nothing off that stands before it', async () => {
+test('E-42 E-48 an unreadable log entry is not written and hides no earlier entry', async () => {
   const { world, mint, tab } = await funded(100);
   tab.send({ type: 'ecash.send', job: 'half', mint: mint.url, amount: 0.5, memo: '', now: NOW });
   tab.send({ type: 'ecash.send', job: 'whole', mint: mint.url, amount: 32, memo: '', now: NOW });
@@ -111,7 +108,7 @@ test('E-42 E-48 a line that could not be read again is not written, and shuts no
   expect([balance(next), stateIn(next, 'half'), next.actor.getSnapshot().hasTag('broken')]).toEqual([68, 'none', false]);
 });
 
-test('ECASH-01 a token that was taken by somebody else is spent, and moves nothing', async () => {
+test('ECASH-01 a token claimed by another person is spent, and moves nothing', async () => {
   const { world, mint, tab } = await funded(100);
   tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 32, memo: '', now: NOW });
   await world.until(() => stateIn(tab, 'gift') === 'settled');
@@ -126,7 +123,7 @@ test('ECASH-01 a token that was taken by somebody else is spent, and moves nothi
   expect([stateIn(tab, 'back'), jobOf(tab, 'back')?.reason, balance(tab)]).toEqual(['refused', { code: 'spent' }, 68]);
 });
 
-test('ECASH-01 what was sent and nobody took is taken back', async () => {
+test('ECASH-01 sent ecash that was not claimed can be taken back', async () => {
   const { world, mint, tab } = await funded(100);
   tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 33, memo: '', now: NOW });
   await world.until(() => stateIn(tab, 'gift') === 'settled');
@@ -135,7 +132,7 @@ test('ECASH-01 what was sent and nobody took is taken back', async () => {
   expect([balance(tab), stateIn(tab, 'again'), jobOf(tab, 'gift')?.isSpent]).toEqual([100, 'none', true]);
 });
 
-test('ECASH-03 what is not had is not sent: Not enough funds available', async () => {
+test('ECASH-03 a payment above the balance fails: Not enough funds available', async () => {
   const { world, mint, tab } = await funded(100);
   tab.send({ type: 'ecash.send', job: 'a', mint: mint.url, amount: 101, memo: '', now: NOW });
   tab.send({ type: 'ecash.melt', job: 'b', mint: mint.url, invoice: fakeInvoice(99), amount: 99, now: NOW });
@@ -144,7 +141,7 @@ test('ECASH-03 what is not had is not sent: Not enough funds available', async (
   expect(balance(tab)).toBe(100);
 });
 
-test('ECASH-01 an invoice that could not be paid leaves the ecash where it was; one that hangs is looked after until it is known', async () => {
+test('ECASH-01 a failed invoice keeps the ecash, and a pending one is checked until it is known', async () => {
   const { world, mint, tab } = await funded(100);
   mint.paying = 'failed';
   tab.send({ type: 'ecash.melt', job: 'a', mint: mint.url, invoice: fakeInvoice(20), amount: 20, now: NOW });
@@ -161,7 +158,7 @@ test('ECASH-01 an invoice that could not be paid leaves the ecash where it was; 
   await world.until(() => stateIn(tab, 'b') === 'settled');
 });
 
-test('ECASH-01 restored from its words another device has what the first had, and what it sent is not had twice', async () => {
+test('ECASH-01 a wallet restored from its words has the same balance, without sent ecash', async () => {
   const { world, mint, tab } = await funded(300);
   tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 44, memo: '', now: NOW });
   await world.until(() => stateIn(tab, 'gift') === 'settled');
@@ -173,14 +170,14 @@ test('ECASH-01 restored from its words another device has what the first had, an
   fresh.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.restore', job: 'r', mint: mint.url, words, now: NOW });
   await device.until(() => stateIn(fresh, 'r') === 'settled');
   expect([balance(fresh), fresh.purse().words?.reveal()]).toEqual([256, words?.reveal()]);
-  // and its next secrets are new ones
+  // its next secrets are new
   fresh.send({ type: 'ecash.send', job: 's', mint: mint.url, amount: 5, memo: '', now: NOW });
   await device.until(() => stateIn(fresh, 's') === 'settled');
   tab.send({ type: 'ecash.restore', job: 'own', mint: mint.url, words: undefined, now: NOW });
   await world.until(() => stateIn(tab, 'own') === 'settled');
 });
 
-test('ECASH-01 BEYOND-06 whoever has an invoice paid with ecash is told what came of it, at once or when he asks: paid with what it cost, or not, and nothing was', async () => {
+test('ECASH-01 BEYOND-06 a melt reports to its caller, at once or on request: paid with fee, or not paid', async () => {
   const { world, mint, tab } = await funded(100);
   const told: AnyEventObject[] = [];
   const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
@@ -200,13 +197,13 @@ test('ECASH-01 BEYOND-06 whoever has an invoice paid with ecash is told what cam
       { type: 'ecash.ended', job: 'c', isPaid: false, reason: { code: 'notEnough' } },
     ]),
   );
-  // of what it never heard it says so
+  // an unknown job is reported as such
   tab.send({ type: 'ecash.tell', job: 'none', from });
   await world.until(() => told.length > 4);
   expect(told[4]).toEqual({ type: 'ecash.unheard', job: 'none' });
 });
 
-test('ECASH-01 BEYOND-06 whoever has ecash given away is told what there is to be passed on, at once or when he asks, once the log has it; or that nothing was given', async () => {
+test('ECASH-01 BEYOND-06 a send reports to its caller after it is logged: the proofs, or a failure', async () => {
   const { world, mint, tab } = await funded(100);
   const told: AnyEventObject[] = [];
   const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
@@ -223,7 +220,7 @@ test('ECASH-01 BEYOND-06 whoever has ecash given away is told what there is to b
   expect(told[2]).toEqual({ type: 'ecash.ended', job: 'b', isPaid: false, reason: { code: 'notEnough' } });
 });
 
-test('E-39 ECASH-01 what a mint refused is refused for good: ordered once more by that name, from another tab, it is told so, and nothing is given although there is enough by then', async () => {
+test('E-39 ECASH-01 an order refused by a mint stays refused, also if repeated in another tab', async () => {
   const { world, mint, tab } = await funded(10);
   const told: AnyEventObject[] = [];
   const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
@@ -243,14 +240,14 @@ test('E-39 ECASH-01 what a mint refused is refused for good: ordered once more b
   expect([stateIn(other, 'i'), balance(other)]).toEqual(['refused', 110]);
 });
 
-/** Leaves no room in the log for another job: of a mint that nobody allowed they wait. */
+/** Fill the log with jobs that wait, because their mint is not allowed. */
 async function filled(world: ReturnType<typeof ecashWorld>, tab: ReturnType<ReturnType<typeof ecashWorld>['open']>): Promise<void> {
   const waiting = Array.from({ length: 50 }, (_, at) => `waits ${at}`);
   for (const job of waiting) tab.send({ type: 'ecash.mint', job, mint: 'https://closed.example', amount: 1, now: NOW });
   await world.until(() => waiting.every((job) => stateIn(tab, job) === 'wanted'));
 }
 
-test('E-39 ECASH-01 of an order for which the log has no room now nothing is said, as it may take it from another tab; one that it never takes has not come about', async () => {
+test('E-39 ECASH-01 an order without room in the log gets no response, and an invalid one fails', async () => {
   const { world, mint, tab } = await funded(100);
   const told: AnyEventObject[] = [];
   const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
@@ -260,7 +257,7 @@ test('E-39 ECASH-01 of an order for which the log has no room now nothing is sai
   expect(told).toEqual([{ type: 'ecash.ended', job: 'none', isPaid: false, reason: { code: 'notPaid' } }]);
   await filled(world, tab);
   tab.send(order, { ...order, type: 'ecash.melt', job: 'm', invoice: fakeInvoice(20) });
-  // what is written behind them is the sign that they were refused by then
+  // an entry written after them shows that they were rejected by then
   tab.send({ type: 'ecash.dismiss', job: 'waits 0' });
   await world.until(() => stateIn(tab, 'waits 0') === 'dismissed');
   tab.send({ type: 'ecash.tell', job: 'i', from });
@@ -271,14 +268,14 @@ test('E-39 ECASH-01 of an order for which the log has no room now nothing is sai
   expect([told[2]?.['type'], told[2]?.['job'], balance(tab)]).toEqual(['ecash.given', 'i', 80]);
 });
 
-test('E-39 E-42 what is called off never comes where its mint was not told of it, from whichever tab it is ordered again; of what a silent mint was told that is said, and it comes once that speaks', async () => {
+test('E-39 E-42 a cancelled payment never runs, unless its mint had received it; then that is reported', async () => {
   const { world, mint, tab } = await funded(100);
   const told: AnyEventObject[] = [];
   const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
   const orderOf = (job: string) => ({ type: 'ecash.send', job, mint: mint.url, amount: 20, memo: '', now: NOW, from }) as const;
   const off = (job: string) => ({ type: 'ecash.callOff', job, order: orderOf(job), from }) as const;
   const undone = (job: string) => ({ type: 'ecash.ended', job, isPaid: false, reason: { code: 'notPaid' } });
-  // never heard of, and ordered by another tab that did not know yet
+  // unknown so far, and then ordered by another tab that did not know of the cancellation
   tab.send(off('never'));
   await world.until(() => told.length > 0);
   const other = world.open();
@@ -286,14 +283,14 @@ test('E-39 E-42 what is called off never comes where its mint was not told of it
   other.send(orderOf('never'));
   await world.until(() => told.length > 1);
   expect([told, balance(tab)]).toEqual([[undone('never'), undone('never')], 100]);
-  // the mint is silent before it was told of anything
+  // the mint is silent before it received anything
   mint.faults = () => 'unheard';
   tab.send(orderOf('early'));
   await world.until(() => stateIn(tab, 'early') === 'wanted');
   tab.send(off('early'));
   await world.until(() => told.length > 2);
   expect([told[2], stateIn(tab, 'early')]).toEqual([undone('early'), 'dismissed']);
-  // and after: it did it, and the answer is lost
+  // the mint executed it, but the response is lost
   mint.faults = (path) => (path.includes('swap') ? 'lost' : 'ok');
   tab.send(orderOf('late'));
   await world.until(() => stateIn(tab, 'late') === 'prepared');
@@ -305,7 +302,7 @@ test('E-39 E-42 what is called off never comes where its mint was not told of it
   expect([told[4]?.['type'], stateIn(tab, 'late'), balance(tab)]).toEqual(['ecash.given', 'settled', 80]);
 });
 
-test('E-39 E-42 what the log has no room for can be called off all the same, as that opens no work: then it never comes, from whichever tab it is ordered again', async () => {
+test('E-39 E-42 an order without room in the log can be cancelled, and then never runs in any tab', async () => {
   const { world, mint, tab } = await funded(100);
   const told: AnyEventObject[] = [];
   const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
@@ -322,7 +319,7 @@ test('E-39 E-42 what the log has no room for can be called off all the same, as 
   expect([told, stateIn(other, 'i'), balance(other)]).toEqual([[undone, undone], 'dismissed', 100]);
 });
 
-test('E-39 E-42 who calls off hears why that is not done: this device could not write it down, or the log knows no more of it; then it can be tried again', async () => {
+test('E-39 E-42 a failed cancellation reports its reason and can be retried', async () => {
   const { world, mint, tab } = await funded(100);
   const told: AnyEventObject[] = [];
   const from = createActor(fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)))).start();
@@ -345,7 +342,7 @@ test('E-39 E-42 who calls off hears why that is not done: this device could not 
     log: fromCallback<EcashStoreCommand, { account: string }>(({ receive, sendBack }) => {
       const purse = { ...EMPTY_PURSE, forgottenUntil: NOW };
       sendBack({ type: 'ecashLog.opened', lines: [{ type: 'folded', purse }] } satisfies EcashStoreSignal);
-      // as the store judges it
+      // like the store's own check
       receive((command) => {
         if (command.type !== 'ecashLog.append') return;
         const refused = command.lines.filter((line) => line.type !== 'seeded' && !admitsEcash(purse, line));
@@ -359,7 +356,7 @@ test('E-39 E-42 who calls off hears why that is not done: this device could not 
   forgetful.end();
 });
 
-test('E-39 E-48 of ecash that was taken long ago it is told that it was, and no sum that the log does not have any more', async () => {
+test('E-39 E-48 ecash received long ago is reported as received, without an amount', async () => {
   const { world, mint, tab } = await funded(100);
   tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 64, memo: '', now: NOW });
   await world.until(() => stateIn(tab, 'gift') === 'settled');
@@ -379,7 +376,7 @@ test('E-39 E-48 of ecash that was taken long ago it is told that it was, and no 
   expect(told).toEqual([64, undefined].map((sats) => ({ type: 'ecash.moved', job: 'got', isDone: true, sats })));
 });
 
-test('E-32 secrets and words are in nothing that is logged, recorded or kept in the clear', async () => {
+test('E-32 secrets and words never appear in logs, recordings or plain storage', async () => {
   const { tab, world } = await funded(100);
   const secrets = [...tab.purse().proofs.values()].map(({ proof }) => proof.secret.reveal() ?? '');
   const shown = JSON.stringify([tab.actor.getSnapshot().context, [...tab.purse().proofs.values()], [...tab.purse().jobs.values()]]);

@@ -22,19 +22,19 @@ export type EcashEvent = EcashOrder | EcashStoreSignal | EcashJobNews | AccountA
 
 interface Context extends EcashInput {
   readonly purse: Purse;
-  /** Whether this tab is the one that asks mints. */
+  /** True if this tab contacts mints. */
   readonly leading: boolean;
   readonly working: ReadonlySet<string>;
-  /** What mints said of proofs, by the name of what was asked after; undefined: one is being asked. */
+  /** Results of checks by request id. `undefined` while a check is running. */
   readonly checked: ReadonlyMap<string, Checked | undefined>;
-  /** Who wants to be told what comes of a job. */
+  /** Actors that wait for the result of a job. */
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
-  /** Who wants to be told that a key is kept, by that key. */
+  /** Actors that wait until a key is stored, by key. */
   readonly keepers: ReadonlyMap<string, AnyActorRef>;
-  /** What was wanted before the log was read. */
+  /** Orders from before the log was read. */
   readonly waiting: readonly EcashOrder[];
   readonly failure: EcashReason | undefined;
-  /** Something could not be kept on this device. */
+  /** True if data could not be stored on this device. */
   readonly isUnkept: boolean;
 }
 
@@ -44,9 +44,8 @@ const JOB = 'ecash ';
 const CHECK = 'check ';
 
 /**
- * The ecash of an account on this device (ECASH-01, 02, E-42, E-48). What is wanted goes into its log, and so does each step before it is
- * taken; all that follows is decided on what the log says. One tab at a time asks mints, and only those that a person allowed. Secrets are
- * wrapped from end to end, so that no recording holds them.
+ * Ecash of an account on this device (ECASH-01, 02, E-42, E-48). Orders and all steps are logged first, and every decision uses the log.
+ * One tab at a time contacts mints, and only mints that the user has allowed. Secrets stay wrapped, so no recording contains them.
  */
 export const ecashMachine = setup({
   types: { context: {} as Context, events: {} as EcashEvent, input: {} as EcashInput },
@@ -100,7 +99,7 @@ export const ecashMachine = setup({
           enqueue.sendTo(JOB + record.job, { type: 'job.freed', purse: purseFor(purse, record) } satisfies EcashJobEvent);
       enqueue.raise({ type: 'ecash.sync' });
     }),
-    /** Who wants to know what comes of a job is told at once where that is known. */
+    /** Register a watcher of a job, and notify it at once if the result is known. */
     watch: enqueueActions(({ context: { purse, watchers }, event, enqueue }) => {
       if (!isWatching(event) || !event.from) return;
       const record = purse.jobs.get(event.job);
@@ -110,13 +109,13 @@ export const ecashMachine = setup({
       if (!record && event.type === 'ecash.tell')
         enqueue.sendTo(event.from, { type: 'ecash.unheard', job: event.job } satisfies EcashEnded);
     }),
-    /** A key is kept once the log has it: whoever orders it hears so, also where it was there before. */
+    /** Notify the caller once the log has the key, or at once if it was stored before. */
     watchKey: enqueueActions(({ context: { purse, keepers }, event, enqueue }) => {
       if (event.type !== 'ecash.keep') return;
       if (purse.keys.has(event.pubkey)) enqueue.sendTo(event.from, { type: 'ecash.kept', pubkey: event.pubkey } satisfies EcashKept);
       else enqueue.assign({ keepers: new Map(keepers).set(event.pubkey, event.from) });
     }),
-    /** Whoever wrote it hears how things stand instead; what the log never takes does not come about. */
+    /** Notify the caller of a rejected entry about the current state. An order that the log never takes has failed. */
     drop: enqueueActions(({ context: { purse, working, watchers }, event, enqueue }) => {
       if (event.type !== 'ecashLog.refused' && event.type !== 'ecashLog.unkept') return;
       for (const line of event.lines) {
@@ -134,7 +133,7 @@ export const ecashMachine = setup({
     lead: enqueueActions(({ event, enqueue, context }) => {
       if (event.type !== 'ecashLog.leading') return;
       enqueue.assign({ leading: event.leading });
-      // another tab goes on from what the log says
+      // another tab continues from the log
       if (!event.leading) for (const job of context.working) enqueue.stopChild(JOB + job);
       if (!event.leading) enqueue.assign({ working: new Set<string>() });
       enqueue.raise({ type: 'ecash.sync' });
@@ -152,7 +151,7 @@ export const ecashMachine = setup({
     hurry: enqueueActions(({ context, event, enqueue }) => {
       if (event.type === 'ecash.again' && context.working.has(event.job)) enqueue.sendTo(JOB + event.job, { type: 'job.again' });
     }),
-    /** Only of a mint that a person allowed, and one at a time of the same proofs. */
+    /** Only at an allowed mint, and one check at a time for the same proofs. */
     check: enqueueActions(({ context: { purse, checked, home }, event, enqueue }) => {
       if (event.type !== 'ecash.check' || !purse.mints.has(event.mint) || (checked.has(event.key) && !checked.get(event.key))) return;
       const { key, mint, proofs, act } = event;
@@ -165,7 +164,7 @@ export const ecashMachine = setup({
       const found = foundIn(event);
       enqueue.stopChild(id);
       enqueue.assign({ checked: new Map(checked).set(key, found) });
-      // a token that was sent, and taken
+      // a sent token was claimed
       if (found === 'spent' && purse.jobs.has(key))
         enqueue.sendTo('log', { type: 'ecashLog.append', lines: [{ type: 'spent', job: key }] });
     }),
@@ -257,7 +256,7 @@ export const ecashMachine = setup({
           },
           states: {
             deciding: { always: [{ guard: 'isSeeded', target: 'seeded' }, { target: 'seeding' }] },
-            /** The wallet has no words yet, from which all of its secrets follow. */
+            /** The wallet has no words yet, from which all of its secrets are derived. */
             seeding: {
               always: { guard: 'isSeeded', target: 'seeded' },
               invoke: {
@@ -268,42 +267,41 @@ export const ecashMachine = setup({
               },
               after: { seedPatience: 'unseeded' },
             },
-            /** It can have none just now; that is tried again. */
+            /** Creating words failed. Retry. */
             unseeded: { always: { guard: 'isSeeded', target: 'seeded' }, after: { pause: 'seeding' } },
             seeded: {},
           },
         },
       },
     },
-    /** The log cannot be read now; what is wanted meanwhile waits. */
+    /** The log cannot be read now. New orders wait. */
     broken: { tags: 'broken', after: { pause: 'keeping' } },
   },
 });
 
 export type EcashActor = ActorRefFrom<typeof ecashMachine>;
 
-/** What is told of taking ecash, of giving it or of paying with it, once it is known; what failed for good has moved nothing. */
+/** Return the result of receiving, sending or paying, once it is known. A failed job has moved nothing. */
 function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob): EcashEnded | EcashMoved | EcashGiven | undefined {
   if (want.type === 'mint' || want.type === 'restore') return undefined;
   if (!settled) return reason || isDismissed ? undone(job, want.type, reason) : undefined;
   const kept = worthOf(settled.kept);
-  // of what was done long ago it is known how it ended, not with which proofs
+  // for old jobs the log has the outcome, but not the proofs
   if (want.type === 'receive') return { type: 'ecash.moved', job, isDone: true, sats: prepared && kept };
   const feeSats = worthOf(prepared?.inputs ?? []) - kept - want.amount;
   if (want.type === 'send') return { type: 'ecash.given', job, proofs: settled.given, feeSats };
   return { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats };
 }
 
-/** Why it is not called off. */
+/** Return the reason why the job is not cancelled. */
 function held(job: string, drop: Drop, record: EcashJob | undefined): EcashEnded {
   const why = drop === 'ecashLog.unkept' ? 'unkept' : record ? 'told' : 'forgotten';
   return { type: 'ecash.held', job, why };
 }
 
 /**
- * A payment is ordered by its name from each tab that follows it: what the log could not take now from one of them it may take from another. So
- * nothing is said of it; whoever waits asks the log, and orders it once more where it was not heard of. Nor is anything said of one of which the
- * log knows no more whether it was done.
+ * True if the rejected order may still be logged by another tab. Then no result is sent, and the caller asks the log and repeats the order
+ * if it is unknown. The same applies if the log no longer knows the outcome.
  */
 function mayComeYet(purse: Purse, drop: Drop, { want, at }: Wanted): boolean {
   const isUntold = drop === 'ecashLog.unkept' || isEcashFull(purse) || mayBeForgotten(purse, want, at);
@@ -313,7 +311,7 @@ function mayComeYet(purse: Purse, drop: Drop, { want, at }: Wanted): boolean {
 type Drop = 'ecashLog.refused' | 'ecashLog.unkept';
 type Wanted = Extract<EcashLine, { type: 'wanted' }>;
 
-/** It did not come about; without a reason it was not even wanted in the end, as the log never takes it. */
+/** Return the failed result. Without a reason the order itself failed, because the log never takes it. */
 function undone(job: string, type: EcashJob['want']['type'], reason: EcashReason = { code: 'notPaid' }): EcashEnded | EcashMoved {
   return type === 'receive' ? { type: 'ecash.moved', job, isDone: false, reason } : { type: 'ecash.ended', job, isPaid: false, reason };
 }
@@ -330,7 +328,7 @@ function isOrder(event: EcashEvent): event is EcashOrder {
 
 const FOUND: readonly Checked[] = ['unspent', 'spent', 'partly', 'proven', 'unproven'];
 
-/** What the mint said, of the end of a check. */
+/** Return the result of a finished check. */
 function foundIn(event: { readonly type: string }): Checked {
   const output: unknown = 'output' in event ? event.output : undefined;
   const found = isRecord(output) ? output['found'] : undefined;

@@ -26,7 +26,7 @@ function start() {
   return { actor, bus, asked, output: () => actor.getSnapshot().output, wait: (ms: number) => elapse(clock, ms, 100) };
 }
 
-test('NIP-61 where somebody takes nutzaps is asked of the caching service and of relays, and the newest version counts', () => {
+test("NIP-61 a recipient's nutzap info comes from the caching service and relays, and the newest counts", () => {
   const { actor, bus, asked, output } = start();
   const [old, fresh] = [infoOf('1', 10), infoOf('2', 20)];
   bus.answer({ events: [old, infoOf('3', 99, 'f'.repeat(64))] }, 'replaceable_event');
@@ -37,7 +37,7 @@ test('NIP-61 where somebody takes nutzaps is asked of the caching service and of
   expect(output()).toEqual({ info: fresh });
 });
 
-test('NIP-61 whoever does not answer holds nothing up', () => {
+test('NIP-61 a silent or failing source only causes a timeout', () => {
   const silent = start();
   silent.wait(10_000);
   expect(silent.output()).toEqual({ info: undefined });
@@ -48,7 +48,7 @@ test('NIP-61 whoever does not answer holds nothing up', () => {
   expect(refused.output()).toEqual({ info: undefined });
 });
 
-test('NIP-61 the money of an account keeps what was found, and asks anew when it is wanted again', async () => {
+test('NIP-61 the found info is cached, and requested again on the next demand', async () => {
   const tab = moneyTab(moneyDisk());
   await tab.settle();
   const find = () => tab.send({ type: 'money.findTaker', pubkey: ANN, relays: [RELAY] });

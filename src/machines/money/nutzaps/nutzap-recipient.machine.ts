@@ -16,11 +16,11 @@ interface NutzapTakerInput {
   readonly bus: Bus;
   readonly scope: ScopeRef;
   readonly pubkey: string;
-  /** Relays that are asked beside those where that person writes. */
+  /** Relays to ask in addition to the recipient's write relays. */
   readonly relays: ReadonlyArray<Ours<string>>;
 }
 
-/** The newest version of where that person takes nutzaps (NIP-61, kind 10019) that was found. */
+/** Newest nutzap info of the recipient (NIP-61, kind 10019). */
 export interface NutzapTaker {
   readonly info: VerifiedEvent | undefined;
 }
@@ -32,11 +32,11 @@ interface Context extends NutzapTakerInput {
 
 const PATIENCE = 4_000;
 const WRITES_PATIENCE = 2_000;
-/** Relays that are asked: so many of the person's first, then the others. */
+/** Limits of asked relays: of the recipient's relays, which come first, and in total. */
 const [MOST_OF_PERSON, MOST_ASKED] = [6, 10];
 
 /**
- * Where somebody takes nutzaps: what the caching service has, and what the relays have to which he writes. The newest version counts, as ecash for an
+ * Finds the nutzap info of a recipient at the caching service and their write relays. The newest version counts, because ecash for an
  * earlier key may be lost.
  */
 export const nutzapTakerMachine = setup({

@@ -11,7 +11,7 @@ import { pressed } from '../../../events/nostr/ours.ts';
 const HOME = 'http://127.0.0.1:4870';
 const RELAY = pressed('ws://127.0.0.1:4870');
 
-test('NIP-60 E-48 what is told of a nutzap that was redeemed so long ago that the log has no sum of it any more is what was in it, and not that it was nothing', () => {
+test('NIP-60 E-48 a nutzap redeemed long ago shows its own amount, although the log has none any more', () => {
   const proofs = [8, 2].map((amount) => [
     'proof',
     JSON.stringify({ id: '009a1f293253e41e', amount, secret: `a${amount}`, C: `02${'1'.repeat(64)}` }),
@@ -25,7 +25,7 @@ test('NIP-60 E-48 what is told of a nutzap that was redeemed so long ago that th
   actor.stop();
 });
 
-test('NIP-61 RELAY-10 the relay of the page is asked for nutzaps where the account names it for them; one on another private address is not', () => {
+test("NIP-61 RELAY-10 the page's own relay is used for nutzaps if named, other private addresses are not", () => {
   const named = draftNutzapInfo([`${HOME}/mint`], [RELAY, 'wss://relay.example', 'ws://10.0.0.9'], '7'.repeat(64));
   const info = trusted({ ...named, pubkey: account, tags: named.tags.map((tag) => [...tag]) });
   const context = { home: HOME, homeRelay: RELAY, relays: [], info };

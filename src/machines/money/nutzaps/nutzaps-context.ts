@@ -37,13 +37,16 @@ export interface NutzapsInput {
   readonly homeRelay: Ours<string>;
 }
 
-/** Why where nutzaps come to was not published: no relay told what is there; what is there was not opened, or says nothing that can be read; the key could not be made, or kept; or the wallet was not encrypted. */
+/**
+ * Reason why the nutzap info was not published. `unheard`: no relay answered. `sealed`: the wallet event is not decrypted. `unreadable`: it
+ * has no readable content. `unkept`: the key was not created or stored. `unsigned`: the wallet was not encrypted.
+ */
 export type NutzapsTrouble = 'unheard' | 'sealed' | 'unreadable' | 'unkept' | 'unsigned';
 
-/** A line of the history that is still to be published. */
+/** A history entry that is not published yet. */
 interface DueLine {
   readonly id: string;
-  /** Who gave it, of a nutzap; undefined: it came from what another program kept. */
+  /** Sender of a nutzap. `undefined` for ecash kept by another program. */
   readonly from: string | undefined;
   readonly sats: number;
   readonly at: Seconds;
@@ -51,29 +54,28 @@ interface DueLine {
 
 export interface NutzapsContext extends NutzapsInput {
   readonly relays: readonly RelayUse[];
-  /** Relays that are asked. */
   readonly asked: ReadonlyArray<Ours<string>>;
-  /** A relay has said all that it has. */
+  /** True if a relay has answered completely. */
   readonly isHeard: boolean;
-  /** Newest versions of where nutzaps come to, and of the wallet; what other programs keep, as it came. */
+  /** Newest versions of the nutzap info and the wallet, and events kept by other programs. */
   readonly info: VerifiedEvent | undefined;
   readonly wallet: VerifiedEvent | undefined;
   readonly tokens: ReadonlyMap<string, VerifiedEvent>;
   readonly zaps: ReadonlyMap<string, Nutzap>;
   readonly redeemed: ReadonlySet<string>;
   readonly deleted: ReadonlySet<string>;
-  /** What wallet and tokens say, by id, once they are opened; undefined: nobody can read it. Proofs and key are wrapped. */
+  /** Decrypted contents of wallet and tokens by id. `undefined` if decryption failed. Proofs and keys are wrapped. */
   readonly texts: ReadonlyMap<string, WalletEvent | WalletTokens | undefined>;
-  /** No person has asked for it in this page, so that none is troubled for it. */
+  /** True if the user has not asked on this page, so prompts are not allowed. */
   readonly quiet: boolean;
-  /** Nutzaps are redeemed without a press, at mints that are allowed already. Those that were ordered so. */
+  /** `isAuto`: nutzaps at allowed mints are redeemed automatically. `autoed`: those ordered automatically. */
   readonly isAuto: boolean;
   readonly autoed: ReadonlySet<string>;
-  /** What came of ordering it, by id; how often it was refused. */
+  /** `outcomes`: result of the order by id. `attempts`: number of refusals. */
   readonly outcomes: ReadonlyMap<string, EcashMoved>;
   readonly attempts: ReadonlyMap<string, number>;
   readonly due: readonly DueLine[];
-  /** What is being published; and with which key. */
+  /** `wanted`: the info being published. `key`: its key. */
   readonly wanted: { readonly mints: readonly string[]; readonly now: Seconds } | undefined;
   readonly key: EcashKey | undefined;
   readonly trouble: NutzapsTrouble | undefined;
@@ -82,18 +84,18 @@ export interface NutzapsContext extends NutzapsInput {
 const MOST = 500;
 const MOST_RELAYS = 20;
 
-/** Relays where the account writes and reads, and where it takes nutzaps; that of the page for who names none. */
+/** Return the account's relays and its nutzap relays, or the page's relay if there are none. */
 export function nutzapRelays(context: Pick<NutzapsContext, 'relays' | 'info' | 'home' | 'homeRelay'>): ReadonlyArray<Ours<string>> {
   const urls = [...context.relays.map(({ url }) => url), ...(infoOf(context)?.relays ?? [])];
   return urls.length === 0 ? [context.homeRelay] : [...new Set(urls)].slice(0, MOST_RELAYS);
 }
 
-/** By the outbox, to the account's own relays and those of its nutzaps. */
+/** Return the intent that publishes a draft to the account's own relays and its nutzap relays. */
 export function published(draft: Ours<Draft>, now: Seconds, context: NutzapsContext): PublishIntent {
   return { type: 'intents.publish', draft, now, also: nutzapRelays(context) };
 }
 
-/** What the events of relays add: all of the account's own but nutzaps, which are for it. */
+/** Add received events: own ones of all kinds, and nutzaps for the account. */
 export function withEvents(
   context: NutzapsContext,
   events: readonly VerifiedEvent[],
@@ -118,12 +120,12 @@ export function withEvents(
   };
 }
 
-/** The events that were not opened yet. */
+/** Return the events that are not decrypted yet. */
 export function sealedEvents({ wallet, tokens, texts, deleted }: NutzapsContext): readonly VerifiedEvent[] {
   return [...(wallet ? [wallet] : []), ...tokens.values()].filter(({ id }) => !texts.has(id) && !deleted.has(id));
 }
 
-/** What that event says, whichever of the two it is. */
+/** Return the content of a decrypted wallet or token event. */
 export function readOpened(
   { wallet }: NutzapsContext,
   id: string,
@@ -133,28 +135,28 @@ export function readOpened(
   return id === wallet?.id ? readWallet(said) : readWalletTokens(said);
 }
 
-/** The wallet event as it says; `sealed`: there is one, and it was not opened. */
+/** Return the wallet event's content. `sealed`: it is not decrypted. */
 export function walletOf({ wallet, texts }: NutzapsContext): WalletEvent | 'sealed' | undefined {
   if (!wallet) return undefined;
   const text = texts.get(wallet.id);
   return text && 'mints' in text ? text : 'sealed';
 }
 
-/** The key that the wallet event has, once that is opened. */
+/** Return the key in the wallet event, once it is decrypted. */
 export function walletKey(context: NutzapsContext): EcashKey | undefined {
   const wallet = walletOf(context);
   return typeof wallet === 'object' ? wallet.key : undefined;
 }
 
-/** The id of the wallet event that was opened and says nothing that can be read here. */
+/** Return the id of a decrypted wallet event without readable content. */
 export function unreadableWallet(context: NutzapsContext): string | undefined {
   const { wallet, texts } = context;
   return wallet && texts.has(wallet.id) && walletOf(context) === 'sealed' ? wallet.id : undefined;
 }
 
 /**
- * Nutzaps to be redeemed without a press: new ones that nobody tried yet, once relays told of those that were redeemed and the key is known that opens them.
- * Of several with the same ecash the one that arrived first comes first; another one waits until it is known what came of that.
+ * Return nutzaps to redeem automatically: new and untried, after relays have reported redeemed ones and the key is known. Of several with
+ * the same ecash the first is tried, and the others wait for its result.
  */
 export function autoZaps(context: NutzapsContext): readonly Nutzap[] {
   if (!context.isAuto || !context.isHeard || !walletKey(context)) return [];
@@ -172,7 +174,7 @@ export function autoZaps(context: NutzapsContext): readonly Nutzap[] {
   });
 }
 
-/** Sats that other programs keep, by event, that were not deleted, nor replaced by another one (NIP-60), nor taken. */
+/** Return tokens kept by other programs that are not deleted, replaced (NIP-60) or received. */
 export function keptTokens({ tokens, texts, deleted, outcomes }: NutzapsContext): ReadonlyMap<string, WalletTokens> {
   const opened = [...tokens.keys()].flatMap((id) => {
     const text = texts.get(id);
@@ -183,20 +185,20 @@ export function keptTokens({ tokens, texts, deleted, outcomes }: NutzapsContext)
   return new Map(opened.filter(([id, { unit, proofs }]) => isKept(id) && unit === 'sat' && proofs.length > 0));
 }
 
-/** It is had, or somebody else has it: nothing of it is left to be taken. */
+/** True if the ecash was received here, or spent by another program. */
 export function isOver(outcome: EcashMoved | undefined): boolean {
   return outcome !== undefined && (outcome.isDone || outcome.reason.code === 'spent');
 }
 
-/** The relay of the page may stand among the relays, wherever that is. */
+/** Return the nutzap info. The page's own relay is allowed even with a private address. */
 export function infoOf({ info, home }: Pick<NutzapsContext, 'info' | 'home'>): NutzapInfo | undefined {
   return info && readNutzapInfo(info, home);
 }
 
-/** How a nutzap stands (NIP-61). `new`: it is what was asked for, and can be redeemed; `spent`: somebody else has it. */
+/** State of a nutzap (NIP-61). `new`: valid and redeemable. `spent`: spent elsewhere. */
 export type NutzapState = 'new' | 'redeeming' | 'redeemed' | 'spent' | NutzapFault;
 
-/** `jobs`: what ecash is doing. */
+/** `jobs`: jobs of the ecash log. */
 export function nutzapState(context: NutzapsContext, zap: Nutzap, jobs: Purse['jobs'], now: Seconds): NutzapState {
   const outcome = context.outcomes.get(zap.id);
   if (context.redeemed.has(zap.id) || outcome?.isDone === true) return 'redeemed';
@@ -207,13 +209,16 @@ export function nutzapState(context: NutzapsContext, zap: Nutzap, jobs: Purse['j
   return info ? (nutzapFault(zap, info, now, ownKeys(context)) ?? 'new') : 'mint';
 }
 
-/** Keys of the account, besides the one that it names now. */
+/** Return keys of the account besides the currently published one. */
 function ownKeys(context: NutzapsContext): readonly string[] {
   const key = walletKey(context);
   return key ? [key.pubkey] : [];
 }
 
-/** The name of a job: the same event is taken once. One that was refused may be tried again under another; the log of ecash lets two jobs never have one proof. */
+/**
+ * Return the job id of an event, so that it is received once. A refused one may be retried under another id. The ecash log never admits two
+ * jobs with the same proof.
+ */
 export function jobFor({ attempts }: NutzapsContext, id: string): string {
   return `nutzap ${id} ${attempts.get(id) ?? 0}`;
 }
@@ -222,7 +227,7 @@ function eventOfJob(job: string): string {
   return job.split(' ')[1] ?? '';
 }
 
-/** What ecash is to do for a nutzap, or for what another program keeps. */
+/** Return the ecash order for a nutzap or a token of another program. */
 export function takeOrder(
   context: NutzapsContext,
   id: string,
@@ -236,7 +241,7 @@ export function takeOrder(
   return tokens && { type: 'ecash.receive', job, mint: tokens.mint, proofs: tokens.proofs, now };
 }
 
-/** What is known once ecash has said what came of it. How much that was is what was in it, where its log does not know any more. */
+/** Store the result of an order. If the log no longer has the amount, use the amount of the event. */
 export function withOutcome(context: NutzapsContext, moved: EcashMoved): Partial<NutzapsContext> {
   const id = eventOfJob(moved.job);
   if (moved.job !== jobFor(context, id)) return {};

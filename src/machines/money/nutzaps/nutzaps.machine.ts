@@ -30,22 +30,22 @@ import {
 } from './nutzaps-context.ts';
 import { composed } from '../../../events/nostr/ours.ts';
 
-/** What a person may want of it. */
+/** Orders by the user. */
 export type NutzapsOrder =
   | { type: 'nutzaps.open' }
-  /** A person wants to see what other programs keep, whatever the signer asks for that. */
+  /** Read tokens kept by other programs. Prompts are allowed. */
   | { type: 'nutzaps.read' }
-  /** What these events have is to be had: nutzaps, or what other programs keep. Their mints are allowed by then. */
+  /** Receive these nutzaps or tokens of other programs. Their mints are allowed by then. */
   | { type: 'nutzaps.take'; ids: readonly string[]; now: Seconds }
   /**
-   * Says in public at which mints nutzaps are taken (NIP-61), and writes the key that opens them into the wallet event (NIP-60). `over`: id of a wallet event
-   * that cannot be read, and that a person lets go.
+   * Publish the mints for nutzaps (NIP-61), and store their key in the wallet event (NIP-60). `over`: id of an unreadable wallet event that
+   * the user allows to replace.
    */
   | { type: 'nutzaps.publish'; mints: readonly string[]; now: Seconds; over?: string | undefined }
-  /** Whether they are redeemed without a press. */
+  /** Redeem nutzaps automatically, or stop. */
   | { type: 'nutzaps.auto'; on: boolean };
 
-/** What whoever keeps that choice is told, and tells. */
+/** Command to the store of that setting, and its report. */
 export type NutzapsChoiceCommand = { type: 'choice.set'; on: boolean };
 export type NutzapsChoice = { type: 'nutzaps.chosen'; on: boolean };
 
@@ -65,13 +65,13 @@ const BATCH = 20;
 const MOST_ASKED = 500;
 const NOTHING_OPENED: readonly string[] = [];
 
-/** Where nutzaps come to was not published, and why. */
+/** The nutzap info was not published. */
 const unpublished = (trouble: NutzapsTrouble) => ({ target: 'idle', actions: { type: 'because', params: { trouble } } }) as const;
 
 /**
- * Ecash that the account has on relays (NIP-60, NIP-61): nutzaps for it, and what other programs keep for it. It is taken when a person wants that,
- * by the log of ecash, which takes each once; that it was is published afterwards, and again found due where a crash came between. Where nutzaps
- * come to is published only over what relays said that there is, with a key that lies in the log before anybody hears of it.
+ * Ecash of the account on relays (NIP-60, NIP-61): nutzaps, and tokens kept by other programs. It is received on request through the ecash
+ * log, which receives each once. Then this is published, also after a crash. The nutzap info is published only after relays returned the
+ * current version, with a key that was logged first.
  */
 export const nutzapsMachine = setup({
   types: {
@@ -97,7 +97,7 @@ export const nutzapsMachine = setup({
       event.type === 'sign.settled' && event.id === `line ${context.due[0]?.id}` && event.outcome.ok && 'text' in event.outcome,
     isUnheard: ({ context }) => !context.isHeard,
     isSealed: ({ context }) => walletOf(context) === 'sealed' && unreadableWallet(context) === undefined,
-    /** What cannot be read gives way only where a person said so of this very version. */
+    /** An unreadable wallet is replaced only if the user confirmed this version. */
     isUnreadable: ({ context, event }) => {
       const unreadable = unreadableWallet(context);
       return unreadable !== undefined && !(event.type === 'nutzaps.publish' && event.over === unreadable);
@@ -124,7 +124,7 @@ export const nutzapsMachine = setup({
       const ask = { kind: 'subscribe', filters, live: true } as const;
       enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: asked, own: true } satisfies RelaysAsk);
     }),
-    /** What an earlier page has ordered, and what became of it, the log of ecash knows. */
+    /** Ask the ecash log for orders of an earlier page and their results. */
     receive: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'relay.events') return;
       const next = withEvents(context, event.events);
@@ -141,7 +141,7 @@ export const nutzapsMachine = setup({
       enqueue.assign({ isAuto: event.on });
       enqueue.sendTo('choice', { type: 'choice.set', on: event.on } satisfies NutzapsChoiceCommand);
     }),
-    /** Dated when they were given, as nobody pressed. A mint that is not allowed is not asked, and nothing of it is wanted either. */
+    /** Dated when the nutzaps were sent, because the user did not order this. Mints that are not allowed are not contacted. */
     takeByItself: enqueueActions(({ context, enqueue, self }) => {
       const { scope, autoed } = context;
       const [zaps, key] = [autoZaps(context), walletKey(context)];
@@ -172,7 +172,7 @@ export const nutzapsMachine = setup({
         if (order) enqueue.sendTo(scope, { ...order, from: self } satisfies EcashOrder);
       }
     }),
-    /** What is spent is deleted (NIP-60), only once it is known to be. One that was refused may have been tried again by an earlier page. */
+    /** Delete spent tokens (NIP-60), only after this is confirmed. A refused one may have been retried by an earlier page. */
     recordMoved: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'ecash.moved') return;
       const next = withMoved(context, event);
@@ -277,7 +277,7 @@ export const nutzapsMachine = setup({
       initial: 'unplaced',
       on: { 'relayList.changed': { actions: 'receiveRelays' } },
       states: {
-        /** Who names no relays uses that of the page. */
+        /** Without own relays the page's relay is used. */
         unplaced: {
           entry: 'find',
           on: { 'relayList.changed': { target: 'placed', actions: 'receiveRelays' } },
@@ -291,7 +291,7 @@ export const nutzapsMachine = setup({
       initial: 'idle',
       on: {
         'nutzaps.read': { target: '.idle', actions: 'attend' },
-        // not above, where it would be passed over while the history answers it, too
+        // not on the parent state, where it would be skipped because `history` handles it too
         'nutzaps.take': { actions: ['attend', 'take'] },
       },
       states: {
@@ -315,7 +315,7 @@ export const nutzapsMachine = setup({
             onError: 'sealed',
           },
         },
-        /** The key is closed, or whoever holds it would have to be asked. */
+        /** The key is locked, or its signer would prompt. */
         sealed: { tags: 'sealed' },
       },
     },
@@ -333,7 +333,7 @@ export const nutzapsMachine = setup({
           },
           after: { sealing: 'resting' },
         },
-        /** Nobody is troubled for it; it follows with the next thing that a person wants. */
+        /** No prompt is allowed. It continues with the next request by the user. */
         resting: { on: { 'nutzaps.read': 'idle', 'nutzaps.take': 'idle' } },
       },
     },
@@ -365,7 +365,7 @@ export const nutzapsMachine = setup({
           tags: 'publishing',
           always: [{ guard: 'hasKey', target: 'keeping' }, unpublished('unkept')],
         },
-        /** Nobody hears of a key that could be lost. */
+        /** A key is published only after it is stored. */
         keeping: {
           tags: 'publishing',
           entry: 'keep',

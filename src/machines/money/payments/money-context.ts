@@ -30,7 +30,7 @@ import type {
   ZapWant,
 } from './money-protocol.ts';
 
-/** What the money of an account is told. */
+/** Events of the account's money. */
 export type MoneyEvent =
   | MoneyCommand
   | JournalSignal
@@ -47,11 +47,11 @@ export interface MoneyInput {
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
-  /** Origin of the page, whose own service deals in play money. */
+  /** Origin of the page, whose own service uses play money. */
   readonly home: string;
 }
 
-/** Who is told how a payment stands. */
+/** An actor that receives the state of a payment. */
 export interface Watcher {
   readonly from: AnyActorRef;
   readonly request: string | undefined;
@@ -59,9 +59,9 @@ export interface Watcher {
 
 export interface MoneyContext extends MoneyInput {
   readonly restarts: Restarts;
-  /** The log of payments, as it adds up. */
+  /** The log of payments, folded by intent. */
   readonly records: PaymentRecords;
-  /** Whether what is written outlives this page. */
+  /** True if new data survives this page. */
   readonly isKept: boolean;
   readonly areWalletsKept: boolean;
   readonly wallets: readonly Connection[];
@@ -70,23 +70,26 @@ export interface MoneyContext extends MoneyInput {
   readonly hasWebln: boolean;
   readonly hasEcash: boolean;
   readonly isShelved: boolean;
-  /** When the log was read; undefined: it was not yet. */
+  /** Time when the log was read. `undefined` before. */
   readonly openedAt: Seconds | undefined;
-  /** What came before log and wallets were read. */
+  /** Commands from before the log and the wallets were read. */
   readonly waiting: readonly MoneyCommand[];
-  /** Intents that have an actor, and zaps that have one, by their intents. */
+  /** `live`: intents of payments with an actor. `zaps` below: the same for zaps. */
   readonly live: ReadonlySet<string>;
-  /** Intents that wait for a person's word, and what it was of the zap that each is a share of: that is asked about as a whole, once. */
+  /** `asking`: intents that wait for the user's answer. `answered`: the answer for their zap, which is asked once for all shares. */
   readonly asking: ReadonlyMap<string, PaymentQuestion>;
   readonly answered: ReadonlyMap<string, 'confirm' | 'decline'>;
-  /** Hosts of services that a person pays although their invoices do not name what was asked for: they are asked about once (E-38). */
+  /** Hosts that the user pays although their invoices do not commit to the request. The user was asked once (E-38). */
   readonly acceptedHosts: ReadonlySet<string>;
   readonly zaps: ReadonlyMap<string, Ours<ZapWant>>;
-  /** Zaps that wait for a person's word, as an earlier one of the same thing is open; and intents of those that the person gave up. */
+  /**
+   * `repeated`: zaps that wait for the user, because an earlier zap of the same event is open. `dropped`: intents of zaps that the user
+   * gave up.
+   */
   readonly repeated: ReadonlyMap<string, ZapCommand>;
   readonly dropped: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
-  /** Who was asked after; `info` undefined: he takes no nutzaps, as far as anybody says; no entry in it: that is being found out. */
+  /** Known nutzap recipients. `info` is `undefined` if the person accepts no nutzaps. No entry: not known yet. */
   readonly takers: ReadonlyMap<string, Taker>;
 }
 
@@ -97,12 +100,12 @@ export interface Taker {
 
 const MAX_TAKERS = 50;
 
-/** With what is known of that person now; what was asked after long ago goes. */
+/** Store the data of a person. Above the limit the oldest entry is dropped. */
 export function withTaker(takers: MoneyContext['takers'], pubkey: string, taker: Taker): MoneyContext['takers'] {
   return new Map([...withoutKey(takers, pubkey)].slice(1 - MAX_TAKERS)).set(pubkey, taker);
 }
 
-/** By what is paid where nobody said: what is active and still there, the browser's wallet, else whoever the invoice is shown to. */
+/** Return the default payer: the active one if it exists, then the browser's wallet, then a shown invoice. */
 export function payerOf({ active, wallets, hasWebln }: MoneyContext, by: Payer | undefined): Payer {
   if (by) return by;
   if (active && (active.by !== 'wallet' || wallets.some(({ id }) => id === active.wallet))) return active;
@@ -111,21 +114,21 @@ export function payerOf({ active, wallets, hasWebln }: MoneyContext, by: Payer |
   return { by: hasWebln ? 'webln' : 'shown' };
 }
 
-/** What a payment begins with. */
+/** Return the input of a payment actor. */
 export function paymentInput(
   context: MoneyContext,
   { intent, group = intent, want, wholeMsats, by, again }: Extract<MoneyCommand, { type: 'money.pay' }>,
   record: PaymentRecord | undefined,
 ): PaymentInput {
   const { account, home, signer, scope, limits, wallets, acceptedHosts } = context;
-  // what is locked for somebody is of the mint that he takes it of
+  // ecash locked for a recipient must come from the mint in `want`, which they accept
   const gift: Payer | undefined = want.type === 'nutzap' ? { by: 'ecash', mint: want.mint } : undefined;
   const payer = record?.paying?.payer ?? gift ?? payerOf(context, by);
   const walletRelays = payer.by === 'wallet' ? (wallets.find(({ id }) => id === payer.wallet)?.relays ?? []) : [];
   return { account, home, signer, scope, limits, acceptedHosts, intent, group, want, wholeMsats, again, payer, walletRelays, record };
 }
 
-/** What a payment goes on with that the log has already. */
+/** Return the input of a payment that the log already contains. */
 export function inputAgain(context: MoneyContext, record: PaymentRecord): PaymentInput {
   const { intent, group, want, at } = record;
   return paymentInput(context, { type: 'money.pay', intent, group, want: pressed(want), now: at }, record);
@@ -135,12 +138,12 @@ export function isCommand(event: MoneyEvent): event is MoneyCommand {
   return event.type.startsWith('money.') && event.type !== 'money.forgive';
 }
 
-/** True if that zap was begun: it runs, waits for a person's word, was given up, or is in the log. */
+/** True if the zap was started: it runs, waits for the user, was given up, or is logged. */
 export function isBegun({ records, zaps, repeated, dropped }: MoneyContext, intent: string): boolean {
   return zaps.has(intent) || repeated.has(intent) || dropped.has(intent) || [...records.values()].some(({ group }) => group === intent);
 }
 
-/** True for a new zap of a thing of which the log or this tab has an open zap that the person was not told of (ZAP-07). */
+/** True for a new zap of an event with an open zap that the user was not told about (ZAP-07). */
 export function isRepeated(context: MoneyContext, event: MoneyEvent): boolean {
   if (event.type !== 'money.zap' || event.again === true || isBegun(context, event.intent)) return false;
   const { records, zaps } = context;
@@ -148,7 +151,7 @@ export function isRepeated(context: MoneyContext, event: MoneyEvent): boolean {
   return openZaps(records).has(key) || [...zaps.values()].some((other) => zapKeyOf(other.target) === key);
 }
 
-/** The change of wallets and limits that a command asks for. */
+/** Return the change of wallets and limits for a command. */
 export function shelfCommandOf(command: MoneyEvent): ShelfCommand {
   switch (command.type) {
     case 'money.connect':
@@ -164,37 +167,37 @@ export function shelfCommandOf(command: MoneyEvent): ShelfCommand {
   }
 }
 
-/** The zap that a payment is a share of; itself where it is none. */
+/** Return the zap that a payment belongs to, or the payment itself. */
 export function groupOf(records: PaymentRecords, intent: string): string {
   return records.get(intent)?.group ?? intent;
 }
 
-/** How a payment is told. */
+/** Return the news of a payment. */
 export function newsOf(record: PaymentRecord, { request }: Watcher): MoneyNews {
   return { type: 'money.news', request, intent: record.intent, state: paymentStateOf(record), record };
 }
 
-/** Whether a wallet deals in play money: all of its relays are the page's own service. */
+/** True if a wallet uses play money: all of its relays are the page's own service. */
 export function isPlayWallet({ relays }: Pick<Connection, 'relays'>, home: string): boolean {
   return relays.every((relay) => isOwnService(relay, home));
 }
 
-/** A wallet that is not there any more did not pay. */
+/** A removed wallet did not pay. */
 export const GONE: MoneyMessage = { code: 'pay.noWallet' };
 
-/** Ids of the actors of a payment, a wallet, a zap and of looking for who takes nutzaps. */
+/** Ids of the actors of payments, wallets, recipient lookups and zaps. */
 export const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
 export const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
 export const takerId = (pubkey: string): `taker ${string}` => `taker ${pubkey}`;
 export const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
 
-/** Without its log nothing is paid. */
+/** Without the log nothing is paid. */
 export const UNAVAILABLE: AccountNotice = { type: 'account.failed', message: { code: 'money.unavailable' } };
 
-/** Of a zap nobody knows yet what became of it. */
+/** The outcome of a zap is not known yet. */
 export const UNCLEAR: AccountNotice = { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' };
 
-/** What was found of a person, of the end of looking for it; nothing, where that failed. */
+/** Return the result of a recipient lookup. Without `info` if it failed. */
 export function takerFound(event: object, home: string): Taker {
   const output: unknown = 'output' in event ? event.output : undefined;
   const found = isFound(output) ? output.info : undefined;
@@ -209,7 +212,7 @@ export function isOutcome(output: unknown): output is ZapOutcome {
   return typeof output === 'object' && output !== null && 'outcome' in output;
 }
 
-/** What is said of how a zap ended. */
+/** Return the notice for the outcome of a zap. */
 export function outcomeNews({ outcome }: ZapOutcome, name: string): AccountNotice {
   if (outcome === 'failed') return { type: 'account.failed', message: { code: 'zap.failed' } };
   return { type: 'account.done', message: { code: outcome === 'paid' ? 'zap.done' : 'zap.partly', params: { name } } };

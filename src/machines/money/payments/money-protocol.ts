@@ -14,7 +14,10 @@ import type {
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 
-/** Who gets a share of a zap, and by which weight; `address`: his lightning address or lnurl, undefined where he names none. `gift`: he gets it as a nutzap. */
+/**
+ * A recipient of a zap and their weight. `address`: lightning address or lnurl, or `undefined` if they have none. `gift`: they receive a
+ * nutzap.
+ */
 export interface ZapRecipient {
   readonly pubkey: string;
   readonly address: string | undefined;
@@ -22,10 +25,13 @@ export interface ZapRecipient {
   readonly gift?: NutzapGift | undefined;
 }
 
-/** Ecash of which mint goes to whom (NIP-61): see `PaymentWant`. */
+/** Mint and recipient of a nutzap (NIP-61). See `PaymentWant`. */
 export type NutzapGift = Pick<Extract<PaymentWant, { type: 'nutzap' }>, 'mint' | 'named' | 'key' | 'relays'>;
 
-/** A zap as a person wants it: of one recipient, or of all that an event names (NIP-57 appendix G). Msats. `name`: of whom it is said that he was zapped. */
+/**
+ * A zap as ordered by the user: to one recipient, or to all that an event names (NIP-57 appendix G). Msats. `name`: the name in the success
+ * message.
+ */
 export interface ZapWant {
   readonly target: ZapTarget;
   readonly recipients: readonly ZapRecipient[];
@@ -35,15 +41,15 @@ export interface ZapWant {
   readonly name: string;
 }
 
-/** What an account pays with by itself: one of its wallets, the browser's own (WebLN), or whatever somebody shows the invoice to. */
+/** The default payer: a wallet, the browser's own (WebLN), or an invoice shown to another device. */
 export type ActivePayer = Payer;
 
-/** Limits that the person set, msats: budgets of a day, and the amount above which he is asked first. */
+/** Limits set by the user, in msats: daily budgets, and the amount above which they are asked first. */
 export interface MoneyLimits extends Limits {
   readonly askAbove?: number | undefined;
 }
 
-/** `again`: the person knows that an earlier zap of the same thing may still arrive (ZAP-07). */
+/** `again`: the user knows that an earlier zap of the same event may still arrive (ZAP-07). */
 export interface ZapCommand {
   readonly type: 'money.zap';
   readonly intent: string;
@@ -54,20 +60,20 @@ export interface ZapCommand {
 }
 
 /**
- * What anybody may want of the money of the account. `intent`: made once, by the click or whatever began it; whatever is sent again with it is the
- * same payment. `by`: undefined for what is active. `from`: told `money.news`, with `request`, now and as often as it changes.
+ * Commands to the account's money. `intent`: created once per click. A repeated command with the same intent is the same payment. `by`:
+ * `undefined` for the active payer. `from`: receives `money.news` with `request`, now and after each change.
  */
 export type MoneyCommand =
-  /** Opens it, if it is not open. */
+  /** Start it if it is not running. */
   | { type: 'money.open' }
   | {
       type: 'money.pay';
       intent: string;
-      /** A want that a person pressed: no event and no claim becomes a payment (TRUST-07). */
+      /** An order by the user. Events and claims never become payments (TRUST-07). */
       want: Ours<PaymentWant>;
       now: Seconds;
       by?: Payer | undefined;
-      /** The zap that it is a share of, and what that gives in all, msats. */
+      /** The zap that this payment is a share of, and the total of that zap in msats. */
       group?: string | undefined;
       wholeMsats?: number | undefined;
       again?: boolean | undefined;
@@ -75,24 +81,24 @@ export type MoneyCommand =
       request?: string | undefined;
     }
   | ZapCommand
-  /** The answer to the question that stands before a large amount; `decline` also gives an invoice up that is shown. */
+  /** Answer to a question before a payment. `decline` also cancels a shown invoice. */
   | { type: 'money.confirm'; intent: string }
   | { type: 'money.decline'; intent: string }
-  /** Has a payment looked up at once of which nobody knows. */
+  /** Look up an unresolved payment now. */
   | { type: 'money.look'; intent: string }
-  /** What its person says became of a payment of which nobody else can tell. */
+  /** The user's own statement on an unresolved payment that no source can resolve. */
   | { type: 'money.settle'; intent: string; paid: boolean }
   | { type: 'money.connect'; connection: Connection }
   | { type: 'money.disconnect'; wallet: string }
   | { type: 'money.activate'; payer: ActivePayer }
   | { type: 'money.limit'; limits: MoneyLimits }
   | { type: 'money.refresh'; wallet: string }
-  /** Whether that person takes nutzaps, and where, is wanted (NIP-61). `relays`: such that are asked beside his own. */
+  /** Find the nutzap info of a person (NIP-61). `relays`: asked in addition to their own. */
   | { type: 'money.findTaker'; pubkey: string; relays: ReadonlyArray<Ours<string>> }
-  /** What sats are worth in that currency is wanted (WALLET-02). */
+  /** Request the value of sats in a currency (WALLET-02). */
   | { type: 'money.rate'; currency: string };
 
-/** Told to whoever ordered a payment: how it stands. */
+/** Sent to the caller of a payment: its current state. */
 export type MoneyNews = {
   type: 'money.news';
   request: string | undefined;
@@ -101,14 +107,14 @@ export type MoneyNews = {
   record: PaymentRecord;
 };
 
-/** What the keeper of the log of payments is told: lines are written in one go, those that are admitted. `prune`: intents go with all their lines. */
+/** Commands to the log of payments. `append`: write admissible entries in one transaction. `prune`: delete all entries of these intents. */
 export type JournalCommand =
   | { type: 'journal.append'; lines: readonly PaymentLine[] }
   | { type: 'journal.prune'; intents: readonly string[] };
 
 /**
- * What it reports: the log so far; then each new line once, in the log's order, whichever tab wrote it, `own` those of this one; lines that were
- * not admitted; and that what is written will not outlive this page.
+ * Reports of the log: all entries, then each new entry once and in order, from any tab. `own`: those of this tab. Also rejected entries,
+ * and if new data will not survive this page.
  */
 export type JournalSignal =
   | { type: 'journal.opened'; entries: readonly PaymentEntry[]; now: Seconds }
@@ -116,16 +122,16 @@ export type JournalSignal =
   | { type: 'journal.refused'; lines: ReadonlyArray<{ readonly line: PaymentLine; readonly why: MoneyMessage | undefined }> }
   | { type: 'journal.unkept' };
 
-/** What is kept of wallets: all of it is sealed (E-36). */
+/** Stored data of wallets, all encrypted (E-36). */
 export interface KeptWallets {
   readonly connections: readonly Connection[];
   readonly active: ActivePayer | undefined;
   readonly limits: MoneyLimits;
-  /** Hosts of services that the person pays although their invoices do not name what was asked for. */
+  /** Hosts that the user pays although their invoices do not commit to the request. */
   readonly acceptedHosts: readonly string[];
 }
 
-/** What the keeper of wallets is told; each change is made on what lies there by then, so that two tabs lose nothing. */
+/** Commands to the store of wallets. Each change is applied to the currently stored data, so that two tabs lose nothing. */
 export type ShelfCommand =
   | { type: 'shelf.add'; connection: Connection }
   | { type: 'shelf.remove'; wallet: string }
@@ -133,5 +139,5 @@ export type ShelfCommand =
   | { type: 'shelf.limit'; limits: MoneyLimits }
   | { type: 'shelf.accept'; host: string };
 
-/** `hasWebln`: the browser brings a wallet of its own. `hasEcash`: ecash was looked at on this device, so that there may be some. */
+/** `hasWebln`: the browser has its own wallet. `hasEcash`: the ecash page was used on this device, so there may be some. */
 export type ShelfSignal = { type: 'shelf.found'; kept: KeptWallets; hasWebln: boolean; hasEcash: boolean } | { type: 'shelf.unkept' };

@@ -56,7 +56,7 @@ async function started(kept: Parameters<typeof moneyDisk>[0] = {}, answers: Mone
   return { disk, tab, zap, said };
 }
 
-test('ZAP-01 a zap is one payment, done once its preimage is there; the same click is the same zap', async () => {
+test('ZAP-01 a zap is one payment, done once its preimage is known, and the same click is the same zap', async () => {
   const { tab, zap, said } = await started();
   zap([recipient(ANN, 1)]);
   zap([recipient(ANN, 1)]);
@@ -71,7 +71,7 @@ test('ZAP-01 a zap is one payment, done once its preimage is there; the same cli
   expect(tab.payCalls()).toHaveLength(1);
 });
 
-test('ZAP-01 whom an event names gets his share to the sat, each by a payment of his own', async () => {
+test('ZAP-01 each recipient of a split gets their exact share by a separate payment', async () => {
   const { tab, zap, said } = await started();
   zap([recipient(ANN, 2), recipient(BEN, 1)], 100_000);
   await tab.settle(60);
@@ -93,7 +93,7 @@ test('ZAP-01 whom an event names gets his share to the sat, each by a payment of
   expect(said()).toMatchObject([{ type: 'account.done', message: { code: 'zap.partly' } }]);
 });
 
-test('ZAP-01 BEYOND-06 a zap above what is paid unasked is asked about, into however many shares an event parts it', async () => {
+test('ZAP-01 BEYOND-06 a zap above the limit is confirmed first, also if an event splits it into shares', async () => {
   const { tab, zap } = await started({ limits: { askAbove: 60_000 } });
   zap([recipient(ANN, 1), recipient(BEN, 1)], 100_000);
   zap([recipient(ANN, 1), recipient(BEN, 1)], 60_000, 'small', 'c'.repeat(64));
@@ -103,7 +103,7 @@ test('ZAP-01 BEYOND-06 a zap above what is paid unasked is asked about, into how
 });
 
 test.each(['money.confirm', 'money.decline'] as const)(
-  'ZAP-01 BEYOND-06 a zap of several shares is asked about once: %s is the word for all of it, also for what gets there later',
+  'ZAP-01 BEYOND-06 a split zap is confirmed once: %s applies to all shares, including later ones',
   async (type) => {
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -125,7 +125,7 @@ test.each(['money.confirm', 'money.decline'] as const)(
   },
 );
 
-test('ZAP-03 a zap of which nothing was paid has failed; one that nobody knows of is said to be so, and in the end what it was', async () => {
+test('ZAP-03 an unpaid zap has failed, and an unresolved one is reported as such and resolved later', async () => {
   const failed = await started();
   failed.zap([recipient(ANN, 1)]);
   await failed.tab.settle(30);
@@ -145,7 +145,7 @@ test('ZAP-03 a zap of which nothing was paid has failed; one that nobody knows o
   expect(unclear.said().at(-1)).toMatchObject({ message: { code: 'zap.done' } });
 });
 
-test('BEYOND-06 whoever orders a payment with an address of his own is told how it stands, under his own request', async () => {
+test('BEYOND-06 the caller of a payment receives its state under its own request id', async () => {
   const { tab } = await started();
   const heard: unknown[] = [];
   tab.pay('i', zapWant(), { from: listener(heard), request: 'mint' });
@@ -159,7 +159,7 @@ test('BEYOND-06 whoever orders a payment with an address of his own is told how 
   expect(heard.at(-1)).toMatchObject({ request: 'again', state: 'paid' });
 });
 
-test('BEYOND-06 what an earlier page left is taken up again, and never paid again', async () => {
+test('BEYOND-06 a payment left by an earlier page is resumed, and never paid again', async () => {
   const disk = moneyDisk();
   const first = moneyTab(disk);
   await first.settle();
@@ -173,7 +173,7 @@ test('BEYOND-06 what an earlier page left is taken up again, and never paid agai
   expect(record && paymentStateOf(record)).toBe('unknown');
 });
 
-test('BEYOND-06 what a tab that is gone has begun to pay is looked up by the tab that is left, and not paid by it', async () => {
+test('BEYOND-06 a payment left by a closed tab is looked up by another tab, which does not pay it', async () => {
   const disk = moneyDisk();
   const [first, second] = [moneyTab(disk), moneyTab(disk)];
   for (const tab of [first, second]) await tab.settle();
@@ -186,7 +186,7 @@ test('BEYOND-06 what a tab that is gone has begun to pay is looked up by the tab
   expect(record && paymentStateOf(record)).toBe('unknown');
 });
 
-test('WALLET-01 of several wallets the active one pays; one that was removed pays nothing, and nothing goes to another', async () => {
+test("WALLET-01 the active wallet pays, and a removed wallet's payment is not moved to another one", async () => {
   const other = { ...CONNECTION, id: 'w2' };
   const { tab } = await started({ connections: [CONNECTION, other], active: { by: 'wallet', wallet: 'w2' } });
   tab.pay('i');
@@ -204,7 +204,7 @@ test('WALLET-01 of several wallets the active one pays; one that was removed pay
   expect(Object.keys(tab.actor.getSnapshot().children)).not.toContain('wallet w2');
 });
 
-test('TRUST-06 a payment, a wallet or a log that fails takes nothing else with it, and nothing is paid twice', async () => {
+test('TRUST-06 a crashed payment, wallet or log stops nothing else, and nothing is paid twice', async () => {
   const { tab } = await started();
   tab.pay('i');
   await tab.settle(30);
@@ -232,7 +232,7 @@ test('TRUST-06 a payment, a wallet or a log that fails takes nothing else with i
   expect(tab.payCalls()).toHaveLength(2);
 });
 
-test('WALLET-01 balance and movements are known, asked for again, and a silent wallet is said to be so', async () => {
+test('WALLET-01 balance and transactions load and refresh, and a silent wallet is reported', async () => {
   const { tab } = await started();
   const wallet = () => tab.actor.getSnapshot().children['wallet w1']?.getSnapshot();
   const call = (method: string) => tab.calls.findLast((one) => one.call.method === method);
@@ -250,7 +250,7 @@ test('WALLET-01 balance and movements are known, asked for again, and a silent w
   expect([wallet()?.hasTag('silent'), wallet()?.context.balanceMsats]).toEqual([false, 6_000]);
 });
 
-test('INV-SCOPE what comes before log and wallets were read waits, in its order', async () => {
+test('INV-SCOPE commands from before the log and wallets were read wait in order', async () => {
   const disk = moneyDisk();
   const tab = moneyTab(disk);
   tab.pay('i');
@@ -260,7 +260,7 @@ test('INV-SCOPE what comes before log and wallets were read waits, in its order'
   expect([disk.wallets.kept.limits, ME.length]).toEqual([{ askAbove: 1 }, 64]);
 });
 
-test('TRUST-06 a line to a wallet that breaks is made anew, and what was asked on it ends', async () => {
+test('TRUST-06 a broken wallet connection is reconnected, and its requests end', async () => {
   const { tab } = await started();
   const wallet = () => tab.actor.getSnapshot().children['wallet w1']?.getSnapshot();
   tab.pay('i');
@@ -275,7 +275,7 @@ test('TRUST-06 a line to a wallet that breaks is made anew, and what was asked o
   expect([tab.payCalls().length, tab.told.some(({ type }) => type === 'scope.crashed')]).toEqual([1, false]);
 });
 
-test('E-39 what another tab writes while this one still reads its wallets is not lost on it', async () => {
+test('E-39 entries of another tab are not lost while this one is still reading its wallets', async () => {
   const disk = moneyDisk({ limits: { askAbove: 1 } });
   const first = moneyTab(disk);
   await first.settle();

@@ -42,8 +42,8 @@ import type { WalletAsk } from '../wallets/wallet-protocol.ts';
 import { zapMachine, type ZapTold } from '../zaps/zap.machine.ts';
 
 /**
- * The money of an account (ZAP, WALLET, BEYOND-06): its log of payments, its wallets, and an actor for each payment, zap and wallet. The log decides:
- * a payment goes on when its line is written, and what other tabs write is heard. What an earlier page left open is taken up again.
+ * Money of an account (ZAP, WALLET, BEYOND-06): the log of payments, the wallets, and one actor per payment, zap and wallet. A payment
+ * continues only after its entry is logged. Entries of other tabs are received. Payments left open by an earlier page are resumed.
  */
 export const moneyMachine = setup({
   types: {
@@ -83,16 +83,16 @@ export const moneyMachine = setup({
   },
   actions: {
     hold: assign(({ context, event }) => (isCommand(event) ? { waiting: [...context.waiting, event] } : {})),
-    /** What waited is dealt with in its order. */
+    /** Run the waiting commands in order. */
     release: enqueueActions(({ context: { waiting }, enqueue }) => {
       enqueue.assign({ waiting: [] });
       for (const command of waiting) enqueue.raise(command);
     }),
-    /** Folded at once: what other tabs write from now on stands on top of it. */
+    /** Folded at once, because entries of other tabs are added on top. */
     recordOpened: assign(
       when('journal.opened', ({ context, event }) => ({ records: foldPayments(context.records, event.entries), openedAt: event.now })),
     ),
-    /** What an earlier page, or another tab, has begun and not ended is followed, or looked up. */
+    /** Follow or look up payments that an earlier page or another tab left open. */
     takeUp: enqueueActions(({ context, enqueue }) => {
       const { records, openedAt = seconds(0) } = context;
       const left = [...records.values()].filter((record) => !isPaymentSettled(record));
@@ -101,7 +101,7 @@ export const moneyMachine = setup({
       enqueue.assign({ live: new Set(left.map(({ intent }) => intent)) });
       for (const record of left) enqueue.spawnChild('payment', { id: paymentId(record.intent), input: inputAgain(context, record) });
     }),
-    /** What another tab has begun to pay is looked up from here as well: that tab may be gone before it knows (BEYOND-06). */
+    /** Also look up payments of another tab, because it may close before they are resolved (BEYOND-06). */
     follow: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'journal.appended') return;
       const intents = new Set(event.entries.map(({ intent }) => intent));
@@ -133,7 +133,7 @@ export const moneyMachine = setup({
       const watcher = from && { from, request };
       if (watcher) enqueue.assign({ watchers: new Map(context.watchers).set(intent, [...(context.watchers.get(intent) ?? []), watcher]) });
       if (watcher && record) enqueue.sendTo(watcher.from, newsOf(record, watcher));
-      // the same intent is the same payment, in whatever state
+      // the same intent is the same payment, in any state
       if (record || context.live.has(intent)) return;
       enqueue.assign({ live: new Set(context.live).add(intent) });
       enqueue.spawnChild('payment', { id: paymentId(intent), input: paymentInput(context, event, undefined) });
@@ -144,7 +144,7 @@ export const moneyMachine = setup({
       enqueue.assign({ zaps: new Map(context.zaps).set(intent, zap) });
       enqueue.spawnChild('zap', { id: zapId(intent), input: { intent, zap, now, payer, again } });
     }),
-    /** An earlier zap of the same thing may still arrive: the person decides (ZAP-07). Without a word in time it is given up. */
+    /** An earlier zap of the same event may still arrive, so ask the user (ZAP-07). Without an answer in time the zap is given up. */
     askAgain: enqueueActions(({ context: { repeated }, event, enqueue }) => {
       if (event.type !== 'money.zap') return;
       enqueue.assign({ repeated: new Map(repeated).set(event.intent, event) });
@@ -232,7 +232,7 @@ export const moneyMachine = setup({
       if (event.type === 'money.refresh' && wallets.some(({ id }) => id === event.wallet))
         enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh' });
     }),
-    /** Asked anew each time that it is wanted: somebody may have named another key since. What was known stands until then. */
+    /** Request the info each time, because the recipient may have changed their key. The known one is used until then. */
     findTaker: enqueueActions(({ context: { takers, bus, scope }, event, enqueue }) => {
       if (event.type !== 'money.findTaker' || takers.get(event.pubkey)?.isComing) return;
       const { pubkey, relays } = event;
@@ -246,7 +246,7 @@ export const moneyMachine = setup({
     }),
     passRate: sendTo('rate', ({ event }) => ({ type: 'rate.want' as const, currency: event.type === 'money.rate' ? event.currency : '' })),
     sayUnclear: sendTo(({ context }) => context.scope, UNCLEAR),
-    /** A payment or a zap has ended; of a zap that is said. */
+    /** A payment or a zap has ended. The outcome of a zap is shown. */
     end: enqueueActions(({ context, event, enqueue }) => {
       if (!('output' in event)) return;
       const { actorId } = event;
@@ -268,7 +268,7 @@ export const moneyMachine = setup({
       enqueue.assign({ zaps: withoutKey(context.zaps, intent) });
       if (zap && isOutcome(event.output)) enqueue.sendTo(context.scope, outcomeNews(event.output, zap.name));
     }),
-    /** What failed is ended with all it had begun; a payment goes on from its log, which knows what was already done. */
+    /** End a crashed actor and its requests. A payment restarts from its log, which contains its finished steps. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('money', crash) });
@@ -356,7 +356,7 @@ export const moneyMachine = setup({
     ],
   },
   states: {
-    /** Log and wallets are read: what is taken up again may have to ask a wallet. */
+    /** Wait for the log and the wallets, because a resumed payment may need a wallet. */
     opening: {
       tags: 'opening',
       always: { guard: 'isRead', target: 'open' },
@@ -386,7 +386,7 @@ export const moneyMachine = setup({
         'money.refresh': { actions: 'refresh' },
       },
     },
-    /** Without its log nothing is paid: nobody would know it the second time. */
+    /** Without the log nothing is paid, because a second payment could not be detected. */
     broken: {
       tags: 'broken',
       entry: 'release',

@@ -28,10 +28,13 @@ import type { OutboxNews, PublishOrder } from '../../core/outbox-protocol.ts';
 import type { MoneyLimits } from './money-protocol.ts';
 import type { PaymentQuestion } from './payment-question.ts';
 
-/** What the service of a payee says of one of its invoices; undefined: nothing. */
+/** Response of a payee's service about its invoice. `undefined` if it did not answer. */
 export type VerifyAnswer = { readonly isSettled: boolean; readonly preimage: string | undefined } | undefined;
 
-/** Told by the money of the account, which keeps log and wallets. `own`: lines of this tab. `answered`: undefined where the wallet let its time pass. */
+/**
+ * Sent by the account's money, which owns the log and the wallets. `own`: entries of this tab. `answered`: the reply is `undefined` after a
+ * timeout of the wallet.
+ */
 export type PaymentTold =
   | { type: 'payment.recorded'; record: PaymentRecord; own: readonly PaymentEntry[] }
   | { type: 'payment.refused'; line: PaymentLine; why: MoneyMessage | undefined }
@@ -40,14 +43,14 @@ export type PaymentTold =
   | { type: 'payment.confirm' }
   | { type: 'payment.decline' }
   | { type: 'payment.look' }
-  /** What its person says of it, where nobody else can. */
+  /** The user's own statement on the outcome, if no source can resolve it. */
   | { type: 'payment.settle'; paid: boolean };
 
-/** What it wants of the money of the account: a line in the log, or a question to a wallet. */
+/** Requests to the account's money: an entry for the log, or a call to a wallet. */
 export type PaymentWish =
   | { type: 'payment.write'; line: PaymentLine }
   | { type: 'payment.call'; intent: string; wallet: string; call: WalletCall }
-  /** It waits for a person's word, or does no more. */
+  /** It waits for the user's answer, or no longer does. */
   | { type: 'payment.asking'; intent: string; question: PaymentQuestion | undefined };
 
 export interface PaymentInput {
@@ -55,17 +58,17 @@ export interface PaymentInput {
   readonly intent: string;
   readonly group: string;
   readonly want: PaymentWant;
-  /** What the zap gives in all that it is a share of, msats: by that it is judged whether a person is asked. */
+  /** Total of the zap that it is a share of, in msats. It decides if the user is asked first. */
   readonly wholeMsats?: number | undefined;
-  /** The person knows that an earlier zap of the same thing is open. */
+  /** True if the user knows that an earlier zap of the same event is open. */
   readonly again?: boolean | undefined;
   readonly payer: Payer;
-  /** Addresses of the relays of the wallet that pays. */
+  /** Relay addresses of the paying wallet. */
   readonly walletRelays: readonly string[];
   readonly limits: MoneyLimits;
   /** See `MoneyContext`. */
   readonly acceptedHosts?: ReadonlySet<string> | undefined;
-  /** What the log has of it already. */
+  /** State of the payment in the log, if any. */
   readonly record: PaymentRecord | undefined;
   readonly home: string;
   readonly signer: SignerRef;
@@ -74,44 +77,47 @@ export interface PaymentInput {
 
 export interface PaymentContext extends PaymentInput {
   readonly service: PayService | undefined;
-  /** The signed zap request, as JSON, and its id. */
+  /** The signed zap request as JSON, and its id. */
   readonly request: { readonly id: string; readonly text: string } | undefined;
   readonly answer: CallbackAnswer | undefined;
-  /** Why it is about to be doubted or to fail, or what shows that it was paid. */
+  /** `reason`: reason of the coming doubt or failure. `proof` below: proof that it was paid. */
   readonly reason: MoneyMessage;
   readonly proof: Proof | undefined;
   readonly feesMsats: number | undefined;
-  /** How often it was looked up. */
+  /** Number of lookups. */
   readonly looks: number;
-  /** Of a nutzap: ecash that is locked for its recipient, once the log of ecash has it. */
+  /** Ecash of a nutzap that is locked for its recipient, once it is in the ecash log. */
   readonly gift: readonly EcashProof[] | undefined;
-  /** Whoever signs did not sign it: that is asked again only when a person looks. */
+  /** True if the signer refused. The signature is requested again only when the user asks. */
   readonly isUnsigned: boolean;
-  /** No other tab has it in hand. */
+  /** True if no other tab is working on it. */
   readonly isAlone: boolean;
 }
 
-/** Whether an invoice is what was asked for (E-38, INV-PAY): its amount exactly, on a network that may be paid here. Undefined: it is. Expiry and what was paid before are judged with the log. */
+/**
+ * Return the fault of an invoice that differs from the order (E-38, INV-PAY), in amount or network. `undefined` if it matches. Expiry and
+ * earlier payments are checked with the log.
+ */
 export function invoiceFault({ want, service, answer, walletRelays, home, payer }: PaymentContext): MoneyMessage | undefined {
   const text = want.type === 'invoice' ? want.invoice : (answer?.invoice ?? '');
   const invoice = readInvoice(text);
   if (!invoice?.paymentHash) return { code: 'pay.badInvoice' };
   const { amountMsats } = invoice;
-  // a browser's wallet and a mint are told nothing beside the invoice
+  // the browser's wallet and a mint receive only the invoice, without an amount
   if (amountMsats === undefined && (want.type !== 'invoice' || payer.by === 'webln' || payer.by === 'ecash'))
     return { code: 'pay.anyAmount' };
   if (amountMsats !== undefined && amountMsats !== want.amountMsats)
     return { code: 'pay.otherAmount', params: { asked: want.amountMsats, invoiced: amountMsats } };
   if (!Number.isSafeInteger(want.amountMsats) || want.amountMsats <= 0) return { code: 'pay.badInvoice' };
   const named = want.type === 'invoice' ? (want.payee ?? []) : (service?.url ?? []);
-  // what is only shown once more is paid by nobody here
+  // an invoice that is only shown is not paid from here
   const shownAt = payer.by === 'shown' && want.type === 'invoice' ? [home] : [];
   const paidFrom = payer.by === 'ecash' ? [payer.mint] : payer.by === 'wallet' ? walletRelays : shownAt;
   const payee = typeof named === 'string' ? [named] : paidFrom;
   return isPayable(invoice.network, payee, home) ? undefined : { code: 'pay.otherNetwork', params: { network: invoice.network } };
 }
 
-/** The line that says so. Of play money that is only shown, the page's own service can tell whether it was paid. */
+/** Return the log entry of a checked invoice. The page's own service can verify shown play money. */
 export function checkedLine({ intent, want, service, answer, request, payer, home }: PaymentContext): PaymentLine | undefined {
   const text = want.type === 'invoice' ? want.invoice.trim().toLowerCase() : (answer?.invoice ?? '');
   const invoice = readInvoice(text);
@@ -130,14 +136,14 @@ export function checkedLine({ intent, want, service, answer, request, payer, hom
   };
 }
 
-/** Whether what a service offers fits what is to be paid. */
+/** Return the fault of a service that cannot accept this payment. */
 export function serviceFault(want: PaymentWant, service: PayService): MoneyMessage | undefined {
   if (want.type === 'zap' && service.provider === undefined) return { code: 'pay.noZaps' };
   const { minMsats: min, maxMsats: max } = service;
   return want.amountMsats < min || want.amountMsats > max ? { code: 'pay.outOfRange', params: { min, max } } : undefined;
 }
 
-/** What a wallet's answer comes to. Undefined: it says nothing of this payment. */
+/** Meaning of a wallet's reply. `undefined` if it says nothing about this payment. */
 export type Verdict =
   | { readonly proof: Proof; readonly feesMsats: number | undefined }
   | { readonly failure: MoneyMessage }
@@ -145,7 +151,7 @@ export type Verdict =
 
 type Answered = Extract<PaymentTold, { type: 'payment.answered' }>;
 
-/** Reads an answer of the wallet that pays, or is asked what became of it. Nothing is believed but a preimage of this very hash, or that it is settled. */
+/** Interpret a reply of the paying wallet. It counts only with the preimage of this hash or a settled state. */
 export function verdictOf({ record }: PaymentContext, { method, reply, at }: Answered): Verdict | undefined {
   const checked = record?.checked;
   if (!reply || !checked) return undefined;
@@ -157,7 +163,7 @@ export function verdictOf({ record }: PaymentContext, { method, reply, at }: Ans
     case 'lookup_invoice':
       return transactionVerdict(checked, reply.transaction);
     case 'error':
-      // also a late word that it did not pay and will not
+      // also a late and definite refusal
       if (method === 'pay_invoice') return reply.isDefinite ? { failure: reply.words } : undefined;
       if (reply.code === 'NOT_FOUND') return at > plus(checked.expiresAt, SETTLED) ? { failure: { code: 'pay.neverPaid' } } : undefined;
       return undefined;
@@ -166,43 +172,43 @@ export function verdictOf({ record }: PaymentContext, { method, reply, at }: Ans
   }
 }
 
-/** What a wallet tells of a movement. Only one of this very hash says anything. */
+/** Interpret a wallet transaction. Only one with the same hash counts. */
 export function transactionVerdict(checked: NonNullable<PaymentRecord['checked']>, transaction: WalletTransaction): Verdict | undefined {
   const { type, hash, preimage, state, feesMsats } = transaction;
   if (hash !== undefined && hash !== checked.hash) return undefined;
-  // who made the invoice knows its preimage before anybody has paid it
+  // the creator of an invoice knows its preimage before it is paid
   const isTelling = type === 'outgoing' || state === 'settled';
   if (isTelling && preimage !== undefined && isPreimage(preimage, checked.hash)) return { proof: { by: 'preimage', preimage }, feesMsats };
   if (hash === undefined || type !== 'outgoing') return undefined;
-  // a preimage that is not the one is a lie, and so is the rest of what it stands in
+  // a wrong preimage makes the rest of the transaction unreliable
   if (state === 'settled') return preimage === undefined ? { proof: { by: 'lookup' }, feesMsats } : undefined;
   return state === 'failed' || state === 'expired' ? { failure: { code: 'pay.neverPaid' } } : undefined;
 }
 
-/** Milliseconds from when an invoice is shown to when nobody can pay it any more. */
+/** Return the time in milliseconds from showing an invoice until it can no longer be paid. */
 export function shownFor({ record }: PaymentContext): number {
   const { checked, paying } = record ?? {};
   const left = checked && paying ? inSeconds(checked.expiresAt) - inSeconds(paying.at) : 0;
   return Math.min(Math.max(0, left) * 1_000, MAX_SHOWN) + GRACE;
 }
 
-/** A day at most; and what a receipt may take to come. */
+/** Limit of one day, and the delay of a receipt, in milliseconds. */
 const MAX_SHOWN = 24 * 60 * 60 * 1_000;
 const GRACE = 10 * 60 * 1_000;
 
-/** Milliseconds between two looks: 5 s, growing to 10 minutes. */
+/** Return the pause between two lookups in milliseconds: from 5 s up to 10 minutes. */
 export function lookPause({ looks }: PaymentContext): number {
   return Math.min(5_000 * 2 ** Math.min(Math.max(0, looks - 1), 10), 600_000);
 }
 
-/** Id of the receipt among verified events that shows that it was paid (ZAP-05). */
+/** Return the id of a verified receipt that proves the payment (ZAP-05). */
 export function receiptIn({ record }: PaymentContext, events: readonly VerifiedEvent[]): string | undefined {
   const { provider, invoice, request } = record?.checked ?? {};
   if (provider === undefined || invoice === undefined) return undefined;
   return events.find((event) => isReceiptOf(event, { provider, invoice, request }))?.id;
 }
 
-/** What the payee's service says of its own invoice (LUD-21): paid by its preimage, or by its word where it gives none. */
+/** Return the proof by the payee's service (LUD-21): the preimage, or its statement without one. */
 export function verifiedProof({ record }: PaymentContext, answer: VerifyAnswer): Proof | undefined {
   const hash = record?.checked?.hash;
   if (hash === undefined || !answer?.isSettled) return undefined;
@@ -211,19 +217,19 @@ export function verifiedProof({ record }: PaymentContext, answer: VerifyAnswer):
   return isPreimage(preimage, hash) ? { by: 'preimage', preimage } : undefined;
 }
 
-/** What is said beside an invoice that leaves its amount open, msats. */
+/** Return the amount in msats to send with an invoice that has none. */
 export function openAmount(invoice: string, amountMsats: number): number | undefined {
   return readInvoice(invoice)?.amountMsats === undefined ? amountMsats : undefined;
 }
 
-/** How the outbox names where a nutzap comes from: its payment, so that it is published once. */
+/** Return the outbox origin of a nutzap. It names the payment, so the nutzap is published once. */
 function giftOrigin(intent: string): string {
   return `nutzap ${intent}`;
 }
 
 /**
- * Its order to the outbox: to the relays that its recipient names, dated when it was paid (NIP-61). The outbox keeps what is published in the clear: what
- * anybody else could spend never gets there.
+ * Return the outbox order of a nutzap: to the recipient's relays, dated when it was paid (NIP-61). The outbox stores events unencrypted, so
+ * ecash that anyone could spend must not get there.
  */
 export function giftOrder({ intent, want, record, gift }: PaymentContext): Omit<PublishOrder, 'from'> | undefined {
   if (want.type !== 'nutzap' || !gift || !record?.paying) return undefined;
@@ -231,19 +237,19 @@ export function giftOrder({ intent, want, record, gift }: PaymentContext): Omit<
   return { draft: draftNutzap(want, gift), relays: want.relays, now: record.paying.at, origin: giftOrigin(intent) };
 }
 
-/** How its nutzap stands, of what the outbox tells; undefined: it is no news of that. */
+/** Return the outbox record of the nutzap. `undefined` if the event is about another job. */
 export function giftState({ intent }: PaymentContext, event: { readonly type: string } | OutboxNews): OutboxRecord | undefined {
   const record = event.type === 'outbox.news' && 'record' in event ? event.record : undefined;
   return record?.wish.type === 'event' && record.wish.origin === giftOrigin(intent) ? record : undefined;
 }
 
-/** What shows that it is given: somebody took it. */
+/** Return the proof of a nutzap: a relay has accepted it. */
 export function giftProof(context: PaymentContext, event: { readonly type: string } | OutboxNews): Proof | undefined {
   const record = giftState(context, event);
   return record?.event && stateOf(record) === 'accepted' ? { by: 'nutzap', nutzap: record.event.id } : undefined;
 }
 
-/** What is ordered of ecash for it, once it may be paid: done once, by its name. Undefined: it is paid by something else. */
+/** Return the ecash order of the payment, once it may be paid. Its job id makes it run once. `undefined` for other payers. */
 export function ecashOrder({ intent: job, want, record }: PaymentContext, from: AnyActorRef): PaymentOrder | undefined {
   const { checked, paying } = record ?? {};
   if (!paying) return undefined;
@@ -255,14 +261,14 @@ export function ecashOrder({ intent: job, want, record }: PaymentContext, from: 
   return { type: 'ecash.melt', job, mint: payer.mint, invoice, amount: Math.ceil(amountMsats / 1_000), now, from };
 }
 
-/** What locking its ecash cost, msats. */
+/** Return the fee for locking the ecash, in msats. */
 export function giftFee({ feeSats }: EcashGiven): number {
   return Math.max(0, feeSats) * 1_000;
 }
 
 type Melted = Extract<EcashEnded, { type: 'ecash.ended' }>;
 
-/** What came of having a mint pay it. A preimage that is not the one is passed over: that its ecash is spent is what shows it. */
+/** Interpret the result of a melt. A wrong preimage is ignored, because the spent ecash is the proof. */
 export function meltVerdict({ intent, record, want }: PaymentContext, ended: Melted): Verdict | undefined {
   if (ended.job !== intent) return undefined;
   if (!ended.isPaid) {

@@ -5,7 +5,7 @@ import { secretOf } from '../../../events/account/keys/secret.ts';
 import { readNutzap } from '../../../events/money/nutzaps/nutzap.ts';
 import { paymentStateOf } from '../../../events/money/payments/payment.ts';
 
-/** Everything that is ordered is done, and said, until nothing more happens. */
+/** Execute and answer all orders until nothing more happens. */
 async function settled(world: ReturnType<typeof giftWorld>, ...tabs: readonly MoneyTab[]): Promise<void> {
   for (let round = 0; round < 12; round++) {
     world.work(tabs);
@@ -14,7 +14,7 @@ async function settled(world: ReturnType<typeof giftWorld>, ...tabs: readonly Mo
   }
 }
 
-test('ZAP-01 E-42 a nutzap is in the log before its ecash is locked, and locked before it is published; it is paid when a relay took it', async () => {
+test('ZAP-01 E-42 a nutzap is logged, locked, then published, and paid once a relay accepted it', async () => {
   const world = giftWorld();
   const { disk, tab, state } = await started();
   tab.pay('i', giftWant());
@@ -37,7 +37,7 @@ test('ZAP-01 E-42 a nutzap is in the log before its ecash is locked, and locked 
   expect([state(), tab.record('i')?.paid]).toMatchObject(['paid', { proof: { by: 'nutzap', nutzap: event?.id }, feesMsats: 1_000 }]);
 });
 
-test('BEYOND-06 a nutzap stays within the budgets, and is asked about where it is large', async () => {
+test('BEYOND-06 a nutzap stays within the budgets, and a large one needs confirmation', async () => {
   const { tab, state } = await started({}, { limits: { perDay: 66_000, askAbove: 50_000 } });
   tab.pay('i', giftWant({ amountMsats: 55_000 }));
   await tab.settle();
@@ -50,7 +50,7 @@ test('BEYOND-06 a nutzap stays within the budgets, and is asked about where it i
   expect([tab.record('j')?.failure?.code, tab.scopeAsks('ecash.send').length]).toEqual(['pay.overDay', 1]);
 });
 
-test('ECASH-01 where the mint does not lock it nothing has moved, and the nutzap has failed', async () => {
+test('ECASH-01 if the mint refuses to lock, nothing has moved and the nutzap has failed', async () => {
   const world = giftWorld();
   world.mood.mintRefuses = true;
   const { tab, state } = await started();
@@ -60,7 +60,7 @@ test('ECASH-01 where the mint does not lock it nothing has moved, and the nutzap
   expect([state(), tab.record('i')?.failure?.code, world.events()]).toEqual(['failed', 'pay.notEnough', []]);
 });
 
-test('ECASH-01 NUT-11 a mint that locks nothing is said not to have, and nothing has moved', async () => {
+test('ECASH-01 NUT-11 a mint without locking support is reported, and nothing has moved', async () => {
   const { tab, state } = await started();
   tab.pay('i', giftWant());
   await tab.settle();
@@ -69,7 +69,7 @@ test('ECASH-01 NUT-11 a mint that locks nothing is said not to have, and nothing
   expect([state(), tab.record('i')?.failure?.code, tab.scopeAsks('outbox.publish')]).toEqual(['failed', 'pay.notGiven', []]);
 });
 
-test('E-39 BEYOND-06 an order that the log of ecash cannot take now has not failed: it is made once more until the log takes it, and locked once', async () => {
+test('E-39 BEYOND-06 an order that the ecash log cannot take now is repeated until it is locked once', async () => {
   const world = giftWorld();
   world.mood.isFull = true;
   const { disk, tab, state } = await started();
@@ -86,7 +86,7 @@ test('E-39 BEYOND-06 an order that the log of ecash cannot take now has not fail
   expect([state(), world.locks, world.taken().length]).toEqual(['paid', ['i'], 1]);
 });
 
-test('BEYOND-06 E-42 what no relay takes is not paid, nor failed: it is sent again as it was signed, until one does', async () => {
+test('BEYOND-06 E-42 an unaccepted nutzap stays unresolved, and is resent unchanged until a relay takes it', async () => {
   const world = giftWorld();
   world.mood.relayTakes = false;
   const { tab, state } = await started();
@@ -101,7 +101,7 @@ test('BEYOND-06 E-42 what no relay takes is not paid, nor failed: it is sent aga
   expect([state(), world.taken().map(({ id }) => id), world.locks]).toEqual(['paid', [event?.id], ['i']]);
 });
 
-test('BEYOND-06 what an earlier page had begun, and no relay takes, is said to be locked and not delivered', async () => {
+test('BEYOND-06 an unaccepted nutzap of an earlier page is reported as locked but not delivered', async () => {
   const world = giftWorld();
   world.mood.relayTakes = false;
   const { disk, tab } = await started();
@@ -121,7 +121,7 @@ test('BEYOND-06 what an earlier page had begun, and no relay takes, is said to b
   expect([next.record('i')?.paid?.proof.by, world.locks]).toEqual(['nutzap', ['i']]);
 });
 
-test('BEYOND-03 what was not signed is asked for again only when a person wants that', async () => {
+test('BEYOND-03 a refused signature is requested again only when the user asks', async () => {
   const world = giftWorld();
   world.mood.signs = false;
   const { tab, state } = await started();
@@ -142,7 +142,7 @@ test('BEYOND-03 what was not signed is asked for again only when a person wants 
   expect([state(), asked(), world.locks.length]).toEqual(['paid', 2, 1]);
 });
 
-test('E-42 a nutzap goes on in the next page from wherever the last one went, and at once', async () => {
+test('E-42 the next page continues a nutzap at any step, and at once', async () => {
   for (const rounds of [0, 1, 2, 3, 4]) {
     const world = giftWorld();
     const { disk, tab } = await started();
@@ -163,7 +163,7 @@ test('E-42 a nutzap goes on in the next page from wherever the last one went, an
   }
 });
 
-test('BEYOND-06 what an earlier page had only asked for is said to be left, at once; where another tab has it in hand that is waited for', async () => {
+test('BEYOND-06 an order without progress from a closed page is reported at once, but not of an open tab', async () => {
   const { disk, tab } = await started({ service: () => new Promise(() => undefined) });
   tab.pay('i');
   await tab.settle();
@@ -176,7 +176,7 @@ test('BEYOND-06 what an earlier page had only asked for is said to be left, at o
   expect(disk.records().get('i')?.failure?.code).toBe('pay.interrupted');
 });
 
-test('BEYOND-06 without locks another tab may have it in hand for as long as a person may take', async () => {
+test('BEYOND-06 without locks, another tab may be working on it as long as a user may take', async () => {
   const { disk, tab } = await started({ service: () => new Promise(() => undefined), isLockless: true });
   tab.pay('i');
   await tab.settle();
@@ -188,14 +188,14 @@ test('BEYOND-06 without locks another tab may have it in hand for as long as a p
   expect(disk.records().get('i')?.failure?.code).toBe('pay.interrupted');
 });
 
-test('NIP-61 a nutzap is paid with ecash of the mint that its recipient named, whatever else was meant to pay', async () => {
+test("NIP-61 a nutzap is paid from the recipient's mint, even if another payer was selected", async () => {
   const { disk, tab } = await started({}, { active: { by: 'wallet', wallet: 'w1' } });
   tab.pay('i', giftWant(), { by: { by: 'ecash', mint: 'https://other.example' } });
   await tab.settle();
   expect(disk.records().get('i')?.paying?.payer).toEqual({ by: 'ecash', mint: 'https://mint.example' });
 });
 
-test('E-32 E-36 ecash that anybody else could spend never gets to the outbox, which keeps in the clear what is published: nothing of it is ordered there', async () => {
+test('E-32 E-36 ecash that is not locked to the recipient is never ordered in the unencrypted outbox', async () => {
   const { tab, state } = await started();
   for (const [intent, key, lock] of [
     ['i', '7'.repeat(64), '7'.repeat(64)],
@@ -216,7 +216,7 @@ test('E-32 E-36 ecash that anybody else could spend never gets to the outbox, wh
   expect(JSON.stringify(tab.scopeAsks('outbox.publish'))).not.toContain('plain');
 });
 
-test('E-39 E-42 BEYOND-06 an ecash payment of which nobody knows is ended by no word of its person: it is called off in the log of ecash, which says that it never comes, or that its mint was told', async () => {
+test('E-39 E-42 BEYOND-06 the user cannot settle an ecash payment, only the ecash log can cancel it', async () => {
   const { tab, state } = await started();
   tab.pay('i', giftWant());
   await tab.wait(70_000, 10_000);

@@ -4,7 +4,7 @@ import { ANN, moneyDisk, moneyTab, type MoneyAnswers, SERVICE, zapWant } from '.
 
 let seed = 1;
 
-/** A service whose invoices name the hash of what `text` makes of the zap request; `undefined`: none. */
+/** Return a service whose invoices commit to the hash of `text(zapRequest)`, or to nothing if it is `undefined`. */
 function naming(text: (request: string) => string | undefined): MoneyAnswers {
   return {
     invoice: (url) => ({
@@ -24,7 +24,7 @@ async function started(answers: MoneyAnswers, disk = moneyDisk()) {
   return { tab, asked };
 }
 
-test('E-38 an invoice that names another text than the zap request is asked about by the host of its service', async () => {
+test('E-38 an invoice that commits to another text than the zap request asks the user about its host', async () => {
   const { tab, asked } = await started(naming(() => 'the same for everybody'));
   tab.pay('i');
   await tab.settle(40);
@@ -34,7 +34,7 @@ test('E-38 an invoice that names another text than the zap request is asked abou
   expect([tab.payCalls().length, asked()]).toEqual([1, []]);
 });
 
-test('E-38 a service that the person paid all the same is not asked about again', async () => {
+test('E-38 a host that the user accepted is not asked about again', async () => {
   const { tab, asked } = await started(naming(() => 'the same for everybody'));
   tab.pay('i');
   await tab.settle(40);
@@ -44,7 +44,7 @@ test('E-38 a service that the person paid all the same is not asked about again'
   expect([tab.payCalls().length, asked()]).toEqual([2, []]);
 });
 
-test('E-38 a service that the person paid all the same is not asked about on the next page either; one that was declined is', async () => {
+test('E-38 an accepted host is not asked about after a reload, a declined one is', async () => {
   const disk = moneyDisk();
   const answers = naming(() => 'the same for everybody');
   for (const [intent, word, calls] of [
@@ -63,7 +63,7 @@ test('E-38 a service that the person paid all the same is not asked about on the
   }
 });
 
-test('E-38 a person who declines the question pays nothing', async () => {
+test('E-38 declining the question pays nothing', async () => {
   const { tab } = await started(naming(() => 'x'));
   tab.pay('i');
   await tab.settle(40);
@@ -72,7 +72,7 @@ test('E-38 a person who declines the question pays nothing', async () => {
   expect([tab.payCalls(), tab.record('i')?.failure]).toEqual([[], { code: 'pay.declined' }]);
 });
 
-test('E-38 an invoice that names the zap request, or names nothing, is paid without a question', async () => {
+test('E-38 an invoice that commits to the zap request or to nothing is paid without a question', async () => {
   for (const text of [(request: string) => request, () => undefined]) {
     const { tab, asked } = await started(naming(text));
     tab.pay('i');
@@ -81,7 +81,7 @@ test('E-38 an invoice that names the zap request, or names nothing, is paid with
   }
 });
 
-test('E-38 an invoice for a plain address names the metadata of its service', async () => {
+test('E-38 an invoice for a plain address commits to the metadata of its service', async () => {
   const metadata = '[["text/plain","Ann"]]';
   const want = { type: 'address', address: 'ann@pay.example', amountMsats: 42_000, message: '' } as const;
   for (const [text, calls] of [

@@ -5,16 +5,16 @@ import { groupOf } from './money-context.ts';
 import type { MoneyCommand } from './money-protocol.ts';
 import type { PaymentContext, PaymentTold } from './payment-context.ts';
 
-/** Question that a payment waits with for its person's word. */
+/** Question to the user before a payment. */
 export interface PaymentQuestion {
   readonly payer: Payer;
-  /** It is above what the person pays unasked. */
+  /** True if the amount is above the limit for payments without a question. */
   readonly isLarge: boolean;
-  /** Host of the service whose invoice does not name what was asked for (E-38). */
+  /** Host of a service whose invoice does not commit to the request (E-38). */
   readonly unbound: string | undefined;
 }
 
-/** What has to be asked before a payment; `undefined`: nothing. */
+/** Return the question before a payment. `undefined` if none is needed. */
 export function questionOf(context: PaymentContext): PaymentQuestion | undefined {
   const { want, wholeMsats = want.amountMsats, limits, payer, acceptedHosts } = context;
   const isLarge = limits.askAbove !== undefined && payer.by !== 'shown' && wholeMsats > limits.askAbove;
@@ -23,7 +23,7 @@ export function questionOf(context: PaymentContext): PaymentQuestion | undefined
   return isLarge || unbound !== undefined ? { payer, isLarge, unbound } : undefined;
 }
 
-/** Host of a service whose invoice names another text than the zap request (NIP-57) or the service's own document (LUD-06). */
+/** Return the host of a service whose invoice commits to another text than the zap request (NIP-57) or the service's document (LUD-06). */
 function unboundHost({ want, service, answer, request }: PaymentContext): string | undefined {
   if (want.type === 'invoice' || !service || !answer) return undefined;
   return namesOther(answer.invoice, request?.text ?? service.metadata) ? new URL(service.url).host : undefined;
@@ -31,12 +31,12 @@ function unboundHost({ want, service, answer, request }: PaymentContext): string
 
 type Word = 'confirm' | 'decline';
 
-/** The event that gives a payment its person's word. */
+/** Return the event for the user's answer. */
 export function toldOf(word: Word): PaymentTold {
   return { type: word === 'confirm' ? 'payment.confirm' : 'payment.decline' };
 }
 
-/** Payments that a person's word is for: of a zap all shares that wait. What of it gets there later is answered by the same word. */
+/** Return the payments that an answer applies to: all waiting shares of a zap. Later shares get the same answer. */
 export function answerTo(context: MoneyContext, { type, intent }: Extract<MoneyCommand, { type: 'money.confirm' | 'money.decline' }>) {
   const { asking, answered, records, acceptedHosts, live } = context;
   const word: Word = type === 'money.confirm' ? 'confirm' : 'decline';
@@ -49,7 +49,7 @@ export function answerTo(context: MoneyContext, { type, intent }: Extract<MoneyC
   return { word, intents, hosts, change };
 }
 
-/** The word that was given already for a payment that begins to wait. A host that the person was not told of is still asked about. */
+/** Return the earlier answer for a payment that starts to wait. A host that the question did not name is asked about again. */
 export function wordFor({ answered, records, acceptedHosts }: MoneyContext, intent: string, question: PaymentQuestion): Word | undefined {
   const word = answered.get(groupOf(records, intent));
   return word === 'confirm' && question.unbound !== undefined && !acceptedHosts.has(question.unbound) ? undefined : word;

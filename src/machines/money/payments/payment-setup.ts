@@ -40,23 +40,23 @@ import {
 } from './payment-context.ts';
 import type { AccountNotice } from '../../core/feature.ts';
 
-/** What the ports that ask a payee's service give. */
+/** Results of the ports to a payee's service. */
 export type ServiceAnswer = PayService | { readonly fault: MoneyMessage };
 export type InvoiceAnswer = CallbackAnswer | { readonly fault: MoneyMessage };
-/** What the browser's wallet said: `refused` in its own words, before it paid; undefined: nobody knows. */
+/** Result of the browser's wallet. `refused`: its own words, before it paid. `undefined`: unresolved. */
 export type WeblnAnswer = { readonly preimage: string } | { readonly refused: MoneyMessage } | undefined;
 
-/** No other tab has it in hand: whoever began it is done with it, or gone. */
+/** No other tab is working on the payment: it has finished or was closed. */
 export type PaymentAlone = { type: 'payment.alone' };
 
 export type PaymentEvent = PaymentTold | PaymentAlone | SignSettled | RelayAnswer | EcashEnded | EcashGiven | OutboxNews;
 
-/** Seconds by which the clock of a payee's service may be behind. */
+/** Tolerance in seconds for a slow clock of a payee's service. */
 const SEEN_BEFORE = seconds(60);
-/** What is said where ecash is not called off. */
+/** Messages if an ecash order cannot be cancelled. */
 const HELD = { told: 'ecash.held', unkept: 'ecash.uncalled', forgotten: 'ecash.forgotten' } as const;
 
-/** What happens in a payment; when it does is said by its machine. */
+/** Actions, guards and actors of a payment. Its states are in the machine. */
 export const paymentSetup = setup({
   types: {
     context: {} as PaymentContext,
@@ -69,7 +69,7 @@ export const paymentSetup = setup({
     invoice: promisePort<InvoiceAnswer, { readonly url: string }>('invoice'),
     verify: promisePort<VerifyAnswer, { readonly url: string }>('verify'),
     webln: promisePort<WeblnAnswer, { readonly invoice: string }>('webln'),
-    /** Tells when no other tab has this payment in hand; until it ends no other one hears so. */
+    /** Wait for the lock of this payment, and hold it until the end. */
     turn: callbackPort<PaymentAlone, { readonly account: string; readonly intent: string }>('turn'),
   },
   delays: {
@@ -78,7 +78,7 @@ export const paymentSetup = setup({
     signing: 15 * 60_000,
     deciding: 5 * 60_000,
     payPatience: 60_000,
-    /** Longer than the outbox asks for a signature, and relays. */
+    /** Longer than the outbox waits for a signature and relays. */
     publishing: 17 * 60_000,
     weblnPatience: 10 * 60_000,
     following: 20 * 60_000,
@@ -110,13 +110,13 @@ export const paymentSetup = setup({
     isWrong: ({ context }) => invoiceFault(context) !== undefined,
     isQuestionable: ({ context }) => questionOf(context) !== undefined,
     isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
-    /** What this tab wrote is in the log. */
+    /** True if this tab's entry is in the log. */
     isWritten: ({ context, event }, { line }: { line: string }) =>
       event.type === 'payment.recorded' && event.own.some(({ type, intent }) => type === line && intent === context.intent),
     isOver: ({ event }) => event.type === 'payment.recorded' && isPaymentSettled(event.record),
     isPaid: ({ event }) => event.type === 'payment.recorded' && paymentStateOf(event.record) === 'paid',
     isRefused: ({ event }, { line }: { line: string }) => event.type === 'payment.refused' && event.line.type === line,
-    /** What was to be its end is none. */
+    /** True if the log rejected the final entry, so the payment is still unresolved. */
     isStillUnknown: ({ context, event }, { line }: { line: string }) =>
       event.type === 'payment.refused' &&
       event.line.type === line &&
@@ -141,7 +141,7 @@ export const paymentSetup = setup({
     },
     isOwnMelt: ({ context, event }) =>
       (event.type === 'ecash.ended' || event.type === 'ecash.unheard' || event.type === 'ecash.held') && event.job === context.intent,
-    /** It said that it did not pay, in answer to being asked to. */
+    /** True if the wallet answered the payment request with a definite refusal. */
     isDefinite: ({ event }) => event.type === 'payment.answered' && event.reply?.method === 'error' && event.reply.isDefinite,
     isNoticed: ({ context, event }) => {
       const checked = context.record?.checked;
@@ -208,12 +208,12 @@ export const paymentSetup = setup({
         enqueue.sendTo(scope, order);
       }
       if (!checked || paying?.payer.by !== 'wallet') return;
-      // only what an invoice leaves open is said beside it
+      // an amount is sent only with an invoice that has none
       const amountMsats = want.type === 'invoice' ? openAmount(want.invoice, want.amountMsats) : undefined;
       const call = { method: 'pay_invoice', invoice: checked.invoice, amountMsats } as const;
       enqueue.sendParent({ type: 'payment.call', intent, wallet: paying.payer.wallet, call } satisfies PaymentWish);
     }),
-    /** Only the log of ecash knows whether its mint was told of it. */
+    /** Cancel the ecash order. Only the ecash log knows if its mint received it. */
     callOff: enqueueActions(({ context, enqueue, self }) => {
       const order = ecashOrder(context, self);
       if (!order) return;
@@ -252,7 +252,7 @@ export const paymentSetup = setup({
       if ('proof' in verdict) return { proof: verdict.proof, feesMsats: verdict.feesMsats };
       return { reason: 'failure' in verdict ? verdict.failure : verdict.doubt };
     }),
-    /** In the wallet's own words. */
+    /** Store the wallet's own words. */
     keepWords: assign(({ event }) =>
       event.type === 'payment.answered' && event.reply?.method === 'error' ? { reason: event.reply.words } : {},
     ),
@@ -275,7 +275,7 @@ export const paymentSetup = setup({
       return 'proof' in verdict ? verdict : { reason: 'failure' in verdict ? verdict.failure : verdict.doubt };
     }),
     keepGift: assign(when('ecash.given', ({ event }) => ({ gift: event.proofs, feesMsats: giftFee(event) }))),
-    /** By the outbox, whose log knows it by its payment: however often it is ordered, it is one event. */
+    /** Publish through the outbox. Its log knows the nutzap by its payment, so repeated orders give one event. */
     publishGift: enqueueActions(({ context, enqueue, self }) => {
       const order = giftOrder(context);
       if (order) enqueue.sendTo(context.scope, { type: 'outbox.publish', order: { ...order, from: self } } satisfies OutboxOrder);
@@ -290,7 +290,7 @@ export const paymentSetup = setup({
     }),
     recordAlone: assign({ isAlone: true }),
     allowSign: assign({ isUnsigned: false }),
-    /** Nobody watches what was ordered of ecash: that it was not paid is said. */
+    /** Show that an ecash payment was not paid, because no view watches it. */
     tellUnpaid: enqueueActions(({ context: { payer, scope }, enqueue }) => {
       if (payer.by === 'ecash')
         enqueue.sendTo(scope, { type: 'account.failed', message: { code: 'ecash.unpaid' } } satisfies AccountNotice);

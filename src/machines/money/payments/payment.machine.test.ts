@@ -19,7 +19,7 @@ import { pressed } from '../../../events/nostr/ours.ts';
 const refusal = (code: string, isDefinite: boolean) =>
   ({ method: 'error', code, isDefinite, words: { code: 'said', params: { text: code } } }) as const;
 
-test('ZAP-02 a zap is resolved, requested with its signed request, checked, paid, and paid only with the preimage of its hash', async () => {
+test('ZAP-02 a zap is resolved, requested, checked and paid, and counts only with the right preimage', async () => {
   const urls: URL[] = [];
   const { tab, state } = await started({ invoice: (url) => (urls.push(url), honestInvoice(1)(url)) });
   tab.pay('i');
@@ -33,7 +33,7 @@ test('ZAP-02 a zap is resolved, requested with its signed request, checked, paid
   expect(tab.record('i')?.paid).toMatchObject({ proof: { by: 'preimage', preimage: secretPair(1).preimage }, feesMsats: 1 });
 });
 
-test('E-38 an invoice over another amount, of another network, expired or none is never paid, and both amounts are named', async () => {
+test('E-38 an invalid invoice is never paid, and a wrong amount is reported with both amounts', async () => {
   const cases = [
     [honestInvoice(1, { amountMsats: 43_000 }), { code: 'pay.otherAmount', params: { asked: 42_000, invoiced: 43_000 } }],
     [honestInvoice(1, { amountMsats: undefined }), { code: 'pay.anyAmount' }],
@@ -51,7 +51,7 @@ test('E-38 an invoice over another amount, of another network, expired or none i
   }
 });
 
-test('E-38 play money is paid where the payee is the page’s own service, and nowhere else', async () => {
+test("E-38 play money is paid only if the payee is the page's own service", async () => {
   const own = { ...SERVICE, url: `${HOME}/.well-known/lnurlp/ann`, callback: `${HOME}/lnurl/pay/ann` };
   const { tab, state } = await started({ service: () => own, invoice: honestInvoice(1, { prefix: 'lnbcrt' }) });
   tab.pay('i');
@@ -71,7 +71,7 @@ test('E-38 play money is paid where the payee is the page’s own service, and n
   }
 });
 
-test('NOTE-20 E-38 an invoice of play money that stands in a note is shown for another wallet by who has none, and the page’s own service tells when it is paid', async () => {
+test('NOTE-20 E-38 without a wallet a play money invoice in a note is shown, and its service verifies it', async () => {
   const { hash, preimage } = secretPair(5);
   const answers: { verify?: () => { isSettled: boolean; preimage: string } } = {};
   const { tab, state } = await started({ verify: () => answers.verify?.() }, { connections: [] });
@@ -84,14 +84,14 @@ test('NOTE-20 E-38 an invoice of play money that stands in a note is shown for a
   answers.verify = () => ({ isSettled: true, preimage });
   await tab.wait(10_000);
   expect([state(), tab.record('i')?.paid?.proof]).toEqual(['paid', { by: 'preimage', preimage }]);
-  // neither a browser's wallet nor one that is not the service's own is told of it
+  // no other wallet receives the invoice
   const webln = await started({ webln: () => undefined }, { connections: [] });
   webln.tab.pay('i', { type: 'invoice', invoice, amountMsats: 5_000 });
   await webln.tab.settle();
   expect(webln.tab.record('i')?.failure?.code).toBe('pay.otherNetwork');
 });
 
-test('ZAP-02 a service that takes no zaps, other amounts, or does not answer, and a signer that refuses: nothing is asked for', async () => {
+test('ZAP-02 an unsuitable or silent service, or a refused signature, ends before an invoice is requested', async () => {
   const cases = [
     [{ service: () => ({ ...SERVICE, provider: undefined }) }, 'pay.noZaps'],
     [{ service: () => ({ ...SERVICE, minMsats: 50_000 }) }, 'pay.outOfRange'],
@@ -111,7 +111,7 @@ test('ZAP-02 a service that takes no zaps, other amounts, or does not answer, an
   expect([silent.state(), silent.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.unreachable']);
 });
 
-test('BEYOND-06 a wallet that refuses has failed in its own words; one that is silent, lies or is unsure leaves it unknown, never paid and never failed', async () => {
+test("BEYOND-06 a wallet's refusal is a failure, and silence or a false reply keeps it unresolved", async () => {
   const refused = await started();
   refused.tab.pay('i');
   await refused.tab.settle();
@@ -134,7 +134,7 @@ test('BEYOND-06 a wallet that refuses has failed in its own words; one that is s
   expect([silent.state(), silent.tab.record('i')?.doubt?.code]).toEqual(['unknown', 'pay.walletSilent']);
 });
 
-test('BEYOND-06 what is unknown is looked up until it is known: by the wallet, by its late answer, by the receipt, by what it tells', async () => {
+test('BEYOND-06 an unresolved payment is resolved by a lookup, a late reply, a receipt or a notification', async () => {
   const unknown = async () => {
     const world = await started();
     world.tab.pay('i');
@@ -201,7 +201,7 @@ test('BEYOND-06 what is unknown is looked up until it is known: by the wallet, b
   expect(noticed.state()).toBe('paid');
 });
 
-test('BEYOND-06 an invoice that the wallet does not know is given up only an hour after it could be paid', async () => {
+test('BEYOND-06 an invoice unknown to the wallet fails only an hour after its expiry', async () => {
   const { tab, state } = await started({ invoice: honestInvoice(1, { expiry: 120 }) });
   tab.pay('i');
   await tab.wait(61_000);
@@ -213,7 +213,7 @@ test('BEYOND-06 an invoice that the wallet does not know is given up only an hou
   expect([state(), tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.neverPaid']);
 });
 
-test('E-39 whatever is clicked, in whichever tab, after a crash at any step: one intent is paid once', async () => {
+test('E-39 one intent is paid once, with any clicks, tabs and crashes', async () => {
   const disk = moneyDisk();
   const [one, two] = [moneyTab(disk), moneyTab(disk)];
   await one.settle();
@@ -233,7 +233,7 @@ test('E-39 whatever is clicked, in whichever tab, after a crash at any step: one
   expect(disk.records().get('i')?.doubt?.code).toBe('pay.interrupted');
 });
 
-test('E-39 the same invoice is not paid again by another intent, until it is known that the first one failed', async () => {
+test('E-39 an invoice is not paid by a second intent, unless the first one is known to have failed', async () => {
   const { tab, state } = await started();
   const want = { type: 'invoice', invoice: invoiceOf(secretPair(1).hash, { amountMsats: 5_000 }), amountMsats: 5_000 } as const;
   tab.pay('i', want);
@@ -246,7 +246,7 @@ test('E-39 the same invoice is not paid again by another intent, until it is kno
   expect([state('k'), tab.payCalls().length]).toEqual(['paying', 2]);
 });
 
-test('BEYOND-06 a budget of a day and of a wallet is never overdrawn, also by what is unknown; a large amount waits for a person', async () => {
+test('BEYOND-06 budgets include unresolved payments, and a large amount waits for confirmation', async () => {
   const limits = { perDay: 100_000, askAbove: 50_000 };
   const { tab, state } = await started({ invoice: honestInvoice(1) }, { limits });
   for (const intent of ['i', 'j', 'k']) tab.pay(intent, zapWant({ to: { pubkey: ANN, id: intent } }));
@@ -268,7 +268,7 @@ test('BEYOND-06 a budget of a day and of a wallet is never overdrawn, also by wh
   expect([forgotten.state(), forgotten.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.unanswered']);
 });
 
-test('ZAP-02 BEYOND-06 an invoice that is shown is known to be paid by its receipt, or by its service, also once it was given up; unseen it fails only after it expired', async () => {
+test('ZAP-02 BEYOND-06 a shown invoice is resolved by receipt or service, even after cancelling', async () => {
   const shown = await started({}, { connections: [] });
   shown.tab.pay('i');
   await shown.tab.settle();
@@ -317,7 +317,7 @@ test('ZAP-02 BEYOND-06 an invoice that is shown is known to be paid by its recei
   expect([unseen.state(), unseen.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.notSeen']);
 });
 
-test('ZAP-02 the browser’s wallet pays, refuses, or leaves it open', async () => {
+test("ZAP-02 the browser's wallet pays, refuses, or leaves the payment unresolved", async () => {
   for (const [answer, expected] of [
     [{ preimage: secretPair(1).preimage }, 'paid'],
     [{ preimage: secretPair(2).preimage }, 'unknown'],
@@ -331,7 +331,7 @@ test('ZAP-02 the browser’s wallet pays, refuses, or leaves it open', async () 
   }
 });
 
-test('INV-PAY an invoice without an amount is paid with the amount that the person saw, and only then is it said beside it', async () => {
+test('INV-PAY an invoice without an amount is paid with the shown amount, which only then is sent along', async () => {
   const { tab } = await started();
   tab.pay('i', { type: 'invoice', invoice: invoiceOf(secretPair(1).hash), amountMsats: 7_000 });
   tab.pay('j', { type: 'invoice', invoice: invoiceOf(secretPair(2).hash, { amountMsats: 7_000 }), amountMsats: 7_000 });
@@ -339,7 +339,7 @@ test('INV-PAY an invoice without an amount is paid with the amount that the pers
   expect(tab.payCalls().map(({ call }) => 'amountMsats' in call && call.amountMsats)).toEqual([7_000, undefined]);
 });
 
-test('INV-PAY a browser’s wallet, which cannot be told an amount, pays no invoice that leaves it open', async () => {
+test("INV-PAY the browser's wallet pays no invoice without an amount, because it accepts none", async () => {
   const asked = vi.fn(() => ({ preimage: secretPair(1).preimage }));
   const { tab, state } = await started({ webln: asked }, { connections: [] });
   tab.pay('i', { type: 'invoice', invoice: invoiceOf(secretPair(1).hash), amountMsats: 7_000 });

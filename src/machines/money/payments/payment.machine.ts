@@ -3,7 +3,6 @@ import type { MoneyMessage } from '../../../events/money/payments/money-message.
 import { withOutcome } from '../../core/event-guards.ts';
 import { paymentSetup } from './payment-setup.ts';
 
-/** For `because`. */
 const why = (code: WhyCode): { readonly type: 'because'; readonly params: { readonly reason: MoneyMessage } } => ({
   type: 'because',
   params: { reason: { code } },
@@ -21,7 +20,7 @@ type WhyCode =
   | 'pay.saidUnpaid'
   | 'pay.unpublished';
 
-/** The payee's service is asked whether it was paid (LUD-21); where it does not say so it is asked again after a pause. */
+/** Ask the payee's service if it was paid (LUD-21), and repeat after a pause if not. */
 const verifying = paymentSetup.createStateConfig({
   invoke: {
     id: 'verify',
@@ -41,9 +40,9 @@ const verifying = paymentSetup.createStateConfig({
 });
 
 /**
- * One payment, whatever it is for (BEYOND-06, INV-PAY): the payee's service is resolved and asked for an invoice, the invoice is checked, and the log
- * has to take the line that it is being paid before anything goes to a wallet. It is paid only where something proves it, failed only where it
- * was refused before or instead of being paid, and else looked up until it is known. What is found in the log already is never paid again.
+ * One payment of any kind (BEYOND-06, INV-PAY). It resolves the payee's service, requests an invoice and checks it. The log must accept the
+ * payment before a wallet receives it. It is paid only with a proof. It has failed only if it was refused before or instead of a payment.
+ * Otherwise it is looked up until it is resolved. A payment found in the log is never paid again.
  */
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
@@ -138,7 +137,7 @@ export const paymentMachine = paymentSetup.createMachine({
       on: { 'payment.decline': { target: 'failing', actions: why('pay.declined') } },
       after: { resolving: { target: 'failing', actions: why('pay.unreachable') } },
     },
-    /** E-38: nothing that is not exactly what was asked for goes any further. */
+    /** Continue only if the invoice matches the order exactly (E-38). */
     checking: { always: [{ guard: 'isWrong', target: 'failing', actions: 'keepWrong' }, { target: 'noting' }] },
     noting: {
       entry: 'writeChecked',
@@ -151,7 +150,7 @@ export const paymentMachine = paymentSetup.createMachine({
       after: { writing: { target: 'failing', actions: why('pay.unkept') } },
     },
     checked: { always: [{ guard: 'isQuestionable', target: 'asking' }, { target: 'claiming' }] },
-    /** The amount is above what the person pays unasked, or the invoice does not name what was asked for. */
+    /** The amount is above the limit for payments without a question, or the invoice does not commit to the request. */
     asking: {
       tags: 'asking',
       entry: 'tellAsking',
@@ -162,7 +161,7 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: { deciding: { target: 'failing', actions: why('pay.unanswered') } },
     },
-    /** Only whoever's line the log takes pays (E-39). */
+    /** Only the tab whose entry the log accepts pays (E-39). */
     claiming: {
       entry: 'writePaying',
       on: {
@@ -216,7 +215,7 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: { weblnPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
     },
-    /** Of a nutzap: its ecash is locked to the key that its recipient names. Until that is done nothing has moved. */
+    /** Lock the ecash of a nutzap to the recipient's key. Before that, nothing has moved. */
     giving: {
       entry: 'pay',
       on: {
@@ -225,7 +224,7 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: { payPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
     },
-    /** What is locked lies in the log of ecash; it is given once somebody took the event that has it. */
+    /** The locked ecash is in the ecash log. The nutzap is paid once a relay accepted its event. */
     publishing: {
       entry: 'publishGift',
       on: {
@@ -236,7 +235,7 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: { publishing: { target: 'doubting', actions: why('pay.unpublished') } },
     },
-    /** Another tab, or an earlier page, began to pay it: that may still say what became of it, and so may who was asked to pay. */
+    /** Another tab or an earlier page started to pay. It may still report the outcome, and so may the wallet. */
     foreign: {
       always: { guard: 'isAlone', target: 'doubting', actions: why('pay.interrupted') },
       on: {
@@ -254,7 +253,7 @@ export const paymentMachine = paymentSetup.createMachine({
         looking: { entry: 'lookUp', after: { lookPatience: 'waiting' } },
       },
     },
-    /** Another tab is about to; where that is gone nothing was paid, and nothing will be. */
+    /** Another tab is about to pay. If that tab closes, nothing was paid or will be. */
     following: {
       always: { guard: 'isAlone', target: 'failing', actions: why('pay.interrupted') },
       on: {
@@ -276,7 +275,10 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: { writing: 'unresolved' },
     },
-    /** Nobody knows what became of it: it is looked up until that is known (BEYOND-06); where nobody tells, its person may, once the invoice ran out. */
+    /**
+     * The outcome is unknown. Look it up until it is resolved (BEYOND-06). If no source can tell, the user may settle it after the invoice
+     * expired.
+     */
     unresolved: {
       entry: 'watchReceipts',
       exit: 'forgetReceipts',
@@ -316,8 +318,8 @@ export const paymentMachine = paymentSetup.createMachine({
       },
     },
     /**
-     * Whoever sees the invoice may pay it; nobody tells of it but the payee (receipt, LUD-21). Given up, it has failed for whoever waits for it, but it
-     * can still be paid by whoever saw it: as long as that is so, that is looked for.
+     * Anyone who sees the invoice may pay it, and only the payee can confirm that (receipt, LUD-21). After cancelling it counts as failed
+     * for the caller, but it can still be paid. The lookup continues until it expires.
      */
     shown: {
       tags: 'shown',

@@ -10,7 +10,7 @@ import { rateMachine } from './rate.machine.ts';
 const ME = 'a'.repeat(64);
 const MINUTE = 60_000;
 
-/** `isOpen`: there is a key that signs by itself; else nobody can without being troubled. */
+/** `isOpen`: true if a key can sign without a prompt. */
 function start(isOpen = true) {
   const clock = new SimulatedClock();
   const fake = fakeBus();
@@ -39,7 +39,7 @@ function start(isOpen = true) {
   return { clock, fake, asked, want, say, rate: () => actor.getSnapshot().context.rate };
 }
 
-test('WALLET-02 BEYOND-03 the rate is asked by the signed operation of the wallet, quietly: no tags, and in its content the operation', () => {
+test('WALLET-02 BEYOND-03 the rate is requested quietly by a signed wallet operation without tags', () => {
   const { fake, asked, want, say, rate } = start();
   want('EUR');
   expect(asked.map(({ quiet, act }) => [quiet, act])).toEqual([
@@ -50,7 +50,7 @@ test('WALLET-02 BEYOND-03 the rate is asked by the signed operation of the walle
   expect(rate()).toBe(97_000.5);
 });
 
-test('WALLET-02 where nobody can sign quietly nothing is asked and no rate is known; that is tried again a minute later at most', () => {
+test('WALLET-02 without a quiet signature there is no request and no rate, and a retry after a minute', () => {
   const { clock, fake, asked, want, rate } = start(false);
   want('EUR');
   want('EUR');
@@ -60,7 +60,7 @@ test('WALLET-02 where nobody can sign quietly nothing is asked and no rate is kn
   expect(asked).toHaveLength(2);
 });
 
-test('WALLET-02 a rate holds for ten minutes, is asked anew only when somebody looks, and is of one currency', () => {
+test('WALLET-02 a rate is valid for ten minutes and one currency, and refreshed only when shown', () => {
   const { clock, fake, asked, want, say, rate } = start();
   want('EUR');
   say(90_000);

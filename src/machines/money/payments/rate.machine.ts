@@ -12,18 +12,18 @@ export interface RateInput {
   readonly signer: SignerRef;
 }
 
-/** Somebody looks at an amount, and has that currency. */
+/** An amount is shown in that currency. */
 export type RateEvent = { type: 'rate.want'; currency: string } | DoneActorEvent<PrivilegedOutcome, 'ask'>;
 
 interface Context extends RateInput {
   readonly currency: string;
-  /** What one bitcoin costs in it, as the service last said; undefined: it did not. */
+  /** Price of one bitcoin in the currency, as last reported. `undefined` if unknown. */
   readonly rate: number | undefined;
 }
 
 /**
- * What sats are worth (WALLET-02): asked by a signed operation of the wallet, when somebody looks at an amount, and only where that troubles nobody
- * (BEYOND-03): where no key is open here nothing is asked, and nothing is known.
+ * Value of sats in a currency (WALLET-02). It is requested by a signed wallet operation when an amount is shown, and only without a prompt
+ * (BEYOND-03). Without an open key there is no request.
  */
 export const rateMachine = setup({
   types: { context: {} as Context, events: {} as RateEvent, input: {} as RateInput },
@@ -66,7 +66,7 @@ export const rateMachine = setup({
       on: { 'rate.want': { guard: 'isOther', target: 'asking', actions: 'keepCurrency' } },
       after: { fresh: 'idle' },
     },
-    /** It is not asked at every look. */
+    /** Not requested again each time an amount is shown. */
     unknown: {
       on: { 'rate.want': { guard: 'isOther', target: 'asking', actions: 'keepCurrency' } },
       after: { again: 'idle' },

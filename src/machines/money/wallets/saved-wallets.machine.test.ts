@@ -19,7 +19,7 @@ const LIST = {
   nwcActive: [],
 };
 
-/** `isOpen`: there is a key that signs by itself. What is encrypted waits for the test. */
+/** `isOpen`: true if a key can sign without a prompt. The test plays the decryption. */
 function start(isOpen = true) {
   const clock = new SimulatedClock();
   const fake = fakeBus();
@@ -80,7 +80,7 @@ function start(isOpen = true) {
   };
 }
 
-test('SETTINGS-01 BEYOND-03 wallet connections of the account are fetched quietly when wallets are looked at, and nothing of them is opened', () => {
+test('SETTINGS-01 BEYOND-03 opening the wallet page loads saved wallets quietly, without decryption', () => {
   const { asked, fake, send, answer, state } = start();
   expect(asked).toEqual([]);
   send({ type: 'saved.look' });
@@ -91,12 +91,12 @@ test('SETTINGS-01 BEYOND-03 wallet connections of the account are fetched quietl
   expect([state().context.wallets.map(({ name }: { name: string }) => name), asked.length]).toEqual([['Alby', 'Other'], 1]);
 });
 
-test('SETTINGS-01 a press decrypts that one alone, and connects it once; what holds no connection is said, and nothing is connected', () => {
+test('SETTINGS-01 connect decrypts one saved wallet and connects it once, and reports invalid contents', () => {
   const { asked, told, send, answer, read, state } = start();
   send({ type: 'saved.look' });
   answer(LIST);
   send({ type: 'saved.connect', id: 'saved 0' });
-  // a second press, and one for another, wait for what is being opened
+  // a second press, and one for another wallet, wait for the current decryption
   send({ type: 'saved.connect', id: 'saved 0' });
   send({ type: 'saved.connect', id: 'saved 1' });
   expect(asked.slice(1).map(({ quiet, act }) => [quiet, act])).toEqual([
@@ -112,7 +112,7 @@ test('SETTINGS-01 a press decrypts that one alone, and connects it once; what ho
   expect([told.length, [...state().context.unreadable], [...state().context.taken]]).toEqual([1, ['saved 1'], ['saved 0']]);
 });
 
-test('SETTINGS-01 whoever does not want it opened can press again; E-60 a service that answers nonsense, refuses, or never answers lists none', () => {
+test('SETTINGS-01 E-60 a refused decryption can be retried, and a failing service lists no wallets', () => {
   const one = start();
   one.send({ type: 'saved.look' });
   one.answer(LIST);
@@ -133,7 +133,7 @@ test('SETTINGS-01 whoever does not want it opened can press again; E-60 a servic
   silent.send({ type: 'saved.look' });
   elapse(silent.clock, 120_000, 1_000);
   expect(silent.state().value).toBe('failed');
-  // nobody waits for a late answer any more, and the next look asks anew
+  // a late response is ignored, and the next visit asks again
   expect(silent.fake.open()).toEqual([]);
   silent.send({ type: 'saved.look' });
   expect(silent.state().value).toBe('asking');
@@ -143,7 +143,7 @@ test('SETTINGS-01 whoever does not want it opened can press again; E-60 a servic
   expect(refused.state().value).toBe('failed');
 });
 
-test('SETTINGS-01 BEYOND-03 with a key that is locked nobody is asked, until a person has it fetched', () => {
+test('SETTINGS-01 BEYOND-03 with a locked key there is no prompt until the user asks', () => {
   const { asked, fake, send, answer, state } = start(false);
   send({ type: 'saved.look' });
   expect([state().value, fake.open()]).toEqual(['closed', []]);

@@ -16,29 +16,29 @@ interface SavedWalletsInput {
 }
 
 type SavedWalletsEvent =
-  /** Wallets are looked at. */
+  /** The wallet page opened. */
   | { type: 'saved.look' }
-  /** A person wants them fetched, whatever that takes. */
+  /** The user loads the list, so prompts are allowed. */
   | { type: 'saved.fetch' }
-  /** A person wants that one connected here. */
+  /** The user connects this wallet. */
   | { type: 'saved.connect'; id: string }
   | DecryptNews
   | DoneActorEvent<PrivilegedOutcome | DecryptOutcome>;
 
 interface Context extends SavedWalletsInput {
   readonly wallets: readonly SavedWallet[];
-  /** The one that is being opened. */
+  /** The wallet being decrypted. */
   readonly wanted: SavedWallet | undefined;
-  /** By their ids: those that were connected from here, and those that hold no connection that this key opens. */
+  /** Ids of wallets connected from here (`taken`), and of those without a connection that this key can decrypt (`unreadable`). */
   readonly taken: ReadonlySet<string>;
   readonly unreadable: ReadonlySet<string>;
   readonly isQuiet: boolean;
 }
 
 /**
- * Wallet connections that other programs keep with the account (SETTINGS-01): fetched when wallets are looked at, quietly, else when a person says so
- * (BEYOND-03). They are encrypted for the account, and each stays so until a person wants it connected here; the parent is told the connection, and
- * nothing of it is kept here. Nothing is ever saved there: whoever has the account's key would have its wallets.
+ * Wallet connections that other programs saved for the account (SETTINGS-01). They load quietly when the wallet page opens, or on request
+ * (BEYOND-03). Each stays encrypted until the user connects it. The connection is sent to the parent and not stored here. This client saves
+ * none there, because a holder of the account's key could then use its wallets.
  */
 export const savedWalletsMachine = setup({
   types: {
@@ -91,7 +91,7 @@ export const savedWalletsMachine = setup({
         onDone: [
           { guard: { type: 'isOk', params: withOutcome }, target: 'listed', actions: { type: 'record', params: withOutcome } },
           { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
-          // a service that keeps none for the account says so with a refusal (7.1)
+          // the service reports an account without saved wallets as a refusal (7.1)
           { target: 'failed' },
         ],
         onError: 'failed',
@@ -116,7 +116,7 @@ export const savedWalletsMachine = setup({
       },
       on: { 'decrypt.read': { actions: 'connect' } },
     },
-    /** The key is not open: a person may have it opened for this. */
+    /** The key is locked. The user may unlock it for this. */
     closed: {
       tags: 'closed',
       on: { 'saved.look': { target: 'asking', actions: 'setQuiet' }, 'saved.fetch': { target: 'asking', actions: 'setQuiet' } },

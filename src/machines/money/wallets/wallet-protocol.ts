@@ -4,14 +4,17 @@ import type { Connection, WalletAbilities } from '../../../events/money/wallets/
 import type { WalletCall, WalletMethod, WalletNotice, WalletReply, WalletTransaction } from '../../../events/money/wallets/nwc-call.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 
-/** What the line to a wallet is told. `id`: of one call. `lasts`: seconds after which the wallet must not act on it any more. `drop`: it is not to be sent any more, an answer still counts. */
+/**
+ * Commands to a wallet connection. `id`: of one call. `lasts`: seconds until the request expires. `drop`: do not send the request any more,
+ * but accept a response.
+ */
 export type LineCommand =
   | { type: 'line.call'; id: string; call: WalletCall; scheme: CipherScheme; lasts: number }
   | { type: 'line.drop'; id: string };
 
 /**
- * What it reports: what the wallet can do; an answer, signed and encrypted by the wallet for us, to that very call, and once (E-40); what the wallet
- * tells by itself. `at`: by this device's clock. `failed`: a call could not be made into a request, so that nothing went out.
+ * Reports of the connection: the wallet's capabilities, an authenticated response to one call, once (E-40), and notifications. `at`: time
+ * of this device. `failed`: the request could not be created, so nothing was sent.
  */
 export type LineSignal =
   | { type: 'line.abilities'; abilities: WalletAbilities }
@@ -23,10 +26,10 @@ export interface LineInput {
   readonly connection: Connection;
 }
 
-/** What a wallet may be asked. `request`: by which whoever asks knows the answer. */
+/** A call to a wallet. `request`: id under which the caller receives the response. */
 export type WalletAsk = { type: 'wallet.call'; request: string; call: WalletCall; from: AnyActorRef };
 
-/** Told to whoever asked: at most one answer, or that the time for one is over (undefined), after which one may still come. `method`: what was asked. */
+/** Sent to the caller: one response, or `undefined` after the timeout, which a late response may follow. `method`: of the call. */
 export type WalletAnswered = {
   type: 'wallet.answered';
   request: string;
@@ -35,5 +38,5 @@ export type WalletAnswered = {
   at: Seconds;
 };
 
-/** Told to the parent: the wallet tells of a movement by itself. */
+/** Sent to the parent: a notification of a transaction by the wallet. */
 export type WalletNoticed = { type: 'wallet.noticed'; transaction: WalletTransaction };

@@ -10,11 +10,11 @@ import type { LineCommand, LineInput, LineSignal, WalletAnswered, WalletAsk, Wal
 type WalletEvent =
   | LineSignal
   | WalletAsk
-  /** Balance and movements are wanted anew. */
+  /** Reload balance and transactions. */
   | { type: 'wallet.refresh' }
   | { type: 'wallet.late'; id: string };
 
-/** A call that nobody answered yet. `from` undefined: the wallet itself wants to know. */
+/** A call without a response. `from`: `undefined` if this machine made the call. */
 interface Asked {
   readonly call: WalletCall;
   readonly request: string;
@@ -26,26 +26,26 @@ interface Context extends LineInput {
   readonly alias: string;
   readonly balanceMsats: number | undefined;
   readonly transactions: readonly WalletTransaction[] | undefined;
-  /** Calls on their way by their ids, also those whose time is over: their answers still count. */
+  /** Calls without a response by id, including those after their timeout, because a late response counts. */
   readonly asked: ReadonlyMap<string, Asked>;
   readonly late: ReadonlySet<string>;
-  /** Calls that wait until it is known what the wallet understands. */
+  /** Calls that wait for the wallet's capabilities. */
   readonly queue: readonly Asked[];
   readonly nextId: number;
 }
 
-/** Milliseconds that a wallet has to answer. */
+/** Timeouts of a wallet's response in milliseconds. */
 const PAY_PATIENCE = 60_000;
 const PATIENCE = 20_000;
-/** Calls of which late answers are waited for; of more the oldest are forgotten. */
+/** Limit of calls that wait for late responses. The oldest are dropped. */
 const MOST_ASKED = 50;
 const RECENT = 20;
 const NEVER = seconds(0);
 const WANTED: readonly WalletCall[] = [{ method: 'get_balance' }, { method: 'list_transactions', limit: RECENT }];
 
 /**
- * One connected wallet (WALLET-01, NIP-47): learns what it can do, asks it one thing at a time for whoever wants it, and passes each answer on to
- * who asked for it, once (INV-REPLY). A wallet that lets its time pass is said to be silent; what it says afterwards still counts.
+ * One connected wallet (WALLET-01, NIP-47). It fetches the wallet's capabilities, sends one request at a time, and delivers each response
+ * once to its caller (INV-REPLY). After a timeout the wallet is shown as silent. A late response still counts.
  */
 export const walletMachine = setup({
   types: {
@@ -71,7 +71,7 @@ export const walletMachine = setup({
     wantNews: assign(({ context: { queue } }) => ({
       queue: [...queue, ...WANTED.filter((call) => !queue.some((one) => one.call.method === call.method && !one.from)).map(own)],
     })),
-    /** Whatever waited goes out, as far as the wallet understands it. */
+    /** Send the waiting calls that the wallet supports. */
     flush: enqueueActions(({ context, enqueue }) => {
       const { abilities, queue, nextId, asked } = context;
       if (!abilities) return;
@@ -84,7 +84,7 @@ export const walletMachine = setup({
       }
       for (const one of queue) if (!can(abilities, one.call.method) && one.from) enqueue.sendTo(one.from, answered(one, CANNOT));
     }),
-    /** Nothing of it went out: whoever asked may ask another one. */
+    /** Nothing was sent, so the caller may use another wallet. */
     refuse: enqueueActions(({ context: { queue }, enqueue }) => {
       enqueue.assign({ queue: [] });
       for (const one of queue) if (one.from) enqueue.sendTo(one.from, answered(one, UNSENT));
@@ -106,7 +106,7 @@ export const walletMachine = setup({
       enqueue.sendTo('line', { type: 'line.drop', id: event.id });
       if (one?.from) enqueue.sendTo(one.from, answered(one, undefined));
     }),
-    /** No answer comes any more to what was asked. */
+    /** Pending calls will get no response any more. */
     endAsked: enqueueActions(({ context, enqueue }) => {
       enqueue.assign({ asked: new Map(), late: new Set<string>() });
       for (const [id, one] of context.asked) {
@@ -159,7 +159,7 @@ export const walletMachine = setup({
             'wallet.refresh': { actions: ['wantNews', 'flush'] },
           },
         },
-        /** Nothing was heard of it in its time. What is wanted of it is tried all the same, if it was ever heard. */
+        /** The wallet did not answer in time. New calls are still sent if it ever answered. */
         silent: {
           tags: 'silent',
           entry: 'refuse',
@@ -172,7 +172,7 @@ export const walletMachine = setup({
         },
       },
     },
-    /** The line itself failed: it is made anew after a while. What was asked gets no answer any more. */
+    /** The connection crashed. Reconnect after a pause. Pending calls get no response. */
     broken: {
       tags: 'silent',
       entry: ['refuse', 'endAsked'],
@@ -191,7 +191,7 @@ function own(call: WalletCall): Asked {
   return { call, request: '', from: undefined };
 }
 
-/** Wallets of old name no methods: they are asked all the same. */
+/** True if the wallet supports the method. Old wallets name no methods, so they are assumed to support all. */
 function can(abilities: WalletAbilities | undefined, method: WalletMethod): boolean {
   return !abilities || abilities.methods.length === 0 || abilities.methods.includes(method);
 }

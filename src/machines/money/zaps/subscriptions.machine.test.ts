@@ -25,7 +25,7 @@ function start() {
   return { actor, asked, relays, look, found, wait: (ms: number) => elapse(clock, ms, 100) };
 }
 
-test('THREAD-07 subscriptions are looked for in the own relays, one author after the other, wherever they were made', () => {
+test('THREAD-07 subscriptions are searched on the own relays, one author after the other', () => {
   const { actor, asked, relays, look, found } = start();
   look(ANN);
   look(ANN);
@@ -47,7 +47,7 @@ test('THREAD-07 subscriptions are looked for in the own relays, one author after
   expect(asked[1]).toMatchObject({ ask: { filters: [{ '#p': [BEN] }] } });
 });
 
-test('THREAD-07 INV-PROGRESS a relay that is silent, cut off, or whose events did not verify is told from one that has nothing', () => {
+test('THREAD-07 INV-PROGRESS an incomplete answer of a relay differs from an empty one', () => {
   const silent = start();
   silent.relays(ONE);
   silent.look(ANN);
@@ -66,7 +66,7 @@ test('THREAD-07 INV-PROGRESS a relay that is silent, cut off, or whose events di
   }
 });
 
-test('THREAD-07 E-28 a relay that tells of a thousand is cut', () => {
+test('THREAD-07 E-28 a relay that returns a thousand events is cut off', () => {
   const { actor, relays, look, found } = start();
   relays(ONE);
   look(ANN);
@@ -104,7 +104,7 @@ const news = (intent: string, state: PaymentState) =>
     },
   }) as const;
 
-test('THREAD-07 INV-PAY a subscription is paid by the money of the account, once, and published when that is proved, once', () => {
+test("THREAD-07 INV-PAY a subscription is paid once by the account's money, and published once when proved", () => {
   const { actor, asked } = start();
   const pay = { type: 'subscriptions.pay', intent: 'one', want: pressed(WANT), draft: DRAFT, now: seconds(5) } as const;
   actor.send(pay);
@@ -118,7 +118,7 @@ test('THREAD-07 INV-PAY a subscription is paid by the money of the account, once
   expect(asked.slice(2)).toMatchObject([{ type: 'intents.publish', draft: DRAFT, now: 9, done: { code: 'subscription.done' } }]);
 });
 
-test('THREAD-07 INV-OUTCOME nothing is published of what was not paid; another try is another payment', () => {
+test('THREAD-07 INV-OUTCOME an unpaid subscription is not published, and a retry is another payment', () => {
   const { actor, asked } = start();
   const pay = (intent: string) => actor.send({ type: 'subscriptions.pay', intent, want: pressed(WANT), draft: DRAFT, now: seconds(5) });
   pay('one');

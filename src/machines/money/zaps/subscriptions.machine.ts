@@ -14,7 +14,10 @@ import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
 export type SubscriptionsEvent =
   | { type: 'subscriptions.look'; author: string }
-  /** Pays for a subscription, and publishes it once it is paid. `intent`: made once, by the click; the same one is neither paid nor published twice. */
+  /**
+   * Pay for a subscription, and publish it once it is paid. `intent`: created once per click. The same one is neither paid nor published
+   * twice.
+   */
   | { type: 'subscriptions.pay'; intent: string; want: Ours<PaymentWant>; draft: Ours<Draft>; now: Seconds }
   | RelayListChanged
   | RelayAnswer
@@ -28,23 +31,22 @@ interface SubscriptionsInput {
 interface Context extends SubscriptionsInput {
   readonly relays: readonly RelayUse[];
   readonly queue: readonly string[];
-  /** Relays that have not answered yet. */
   readonly open: ReadonlySet<string>;
-  /** What is published once its payment is, by intent. What an interrupted page left is in the log of payments, where the dialog finds it. */
+  /** Subscriptions to publish after their payment, by intent. The dialog finds those of an interrupted page in the log of payments. */
   readonly paying: ReadonlyMap<string, Ours<Draft>>;
-  /** What the own relays have of subscriptions to authors that were looked for. `isWhole`: every one of them answered in full. */
+  /** Subscriptions found on the own relays, by author. `isWhole`: true if each relay answered completely. */
   readonly found: ReadonlyMap<string, { readonly events: readonly VerifiedEvent[]; readonly isWhole: boolean }>;
 }
 
 const MOST_EVENTS = 100;
 
 /**
- * Looks in the own relays for subscriptions to an author, wherever they were made (THREAD-07): the caching service has no question for that. What a
- * tier costs is paid by the payment machine, and the subscription is published when that is proved.
+ * Searches the own relays for subscriptions to an author, from any client (THREAD-07). The caching service has no query for that. A
+ * subscription is paid by the payment machine, and published when the payment is proved.
  */
 export const subscriptionsMachine = setup({
   types: { context: {} as Context, events: {} as SubscriptionsEvent, input: {} as SubscriptionsInput },
-  // longer than a relay takes at worst, or its late end would be taken for that of the next look
+  // longer than any timeout of a relay, or its late end would be attributed to the next search
   delays: { listening: 10_000 },
   guards: {
     canLook: ({ context }) => context.queue.length > 0 && writeUrls(context.relays).length > 0,
@@ -80,7 +82,7 @@ export const subscriptionsMachine = setup({
       enqueue.sendTo(scope, { type: 'money.open' } satisfies MoneyCommand);
       enqueue.sendTo(scope, { type: 'money.pay', intent, want, now, from: self, request: intent } satisfies MoneyCommand);
     }),
-    /** Nothing is published of what nobody has proved to be paid; what failed is forgotten, as the log has it. */
+    /** Publish only with a proof of payment. A failed payment is dropped, because the log has it. */
     settle: enqueueActions(({ context: { paying, scope }, event, enqueue }) => {
       if (event.type !== 'money.news' || (event.state !== 'paid' && event.state !== 'failed')) return;
       const draft = paying.get(event.intent);
@@ -114,12 +116,11 @@ export const subscriptionsMachine = setup({
 
 export type SubscriptionsActor = ActorRefFrom<typeof subscriptionsMachine>;
 
-/** Publishes a subscription. */
 export function subscriptionIntent(draft: Ours<Draft>, now: Seconds): PublishIntent {
   return { type: 'intents.publish', draft, now, done: { code: 'subscription.done' }, failed: { code: 'subscription.failed' } };
 }
 
-/** What the relays have of the author that is looked for, each event once. */
+/** Add the found events of the current author, without duplicates. */
 function withFound({ queue: [author = ''], found }: Context, more: readonly VerifiedEvent[], isWhole: boolean): Partial<Context> {
   const before = found.get(author);
   const events = new Map([...(before?.events ?? []), ...more].map((event) => [event.id, event]));

@@ -25,7 +25,7 @@ function zapOf(intent: string, id = NOTE, more: Partial<ZapCommand> = {}): ZapCo
   };
 }
 
-/** A disk on which a zap of the note lies of which nobody knows what became, as its wallet never answered. */
+/** Return a disk with an unresolved zap of the note, whose wallet never answered. */
 async function unanswered() {
   const disk = moneyDisk();
   const first = moneyTab(disk);
@@ -39,12 +39,12 @@ async function unanswered() {
 const repeatedIn = ({ actor }: ReturnType<typeof moneyTab>) => [...actor.getSnapshot().context.repeated.keys()];
 
 test.each(['reload', 'tab'] as const)(
-  'ZAP-07 INV-PAY a second zap of a note after a %s asks first and pays nothing unasked',
+  'ZAP-07 INV-PAY a second zap of a note after a %s asks first and pays nothing without confirmation',
   async (by) => {
     const { disk, first } = await unanswered();
     if (by === 'reload') first.actor.stop();
     const second = moneyTab(disk, { invoice: honestInvoice(2) });
-    // pressed before the log was read
+    // ordered before the log was read
     second.send(zapOf('second'));
     await second.settle(60);
     expect([second.payCalls(), repeatedIn(second)]).toEqual([[], ['second']]);
@@ -57,7 +57,7 @@ test.each(['reload', 'tab'] as const)(
   },
 );
 
-test('ZAP-07 a person who confirms the question zaps again, once', async () => {
+test('ZAP-07 confirming the question zaps again, once', async () => {
   const { disk } = await unanswered();
   const second = moneyTab(disk, { invoice: honestInvoice(2) });
   second.send(zapOf('second'));
@@ -68,7 +68,7 @@ test('ZAP-07 a person who confirms the question zaps again, once', async () => {
   expect([second.payCalls().length, repeatedIn(second)]).toEqual([1, []]);
 });
 
-test('ZAP-07 a zap of another note, or one whose dialog said that an earlier one is open, asks nothing', async () => {
+test('ZAP-07 a zap of another note, or one whose dialog named the open zap, is not asked about', async () => {
   const { first } = await unanswered();
   first.send(zapOf('other', 'c'.repeat(64)));
   first.send(zapOf('knowing', NOTE, { again: true }));
@@ -76,7 +76,7 @@ test('ZAP-07 a zap of another note, or one whose dialog said that an earlier one
   expect([first.payCalls().length, repeatedIn(first)]).toEqual([3, []]);
 });
 
-test('ZAP-07 a zap after the first one is paid asks nothing', async () => {
+test('ZAP-07 a zap after the first one is paid is not asked about', async () => {
   const { first } = await unanswered();
   first.payCalls()[0]?.answer(paidReply(1));
   await first.settle(30);
@@ -85,7 +85,7 @@ test('ZAP-07 a zap after the first one is paid asks nothing', async () => {
   expect([first.payCalls().length, repeatedIn(first)]).toEqual([2, []]);
 });
 
-test('ZAP-07 INV-PROGRESS a question that nobody answers is given up after five minutes', async () => {
+test('ZAP-07 INV-PROGRESS a question without an answer is cancelled after five minutes', async () => {
   const { disk } = await unanswered();
   const second = moneyTab(disk, { invoice: honestInvoice(2) });
   second.send(zapOf('second'));
@@ -94,9 +94,9 @@ test('ZAP-07 INV-PROGRESS a question that nobody answers is given up after five 
   expect([second.payCalls(), repeatedIn(second)]).toEqual([[], []]);
 });
 
-test('ZAP-07 INV-PAY E-39 of two tabs that zap one note at once the log lets one pay', async () => {
+test('ZAP-07 INV-PAY E-39 if two tabs zap one note at once, the log admits one payment', async () => {
   const disk = moneyDisk();
-  // neither tab hears the other in time to ask
+  // neither tab receives the other's entry in time to ask
   const invoice = honestInvoice();
   const [one, two] = [moneyTab(disk, { invoice }, false), moneyTab(disk, { invoice }, false)];
   await Promise.all([one.settle(), two.settle()]);

@@ -20,25 +20,24 @@ export interface ZapInput {
   readonly again?: boolean | undefined;
 }
 
-/** Told by the money of the account: how one of its payments stands. */
+/** Sent by the account's money: the state of one of its payments. */
 export type ZapTold = { type: 'zap.recorded'; record: PaymentRecord };
 
-/** Told to it: nobody knows yet what became of a share of it. */
+/** Sent to it: the outcome of a share is not known yet. */
 export type ZapNews = { type: 'zap.unclear'; intent: string };
 
-/** What became of it; `failed`: nobody got anything. */
+/** Outcome of a zap. `failed`: no recipient was paid. */
 export type ZapOutcome = { readonly intent: string; readonly outcome: 'paid' | 'partly' | 'failed' };
 
 interface Context extends ZapInput {
-  /** What each recipient gets, msats, by the intent of its payment. */
+  /** Payments of the shares, by intent. */
   readonly shares: ReadonlyMap<string, PaymentRecord | undefined>;
-  /** Recipients who cannot be zapped. */
+  /** Number of recipients who cannot be zapped. */
   readonly unreachable: number;
 }
 
 /**
- * One zap (ZAP-01 to 03): a payment for whoever gets a share of it, each of which is looked after by itself, and one end. It has succeeded only when
- * every share is proven to be paid.
+ * One zap (ZAP-01 to 03): a separate payment for each recipient, and one outcome. It succeeds only when every share is proved to be paid.
  */
 export const zapMachine = setup({
   types: {
@@ -94,7 +93,7 @@ export const zapMachine = setup({
       always: { guard: 'isSettled', target: 'ended' },
       after: { patience: { target: 'unclear', actions: 'tellUnclear' } },
     },
-    /** Its payments are looked up until they are known. */
+    /** Its payments are looked up until they are resolved. */
     unclear: { tags: 'unclear', always: { guard: 'isSettled', target: 'ended' } },
     ended: { type: 'final' },
   },

@@ -8,7 +8,7 @@ import { readArticlesMachine, type ShelfCommand, type ShelfSignal } from './read
 const version = (created_at: number, d = 'essay') => trusted({ kind: 30_023, created_at, content: `v${created_at}`, tags: [['d', d]] });
 const ADDRESS = `30023:${version(1).pubkey}:essay`;
 
-/** `fails`: the shelf cannot be opened at all. */
+/** `fails`: the store cannot be opened. */
 function start(fails = false) {
   const kept: VerifiedEvent[] = [];
   let find: (...events: readonly VerifiedEvent[]) => void = () => {};
@@ -33,21 +33,21 @@ function start(fails = false) {
   };
 }
 
-test('THREAD-04 the version that was read before is told once a newer one is opened; the newer one is kept in its place', () => {
+test('THREAD-04 after a newer version opens, the earlier one is shown as read before, and is replaced', () => {
   const { open, before, kept, find, opened } = start();
   expect(opened()).toBe(0);
   open(version(2));
   expect([before(), kept()]).toEqual([undefined, []]);
   find(version(1), version(9, 'other'));
   expect([before(), kept()]).toEqual(['v1', ['v2']]);
-  // again, an older one that comes late, and one more that comes while it is read
+  // the same one again, a late older one, and a newer one during reading
   open(version(2));
   open(version(1));
   open(version(3));
   expect([before(), kept()]).toEqual(['v1', ['v2', 'v3']]);
 });
 
-test('THREAD-04 a version that another one took the place of at once was never read; one that stood for 5 s, or was opened in an earlier visit, was', () => {
+test('THREAD-04 a version counts as read after 5 s, or if it was opened in an earlier visit', () => {
   const quick = start();
   quick.open(version(1));
   quick.find();
@@ -60,7 +60,7 @@ test('THREAD-04 a version that another one took the place of at once was never r
   elapse(quick.clock, 5_000);
   quick.open(version(4));
   expect(quick.before()).toBe('v3');
-  // both came before it was known what was kept
+  // both arrived before the stored versions were known
   const late = start();
   late.open(version(1));
   late.open(version(2));
@@ -78,7 +78,7 @@ test('THREAD-04 a version that another one took the place of at once was never r
   expect(older.before()).toBe('v1');
 });
 
-test('THREAD-04 what is read for the first time, or is as it was, has no before', () => {
+test('THREAD-04 a new or unchanged article has no earlier version', () => {
   const { open, before, kept, find } = start();
   open(version(1));
   find();
@@ -89,7 +89,7 @@ test('THREAD-04 what is read for the first time, or is as it was, has no before'
   expect([again.before(), again.kept()]).toEqual([undefined, []]);
 });
 
-test('THREAD-04 INV-ISOLATE without a place to keep them articles are read all the same', () => {
+test('THREAD-04 INV-ISOLATE articles can be read without a store', () => {
   const { open, before, opened } = start(true);
   open(version(1));
   open(version(2));

@@ -4,29 +4,29 @@ import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 
-/** What the shelf may be told, and what it tells: all articles that were read here, as they were then. */
+/** Command to the store, and its report: all articles read on this device, in the version that was read. */
 export type ShelfCommand = { type: 'shelf.keep'; event: VerifiedEvent };
 export type ShelfSignal = { type: 'shelf.found'; events: readonly VerifiedEvent[] };
 
 export type ReadArticlesEvent =
   | { type: 'readArticles.opened'; event: VerifiedEvent }
-  /** The version that is open has been for long enough. */
+  /** The opened version has been shown long enough to count as read. */
   | { type: 'readArticles.read'; address: string }
   | ShelfSignal;
 
 interface Context {
   readonly account: string;
-  /** Articles that were opened before it was known what was kept. */
+  /** Articles opened before the stored versions were known. */
   readonly opened: readonly VerifiedEvent[];
-  /** The version that was opened last, by address. Undefined until it is known. */
+  /** Last opened version by address. `undefined` until the store was read. */
   readonly kept: ReadonlyMap<string, VerifiedEvent> | undefined;
-  /** Addresses of which a version was opened just now: where another one takes its place, nobody has read it. */
+  /** Addresses with a version opened just now. If another version replaces it, it does not count as read. */
   readonly glimpsed: ReadonlySet<string>;
-  /** The version that was read before this page was opened, where a newer one has been opened on it, by address. */
+  /** Version read before this page was opened, by address, if a newer one has been opened since. */
   readonly before: ReadonlyMap<string, VerifiedEvent>;
 }
 
-/** Remembers which version of an article was read, on this device alone, so that it can be said what changed since. */
+/** Stores on this device which version of an article was read, to show the changes of a newer one. */
 export const readArticlesMachine = setup({
   types: { context: {} as Context, events: {} as ReadArticlesEvent, input: {} as { readonly account: string } },
   actors: { shelf: callbackPort<ShelfCommand, { account: string }>('shelf') },

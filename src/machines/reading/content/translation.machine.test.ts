@@ -16,7 +16,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A note's translation with a translator that the test plays. */
+/** Return a translation whose translator the test plays. */
 function translation(texts: readonly string[] = ['hola']) {
   const asked: Asked[] = [];
   translator.provide(async () => (job, tell, signal) => new Promise((_, fail) => asked.push({ job, tell, signal, fail })));
@@ -33,7 +33,7 @@ function translation(texts: readonly string[] = ['hola']) {
   return { actor, asked, state, settle, wait: (ms: number) => elapse(clock, ms) };
 }
 
-test('BEYOND-15 texts go to the browser’s translator, and come back with the language they were in', async () => {
+test('BEYOND-15 texts are translated by the browser and return with their original language', async () => {
   const { actor, asked, state, settle } = translation();
   await settle();
   expect(asked[0]?.job).toEqual({ texts: ['hola'], to: 'en' });
@@ -44,13 +44,13 @@ test('BEYOND-15 texts go to the browser’s translator, and come back with the l
   expect([actor.getSnapshot().context.from, actor.getSnapshot().context.words?.get('hola')]).toEqual(['es', 'hello']);
 });
 
-test('BEYOND-15 a note without words is not given to anybody', async () => {
+test('BEYOND-15 a note without words is not translated', async () => {
   const { asked, state, settle } = translation([]);
   await settle();
   expect([asked.length, state()]).toEqual([0, ['failed', 'wordless']]);
 });
 
-test('BEYOND-15 what goes wrong is said and can be tried again; a browser that breaks is no other case', async () => {
+test('BEYOND-15 an error or a crash of the browser is shown and can be retried', async () => {
   const { actor, asked, state, settle } = translation();
   await settle();
   asked[0]?.tell({ type: 'translator.failed', problem: 'same', from: 'en' });
@@ -63,7 +63,7 @@ test('BEYOND-15 what goes wrong is said and can be tried again; a browser that b
   expect(state()).toEqual(['failed', 'failed']);
 });
 
-test('BEYOND-15 a minute without a sign of life ends it, and the browser is told to stop; progress is a sign', async () => {
+test("BEYOND-15 a minute without progress ends the translation and aborts the browser's work", async () => {
   const { asked, state, settle, wait } = translation();
   await settle();
   wait(59_000);
@@ -72,7 +72,7 @@ test('BEYOND-15 a minute without a sign of life ends it, and the browser is told
   expect(state()).toEqual(['working', undefined]);
   wait(1_000);
   expect([state(), asked[0]?.signal.aborted]).toEqual([['failed', 'slow'], true]);
-  // what comes late changes nothing
+  // late results change nothing
   asked[0]?.tell({ type: 'translator.done', from: 'es', words: [] });
   expect(state()).toEqual(['failed', 'slow']);
 });

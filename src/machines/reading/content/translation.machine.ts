@@ -9,16 +9,16 @@ export type TranslationInput = TranslationJob;
 export type TranslationEvent = TranslatorSignal | { type: 'translation.retry' };
 
 interface Context extends TranslationInput {
-  /** The language that the text was found to be in (BCP 47). */
+  /** Detected language of the text (BCP 47). */
   readonly from: string | undefined;
-  /** Each text in the other language. */
+  /** Translation of each text. */
   readonly words: ReadonlyMap<string, string> | undefined;
-  /** How much of its language pack the browser has fetched, from 0 to 1. */
+  /** Downloaded part of the language pack, from 0 to 1. */
   readonly loaded: number | undefined;
   readonly problem: TranslationProblem | undefined;
 }
 
-/** One note in the reader's language, by the browser's own translator (BEYOND-15). */
+/** Translates one note into the reader's language with the browser's translator (BEYOND-15). */
 export const translationMachine = setup({
   types: {
     context: {} as Context,
@@ -27,7 +27,7 @@ export const translationMachine = setup({
     tags: {} as 'working',
   },
   actors: { translator: translatorPort },
-  // between two signs of life: a language pack is large
+  // between two signals, because a language pack is large
   delays: { patience: 60_000 },
   guards: { hasWords: ({ context }) => context.texts.length > 0 },
   actions: {

@@ -1,7 +1,6 @@
 import { fromCallback } from 'xstate';
 import { type TranslationJob, translator, type TranslatorSignal } from './translator-logic.ts';
 
-/** Has texts translated by the browser. */
 export const translatorPort = fromCallback<TranslatorSignal, TranslationJob>(({ input, sendBack }) => {
   const ending = new AbortController();
   const translate = async () => {

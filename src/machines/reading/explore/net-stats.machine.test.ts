@@ -22,7 +22,7 @@ function start() {
   return { actor, fake, users: () => actor.getSnapshot().context.stats?.users };
 }
 
-test('EXPLORE-02 the totals are the latest that came, and stay when a burst holds none', () => {
+test('EXPLORE-02 the latest totals are shown, and a burst without totals keeps them', () => {
   const { fake, users } = start();
   expect(fake.open().map(({ query }) => query.verb)).toEqual(['net_stats']);
   expect(users()).toBeUndefined();
@@ -32,7 +32,7 @@ test('EXPLORE-02 the totals are the latest that came, and stay when a burst hold
   expect(users()).toBe(2);
 });
 
-test('CACHE-07 nothing is asked while nobody looks; the last totals are still there when somebody does again', () => {
+test('CACHE-07 a hidden page requests nothing, and the last totals are kept', () => {
   const { actor, fake, users } = start();
   fake.part({ claims: [claim(5)] });
   actor.send({ type: 'screen.hidden' });

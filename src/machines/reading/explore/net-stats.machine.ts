@@ -10,7 +10,7 @@ export interface StatsInput {
 
 export type StatsEvent = StreamPart | { type: 'screen.shown' } | { type: 'screen.hidden' };
 
-/** Totals of the network as they change, asked for only while somebody looks (EXPLORE-02, CACHE-07). */
+/** Totals of the network, subscribed only while they are shown (EXPLORE-02, CACHE-07). */
 export const statsMachine = setup({
   types: {
     context: {} as StatsInput & { stats: NetStatsClaim | undefined },

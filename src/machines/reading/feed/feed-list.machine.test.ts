@@ -16,7 +16,7 @@ function start() {
   return { actor, clock, fake, names: () => actor.getSnapshot().context.feeds.map(({ name }) => name) };
 }
 
-test('FEED-01 the service names the home feeds, also those that are switched off, which are offered to nobody', () => {
+test('FEED-01 the service names the home feeds, and disabled ones are not offered', () => {
   const { actor, fake, names } = start();
   expect(fake.open().map(({ query }) => query)).toEqual([{ verb: 'get_home_feeds', payload: {} }]);
   fake.answer({ claims: [home(entry('a'), entry('b', false), entry('c'))] });
@@ -24,7 +24,7 @@ test('FEED-01 the service names the home feeds, also those that are switched off
   expect(enabledFeeds(actor.getSnapshot().context.feeds, []).map(({ name }) => name)).toEqual(['a', 'c']);
 });
 
-test('FEED-08 our own feeds are offered until then, and where the service names none, refuses or is silent', () => {
+test('FEED-08 the default feeds are offered until the service answers, or if it names none', () => {
   const cases = [
     ({ fake }: ReturnType<typeof start>) => fake.answer({}),
     ({ fake }: ReturnType<typeof start>) => fake.answer({ claims: [home(entry('b', false))] }),

@@ -7,13 +7,13 @@ import { withOutcome } from '../../core/event-guards.ts';
 
 export interface FeedListInput {
   readonly bus: Bus;
-  /** Shown until the service has answered, and if it does not (FEED-08, SETTINGS-01). */
+  /** Shown until the service answers, or if it does not answer (FEED-08, SETTINGS-01). */
   readonly defaults: readonly FeedEntry[];
 }
 
 export type FeedListEvent = { type: 'screen.shown' };
 
-/** The home feeds of who has no list of their own (FEED-01): the service's, else ours; also those that are switched off. */
+/** Home feeds for users without a list of their own (FEED-01): those of the service, or the defaults. Includes disabled feeds. */
 export const feedListMachine = setup({
   types: {
     context: {} as FeedListInput & { feeds: readonly FeedEntry[] },

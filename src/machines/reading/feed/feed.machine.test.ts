@@ -8,13 +8,13 @@ import { inSeconds, seconds } from '../../../events/core/time.ts';
 import type { Answer } from '../../core/bus.ts';
 import { type FeedInput, feedMachine } from './feed.machine.ts';
 
-// XState warns of each event to an actor that has stopped; that they come is what is tested here
+// XState warns about events to a stopped actor, and this test sends them on purpose
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
 const base = (spec: string) => ({ verb: 'mega_feed_directive', payload: { spec } });
 
-/** A page of notes named by their second of creation. */
+/** Return a page of notes named by their second of creation. */
 function page(...times: number[]): Partial<Answer> {
   const events = times.map((at) => verified({ id: `n${at}`, created_at: at }));
   return {
@@ -39,7 +39,7 @@ function start(more: Pick<FeedInput, 'rows'> = {}) {
 }
 
 describe('pages', () => {
-  test('FEED-02 pages of 20 follow the last timestamp, ties are skipped by offset, nothing is shown twice', () => {
+  test('FEED-02 pages of 20 continue at the last timestamp, skip ties by offset, and never repeat a note', () => {
     const { actor, fake, ids } = start();
     expect(fake.open()[0]?.query).toEqual({
       verb: 'mega_feed_directive',
@@ -52,7 +52,7 @@ describe('pages', () => {
     expect(ids()).toEqual(['n9', 'n8', 'n7', 'n6']);
   });
 
-  test('THREAD-06 FEED-15 notes of which a page holds reposts alone are fetched after its end, once, and stand where the reposts do', () => {
+  test("THREAD-06 FEED-15 notes known only by reposts are fetched once, and shown at the reposts' position", () => {
     const { actor, fake, ids, pages } = start();
     const note = 'e'.repeat(64);
     const repost = (id: string, of: string) => verified({ id, kind: 6, created_at: 8, tags: [['e', of]] });
@@ -64,7 +64,7 @@ describe('pages', () => {
       verified({ id: 'n7', created_at: 7 }),
     ];
     fake.part({ events, claims: [range(['n9', 'p', 'q', 's', 'n7'], { since: 7, until: 9 })] });
-    // nothing is shown yet of what the missing note would push down
+    // rows below the missing note are not shown yet, because it would move them
     expect(ids()).toEqual(['n9']);
     fake.answer({});
     expect([pages(), fake.open().map(({ query }) => query)]).toEqual([
@@ -76,12 +76,12 @@ describe('pages', () => {
     actor.send({ type: 'feed.more' });
     expect(fake.open()[0]?.query.payload).toMatchObject({ until: 7, offset: 1 });
     fake.answer({ events: [repost('t', 'f'.repeat(64))], claims: [range(['t'], { since: 5, until: 5 })] });
-    // the original is nowhere: the row is left out, and the list goes on
+    // the original is not found, so its row is left out
     fake.refuse();
     expect([ids().length, pages()]).toEqual([3, 'ready']);
   });
 
-  test('LIMIT-06 a feed that the service cannot give at all is said when it is opened, chosen or gone on with; the look for news is silent', () => {
+  test('LIMIT-06 an unavailable feed is reported when opened or continued, but not by background checks', () => {
     const { actor, clock, fake } = start();
     fake.refuse(undefined, 'unknown api request');
     expect(fake.toasts).toEqual([{ type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } }]);
@@ -95,7 +95,7 @@ describe('pages', () => {
     expect(fake.toasts).toHaveLength(2);
   });
 
-  test('FEED-02 CACHE-02 a page that is under way as the connection is there is asked for once, and has all its time from then on', () => {
+  test('FEED-02 CACHE-02 a page in flight when the connection opens is requested once, with full timeout', () => {
     const { actor, clock, fake, ids, pages } = start();
     fake.answer(page(9, 8));
     actor.send({ type: 'feed.more' });
@@ -110,7 +110,7 @@ describe('pages', () => {
     expect([pages(), ids()]).toEqual(['stuck', ['n9', 'n8']]);
   });
 
-  test('NOTE-14 rows that are read in another way are paged by what was asked for, until a page has none', () => {
+  test('NOTE-14 rows from a custom reader are paged by count until a page has none', () => {
     const rows = ({ events }: Answer) => (events.length > 0 ? events.map(({ id }) => ({ id: `row ${id}`, reposts: [] })) : undefined);
     const { actor, fake, ids, pages } = start({ rows });
     fake.answer({ events: [verified({ id: 'a' }), verified({ id: 'b' })] });
@@ -124,7 +124,7 @@ describe('pages', () => {
     expect([ids(), pages()]).toEqual([['row a', 'row b', 'row c'], 'ended']);
   });
 
-  test('FEED-03 another spec clears the list and loads page one; the same spec, its keys in any order, does nothing', () => {
+  test('FEED-03 another spec clears the list and loads page one, and the same spec does nothing', () => {
     const { actor, fake, ids, pages } = start();
     fake.answer(page(9));
     actor.send({ type: 'feed.select', base: base('one') });
@@ -136,7 +136,7 @@ describe('pages', () => {
     expect(ids()).toEqual(['n3']);
   });
 
-  test('INV-TAGGED a page of the former feed that comes late lands nowhere', () => {
+  test('INV-TAGGED a late page of the previous feed is ignored', () => {
     const { actor, fake, ids } = start();
     const late = fake.open()[0];
     actor.send({ type: 'feed.select', base: base('two') });
@@ -170,7 +170,7 @@ describe('pages', () => {
     expect(ids()).toEqual(['n4']);
   });
 
-  test('INV-PROGRESS no answer is a failure after 10 s, and what is shown stays when a later page fails', () => {
+  test('INV-PROGRESS a request fails after 10 s, and a failed later page keeps the list', () => {
     const { actor, clock, fake, ids, pages } = start();
     actor.send({ type: 'screen.hidden' });
     elapse(clock, 10_000);
@@ -185,7 +185,7 @@ describe('pages', () => {
     expect(ids()).toEqual(['n9', 'n8']);
   });
 
-  test('FEED-15 reposts of one note fold into one row, the target is the first e tag', () => {
+  test('FEED-15 reposts of one note fold into one row, whose target is the first e tag', () => {
     const { fake, actor } = start();
     const note = verified({ id: 'n', created_at: seconds(1) });
     const repost = (id: string, at: number) =>
@@ -211,7 +211,7 @@ describe('pages', () => {
     expect(actor.getSnapshot().context.items).toEqual([{ id: target, reposts: ['r3', 'r2'] }]);
   });
 
-  test('the first rows are shown before the answer ends', () => {
+  test('the first rows are shown before the response ends', () => {
     const { fake, ids, pages } = start();
     fake.part({ events: [verified({ id: 'n9', created_at: seconds(9) })], claims: [range(['n9', 'n8'], { since: 8, until: 9 })] });
     expect([pages(), ids()]).toEqual(['loading', ['n9']]);
@@ -219,7 +219,7 @@ describe('pages', () => {
 });
 
 describe('news', () => {
-  test('FEED-04 LIMIT-02 up to 100 newer items are looked for in the background and wait until they are asked for', () => {
+  test('FEED-04 LIMIT-02 up to 100 newer items load in the background and wait for the user', () => {
     const { actor, clock, fake, ids } = start();
     fake.answer(page(9, 8));
     elapse(clock, 10_000);
@@ -232,7 +232,7 @@ describe('news', () => {
     expect(actor.getSnapshot().context.waiting).toEqual([]);
   });
 
-  test('FEED-04 nothing is looked for where the order is not by creation time, nor once more than 100 wait', () => {
+  test('FEED-04 no newer items are requested for other orders, or above 100 waiting items', () => {
     const ranked = start();
     ranked.fake.answer({ events: [verified({ id: 'a' })], claims: [range(['a'], { since: 1, until: 5, orderBy: 'score' })] });
     elapse(ranked.clock, 60_000);
@@ -245,7 +245,7 @@ describe('news', () => {
     expect(busy.fake.open()).toEqual([]);
   });
 
-  test('ROUTE-21 a feed left for less than 5 s is fresh: it goes on as if nobody had left', () => {
+  test('ROUTE-21 a feed hidden for less than 5 s is fresh and continues normally', () => {
     const { actor, clock, fake } = start();
     fake.answer(page(9));
     actor.send({ type: 'screen.hidden' });
@@ -257,7 +257,7 @@ describe('news', () => {
     expect(fake.open()).toHaveLength(1);
   });
 
-  test('ROUTE-21 a hidden screen looks out for nothing; shown again it soon does', () => {
+  test('ROUTE-21 a hidden screen checks nothing, and soon checks after it is shown again', () => {
     const { actor, clock, fake } = start();
     fake.answer(page(9));
     actor.send({ type: 'screen.hidden' });
@@ -269,7 +269,7 @@ describe('news', () => {
   });
 });
 
-/** A service with ties, asked as the machine asks, answering as section 2.5 of the wire says: bounds are inclusive. */
+/** Play a service with ties that answers by section 2.5 of the protocol: bounds are inclusive. */
 function serve(times: readonly number[], payload: Readonly<Record<string, unknown>>): Partial<Answer> {
   const { until = Infinity, since = 0, offset = 0, limit = 20 } = payload as Record<string, number>;
   const notes = times
@@ -290,7 +290,7 @@ function serve(times: readonly number[], payload: Readonly<Record<string, unknow
   };
 }
 
-test('FEED-02 whatever the ties and the page size, every item is shown once, in order', () => {
+test('FEED-02 for any ties and page size, every item is shown once and in order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 60 }), fc.integer({ min: 1, max: 7 }), (times, pageSize) => {
       const fake = fakeBus();
@@ -312,7 +312,7 @@ test('FEED-02 whatever the ties and the page size, every item is shown once, in 
 });
 
 describe('own notes', () => {
-  test('THREAD-01 INV-OUTCOME what was published from here stands at the top at once, is no news, and goes when it is given up', () => {
+  test('THREAD-01 INV-OUTCOME own published notes are shown at the top at once, and leave when discarded', () => {
     const { actor, clock, fake, ids } = start();
     fake.answer(page(30, 20, 10));
     actor.send({ type: 'feed.own', ids: ['mine'] });
@@ -328,7 +328,7 @@ describe('own notes', () => {
     expect(ids()).toEqual(['n41', 'n30', 'n20', 'n10']);
   });
 
-  test('INV-OUTCOME a page that is loaded later names an own note itself, or leaves it above', () => {
+  test('INV-OUTCOME an own note is kept on top of a later page, unless the page contains it', () => {
     const before = start();
     before.actor.send({ type: 'feed.own', ids: ['n30', 'mine'] });
     before.fake.answer(page(30, 20));

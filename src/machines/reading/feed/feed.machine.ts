@@ -11,26 +11,29 @@ import { when, withOutcome } from '../../core/event-guards.ts';
 
 export interface FeedInput {
   readonly bus: Bus;
-  /** Whose eyes: the account's key, or the visitors' default (FEED-08). */
+  /** The account's public key, or the default for visitors (FEED-08). */
   readonly viewer: string;
-  /** The question without paging fields: a `mega_feed_directive` with its spec, or any verb that answers a page. */
+  /** The query without paging fields: a `mega_feed_directive` with its spec, or any verb that returns a page. */
   readonly base: Query;
-  /** LIMIT-02: 20, a sidebar 8. */
+  /** 20, in a sidebar 8 (LIMIT-02). */
   readonly pageSize: number;
-  /** Where the rows are not what is read but what was done (NOTE-14): the rows of one answer; undefined ends the list. Paged by count. */
+  /**
+   * Custom reader for pages of actions instead of notes (NOTE-14). Returns the rows of one response, or `undefined` to end the list. Such
+   * pages are paged by count.
+   */
   readonly rows?: (answer: Answer) => readonly FeedItem[] | undefined;
 }
 
 interface Context extends FeedInput {
   readonly items: readonly FeedItem[];
   readonly cursor: Cursor | undefined;
-  /** Newer rows that wait for the reader to ask for them (FEED-04). */
+  /** Newer rows that wait until the user asks for them (FEED-04). */
   readonly waiting: readonly FeedItem[];
   readonly newer: { readonly since: number } | undefined;
   /** Grows with every insertion at the top, so that the list can hold the reader's place for that one render. */
   readonly inserted: number;
   readonly reason: string | undefined;
-  /** Own notes that belong into it and that this page has published, newest first: they stand in it before the service names them. */
+  /** Own notes published from this page that belong in the feed, newest first. They are shown before the service returns them. */
   readonly own: readonly string[];
 }
 
@@ -44,14 +47,14 @@ export type FeedEvent =
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
 
-/** LIMIT-02: up to 100 newer items are looked for. */
+/** Limit of newer items (LIMIT-02). */
 const NEWER = 100;
 
 const EMPTY = { items: [], cursor: undefined, waiting: [], newer: undefined, reason: undefined } as const;
 
 /**
- * A list in pages, and beside it the look-out for newer items. Selecting another feed buries the questions of the former one, so its pages
- * have nobody left to take them (INV-TAGGED).
+ * A paged list with a background check for newer items. Selecting another feed stops the requests of the previous one, so its late pages
+ * are ignored (INV-TAGGED).
  */
 export const feedMachine = setup({
   types: {
@@ -63,7 +66,7 @@ export const feedMachine = setup({
   actors: { request: requestMachine },
   delays: { checkEvery: 10_000, rest: 3_000, fresh: 5_000 },
   guards: {
-    // FEED-03: the same feed, whatever the order of its keys
+    // the same feed has the same key for any order of fields (FEED-03)
     isOther: ({ context, event }) => event.type === 'feed.select' && questionKey(event.base) !== questionKey(context.base),
     isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
     isLast: ({ context }, params: { outcome: Outcome }) => params.outcome.ok && cursorAfter(context, params.outcome.answer) === undefined,
@@ -125,7 +128,7 @@ export const feedMachine = setup({
                 target: 'ready',
                 actions: { type: 'open', params: withOutcome },
               },
-              // FEED-13: a refusal is an empty page that can be asked again
+              // a refusal is an empty page that can be retried (FEED-13)
               { guard: { type: 'isNotice', params: withOutcome }, target: 'refused', actions: 'clear' },
               { target: 'failed', actions: { type: 'fail', params: withOutcome } },
             ],
@@ -157,7 +160,7 @@ export const feedMachine = setup({
           },
         },
         ended: { tags: 'ended' },
-        /** The next page failed; what is shown stays. */
+        /** The next page failed. The shown list stays. */
         stuck: { tags: 'failed', on: { 'feed.retry': 'more', 'screen.shown': 'more' } },
         refused: { tags: 'refused', on: { 'feed.retry': 'loading' } },
         failed: { tags: 'failed', on: { 'feed.retry': 'loading', 'screen.shown': 'loading' } },
@@ -184,7 +187,7 @@ export const feedMachine = setup({
             onError: 'resting',
           },
         },
-        /** ROUTE-21: whoever comes back within 5 s finds it fresh. */
+        /** Within 5 s the list is still fresh (ROUTE-21). */
         off: { on: { 'screen.shown': 'resting' }, after: { fresh: 'stale' } },
         stale: { on: { 'screen.shown': 'soon' } },
         soon: { on: { 'screen.hidden': 'off' }, after: { rest: [{ guard: 'looksOut', target: 'checking' }, { target: 'resting' }] } },
@@ -199,7 +202,7 @@ function pageAsked(context: Context, cursor: Cursor) {
   return { ...asked(context, { limit: context.pageSize, ...cursor }), acted: true };
 }
 
-/** Some of the list; then, once that has ended, what its reposts repeat and it did not bring (THREAD-06). */
+/** Return the request for a page. After it ends, the originals of its reposts that are missing are requested too (THREAD-06). */
 function asked({ bus, base, viewer, rows }: Context, paging: Readonly<Record<string, number>>) {
   const onward = (answer: Answer) => {
     const event_ids = rows ? [] : missingOriginals(answer);
@@ -208,16 +211,16 @@ function asked({ bus, base, viewer, rows }: Context, paging: Readonly<Record<str
   return { bus, query: { verb: base.verb, payload: { ...base.payload, user_pubkey: viewer, ...paging } }, onward };
 }
 
-/** The list with one page more, and where it goes on. A page that brings nothing new ends it. */
+/** Return the list with one more page, and the next cursor. A page without new items ends it. */
 function paged(context: Context, answer: Answer) {
   const rows = context.rows ? context.rows(answer) : pageItems(answer);
   const items = [...context.items, ...newItems(context.items, rows ?? [])];
   return { items, cursor: cursorAfter(context, answer), reason: undefined };
 }
 
-/** Where the list goes on after that page; undefined: it ends. */
+/** Return the cursor after that page. `undefined` at the end. */
 function cursorAfter({ rows, cursor, pageSize }: Context, answer: Answer): Cursor | undefined {
-  // counted by what was asked for: such pages need not name an order, and of what they bring not all need verify
+  // paged by count, because such pages may have no order, and some of their events may not verify
   if (rows) return rows(answer) && { offset: (cursor?.offset ?? 0) + pageSize };
   const range = rangeOf(answer.claims);
   if (range?.orderBy !== 'created_at') return nextCursor(range, cursor, () => undefined);
@@ -225,12 +228,12 @@ function cursorAfter({ rows, cursor, pageSize }: Context, answer: Answer): Curso
   return nextCursor(range, cursor, (id) => times.get(id));
 }
 
-/** Own notes above a page that is loaded anew, those that it does not name itself. */
+/** Add own notes on top of a reloaded page, except those that it contains. */
 function withOwn<P extends { readonly items: readonly FeedItem[] }>(own: readonly string[], page: P): P {
   return { ...page, items: [...newItems(page.items, rowsOf(own)), ...page.items] };
 }
 
-/** Puts own notes at the top as they are published, and takes out what was given up; what stands below keeps its place. */
+/** Insert newly published own notes at the top and remove discarded ones. The order of other rows does not change. */
 function ownPlaced({ own, items, waiting, inserted }: Context, ids: readonly string[]): Partial<Context> {
   const gone = own.filter((id) => !ids.includes(id));
   const stays = ({ id }: FeedItem) => !gone.includes(id);

@@ -24,7 +24,7 @@ function start() {
   return { clock, bus, actor, type, found, asked: () => bus.open().map(({ query }) => query.payload) };
 }
 
-test('SEARCH-01 LIMIT-02 what is typed is asked for after a pause, once for people and once for notes, and each is shown as it comes', () => {
+test('SEARCH-01 LIMIT-02 after a pause people and notes are searched, and each result is shown at once', () => {
   const { bus, type, found, asked, actor } = start();
   type('l', 100);
   type('la', 100);
@@ -42,7 +42,7 @@ test('SEARCH-01 LIMIT-02 what is typed is asked for after a pause, once for peop
   expect(actor.getSnapshot().hasTag('loading')).toBe(false);
 });
 
-test('SEARCH-01 only the answer to what was typed last counts, and an emptied field asks nothing', () => {
+test('SEARCH-01 only results for the last text count, and an empty field searches nothing', () => {
   const { bus, type, found, asked } = start();
   type('lamp');
   const [people] = bus.open();
@@ -59,7 +59,7 @@ test('SEARCH-01 only the answer to what was typed last counts, and an emptied fi
   expect(asked()).toEqual([]);
 });
 
-test('a service that refuses, or says nothing for five seconds, adds nothing; what was found before is not shown for other words', () => {
+test('an error or 5 s of silence adds no results, and results for other words are not shown', () => {
   const { bus, type, found, actor, clock } = start();
   type('lamp');
   bus.answer({ events: [profileOf(ANN)] }, 'user_search');

@@ -8,14 +8,14 @@ import { when } from '../../core/event-guards.ts';
 
 export interface SearchInput {
   readonly bus: Bus;
-  /** Whose eyes; a public key in hex. */
+  /** Public key of the viewer, in hex. */
   readonly viewer: string;
 }
 
-/** `search.type`: what stands in the field now, cleaned; '' asks nothing. */
+/** `search.type`: the cleaned text of the field. '' searches nothing. */
 export type SearchEvent = { type: 'search.type'; text: string } | { type: 'screen.hidden' };
 
-/** Accounts and notes that the service found for the text, or for what was typed just before, so that nothing flickers. */
+/** People and notes found for the current text, or for the previous text until new results arrive. This avoids flicker. */
 interface Found {
   readonly people: readonly string[];
   readonly notes: readonly VerifiedEvent[];
@@ -26,7 +26,7 @@ interface Context extends SearchInput, Found {
 }
 
 const PATIENCE = 5_000;
-/** Found by a search, but nothing to read. */
+/** Kinds in search results that are not readable content. */
 const PASSED_OVER: ReadonlySet<number> = new Set([KIND.Metadata, KIND.BlossomServers, KIND.LiveEvent, KIND.Zap, KIND.Repost]);
 
 function peopleIn(outcome: Outcome): Found['people'] {
@@ -38,8 +38,8 @@ function notesIn(outcome: Outcome): Found['notes'] {
 }
 
 /**
- * What the caching service knows of a text while it is typed (SEARCH-01): people and notes, each shown as soon as it is there. Asks after a
- * pause of 150 ms, and only the answer to what was typed last counts (INV-TAGGED). A service that does not answer adds nothing.
+ * Live search at the caching service (SEARCH-01): people and notes, each shown as soon as it arrives. It waits for a pause of 150 ms, and
+ * only results for the last text count (INV-TAGGED). A silent service adds nothing.
  */
 export const searchMachine = setup({
   types: { context: {} as Context, events: {} as SearchEvent, input: {} as SearchInput, tags: {} as 'loading' },

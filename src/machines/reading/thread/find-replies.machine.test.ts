@@ -14,7 +14,7 @@ const HINT = pressed('wss://hint.example');
 const INBOX = 'wss://inbox.example';
 const reply = trusted({ content: 'found', tags: [['e', NOTE, '', 'root']] });
 
-/** A look further whose scope is played by the test. */
+/** Start the search with a scope played by the test. */
 function start(machine = furtherMachine) {
   const { bus, answer, refuse, open } = fakeBus();
   const clock = new SimulatedClock();
@@ -38,7 +38,7 @@ function start(machine = furtherMachine) {
   return { actor, answer, refuse, open, told, facts, look, found, state, wait: (ms: number) => elapse(clock, ms, 100) };
 }
 
-test('BEYOND-04 the caching service is asked in another way, then the relays that are named and those where the author reads; what they have is facts', () => {
+test("BEYOND-04 more replies are searched at the caching service, hinted relays and the author's inbox", () => {
   const { actor, look, answer, open, told, facts, found, state } = start();
   look();
   look();
@@ -66,7 +66,7 @@ test('BEYOND-04 the caching service is asked in another way, then the relays tha
   expect(open()).toEqual([]);
 });
 
-test('BEYOND-04 whoever does not answer is not waited for: the service, the one who knows where people read, and the relays', () => {
+test('BEYOND-04 a silent service, inbox lookup or relay delays the search only until its timeout', () => {
   for (const begin of [({ refuse }: ReturnType<typeof start>) => refuse(), ({ answer }: ReturnType<typeof start>) => answer({})]) {
     const it = start();
     it.look();
@@ -82,7 +82,7 @@ test('BEYOND-04 whoever does not answer is not waited for: the service, the one 
   expect(broken.state()).toEqual(['idle', 0]);
 });
 
-test('BEYOND-04 notes are looked for one after the other, and at most eight relays are asked about one', () => {
+test('BEYOND-04 notes are searched one after the other, with at most eight relays each', () => {
   const { look, answer, told, found, open } = start();
   look(
     NOTE,

@@ -11,7 +11,7 @@ import { when } from '../../core/event-guards.ts';
 import type { InboxesEvent, InboxesNews } from '../../publish/outbox/inboxes.machine.ts';
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
 
-/** A note whose replies are not all here. A person asked for them. `hints`: relays that events about it name; `now`: the time of asking, in seconds. */
+/** A note with missing replies that the user asked for. `hints`: relays named by events about it. `now`: time of the request in seconds. */
 interface Look {
   readonly id: string;
   readonly author: string;
@@ -28,19 +28,18 @@ interface FurtherInput {
 
 interface Context extends FurtherInput {
   readonly queue: readonly Look[];
-  /** Relays that have not answered yet. */
   readonly open: ReadonlySet<string>;
-  /** Notes that were looked for everywhere, with the number of relays that were asked. */
+  /** Notes whose search is finished, with the number of asked relays. */
   readonly looked: ReadonlyMap<string, number>;
 }
 
-/** As many relays are asked about one note. */
+/** Limit of relays for one note. */
 const MOST_RELAYS = 8;
 const MOST_REPLIES = 100;
 
 /**
- * Looks further for replies that are counted and did not come (BEYOND-04), when a person asks for that: the caching service is asked in another
- * way, then the relays that are named for the note and those where its author reads. What is found is facts, like all else.
+ * Searches for counted replies that did not arrive (BEYOND-04), on request by the user. It asks the caching service with another query,
+ * then hinted relays and the author's read relays. Found events become facts like all others.
  */
 export const furtherMachine = setup({
   types: { context: {} as Context, events: {} as FurtherEvent, input: {} as FurtherInput },

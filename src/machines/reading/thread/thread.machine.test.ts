@@ -9,13 +9,13 @@ import { seconds } from '../../../events/core/time.ts';
 import type { Answer } from '../../core/bus.ts';
 import { threadMachine } from './thread.machine.ts';
 
-/** An event id that can be read: its name in hex. */
+/** Return an event id that contains the name in hex. */
 const idOf = (name: string) => Buffer.from(name).toString('hex').padEnd(64, '0');
 const nameOf = (id: string) => Buffer.from(id, 'hex').toString().replaceAll('\0', '');
 const note = (name: string, at: number, answered?: string): VerifiedEvent =>
   verified({ id: idOf(name), created_at: at, tags: answered === undefined ? [] : [['e', idOf(answered), '', 'reply']] });
 
-/** An answer to a thread view: what the note answers, itself, and replies by their second of creation. */
+/** Return the response of a thread view: parents, the note itself, and replies by their second of creation. */
 function view(replies: readonly number[], parents: readonly string[] = []): Partial<Answer> {
   const notes = replies.map((at) => note(`r${at}`, at, 'n'));
   const line = [...parents, 'n'].map((name, at, all) => note(name, at + 1, all[at - 1]));
@@ -44,7 +44,7 @@ function start(target: NoteParam = { type: 'note', id: idOf('n') }) {
 }
 
 describe('opening', () => {
-  test('THREAD-01 parents stand above with the root first, replies below with the oldest first', () => {
+  test('THREAD-01 parents are above with the root first, replies below with the oldest first', () => {
     const { fake, asked, items, state } = start();
     expect(asked()).toEqual({ verb: 'thread_view', payload: { event_id: idOf('n'), limit: 100, user_pubkey: 'v' } });
     fake.answer(view([30, 20], ['root', 'parent']));
@@ -52,7 +52,7 @@ describe('opening', () => {
     expect(items()).toMatchObject({ parents: ['root', 'parent'], replies: ['r20', 'r30'] });
   });
 
-  test('THREAD-04 an article is asked for by its address, and its newest version is the one', () => {
+  test('THREAD-04 an article is requested by its address, and its newest version is shown', () => {
     const { actor, fake, asked, state } = start({ type: 'article', kind: 30023, pubkey: 'p', identifier: 'd' });
     expect(asked()?.verb).toBe('long_form_content_thread_view');
     expect(asked()?.payload).toEqual({ pubkey: 'p', identifier: 'd', kind: 30023, limit: 100, user_pubkey: 'v' });
@@ -63,7 +63,7 @@ describe('opening', () => {
     expect([state(), actor.getSnapshot().context.id]).toEqual(['found:shown', 'new']);
   });
 
-  test('what has come is shown before the answer ends; a part without the note is not', () => {
+  test('a partial response is shown at once if it contains the note', () => {
     const { actor, fake, items, state } = start();
     fake.part({ events: [note('r20', 20, 'n')] });
     expect(items().replies).toEqual([]);
@@ -72,7 +72,7 @@ describe('opening', () => {
     expect(actor.getSnapshot().hasTag('loading')).toBe(true);
   });
 
-  test('THREAD-03 a note that the service does not know, or refuses, is missing, and can be looked for again', () => {
+  test('THREAD-03 a note that the service does not know or refuses is missing, and can be requested again', () => {
     for (const end of [
       (world: ReturnType<typeof start>) => world.fake.answer({}),
       (world: ReturnType<typeof start>) => world.fake.refuse(),
@@ -86,7 +86,7 @@ describe('opening', () => {
     }
   });
 
-  test('INV-PROGRESS a service that is silent is a failure after 10 s, never a missing note; coming back tries again', () => {
+  test('INV-PROGRESS a service silent for 10 s is an error, not a missing note, and returning retries', () => {
     const { actor, clock, fake, state } = start();
     elapse(clock, 10_000);
     expect([state(), actor.getSnapshot().context.reason]).toEqual(['failed', 'timeout']);
@@ -97,7 +97,7 @@ describe('opening', () => {
 });
 
 describe('replies', () => {
-  test('THREAD-01 newer replies are looked for every 15 s, from the newest on, and join in their place', () => {
+  test('THREAD-01 newer replies are requested every 15 s and inserted at their position', () => {
     const { clock, fake, asked, items, state } = start();
     fake.answer(view([20, 30]));
     elapse(clock, 14_999);
@@ -111,7 +111,7 @@ describe('replies', () => {
     expect([state(), items().replies.length]).toEqual(['found:shown', 3]);
   });
 
-  test('THREAD-01 E-18 a reply that is dated ahead does not end the look for newer ones', () => {
+  test('THREAD-01 E-18 a reply dated ahead does not stop the check for newer ones', () => {
     const { clock, fake, asked, items } = start();
     fake.answer({ ...view([20, 30, 900_000]), at: seconds(100) });
     elapse(clock, 15_000);
@@ -122,7 +122,7 @@ describe('replies', () => {
     expect(asked()?.payload?.['since']).toBe(115);
   });
 
-  test('THREAD-01 earlier replies are asked for until there are none', () => {
+  test('THREAD-01 earlier replies load until there are none', () => {
     const { actor, fake, asked, items, state } = start();
     fake.answer(view([20, 30]));
     actor.send({ type: 'thread.earlier' });
@@ -139,7 +139,7 @@ describe('replies', () => {
     expect([state(), asked(), items().replies.length]).toEqual(['found:shown', undefined, 4]);
   });
 
-  test('a failed search for earlier replies changes nothing and can be repeated', () => {
+  test('a failed request for earlier replies changes nothing and can be repeated', () => {
     const { actor, clock, fake, items, state } = start();
     fake.answer(view([20]));
     actor.send({ type: 'thread.earlier' });
@@ -159,14 +159,14 @@ describe('places', () => {
     return [[...placed].join(''), waiting.join('')];
   };
 
-  test('THREAD-01 others’ replies that would move what is read wait until they are wanted; the last of all, and what is waited for, do not', () => {
+  test('THREAD-01 replies by others that would move read content wait, except the last and awaited ones', () => {
     const world = start();
     known(world, 'ac', 'ac');
     known(world, 'abcd');
     expect(places(world)).toEqual(['acd', 'b']);
     known(world, 'abcOd', 'O');
     expect(places(world)).toEqual(['acdO', 'b']);
-    // it was taken back
+    // one reply was retracted
     known(world, 'acOd');
     expect(places(world)).toEqual(['acdO', '']);
     known(world, 'abcOd');
@@ -174,7 +174,7 @@ describe('places', () => {
     expect(places(world)).toEqual(['acdOb', '']);
   });
 
-  test('THREAD-01 what was asked for is on its way until it has come; asking shows what was folded, and folding stays', () => {
+  test('THREAD-01 requested replies count as loading until they arrive, and a request unfolds them', () => {
     const world = start();
     const { actor, fake } = world;
     const asked = () =>
@@ -196,13 +196,13 @@ describe('places', () => {
   });
 });
 
-describe('nobody looks', () => {
+describe('hidden page', () => {
   const asksWithin = (world: ReturnType<typeof start>, ms: number) => {
     elapse(world.clock, ms);
     return world.fake.open().length;
   };
 
-  test('ROUTE-21 nothing is asked; back within 5 s it is fresh, later it is looked through at once', () => {
+  test('ROUTE-21 a hidden page requests nothing, is fresh for 5 s, and later is checked at once', () => {
     const world = start();
     world.fake.answer(view([20]));
     world.actor.send({ type: 'screen.hidden' });
@@ -215,7 +215,7 @@ describe('nobody looks', () => {
     expect([world.state(), world.fake.open().length]).toEqual(['found:checking', 1]);
   });
 
-  test('whoever leaves before the answer has come leaves nobody asking', () => {
+  test('a page left before its response arrives requests nothing more', () => {
     for (const leave of ['loading', 'checking', 'earlier'] as const) {
       const world = start();
       if (leave !== 'loading') world.fake.answer(view([20]));

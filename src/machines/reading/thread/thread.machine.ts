@@ -15,50 +15,50 @@ import { when, withOutcome } from '../../core/event-guards.ts';
 export interface ThreadInput {
   readonly bus: Bus;
   readonly target: NoteParam;
-  /** Whose eyes: the account's key, or the visitors' default. */
+  /** The account's public key, or the default for visitors. */
   readonly viewer: string;
 }
 
 interface Context extends ThreadInput {
   readonly items: ThreadItems;
-  /** Id of the opened event as far as it is known. */
+  /** Id of the opened event, if known. */
   readonly id: string | undefined;
-  /** The opened event itself, of whatever kind, once it was found. */
+  /** The opened event of any kind, once it was found. */
   readonly opened: VerifiedEvent | undefined;
   readonly seen: ReadonlyMap<string, SignedEvent>;
-  /** A part of the first answer has come, and not yet its end: more replies will stand between those that are known. */
+  /** True if part of the first response has arrived, so more replies may be inserted between the known ones. */
   readonly isPartial: boolean;
-  /** When the last answer came. */
+  /** Time of the last response. */
   readonly heardAt: Seconds | undefined;
   readonly reason: string | undefined;
-  /** Replies that stand at their places, and those that wait until somebody wants to see them. */
+  /** Visible replies in their order, and replies that wait until the user shows them. */
   readonly places: Places;
-  /** What replies were asked for, the opened event or a reply: whether they are still on their way. */
+  /** Ids with requested replies: the opened event or a reply. True while they are loading. */
   readonly asked: ReadonlyMap<string, boolean>;
-  /** Replies below which nothing is shown, because a person wants it so. */
+  /** Replies that the user has folded. */
   readonly folded: ReadonlySet<string>;
-  /** Nobody looks: no need to check for new replies. */
+  /** True if the page is hidden, so new replies need no check. */
   readonly hidden: boolean;
 }
 
 export type ThreadEvent =
   | RequestPart
   | { type: 'thread.earlier' }
-  /** Replies that are known, from top to bottom; `asked`: those of them that whoever is here waits for, or wrote. */
+  /** Known replies from top to bottom. `asked`: those that the user waits for or wrote. */
   | { type: 'thread.known'; order: readonly string[]; asked: readonly string[] }
   | { type: 'thread.showNew' }
-  /** The replies to a reply are wanted; `settled`: they, or those to what was opened, have come as far as they do. */
+  /** `ask`: load the replies to a reply. `settled`: the replies to `id`, which may be the opened event, have loaded. */
   | { type: 'thread.ask'; id: string }
   | { type: 'thread.settled'; id: string }
   | { type: 'thread.fold'; id: string }
   | { type: 'thread.unfold'; id: string }
   | { type: 'thread.retry' }
-  /** The thread is wanted although the account's lists may hide it. */
+  /** The user shows the thread although the account's lists may hide it. */
   | { type: 'thread.look' }
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
 
-/** Only a found event opens a thread; a service that knows it not, or refuses it, gives 'missing' (THREAD-03). */
+/** One thread. Without the opened event, from a service that does not know or refuses it, the result is 'missing' (THREAD-03). */
 export const threadMachine = setup({
   types: {
     context: {} as Context,
@@ -161,7 +161,7 @@ export const threadMachine = setup({
           on: { 'thread.earlier': { guard: 'hasEarlier', target: 'earlier', actions: 'askAgain' } },
           after: { checkEvery: 'checking' },
         },
-        /** ROUTE-21: whoever comes back within 5 s finds it fresh. */
+        /** Within 5 s the thread is still fresh (ROUTE-21). */
         hidden: { always: { guard: 'isShown', target: 'shown' }, after: { fresh: 'stale' } },
         stale: { always: { guard: 'isShown', target: 'checking' } },
         checking: {
@@ -209,7 +209,7 @@ export const threadMachine = setup({
 
 export type ThreadActor = ActorRefFrom<typeof threadMachine>;
 
-/** Under what the replies to what was opened are filed. */
+/** Return the key of the replies to the opened event. */
 export function keyOf(target: NoteParam): string {
   return target.type === 'note' ? target.id : formatAddress(target);
 }
@@ -228,7 +228,7 @@ function answerOf(outcome: Outcome): Answer {
   return outcome.ok ? outcome.answer : NOTHING;
 }
 
-/** The event that was opened, if the answer holds it: a note by its id, the newest version of what is addressed. */
+/** Return the opened event from a response: a note by its id, or the newest version of an address. */
 function eventIn(target: NoteParam, answer: Answer): VerifiedEvent | undefined {
   const events = [...answer.events, ...answer.referenced];
   if (target.type === 'note') return events.find(({ id }) => id === target.id);
@@ -264,13 +264,13 @@ function added(context: Context, answer: Answer, earlier: boolean): Partial<Cont
   const all = seenWith(context, answer);
   const page = pageOf(context, answer);
   const items = withReplies(context.items, page, all);
-  // of what is listed no longer nothing is kept
+  // drop replies that are not listed any more
   const listed = new Set(items.replies);
   const seen = new Map([...all].filter(([id]) => listed.has(id)));
   return { seen, heardAt: answer.at ?? context.heardAt, items: earlier ? { ...items, earlier: page.earlier, isFull: page.isFull } : items };
 }
 
-/** From when on newer replies are looked for: one that is dated ahead does not end the look. */
+/** Return the time for the next check for newer replies. A reply dated ahead must not stop the check. */
 function newest({ items, seen, heardAt }: Context): number {
   const dates = items.replies.map((id) => inSeconds(seen.get(id)?.created_at ?? seconds(0)));
   return noLater(
