@@ -45,12 +45,12 @@ const written = fc.record({
   files: fc.constant([['imeta', 'url https://a.example/b.jpg', 'm image/jpeg']]),
 });
 
-/** What a relay would say of it: a well-formed event. */
+/** Check the event as a relay would: it must be well-formed. */
 const asEvent = (draft: Draft) => readEvent({ ...trusted({ ...draft, pubkey: me }) });
 const names = (draft: Draft, name: string) => draft.tags.flatMap((tag) => (tag[0] === name ? [tag[1]] : []));
 const reads = ({ content, tags }: Draft) => tokenize({ content, tags });
 
-test('any string can be posted, and what was typed is what is signed (C-23)', () => {
+test('any string can be posted, and the typed text is the signed text (C-23)', () => {
   fc.assert(
     fc.property(written, (typed) => {
       const draft = buildNote(typed, me);
@@ -64,10 +64,10 @@ test('any string can be posted, and what was typed is what is signed (C-23)', ()
   );
 });
 
-test('what a reader finds in a draft has its tag, and every tag stands for something in the text', () => {
+test('every reference in the text has a tag, and every tag has a reference in the text', () => {
   fc.assert(
     fc.property(written, (typed) => {
-      // an old reader takes #[0] for the first tag, whichever that is
+      // an old reader takes #[0] for the first tag, even if it refers to another one
       fc.pre(!typed.text.includes('#['));
       const draft = buildNote(typed, me);
       const tokens = reads(draft);
@@ -91,14 +91,14 @@ test('what a reader finds in a draft has its tag, and every tag stands for somet
   );
 });
 
-test('NIP-18 what is named twice is quoted once, as it was named first', () => {
+test('NIP-18 an event that is named twice is quoted once, in its first form', () => {
   const again = `nostr:${note1Of(key('c'))}`;
   const quotes = (text: string) => buildNote({ text }).tags.filter(([name]) => name === 'q');
   expect(quotes(`${nevent} ${again}`)).toEqual([['q', key('c'), RELAY, eve]]);
   expect(quotes(`${again} ${nevent}`)).toEqual([['q', key('c')]]);
 });
 
-test('a note tells whom it mentions, names what it quotes, and declares its hashtags, emojis and files', () => {
+test('a note has tags for its mentions, quotes, hashtags, emojis and files', () => {
   const draft = buildNote({
     text: `hi ${npub} and ${nprofile} #Nostr #nostr :cat: :dog: https://a.example/b.jpg ${nevent} ${naddr}`,
     emojis: new Map([
@@ -125,7 +125,7 @@ test('a note tells whom it mentions, names what it quotes, and declares its hash
   ]);
 });
 
-test('a flood of references stays in the text and makes no flood of tags', () => {
+test('a flood of references stays in the text and adds only a limited number of tags', () => {
   const many = Array.from({ length: 300 }, (_, n) => `nostr:${npubOf(n.toString(16).padStart(64, '0'))} #t${n}`).join(' ');
   const draft = buildNote({ text: many });
   expect(names(draft, 'p')).toHaveLength(100);
@@ -135,7 +135,7 @@ test('a flood of references stays in the text and makes no flood of tags', () =>
 
 const note = (fields: { tags?: readonly Tag[]; pubkey?: string; kind?: number; content?: string }) => trusted({ pubkey: ann, ...fields });
 
-test('a reply to a first note marks it as root and tells its author (NIP-10)', () => {
+test('a reply to a first note marks it as root and notifies its author (NIP-10)', () => {
   const parent = note({ tags: [['p', bob]] });
   const draft = buildAnswer({ text: 'yes' }, { event: parent, relays: [RELAY] }, me);
   expect(draft.kind).toBe(1);
@@ -146,7 +146,7 @@ test('a reply to a first note marks it as root and tells its author (NIP-10)', (
   ]);
 });
 
-test('a reply within a thread marks root and reply; a hint that is no public relay is left out', () => {
+test('a reply within a thread marks root and reply; a relay hint that is not public is left out', () => {
   const root = note({ content: 'root' });
   const parent = note({
     pubkey: bob,
@@ -171,7 +171,7 @@ test('a reply under a note below an article keeps the article as root', () => {
   ]);
 });
 
-test('under an article, and under a comment, a comment is written (NIP-22)', () => {
+test('the answer to an article or a comment is a comment (NIP-22)', () => {
   const article = note({ kind: 30_023, pubkey: bob, tags: [['d', 'x']] });
   const first = buildAnswer({ text: 'well' }, { event: article, relays: [RELAY] }, me);
   expect(first).toEqual({
@@ -223,7 +223,7 @@ const anyTags = fc.array(
   { maxLength: 8 },
 );
 
-test('NOTE-19 whatever is answered, the answer is read back as an answer to it, in the same thread', () => {
+test('NOTE-19 an answer to any event reads back as an answer to it, in the same thread', () => {
   const kinds = fc.constantFrom(0, 1, 3, 6, 20, 1111, 1068, 9802, 10_003, 30_023, 31_990);
   fc.assert(
     fc.property(written, kinds, anyTags, fc.constantFrom(me, ann), (typed, kind, tags, pubkey) => {
@@ -247,14 +247,14 @@ test('NOTE-19 whatever is answered, the answer is read back as an answer to it, 
   );
 });
 
-test('the audience of an answer can be asked about and cut before anybody is told', () => {
+test('the audience of an answer can be read and reduced before the answer is built', () => {
   const crowd = Array.from({ length: 500 }, (_, n) => n.toString(16).padStart(64, '0'));
   const parent = note({ tags: crowd.map((pubkey) => ['p', pubkey]) });
   expect(audienceOf(parent)).toEqual([ann, ...crowd]);
   expect(names(buildAnswer({ text: 'hm' }, { event: parent }, me, [ann]), 'p')).toEqual([ann]);
 });
 
-test('a quote is a uri in the text, its q tag and its author told; quoted twice it stands once', () => {
+test('a quote adds a uri, a q tag and the author; quoting twice adds it once', () => {
   const quoted = note({ content: 'wise' });
   const body = withQuote('look', { event: quoted, relays: [RELAY] });
   expect(withQuote(body, { event: quoted, relays: [RELAY] })).toBe(body);
@@ -270,7 +270,7 @@ test('a quote is a uri in the text, its q tag and its author told; quoted twice 
   expect(quoteUri({ event: long }).startsWith('nostr:nevent1')).toBe(true);
 });
 
-test('an empty note and one that no relay could take are told apart before they are signed', () => {
+test('an empty note and an oversized note give different faults before signing', () => {
   expect(faultOf(buildNote({ text: ' \n ' }))).toBe('empty');
   expect(faultOf(buildNote({ text: 'a'.repeat(600_000) }))).toBe('too-large');
   expect(faultOf(buildNote({ text: 'a' }))).toBeUndefined();

@@ -8,45 +8,48 @@ import { EVENT_LIMITS } from '../nostr/event-shape.ts';
 import { postable, tagsOf, trimTag, uniquePeople, type Written } from './text-tags.ts';
 import { composed, type Ours } from '../nostr/ours.ts';
 
-/** Something that is answered or quoted, and relays where it can be found, best first. */
+/** An event to answer or quote, with relays that have it, best first. */
 export interface Found {
   readonly event: SignedEvent;
   readonly relays?: readonly string[] | undefined;
 }
 
-/** The relay that a tag names: there is room for one. */
+/** Return the relay that a tag names; it has room for only one. */
 export function hintOf({ relays = [] }: Found): string | undefined {
   return selectHints(relays, 1)[0];
 }
 
 const MAX_HINTS = 3;
 
-/** A note that begins a thread (kind 1, NIP-10, NIP-27). `author` is who writes and is not told of it. */
+/** Build a note that begins a thread (kind 1, NIP-10, NIP-27). `author` is the writer, who is not notified. */
 export function buildNote(written: Written, author?: string): Ours<Draft> {
   const content = postable(written.text);
   return composed({ kind: KIND.Text, content, tags: uniquePeople(tagsOf({ ...written, text: content }), author) });
 }
 
 /**
- * What is written under something: a reply under a note (NIP-10), a comment under anything else (NIP-22). `author` is who writes;
- * `audience` is who is told of a reply, by default everybody whom the answered note told.
+ * Build an answer: a reply to a note (NIP-10), or a comment on anything else (NIP-22). `author` is the writer. `audience` are the accounts
+ * that a reply notifies; by default, everyone that the answered note notified.
  */
 export function buildAnswer(written: Written, answered: Found, author: string, audience = audienceOf(answered.event)): Ours<Draft> {
   const { content, tags } = buildNote(written, author);
-  // NIP-22 wants the answered author named, also where it is the writer
+  // NIP-22 requires a tag for the answered author, even if that is the writer
   if (answered.event.kind !== KIND.Text)
     return composed({ kind: KIND.Comment, content, tags: uniquePeople([...commentTags(answered), ...tags]) });
   const told = audience.map((pubkey): Tag => ['p', pubkey]);
   return composed({ kind: KIND.Text, content, tags: uniquePeople([...replyTags(answered), ...told, ...tags], author) });
 }
 
-/** Whom an answer to this tells: its author first, then those it told itself. A hellthread has hundreds: ask before all are told (E-28). */
+/**
+ * Return the accounts that an answer notifies: the author first, then those that the event notified. There may be hundreds, so ask the user
+ * before notifying all (E-28).
+ */
 export function audienceOf(event: SignedEvent): readonly string[] {
   const told = event.tags.flatMap(([name, pubkey = '']) => (name === 'p' && isHex(pubkey, 64) ? [pubkey] : []));
   return [...new Set([event.pubkey, ...told])];
 }
 
-/** The `nostr:` uri that quotes something, with at most 3 relays (NOTE-18); readers find it by address where it has one. */
+/** Return the `nostr:` uri that quotes an event, with at most 3 relays (NOTE-18). It uses the address if there is one. */
 export function quoteUri({ event, relays: urls = [] }: Found): string {
   const relays = selectHints(urls, MAX_HINTS);
   const address = parseAddress(addressOf(event) ?? '');
@@ -54,14 +57,14 @@ export function quoteUri({ event, relays: urls = [] }: Found): string {
   return code === undefined ? '' : `nostr:${code}`;
 }
 
-/** The text with the quoted thing below it, unless it stands in it already. The q tag follows from the text (NIP-18). */
+/** Append a quote to the text, unless it already contains it. The q tag follows from the text (NIP-18). */
 export function withQuote(text: string, quoted: Found): string {
   const uri = quoteUri(quoted);
   if (text.includes(uri)) return text;
   return text === '' ? uri : `${text}\n\n${uri}`;
 }
 
-/** Why a draft cannot be published as it is. */
+/** Return why a draft cannot be published; `undefined` if it can. */
 export function faultOf({ content, tags }: Draft): 'empty' | 'too-large' | undefined {
   if (content.trim() === '') return 'empty';
   const size = tags.reduce((sum, tag) => tag.reduce((length, value) => length + value.length, sum), 0);
@@ -69,7 +72,7 @@ export function faultOf({ content, tags }: Draft): 'empty' | 'too-large' | undef
   return isLarge ? 'too-large' : undefined;
 }
 
-/** NIP-10: marked e tags, the root first. The root of an answer to an article may be an address. */
+/** Return marked e tags, the root first (NIP-10). The root of an answer to an article may be an address. */
 function replyTags(found: Found): readonly Tag[] {
   const { event } = found;
   const hint = hintOf(found);
@@ -85,7 +88,7 @@ function rootTag({ type, key, relays, author }: Reference): Tag {
 const ROOT_NAMES: ReadonlySet<string | undefined> = new Set(['A', 'E', 'I', 'K', 'P']);
 const MAX_ROOT_TAGS = 10;
 
-/** NIP-22: upper case for what the thread is about, lower case for what is answered. */
+/** Return the tags of a comment (NIP-22): upper case for the root of the thread, lower case for the answered event. */
 function commentTags(answered: Found): readonly Tag[] {
   const { event } = answered;
   const root = event.kind === KIND.Comment ? event.tags.filter(([name]) => ROOT_NAMES.has(name)).slice(0, MAX_ROOT_TAGS) : [];
@@ -99,7 +102,7 @@ function scope(found: Found, [a, e, k, p]: readonly [a: string, e: string, k: st
   const address = addressOf(event);
   return [
     ...(address === undefined ? [] : [trimTag(a, address, hint)]),
-    // a root that has an address is named by it alone
+    // a root with an address is named only by that
     ...(address !== undefined && e === 'E' ? [] : [trimTag(e, event.id, hint, event.pubkey)]),
     [k, String(event.kind)],
     trimTag(p, event.pubkey, hint),

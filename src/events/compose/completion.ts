@@ -1,9 +1,9 @@
-/** A word that is being written and can be completed: a mention after `@`, an emoji after `:`, a hashtag after `#`. */
+/** The word at the caret that can be completed: a mention after `@`, an emoji after `:`, a hashtag after `#`. */
 export interface Completion {
   readonly kind: 'mention' | 'emoji' | 'hashtag';
-  /** What stands behind the sign. */
+  /** The text after the sign. */
   readonly query: string;
-  /** Where the sign stands, and where the word ends, in UTF-16 units. */
+  /** Start of the sign and end of the word, in UTF-16 units. */
   readonly from: number;
   readonly to: number;
 }
@@ -14,12 +14,12 @@ const SIGNS: ReadonlyMap<string | undefined, Completion['kind']> = new Map([
   ['#', 'hashtag'],
 ]);
 const LONGEST = 50;
-/** Behind an `@` alone people are recommended. An emoji is not guessed from one letter, which makes a smiley. */
+/** A lone `@` already shows recommended people. An emoji needs two letters, because one letter makes a smiley. */
 const SHORTEST = { mention: 0, emoji: 2, hashtag: 1 } as const;
 const BEFORE = /[\s([{"'«“‘]/u;
 const WORD = /^[\p{L}\p{M}\p{N}_.+-]*$/u;
 
-/** The word before the caret, if it can be completed. Takes whatever text and caret. */
+/** Return the word before the caret if it can be completed, for any text and caret. */
 export function completionAt(text: string, caret: number): Completion | undefined {
   const start = Math.max(0, caret - LONGEST - 1);
   for (let at = caret - 1; at >= start; at--) {
@@ -35,7 +35,7 @@ export function completionAt(text: string, caret: number): Completion | undefine
   return undefined;
 }
 
-/** The text with the word replaced and a blank behind it, and where the caret stands then. */
+/** Replace the word and add a space, and return the text with its new caret. */
 export function completed(text: string, { from, to }: Completion, word: string): { readonly text: string; readonly caret: number } {
   const rest = text.slice(to);
   const gap = /^\s/u.test(rest) ? '' : ' ';

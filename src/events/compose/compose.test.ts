@@ -32,7 +32,7 @@ describe('words that can be completed', () => {
     expect(completionAt(`@${'a'.repeat(51)}`, 52)).toBeUndefined();
   });
 
-  test('the word is replaced, the rest stays, and the caret stands behind it', () => {
+  test('the word is replaced, the rest stays, and the caret is behind the word', () => {
     const found = completionAt('hi @an, you', 6);
     expect(found && completed('hi @an, you', found, '@Ann')).toEqual({ text: 'hi @Ann , you', caret: 8 });
     const end = completionAt('hi @an\nyou', 6);
@@ -54,8 +54,8 @@ describe('words that can be completed', () => {
   });
 });
 
-describe('what is meant by a text in the making', () => {
-  test('NIP-27 names that mean somebody become uris and p tags; others stay as written', () => {
+describe('an unsent text', () => {
+  test('NIP-27 names of known people become uris and p tags; others stay as written', () => {
     const people = { Ann: ANN, Ann_2: BOB };
     const text = 'hi @Ann and @Ann_2, not @Anna, a@Ann or @@Ann';
     expect(expandPeople(text, people)).toBe(`hi nostr:${npubOf(ANN)} and nostr:${npubOf(BOB)}, not @Anna, a@Ann or @@Ann`);
@@ -66,7 +66,7 @@ describe('what is meant by a text in the making', () => {
     ]);
   });
 
-  test('a handle means one account, also where two have one name, or none that can be written', () => {
+  test('a handle names one account, even if two accounts share a name or the name has no letters', () => {
     const first = handleFor('Ann B.', ANN, {});
     expect(first).toBe('AnnB');
     expect(handleFor('Ann B', BOB, { [first]: ANN })).toBe('AnnB_2');
@@ -76,7 +76,7 @@ describe('what is meant by a text in the making', () => {
     expect(expandPeople('@constructor @toString', {})).toBe('@constructor @toString');
   });
 
-  test('each place has a draft of its own, and each text in it a name', () => {
+  test('each place has its own draft, and each text in it has its own name', () => {
     const quoted = { ...aimed, type: 'quote' } as const;
     expect([draftTarget({ type: 'note' }), draftTarget(aimed), draftTarget(quoted)]).toEqual([
       'root',
@@ -93,7 +93,7 @@ describe('what is meant by a text in the making', () => {
     expect(readWriting(kept)?.text).toHaveLength(2_000_000);
   });
 
-  test('E-47 what was kept is read back as it was; anything else is nothing, and never throws', () => {
+  test('E-47 a stored text reads back unchanged; anything else gives undefined and never throws', () => {
     const writing = fc.record({
       text: fc.string(),
       people: fc.dictionary(
@@ -126,7 +126,7 @@ describe('what is meant by a text in the making', () => {
   });
 });
 
-test('TOOL-04 NIP-89 a note, an answer and a comment name the client and its version where that is given, else they do not', () => {
+test('TOOL-04 NIP-89 a note, an answer and a comment name the client and version only if one is given', () => {
   const event = trusted({ content: 'asked' });
   const article = trusted({ kind: KIND.LongForm, tags: [['d', 'x']] });
   const aims: ComposeAim[] = [{ type: 'note' }, ...[event, article].map((one) => ({ type: 'reply', found: { event: one } }) as const)];

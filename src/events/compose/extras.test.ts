@@ -14,7 +14,7 @@ const ME = '1'.repeat(64);
 const ANN = '2'.repeat(64);
 const NOTE = { type: 'note' } as const;
 
-test('NIP-88 whatever answers are typed, the poll that is published reads as those that say something, in their order', () => {
+test('NIP-88 for any typed answers, the published poll has the non-empty ones in their order', () => {
   const option = fc.oneof(fc.string({ maxLength: 40, unit: 'binary' }), fc.constantFrom('', ' ', 'Tea', '\u0001', 'a\ud800 \n b'));
   const poll = fc.record({ options: fc.array(option, { maxLength: MOST_OPTIONS }), isMultiple: fc.boolean() });
   fc.assert(
@@ -40,7 +40,7 @@ test('NIP-88 whatever answers are typed, the poll that is published reads as tho
   );
 });
 
-test('INV-NO-LOSS what stands beside a text is kept with it and read back; junk of it is left out, and the text stays', () => {
+test('INV-NO-LOSS extras of a text are stored and read back; an invalid extra is left out, the text stays', () => {
   const writing = {
     ...BLANK,
     text: 'x',
@@ -58,7 +58,7 @@ test('INV-NO-LOSS what stands beside a text is kept with it and read back; junk 
   }
 });
 
-test('a kept text says by its name what it is for; any other name is none', () => {
+test('the name of a stored text gives its aim; any other name is invalid', () => {
   const found = { event: trusted({ pubkey: ANN }) };
   for (const aim of [NOTE, { ...NOTE, place: 'a b' }, { type: 'reply', found } as const, { type: 'quote', found, place: '1' } as const]) {
     const read = readTarget(draftTarget(aim));
@@ -68,7 +68,7 @@ test('a kept text says by its name what it is for; any other name is none', () =
   expect(originOf({ ...NOTE, place: '1' }, { ...BLANK, origin: 'root 5' })).toBe('root 5');
 });
 
-test('NIP-36 an empty reason hides a note as well, and one is signed without what programs write differently; NIP-88 an answer is never a poll', () => {
+test('NIP-36 NIP-88 an empty reason hides a note, control characters go, and an answer is never a poll', () => {
   const reply = { type: 'reply', found: { event: trusted({ pubkey: ANN }) } } as const;
   const writing = { ...BLANK, text: 'x', warning: ' ', poll: { options: ['a', 'b'], isMultiple: false } };
   expect(draftOf(NOTE, writing, ME).tags[0]).toEqual(['content-warning']);
@@ -76,7 +76,7 @@ test('NIP-36 an empty reason hides a note as well, and one is signed without wha
   expect([draftOf(NOTE, writing, ME).kind, draftOf(reply, writing, ME).kind]).toEqual([KIND.Poll, KIND.Text]);
 });
 
-test('NIP-30 the own list comes first, then the sets that it names, then others that were made; only what may be fetched', () => {
+test('NIP-30 emoji sets: the own list, the sets that it names, then other own sets, with safe urls only', () => {
   const set = (pubkey: string, d: string, ...tags: string[][]) => trusted({ pubkey, kind: KIND.EmojiSet, tags: [['d', d], ...tags] });
   const cat = ['emoji', 'cat', 'https://media.example/cat.png'];
   const own = trusted({ pubkey: ME, kind: KIND.EmojiList, tags: [cat, ['emoji', 'no way', 'x'], ['a', `${KIND.EmojiSet}:${ANN}:dogs`]] });
@@ -94,7 +94,7 @@ test('NIP-30 the own list comes first, then the sets that it names, then others 
   ]);
 });
 
-test('COMPOSE-01 the emojis of the list stand in the groups of Unicode, with the words of the table; junk is left out', async () => {
+test('COMPOSE-01 all emojis are in the groups of Unicode, with the words of the table, without junk', async () => {
   const { default: list } = await import('unicode-emoji-json/data-by-group.json');
   const groups = groupsOf(list, [{ name: 'joy', sign: '😂', words: ['lol'] }]);
   expect(groups).toHaveLength(9);

@@ -7,7 +7,7 @@ import { readSuggestions } from '../account/profile/suggestions.ts';
 
 const [A, B] = ['a'.repeat(64), 'b'.repeat(64)];
 
-test('ACCOUNT-07 the first words: relay list, profile with what was said only, and whom it follows, each once', () => {
+test('ACCOUNT-07 the first events: a relay list, a profile of the filled fields, and unique follows', () => {
   const fields = { ...NO_FIELDS, name: 'ann', about: 'hi' };
   expect(firstDrafts({ fields, homeRelay: 'wss://a.example', follows: [B, A, B] })).toEqual({
     relays: { kind: 10002, tags: [['r', 'wss://a.example']], content: '' },
@@ -23,7 +23,7 @@ test('ACCOUNT-07 the first words: relay list, profile with what was said only, a
   });
 });
 
-test('ACCOUNT-07 suggestions are read by group; what is malformed is passed over', () => {
+test('ACCOUNT-07 suggestions are read by group; malformed ones are skipped', () => {
   const content = [
     { group: 'Birds', members: [{ pubkey: A, name: 'ann' }, { pubkey: A }, { pubkey: 'x' }, null] },
     { group: 'Empty', members: [] },
@@ -35,7 +35,7 @@ test('ACCOUNT-07 suggestions are read by group; what is malformed is passed over
   expect(readSuggestions([{ claim: 'other', kind: 10000117, content }])).toEqual([]);
 });
 
-test('INV-ISOLATE no answer to it throws', () => {
+test('INV-ISOLATE no answer makes the reader of suggestions throw', () => {
   fc.assert(
     fc.property(fc.anything(), (content) => void readSuggestions([{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }])),
   );

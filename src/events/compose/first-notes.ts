@@ -4,18 +4,18 @@ import { composed, type Ours } from '../nostr/ours.ts';
 import { planProfile } from '../account/profile/profile-edit.ts';
 import type { ProfileFields } from '../account/profile/profile-fields.ts';
 
-/** What a new account says first (ACCOUNT-07). Each is a job of its own in the outbox, which is found there by its origin. */
+/** The first events of a new account (ACCOUNT-07). Each is a separate job in the outbox, found there by its origin. */
 export const FIRST_WORDS = ['relays', 'profile', 'follows'] as const;
 export type FirstWord = (typeof FIRST_WORDS)[number];
 
-/** Where the first words of an account come from, as the outbox keeps it. */
+/** Return the origin of a first event in the outbox. */
 export function originOfFirst(word: FirstWord): string {
   return `new account: ${word}`;
 }
 
 /**
- * The drafts of the first words: relay list (NIP-65), profile, and follows (NIP-02), by their names. The relay is that of the page: a service's
- * recommendation is not signed for the account (TRUST-07), it is offered under Network.
+ * Return the drafts of the first events: relay list (NIP-65), profile, and follows (NIP-02). The relay is that of the page. A relay that a
+ * service recommends is not signed for the account (TRUST-07), but offered under Network.
  */
 export function firstDrafts({
   fields,

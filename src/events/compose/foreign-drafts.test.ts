@@ -22,7 +22,7 @@ const draft = ({ kind = KIND.Draft, k = '30023', d = 'x', at = 1, content = SEAL
   trusted({ kind, pubkey, content, created_at: at, tags: [['d', d], ['k', k], ...tags] });
 
 describe('PROFILE-02 COMPOSE-08 drafts', () => {
-  test('of kind 31234 become what their k tag says, those of kind 30024 articles; without content they were deleted', () => {
+  test('have the kind of their k tag, or are articles of kind 30024; empty ones count as deleted', () => {
     const of = (options: Options) => draftedKind(draft(options), ME);
     expect([of({}), of({ k: '1' }), of({ kind: KIND.LongFormDraft, k: '' })]).toEqual([KIND.LongForm, KIND.Text, KIND.LongForm]);
     expect([of({ content: '' }), of({ content: ' \n' }), of({ k: '7' }), of({ k: '030023' }), of({ kind: KIND.LongForm })]).toEqual(
@@ -31,7 +31,7 @@ describe('PROFILE-02 COMPOSE-08 drafts', () => {
     expect(of({ pubkey: 'b'.repeat(64) })).toBeUndefined();
   });
 
-  test('are sealed, open or unreadable; sealed is what has the form of NIP-44 or NIP-04', () => {
+  test('are sealed, open or unreadable; sealed ones have the form of NIP-44 or NIP-04', () => {
     expect(keptText(draft())).toEqual({ kept: 'sealed', scheme: 'nip44' });
     expect(keptText(draft({ content: `${'b'.repeat(44)}?iv=${'c'.repeat(22)}==` }))).toEqual({ kept: 'unreadable' });
     expect(keptText(draft({ content: `${'b'.repeat(21)}A==?iv=${'c'.repeat(21)}A==` }))).toEqual({ kept: 'sealed', scheme: 'nip04' });
@@ -42,7 +42,7 @@ describe('PROFILE-02 COMPOSE-08 drafts', () => {
     expect(keptText(plain)).toEqual({ kept: 'open', text: { title: 'T', text: 'plain words' } });
   });
 
-  test('INV-ISOLATE what is decrypted is read whatever it is: an event as JSON, or nothing', () => {
+  test('INV-ISOLATE decrypted text is read as an event in JSON, or ignored', () => {
     const read = (clear: string) => readDraft(draft(), clear);
     for (const clear of ['', 'null', '7', '[]', '{}', '{"content":7}', '"x"', '{"content":null}']) expect(read(clear)).toBeUndefined();
     expect(read('{"content":"c"}')).toEqual({ title: '', text: 'c' });
@@ -57,7 +57,7 @@ describe('PROFILE-02 COMPOSE-08 drafts', () => {
     );
   });
 
-  test('INV-NEWEST each stands once in its newest version, whatever the order of arrival; articles first, the newest first, at most so many', () => {
+  test('INV-NEWEST are listed once in their newest version: articles first, then by date, up to the maximum', () => {
     const [old, newer, note, late, gone] = [
       draft({ d: 'x', at: 5 }),
       draft({ d: 'x', at: 6 }),

@@ -6,31 +6,31 @@ import { clip, clipLine } from '../core/text.ts';
 import { inSeconds } from '../core/time.ts';
 import { type CipherScheme, schemeOf } from '../account/keys/cipher-payload.ts';
 
-/** What a draft is to become, in the order in which they are listed. */
+/** Kinds that a draft can have, in the order of the list. */
 export const DRAFTED = [KIND.LongForm, KIND.Text] as const;
 
 type Drafted = (typeof DRAFTED)[number];
 
-/** What somebody meant to publish. */
+/** The text of a draft. */
 export interface DraftText {
   readonly title: string;
   readonly text: string;
 }
 
-/** How the text of a draft is kept. */
+/** State of a draft's text. */
 export type KeptText =
   | { readonly kept: 'open'; readonly text: DraftText }
   | { readonly kept: 'sealed'; readonly scheme: CipherScheme }
   | { readonly kept: 'unreadable' };
 
 const LONGEST_TITLE = 300;
-/** What no relay takes is nobody's draft. UTF-16 units. */
+/** Longer drafts are ignored, because no relay accepts them. UTF-16 units. */
 const LONGEST_TEXT = 512 * 1024;
 const UNREADABLE = { kept: 'unreadable' } as const;
 
 /**
- * What a draft of that account is to become: by its `k` tag (kind 31234, NIP-37), or an article (kind 30024, NIP-23). Undefined: it is none, it
- * is somebody else's, or it was deleted, which an empty content says.
+ * Return the kind that a draft of this account will have: its `k` tag (kind 31234, NIP-37), or an article (kind 30024, NIP-23). `undefined`
+ * if it is no such draft, belongs to another account, or was deleted (empty content).
  */
 export function draftedKind({ kind, pubkey, content, tags }: SignedEvent, account: string): Drafted | undefined {
   if (pubkey !== account || content.trim() === '') return undefined;
@@ -40,7 +40,7 @@ export function draftedKind({ kind, pubkey, content, tags }: SignedEvent, accoun
   return DRAFTED.find((one) => String(one) === wanted);
 }
 
-/** Says whether the text can be read as it stands. NIP-37 wants it encrypted; kind 30024 is kept in the clear. */
+/** Return whether the text can be read directly. NIP-37 requires encryption, and kind 30024 is not encrypted. */
 export function keptText(event: SignedEvent): KeptText {
   const { content } = event;
   const scheme = schemeOf(content);
@@ -49,7 +49,7 @@ export function keptText(event: SignedEvent): KeptText {
   return text ? { kept: 'open', text } : UNREADABLE;
 }
 
-/** The text of a draft, once it is in the clear: of kind 31234 an event without signature, as JSON; undefined where it is none. */
+/** Read the decrypted text of a draft: for kind 31234, an unsigned event as JSON. `undefined` if it is invalid. */
 export function readDraft({ kind, tags }: SignedEvent, clear: string): DraftText | undefined {
   if (kind === KIND.LongFormDraft) return draftText(tags, clear);
   const inner = clear.length > LONGEST_TEXT ? undefined : parseJson(clear);
@@ -58,7 +58,7 @@ export function readDraft({ kind, tags }: SignedEvent, clear: string): DraftText
   return typeof content === 'string' ? draftText(Array.isArray(innerTags) ? innerTags : [], content) : undefined;
 }
 
-/** With what came, each draft once in its newest version; by what they are to become, the newest first. At most `most`. */
+/** Add drafts, keeping the newest version of each, sorted by their kind and then by date, the newest first. At most `most`. */
 export function withDrafts(
   drafts: readonly VerifiedEvent[],
   more: readonly VerifiedEvent[],
@@ -76,7 +76,7 @@ export function withDrafts(
     .slice(0, most);
 }
 
-/** Also of one that was deleted, which stands for the versions before it. */
+/** True also for a deleted draft, because it replaces the versions before it. */
 export function isDraftKind({ kind, pubkey }: SignedEvent, account: string): boolean {
   return pubkey === account && (kind === KIND.Draft || kind === KIND.LongFormDraft);
 }

@@ -2,13 +2,13 @@ import { field, isRecord } from '../core/json.ts';
 import { inMillis, type Millis, millis } from '../core/time.ts';
 import { readWriting, type Writing } from '../publish/writing/writing.ts';
 
-/** `target`: the name under which a text is kept; `at`: when it was kept there last. */
+/** A name of a stored text. `target`: the name. `at`: when the text was last stored under it. */
 export interface KeptName {
   readonly target: string;
   readonly at: Millis;
 }
 
-/** A text in the making as a device keeps it. `earlier`: its names before. A browser that crashes may bring back what lay under those. */
+/** An unsent text as a device stores it. `earlier`: its former names, because a browser crash may restore entries under them. */
 export interface KeptDraft extends KeptName {
   readonly writing: Writing;
   readonly earlier?: readonly KeptName[];
@@ -18,7 +18,7 @@ const LONGEST_TARGET = 1_000;
 
 const MOST_NAMES = 20;
 
-/** Reads a draft as it is kept or carried; undefined where it is none (E-47). */
+/** Read a stored or transferred draft; `undefined` if it is invalid (E-47). */
 export function readKeptDraft(row: unknown): KeptDraft | undefined {
   if (!isRecord(row)) return undefined;
   const [name, writing] = [readName(row), readWriting(field(row, 'writing'))];
@@ -35,12 +35,12 @@ function readName(row: unknown): KeptName | undefined {
   return isName ? { target, at: millis(at) } : undefined;
 }
 
-/** The names of a text that goes on under another name. */
+/** Return the former names of a text that continues under a new name. */
 export function namesBefore({ target, at, earlier = [] }: KeptDraft): readonly KeptName[] {
   return [...earlier, { target, at }].slice(-MOST_NAMES);
 }
 
-/** The newest draft of each target, without those that go on under another name. */
+/** Return the newest draft of each target, without drafts that continue under another name. */
 export function newestDrafts(drafts: readonly KeptDraft[]): ReadonlyMap<string, KeptDraft> {
   const newest = new Map<string, KeptDraft>();
   for (const draft of drafts) {

@@ -11,7 +11,7 @@ import { countHashtags, findHashtags } from './emoji/hashtags.ts';
 
 const signs = (query: string, history: readonly string[] = []) => findEmojis(query, EMOJIS, history, 8).map(({ sign }) => sign);
 
-test('COMPOSE-01 emojis are found by name and by other words, in any case; one picked lately comes before its equals', () => {
+test('COMPOSE-01 emojis match by name and other words, in any case; recent ones come before equals', () => {
   expect([signs('+1')[0], signs('Lol')[0], signs('coffee')[0], signs('xyzzy')]).toEqual(['👍', '😂', '☕', []]);
   expect(signs('smi')[0]).not.toBe('😄');
   const table = ['one', 'two', 'three'].map((sign) => ({ sign, name: `face_${sign}`, words: [] }));
@@ -29,7 +29,7 @@ test('COMPOSE-01 every emoji of the table has a name of its own that can be type
   }
 });
 
-test('COMPOSE-05 the history of emojis holds the 40 newest, none twice; what is kept is read back, junk is empty', () => {
+test('COMPOSE-05 the emoji history holds the 40 newest without repetition; junk reads as empty', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...EMOJIS.map(({ sign }) => sign)), { maxLength: 120 }), (picked) => {
       const history = picked.reduce(withUsed, [] as readonly string[]);
@@ -41,7 +41,7 @@ test('COMPOSE-05 the history of emojis holds the 40 newest, none twice; what is 
   for (const junk of [undefined, {}, 'x', [1, null, '', 'x'.repeat(99)]]) expect(readHistory(junk)).toEqual([]);
 });
 
-test('COMPOSE-01 hashtags are those of notes that were seen: the most used first, but the very one that is written before', () => {
+test('COMPOSE-01 hashtags of seen notes: the exact match first, then the most used', () => {
   const note = (...tags: string[]) => trusted({ tags: tags.map((tag) => ['t', tag]) });
   const flood = note(...Array.from({ length: 40 }, (_, nth) => `spam${nth}`));
   const counts = countHashtags([note('nostrich', 'Art'), note('nostrich', 'nostrich'), note('nostr', 'a b'), flood]);
@@ -62,7 +62,7 @@ const file = (name: string) => ({
   tag: ['imeta', `url https://media.example/${name}`, 'm image/png'],
 });
 
-test('NIP-92 a file stands in the text and in its tags; it can be described, and taken out again without a trace', () => {
+test('NIP-92 a file is in text and tags, can be described, and is removed without a trace', () => {
   const one = described(attached({ ...BLANK, text: 'look' }, file('a'), millis(7)), file('a').url, ' two\nboats ');
   expect(one).toMatchObject({ text: 'look\nhttps://media.example/a\n', begun: 7 });
   expect(attachmentsOf(one)).toEqual([{ url: file('a').url, mime: 'image/png', alt: 'two boats' }]);
@@ -73,7 +73,7 @@ test('NIP-92 a file stands in the text and in its tags; it can be described, and
   expect(attachmentsOf({ ...one, text: 'look' })).toEqual([]);
 });
 
-test('files of any text: what is taken out is gone, all else stays', () => {
+test('a removed file is gone from any text, and everything else stays', () => {
   const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 });
   fc.assert(
     fc.property(fc.string(), names, (text, all) => {

@@ -3,25 +3,25 @@ import { selectHints } from '../facts/references.ts';
 import type { Token } from '../reading/content/content-token.ts';
 import { tokenize } from '../reading/content/content.ts';
 
-/** What a person typed, and what the composer knows besides. */
+/** The typed text with further input of the composer. */
 export interface Written {
   readonly text: string;
-  /** Custom emojis that may be meant: shortcode to address (NIP-30). Only those used are declared. */
+  /** Custom emojis that the text may use: shortcode to address (NIP-30). Only the used ones are declared. */
   readonly emojis?: ReadonlyMap<string, string> | undefined;
-  /** imeta tags of files that were uploaded for it (NIP-92). Only those whose address stands in the text are kept. */
+  /** imeta tags of uploaded files (NIP-92). Only files whose address is in the text are kept. */
   readonly files?: readonly Tag[];
-  /** Why it should be hidden at first (NIP-36); '' hides it without a reason. */
+  /** Reason to hide it at first (NIP-36); '' hides it without a reason. */
   readonly warning?: string | undefined;
-  /** Version of this client, where the person lets it be named. */
+  /** Version of this client, if the user allows naming it. */
   readonly client?: string | undefined;
 }
 
-/** More mentions, quotes or hashtags than this are a flood; they stay in the text and get no tag. */
+/** Maximum number of tags for mentions, quotes and hashtags each. Further ones stay in the text without a tag. */
 const MAX_EACH = 100;
 
 /**
- * The text as it is signed: what was typed, but for lone surrogates and control characters, which programs serialise differently, so
- * that the id would not hold everywhere. Tabs and line ends stay.
+ * Return the text to sign: the typed text without lone surrogates and control characters. Programs serialise these differently, so the id
+ * would not be valid everywhere. Tabs and line ends stay.
  */
 export function postable(text: string): string {
   const formed = text.toWellFormed();
@@ -35,7 +35,10 @@ export function postable(text: string): string {
   return from === 0 ? formed : clean + formed.slice(from);
 }
 
-/** p, q, t, emoji, imeta, content-warning and client tags for a text that `postable` gave. Total: whatever is no reference is text (C-23). */
+/**
+ * Return the p, q, t, emoji, imeta, content-warning and client tags for a text from `postable`. Never throws: anything that is no reference
+ * is text (C-23).
+ */
 export function tagsOf(written: Written): readonly Tag[] {
   const declared = [...(written.emojis ?? [])].map(([shortcode, url]): Tag => ['emoji', shortcode, url]);
   const tokens = tokenize({ content: written.text, tags: declared });
@@ -50,12 +53,12 @@ export function tagsOf(written: Written): readonly Tag[] {
   ];
 }
 
-/** NIP-89: name, address of a handler and relay of that; Starling has no handler, so the version comes after two empty places. */
+/** NIP-89: name, handler address and relay of the handler. Starling has no handler, so the version comes after two empty values. */
 function clientTag(version: string): Tag {
   return ['client', 'Starling', '', '', version];
 }
 
-/** The tags without repetition of what a p tag names; the first of each stands. */
+/** Keep only the first p tag of each account. */
 export function uniquePeople(tags: readonly Tag[], except?: string): readonly Tag[] {
   const seen = new Set(except === undefined ? [] : [except]);
   return tags.filter(([name, pubkey = '']) => {
@@ -66,14 +69,14 @@ export function uniquePeople(tags: readonly Tag[], except?: string): readonly Ta
   });
 }
 
-/** A tag without the empty values at its end. */
+/** Build a tag without empty values at its end. */
 export function trimTag(...values: readonly (string | undefined)[]): Tag {
   const tag = values.map((value) => value ?? '');
   while (tag.length > 2 && tag.at(-1) === '') tag.pop();
   return tag;
 }
 
-/** Accounts that are mentioned, and the authors of what is quoted where they are known (NIP-10, NIP-27). */
+/** Return p tags for mentioned accounts and for known authors of quotes (NIP-10, NIP-27). */
 function mentions(tokens: readonly Token[]): readonly Tag[] {
   const found = tokens.flatMap((token): readonly Tag[] => {
     if (token.type === 'profile') return [trimTag('p', token.pubkey, hintIn(token.relays))];
@@ -83,7 +86,7 @@ function mentions(tokens: readonly Token[]): readonly Tag[] {
   return uniquePeople(found).slice(0, MAX_EACH);
 }
 
-/** NIP-18: what the text names by `nostr:` is quoted. */
+/** Return q tags for the `nostr:` uris in the text (NIP-18). */
 function quotes(tokens: readonly Token[]): readonly Tag[] {
   const found = new Map<string, Tag>();
   for (const token of tokens) {
@@ -95,7 +98,7 @@ function quotes(tokens: readonly Token[]): readonly Tag[] {
   return [...found.values()];
 }
 
-/** NIP-24: in lower case. */
+/** Hashtags in lower case (NIP-24). */
 function hashtags(tokens: readonly Token[]): readonly Tag[] {
   const found = new Set(tokens.flatMap((token) => (token.type === 'hashtag' ? [token.tag.toLowerCase()] : [])));
   return [...found].slice(0, MAX_EACH).map((tag) => ['t', tag]);
@@ -106,7 +109,7 @@ function usedEmojis(tokens: readonly Token[], declared: readonly Tag[]): readonl
   return declared.filter(([, shortcode = '']) => used.has(shortcode));
 }
 
-/** Whether the address of such a file (an imeta tag) stands in the text. */
+/** True if the address of the file (an imeta tag) is in the text. */
 export function isUsed(file: Tag, text: string): boolean {
   const url = file.find((part) => part.startsWith('url '))?.slice('url '.length);
   return url !== undefined && url !== '' && text.includes(url);

@@ -57,5 +57,5 @@ export function reminderAt(kept: unknown, now: Seconds): { readonly isDue: boole
   return { isDue, keep: isDue ? now : last };
 }
 
-/** What decides how large a file may be (MEDIA-01). */
+/** The membership tier, which decides the maximum size of a file (MEDIA-01). */
 export type MembershipTier = 'none' | 'premium' | 'premium-legend';

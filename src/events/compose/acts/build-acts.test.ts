@@ -14,7 +14,7 @@ const note = trusted({ pubkey: ann, content: 'hello', tags: [['t', 'x']] });
 const article = trusted({ pubkey: ann, kind: 30_023, tags: [['d', 'x']] });
 const mine = trusted({ pubkey: me, content: 'oops' });
 
-test('a repost holds the event whole and names it with a relay (kind 6, NIP-18)', () => {
+test('a repost holds the whole event and names it with a relay (kind 6, NIP-18)', () => {
   const draft = buildRepost({ event: note, relays: [RELAY] });
   expect(draft.kind).toBe(6);
   expect(draft.tags).toEqual([
@@ -24,7 +24,7 @@ test('a repost holds the event whole and names it with a relay (kind 6, NIP-18)'
   expect(readEvent(JSON.parse(draft.content))).toEqual({ ...note });
 });
 
-test('anything but a note is reposted by kind 16 with its kind and address', () => {
+test('an event that is not a note is reposted by kind 16 with its kind and address', () => {
   const draft = buildRepost({ event: article, relays: ['wss://10.0.0.1'] });
   expect(draft.kind).toBe(16);
   expect(draft.tags).toEqual([
@@ -35,7 +35,7 @@ test('anything but a note is reposted by kind 16 with its kind and address', () 
   ]);
 });
 
-test('what its author protects, or is too large, is named and not copied', () => {
+test('a protected or oversized event is named, not copied', () => {
   expect(buildRepost({ event: trusted({ tags: [['-']] }) }).content).toBe('');
   expect(buildRepost({ event: trusted({ content: '\n'.repeat(300_000) }) }).content).toBe('');
   const longest = 512 * 1024 - JSON.stringify(trusted({})).length;
@@ -43,7 +43,7 @@ test('what its author protects, or is too large, is named and not copied', () =>
   expect(buildRepost({ event: trusted({ content: 'x'.repeat(longest + 1) }) }).content).toBe('');
 });
 
-test('whatever is reposted or liked is read back as reposted or liked', () => {
+test('a repost or a like reads back with its target', () => {
   const kinds = fc.constantFrom(1, 6, 7, 20, 1111, 10_003, 30_023);
   fc.assert(
     fc.property(kinds, fc.string({ unit: 'binary', maxLength: 50 }), (kind, content) => {
@@ -76,7 +76,7 @@ test("a like is '+' and names note, author and kind (NIP-25)", () => {
   ]);
 });
 
-test("COMPOSE-10 a deletion request says 'Deleted by the author', covers every version, and is only made by the author", () => {
+test('COMPOSE-10 only the author can delete; the request covers all versions and says who deleted them', () => {
   const version = trusted({ pubkey: me, kind: 30_023, tags: [['d', 'x']] });
   const draft = buildDeletion([mine, version], me);
   expect(draft).toEqual({
@@ -95,7 +95,7 @@ test("COMPOSE-10 a deletion request says 'Deleted by the author', covers every v
   expect(buildDeletion([], me)).toBeUndefined();
 });
 
-test('a report names the account, and the event where there is one (kind 1984, NIP-56)', () => {
+test('a report names the account, and the event if there is one (kind 1984, NIP-56)', () => {
   expect(buildReport(ann, 'spam', { text: 'again' })).toEqual({ kind: 1984, content: 'again', tags: [['p', ann, 'spam']] });
   expect(buildReport(ann, 'illegal', { event: note })).toEqual({
     kind: 1984,

@@ -8,8 +8,8 @@ import { trimTag } from '../text-tags.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
 /**
- * Repeats something (NIP-18): kind 6 for a note, kind 16 with a k tag for anything else, and the event itself as JSON inside. What its
- * author protects (NIP-70) and what would be too large is only named.
+ * Build a repost (NIP-18): kind 6 for a note, kind 16 with a k tag for anything else, and the event itself as JSON inside. An event that
+ * its author protects (NIP-70), or that would be too large, is only named.
  */
 export function buildRepost(found: Found): Ours<Draft> {
   const { event } = found;
@@ -28,7 +28,7 @@ export function buildRepost(found: Found): Ours<Draft> {
   });
 }
 
-/** ACCOUNT-17, NIP-25: '+' is a like. */
+/** Build a reaction (ACCOUNT-17, NIP-25). '+' is a like. */
 export function buildReaction(found: Found, content = '+'): Ours<Draft> {
   const { event } = found;
   const hint = hintOf(found);
@@ -45,7 +45,7 @@ export function buildReaction(found: Found, content = '+'): Ours<Draft> {
   });
 }
 
-/** What is marked: the words, the paragraph around them, and what its marker says to it. */
+/** A highlighted passage: the words, the paragraph around them, and the user's comment. */
 export interface Marked {
   readonly text: string;
   readonly context: string;
@@ -54,7 +54,7 @@ export interface Marked {
 
 const LONGEST_PASSAGE = 16_384;
 
-/** THREAD-05, NIP-84: marks a passage of an article or a note (kind 9802). */
+/** Build a highlight of a passage in an article or a note (kind 9802, THREAD-05, NIP-84). */
 export function buildHighlight(found: Found, { text, context, comment = '' }: Marked): Ours<Draft> {
   const { event } = found;
   const hint = hintOf(found);
@@ -72,7 +72,10 @@ export function buildHighlight(found: Found, { text, context, comment = '' }: Ma
   });
 }
 
-/** COMPOSE-10, NIP-09: asks everybody to take these back, all versions of what has an address. Undefined unless all are the author's own. */
+/**
+ * Build a deletion request for these events and for all versions of addressable ones (COMPOSE-10, NIP-09). `undefined` unless all are the
+ * author's own.
+ */
 export function buildDeletion(events: readonly SignedEvent[], author: string): Ours<Draft> | undefined {
   if (events.length === 0 || events.some((event) => event.pubkey !== author)) return undefined;
   const kinds = new Set(events.map((event) => String(event.kind)));
@@ -88,10 +91,10 @@ export function buildDeletion(events: readonly SignedEvent[], author: string): O
   });
 }
 
-/** Reasons that NIP-56 knows. */
+/** Reasons of NIP-56. */
 export type ReportReason = 'nudity' | 'malware' | 'profanity' | 'illegal' | 'spam' | 'impersonation' | 'other';
 
-/** Reports an account, or something it published (kind 1984, ACCOUNT-14). Everybody can read it. */
+/** Build a public report of an account or of one of its events (kind 1984, ACCOUNT-14). */
 export function buildReport(
   pubkey: string,
   reason: ReportReason,

@@ -11,7 +11,7 @@ const AUTHOR = 'b'.repeat(64);
 const ARTICLE = trusted({ kind: KIND.LongForm, pubkey: AUTHOR, tags: [['d', 'tides']], content: 'The sea comes and goes. Nobody asks.' });
 const found = { event: ARTICLE, relays: ['wss://relay.example'] };
 
-test('THREAD-05 a highlight names the article by its address, its author, the paragraph around it and what is said to it (NIP-84)', () => {
+test('THREAD-05 a highlight names article, author, paragraph and comment (NIP-84)', () => {
   const draft = buildHighlight(found, { text: 'The sea', context: 'The sea comes and goes.', comment: 'So it does' });
   expect(draft).toEqual({
     kind: 9_802,
@@ -37,7 +37,7 @@ test('THREAD-05 a highlight names the article by its address, its author, the pa
   ]);
 });
 
-test('THREAD-05 a quote of a passage holds one’s own words, the passage, and the article', () => {
+test('THREAD-05 a quote of a passage holds the user’s own words, the passage, and the article', () => {
   const aim = { type: 'quote', found, passage: 'The sea comes\nand goes.' } as const;
   const address = naddrOf({ kind: KIND.LongForm, pubkey: AUTHOR, identifier: 'tides', relays: found.relays });
   const { content, tags } = draftOf(aim, { ...BLANK, text: 'True.' }, 'a'.repeat(64));

@@ -19,7 +19,7 @@ const failed = (job: string): readonly OutboxEntry[] => [
 const acts = (...log: readonly OutboxEntry[]) => [...actsIn(foldOutbox(new Map(), log))];
 const liked = signedNote('j', like);
 
-test('ACCOUNT-17 INV-OUTCOME a like stands from its signature on, in any page that reads the log, until it failed or was given up', () => {
+test('ACCOUNT-17 INV-OUTCOME a like counts in every page from its signature until it fails or is discarded', () => {
   expect(acts(...liked)).toEqual([ACT]);
   expect(acts(...liked, accepted('j'))).toEqual([ACT]);
   expect(acts(...liked.slice(0, 2))).toEqual([]);
@@ -29,7 +29,7 @@ test('ACCOUNT-17 INV-OUTCOME a like stands from its signature on, in any page th
   expect(acts(...signedNote('note'))).toEqual([]);
 });
 
-test('ACCOUNT-17 NIP-09 it is gone once somebody accepted the request to take it back, also if a relay takes the like later, and stands again if done anew', () => {
+test('ACCOUNT-17 NIP-09 a like is gone after an accepted deletion request, until it is signed again', () => {
   const id = liked.flatMap((entry) => (entry.type === 'signed' ? [entry.event.id] : []))[0] ?? '';
   const request = signedNote('k', { kind: KIND.EventDeletion, tags: [['e', id]], content: '' });
   expect(acts(...liked, accepted('j'), ...request)).toEqual([ACT, `5 ${id}`]);
@@ -40,12 +40,12 @@ test('ACCOUNT-17 NIP-09 it is gone once somebody accepted the request to take it
   expect(acts(...gone, ...signedNote('again', { ...like, created_at: seconds(NOW + 5) }))).toEqual([`5 ${id}`, ACT]);
 });
 
-test('the same state of the log is folded once', () => {
+test('a state of the log is folded only once', () => {
   const records = foldOutbox(new Map(), liked);
   expect(actsIn(records)).toBe(actsIn(records));
 });
 
-test('the acts on one thing are those of that kind that stand', () => {
+test('the actions on an event are the standing ones of the given kind', () => {
   const records = foldOutbox(new Map(), [
     ...signedNote('a', like),
     ...signedNote('b', { ...like, kind: KIND.Repost }),

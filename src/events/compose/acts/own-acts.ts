@@ -2,7 +2,7 @@ import { type Draft, tagValue, type VerifiedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { failureOf, type OutboxRecord, type OutboxRecords, stateOf, takenBackIn } from '../../publish/outbox/outbox.ts';
 
-/** A like or a repost of one thing: `<kind> <id of the event>`; undefined where nothing is pointed at. */
+/** Return the key of a like or a repost: `<kind> <id of the event>`. `undefined` if it has no target. */
 export function actOf({ kind, tags }: Draft): string | undefined {
   const id = tags.find(([name]) => name === 'e')?.[1];
   return id === undefined ? undefined : `${kind} ${id}`;
@@ -11,8 +11,8 @@ export function actOf({ kind, tags }: Draft): string | undefined {
 const known = new WeakMap<OutboxRecords, ReadonlySet<string>>();
 
 /**
- * Own acts as the log tells them, over the end of the page (ACCOUNT-17, STATE-03): signed, accepted or on their way, and not taken back by a
- * request that somebody accepted (NIP-09). Worked out once for each state of the log.
+ * Return the user's own actions by the log, which outlives the page (ACCOUNT-17, STATE-03): signed, accepted or being sent. Actions with an
+ * accepted deletion request are left out (NIP-09). Cached for each state of the log.
  */
 export function actsIn(records: OutboxRecords): ReadonlySet<string> {
   const found = known.get(records) ?? foldActs(records);
@@ -25,18 +25,18 @@ function foldActs(records: OutboxRecords): ReadonlySet<string> {
   return new Set([...records.values()].filter(isStanding).flatMap(({ event }) => (gone.has(event.id) ? [] : (actOf(event) ?? []))));
 }
 
-/** Own acts of that kind on that thing that were published from here. */
+/** Return own actions of this kind on this event that were published from here. */
 export function actsOn(records: OutboxRecords, target: string, kind: number): readonly SignedRecord[] {
   const act = `${kind} ${target}`;
   return [...records.values()].filter(isStanding).filter(({ event }) => actOf(event) === act);
 }
 
-/** Ids of own highlights of an article that were published from here. */
+/** Return the ids of own highlights of an article that were published from here. */
 export function highlightsOn(records: OutboxRecords, address: string): readonly string[] {
   return ownOf(records, KIND.Highlight).flatMap((event) => (tagValue(event, 'a') === address ? [event.id] : []));
 }
 
-/** Own events of some kinds that were published from here. */
+/** Return own events of these kinds that were published from here. */
 export function ownOf(records: OutboxRecords, ...kinds: readonly number[]): readonly VerifiedEvent[] {
   return [...records.values()].filter(isStanding).flatMap(({ event }) => (kinds.includes(event.kind) ? [event] : []));
 }

@@ -33,7 +33,7 @@ const base = { identifier: 'the-lamps', publishedAt: seconds(5), at: seconds(9),
 const wrapped = (content = 'sealed') => trusted({ ...sealedDraft('name', content, seconds(100)), pubkey: ME, created_at: 100 });
 
 describe('COMPOSE-08 drafts of articles', () => {
-  test('are kind 31234 with d, k and an expiration in 90 days (NIP-37), and hold the version as it was', () => {
+  test('are kind 31234 with d, k and an expiration in 90 days (NIP-37), and hold the version unchanged', () => {
     const event = wrapped();
     expect(event.tags).toEqual([
       ['d', 'name'],
@@ -50,7 +50,7 @@ describe('COMPOSE-08 drafts of articles', () => {
     );
   });
 
-  test('are read as other programs write them, and as kind 30024 in the open; those have seen nothing that is known here', () => {
+  test('by other programs, sealed or as kind 30024, are read and have seen no version', () => {
     const inner = {
       kind: KIND.LongForm,
       content: 'said',
@@ -82,14 +82,14 @@ describe('COMPOSE-08 drafts of articles', () => {
     expect([draftNameOf(plain), versionOfDraft(plain)?.text.content]).toEqual(['30024:x', 'open']);
   });
 
-  test('junk, and drafts of something else, are none', () => {
+  test('of another kind, and junk, are ignored', () => {
     fc.assert(fc.property(fc.string(), (clear) => void versionOfDraft(wrapped(), clear)));
     fc.assert(fc.property(fc.json(), (clear) => void versionOfDraft(wrapped(), clear)));
     expect(versionOfDraft(wrapped(), JSON.stringify({ kind: 1, content: 'a note', tags: [] }))).toBeUndefined();
     expect(versionOfDraft(wrapped(), JSON.stringify({ kind: KIND.LongForm, content: 'x', tags: [[1]] }))).toBeUndefined();
   });
 
-  test('are deleted by an empty one in their place, or by NIP-09 where they lie in the open', () => {
+  test('are deleted by an empty replacement, and by NIP-09 if they are public', () => {
     expect(emptiedDraft('name', ME, undefined)).toEqual({
       kind: KIND.Draft,
       content: '',
@@ -113,7 +113,7 @@ describe('COMPOSE-08 drafts of articles', () => {
     expect([isSealable('x'.repeat(65_535)), isSealable('x'.repeat(65_536)), isSealable('ü'.repeat(32_768))]).toEqual([true, false, false]);
   });
 
-  test('have names that say what they edit', () => {
+  test('have names that tell their source', () => {
     expect(sourceOfDraft(draftOfArticle('the:lamps'))).toEqual({ kind: KIND.LongForm, identifier: 'the:lamps' });
     expect(sourceOfDraft('a-name')).toBeUndefined();
     fc.assert(

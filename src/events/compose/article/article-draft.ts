@@ -9,17 +9,17 @@ import { type ArticleBase, articleTextOf, buildArticle, keptTags } from './artic
 import { type ArticleVersion, readSeen } from './article-versions.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
-/** How long relays are asked to keep a draft (NIP-37): 90 days. */
+/** Time for which relays should store a draft (NIP-37): 90 days. */
 const LASTS = seconds(90 * 24 * 60 * 60);
-/** Bytes that NIP-44 encrypts at most. */
+/** Maximum bytes of a text that NIP-44 can encrypt. */
 const LONGEST_CLEAR = 65_535;
-/** Under this name a draft carries what this client wants to know of the version, beside what NIP-37 asks for; other programs pass it over. */
+/** Field with this client's own data about a version, beside the fields of NIP-37. Other programs ignore it. */
 const OURS = 'starling';
 const ORIGIN = 'article';
 
 /**
- * The text that is encrypted for a draft (NIP-37): the unsigned article as JSON. `draft`: the name of the draft, which stands for the identifier of an
- * article that has none yet.
+ * Return the text to encrypt for a draft (NIP-37): the unsigned article as JSON. `draft`: the name of the draft, used as identifier if the
+ * article has none yet.
  */
 export function clearDraft(draft: string, account: string, { id, at, seen, text, base }: ArticleVersion): string {
   const identifier = sourceOfDraft(draft)?.identifier ?? draft;
@@ -36,41 +36,44 @@ export function clearDraft(draft: string, account: string, { id, at, seen, text,
   });
 }
 
-/** Whether NIP-44 can encrypt it: it takes 65,535 bytes. */
+/** True if NIP-44 can encrypt the text: at most 65,535 bytes. */
 export function isSealable(clear: string): boolean {
   return new TextEncoder().encode(clear).length <= LONGEST_CLEAR;
 }
 
-/** The event that holds an encrypted draft (kind 31234). */
+/** Return the event of an encrypted draft (kind 31234). */
 export function sealedDraft(draft: string, content: string, now: Seconds): Ours<Draft> {
   return composed({ kind: KIND.Draft, content, tags: [...namesOf(draft), ['expiration', String(inSeconds(plus(now, LASTS)))]] });
 }
 
-/** Takes the place of a draft: an empty content says that it is deleted (NIP-37). `article`: the identifier of the article that came of it. */
+/**
+ * Return the event that deletes a draft by replacing it with empty content (NIP-37). `article`: the identifier under which the draft was
+ * published.
+ */
 export function emptiedDraft(draft: string, account: string, article: string | undefined): Ours<Draft> {
   const became: readonly Tag[] =
     article === undefined ? [] : [['a', formatAddress({ kind: KIND.LongForm, pubkey: account, identifier: article })]];
   return composed({ kind: KIND.Draft, content: '', tags: [...namesOf(draft), ...became] });
 }
 
-/** The name of a draft among those of its author: the d tag of kind 31234; one that lies open on relays (kind 30024) has its kind before it. */
+/** Return the name of a draft, unique for its author: the d tag of kind 31234, or kind and d tag for a public draft (kind 30024). */
 export function draftNameOf(event: Pick<SignedEvent, 'kind' | 'tags'>): string | undefined {
   const name = tagValue(event, 'd') ?? '';
   if (event.kind === KIND.LongFormDraft) return draftOfPlain(name);
   return event.kind === KIND.Draft && name !== '' ? name : undefined;
 }
 
-/** The name of the draft in which that published article is edited, the same on all devices. */
+/** Return the name of the draft that edits this published article, the same on all devices. */
 export function draftOfArticle(identifier: string): string {
   return `${KIND.LongForm}:${identifier}`;
 }
 
-/** The name of a draft that lies open on relays (kind 30024). */
+/** Return the name of a public draft (kind 30024). */
 export function draftOfPlain(identifier: string): string {
   return `${KIND.LongFormDraft}:${identifier}`;
 }
 
-/** What of a draft's name tells where it comes from: an open draft, or a published article, with its identifier. */
+/** Return the source in a draft's name, if there is one: a public draft or a published article, with its identifier. */
 export function sourceOfDraft(draft: string): { readonly kind: number; readonly identifier: string } | undefined {
   return [KIND.LongForm, KIND.LongFormDraft].flatMap((kind) =>
     draft.startsWith(`${kind}:`) ? [{ kind, identifier: draft.slice(`${kind}:`.length) }] : [],
@@ -78,8 +81,8 @@ export function sourceOfDraft(draft: string): { readonly kind: number; readonly 
 }
 
 /**
- * The version that a draft holds: kind 31234 with its decrypted text, kind 30024 as it is. What another program wrote has seen nothing that is known
- * here, and is named after its event. Undefined: it is no article.
+ * Read the version in a draft: kind 31234 from its decrypted text, kind 30024 directly. A version from another program has seen no other
+ * version, and is named after its event. `undefined` if it is no article.
  */
 export function versionOfDraft(event: VerifiedEvent, clear: string = event.content): ArticleVersion | undefined {
   if (event.kind === KIND.LongFormDraft) return foreign(event, event, undefined);
@@ -102,7 +105,7 @@ function foreign(event: VerifiedEvent, written: Pick<Draft, 'tags' | 'content'>,
   return { id, at: toMillis(at), seen: {}, made: 'elsewhere', text: articleTextOf(written), base, saved: { id, at } };
 }
 
-/** What is kept of the published article that a draft edits: it has one where it says when that was published. `dated`: seconds, 0 where unknown. */
+/** Return the base of a draft that edits a published article, which its publication date shows. `dated`: seconds, 0 if unknown. */
 function baseIn(written: Pick<Draft, 'tags' | 'content'>, dated: number): ArticleBase | undefined {
   const [identifier, published] = [tagValue(written, 'd'), tagValue(written, 'published_at')];
   if (identifier === undefined || !isTimestamp(published)) return undefined;
@@ -110,7 +113,7 @@ function baseIn(written: Pick<Draft, 'tags' | 'content'>, dated: number): Articl
   return { identifier, publishedAt, at: isTimestamp(String(dated)) && dated > 0 ? seconds(dated) : publishedAt, tags: keptTags(written) };
 }
 
-/** Asks relays to delete what they have of a draft, encrypted or in the open (NIP-09). `ids`: of events that are known to be. */
+/** Ask relays to delete their copies of a draft, encrypted or public (NIP-09). `ids`: known events of the draft. */
 export function draftDeletion(draft: string, ids: readonly string[], account: string): Ours<Draft> {
   const source = sourceOfDraft(draft);
   const isOpen = source?.kind === KIND.LongFormDraft;
@@ -122,12 +125,12 @@ export function draftDeletion(draft: string, ids: readonly string[], account: st
   });
 }
 
-/** Names one publishing of one version, so that what became of it is known again after a crash (PUBLISH-04). */
+/** Return a name for publishing this version, so that its result is recognised after a crash (PUBLISH-04). */
 export function originOfArticle(draft: string, { id, at }: ArticleVersion): string {
   return JSON.stringify([ORIGIN, draft, id, inMillis(at)]);
 }
 
-/** What such a name says; undefined: it is the name of something else. */
+/** Read such a name; `undefined` for any other name. */
 export function readOriginOfArticle(
   origin: string | undefined,
 ): { readonly draft: string; readonly id: string; readonly at: number } | undefined {

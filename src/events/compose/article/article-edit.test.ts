@@ -46,7 +46,7 @@ const tags: fc.Arbitrary<readonly Tag[]> = fc.array(
   { maxLength: 6 },
 );
 
-test('COMPOSE-06 NIP-92 of the files in a text is told what they are, as the text describes them; of those taken out nothing is', () => {
+test('COMPOSE-06 NIP-92 each file in a text gets an imeta tag with its description; removed files get none', () => {
   const file = (name: string, ...more: readonly string[]): Tag => ['imeta', `url ${fileUrl(name)}`, 'm image/png', ...more];
   const text = {
     ...BLANK_ARTICLE,
@@ -61,7 +61,7 @@ test('COMPOSE-06 NIP-92 of the files in a text is told what they are, as the tex
     file('b'),
     file('cover', 'alt the quay'),
   ]);
-  // what another program tells of files that this text does not name is left there
+  // imeta tags of another program stay if this text does not name their files
   const foreign = trusted({ ...draft, pubkey: ME, created_at: 10, tags: [...draft.tags, file('elsewhere')] });
   expect(articleBaseOf(foreign).tags).toEqual([file('elsewhere')]);
   expect(articleTextOf(foreign).files).toHaveLength(3);
@@ -72,7 +72,7 @@ test('COMPOSE-06 NIP-92 of the files in a text is told what they are, as the tex
 });
 
 describe('COMPOSE-06 an article', () => {
-  test('is read again as it was written, also where control characters stand in the description of a picture', () => {
+  test('reads back as it was written, even with control characters in a picture description', () => {
     const text = { ...BLANK_ARTICLE, content: `![!\u0000¡](${fileUrl('a')})`, files: [['imeta', `url ${fileUrl('a')}`]] };
     const written = buildArticle(text, { identifier: 'x', base: undefined, now: seconds(9) });
     expect(written.content).toBe(`![!¡](${fileUrl('a')})`);
@@ -87,7 +87,7 @@ describe('COMPOSE-06 an article', () => {
     );
   });
 
-  test('keeps its identifier, its date of publication and all tags of other programs over edits, whatever is written', () => {
+  test('keeps its identifier, its publication date and the tags of other programs over any edit', () => {
     fc.assert(
       fc.property(texts, texts, tags, fc.integer({ min: 1, max: 1_000 }), (text, next, more, published) => {
         const first = buildArticle(text, { identifier: 'the-lamps', base: undefined, now: seconds(published) });
@@ -101,14 +101,14 @@ describe('COMPOSE-06 an article', () => {
         const { identifier, publishedAt } = readArticle(edited);
         expect([identifier, publishedAt]).toEqual(['the-lamps', seconds(published)]);
         for (const tag of more) expect(edited.tags).toContainEqual(tag);
-        // and edited once more they are there once
+        // a second edit does not repeat them
         const again = buildArticle(next, { identifier: '', base: articleBaseOf(edited), now: seconds(4_000) });
         expect(again.tags).toEqual(edited.tags);
       }),
     );
   });
 
-  test('names who it mentions as long as it does, and names this client only where the person lets it', () => {
+  test('names only people that it still mentions, and this client only if the user allows it', () => {
     const npub = `nostr:${npubOf(PEER) ?? ''}`;
     const first = buildArticle(
       { ...BLANK_ARTICLE, content: `hello ${npub}` },
@@ -119,7 +119,7 @@ describe('COMPOSE-06 an article', () => {
     const base = articleBaseOf(trusted({ ...first, pubkey: ME }));
     const without = buildArticle({ ...BLANK_ARTICLE, content: 'hello' }, { identifier: 'x', base, now: seconds(2) });
     expect(without.tags.some(([name]) => name === 'p' || name === 'client')).toBe(false);
-    // what another program said of somebody stays
+    // a p tag of another program stays
     const split = trusted({ ...first, pubkey: ME, tags: [...first.tags, ['p', ME, '', 'author']] });
     expect(buildArticle(BLANK_ARTICLE, { identifier: 'x', base: articleBaseOf(split), now: seconds(2) }).tags).toContainEqual([
       'p',
@@ -145,7 +145,7 @@ describe('COMPOSE-06 an article', () => {
     expect(articleFault({ ...BLANK_ARTICLE, title: 'T', content: 'x'.repeat(524_289) })).toBe('tooLong');
   });
 
-  test('E-47 what was kept is read, and nothing else', () => {
+  test('E-47 only a valid stored text is read', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(readArticleText(JSON.parse(JSON.stringify(text)))).toEqual(text);
@@ -170,7 +170,7 @@ describe('COMPOSE-07 identifiers', () => {
     ['C++ & Go', 'c-go'],
   ])('%s', (title, slug) => expect(slugOf(title)).toBe(slug));
 
-  test('hold lower-case letters, digits and hyphens alone in every language, and are never empty or only hyphens', () => {
+  test('consist of lower-case letters, digits and hyphens in every language, never of hyphens only', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.boolean(), fc.uuid(), (title, isFree, chance) => {
         const identifier = newIdentifier(title, isFree, chance);
@@ -181,7 +181,7 @@ describe('COMPOSE-07 identifiers', () => {
     );
   });
 
-  test('get a short random suffix where the author has that one, or nobody could say', () => {
+  test('get a short random suffix if the author has the same one, or if that is unknown', () => {
     expect(newIdentifier('Hello World', true, 'AbC-123-xyz')).toBe('hello-world');
     expect(newIdentifier('Hello World', false, 'AbC-123-xyz')).toBe('hello-world-abc123');
     expect(newIdentifier('日本語', true, 'AbC-123-xyz')).toBe('abc123');

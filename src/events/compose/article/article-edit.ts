@@ -13,8 +13,8 @@ import { isUsed, postable, tagsOf } from '../text-tags.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
 /**
- * What a person writes of an article (kind 30023, NIP-23). `content`: Markdown. `hashtags`: lower case, without `#`. `files`: what is known of the files
- * that cover and text name (imeta tags, NIP-92).
+ * The editable parts of an article (kind 30023, NIP-23). `content`: Markdown. `hashtags`: lower case, without `#`. `files`: imeta tags of
+ * the files in cover and text (NIP-92).
  */
 export interface ArticleText {
   readonly title: string;
@@ -26,11 +26,14 @@ export interface ArticleText {
   readonly files: readonly Tag[];
 }
 
-/** What an edit keeps of the published article: its identifier, when it was first published, and the tags that nobody edits here. */
+/**
+ * Parts of a published article that an edit keeps: its identifier, the date of its first publication, and tags that the editor does not
+ * know.
+ */
 export interface ArticleBase {
   readonly identifier: string;
   readonly publishedAt: Seconds;
-  /** When that version was signed: the next one is dated later. */
+  /** Date of that version. The next one is dated later. */
   readonly at: Seconds;
   readonly tags: readonly Tag[];
 }
@@ -41,18 +44,18 @@ export type ArticleFault = 'noTitle' | 'noText' | 'tooLong';
 export const BLANK_ARTICLE: ArticleText = { title: '', summary: '', image: '', hashtags: [], content: '', files: [] };
 
 const LONGEST_IDENTIFIER = 100;
-/** Tags that are written anew with each version. */
+/** Tags that each version replaces. */
 const OWN: ReadonlySet<string> = new Set(['d', 'title', 'summary', 'image', 'published_at', 't', 'client']);
-/** Tags that follow from what the text mentions. */
+/** Tags that follow from mentions in the text. */
 const MENTIONS: ReadonlySet<string> = new Set(['p', 'q']);
 
-/** What there is to edit of an article, or of a draft of one. */
+/** Return the editable parts of an article, or of a draft of one. */
 export function articleTextOf(event: Pick<Draft, 'tags' | 'content'>): ArticleText {
   const written = { ...openingOf(event), content: postable(event.content) };
   return { ...written, files: event.tags.filter((tag) => isFileOf(written, tag)) };
 }
 
-/** What an edit of a published article keeps. */
+/** Return the parts that an edit of a published article keeps. */
 export function articleBaseOf(event: VerifiedEvent): ArticleBase {
   return {
     identifier: tagValue(event, 'd') ?? '',
@@ -62,7 +65,7 @@ export function articleBaseOf(event: VerifiedEvent): ArticleBase {
   };
 }
 
-/** The tags that no field of the editor stands for: what other programs put there is left there. */
+/** Return the tags that the editor does not know, which stay unchanged. */
 export function keptTags({ tags, content }: Pick<Draft, 'tags' | 'content'>): readonly Tag[] {
   const written = { ...openingOf({ tags }), content };
   const mentioned = new Set(mentionsIn(content).map(keyOf));
@@ -70,8 +73,8 @@ export function keptTags({ tags, content }: Pick<Draft, 'tags' | 'content'>): re
 }
 
 /**
- * The article as it is signed (NIP-23). With `base` it is the next version of that article: same identifier, same date of publication, and all tags
- * of other programs. `now`: when it is published for the first time. `client`: see `Written`.
+ * Build the article to sign (NIP-23). With `base` it is the next version of that article: same identifier, same publication date, and all
+ * tags of other programs. `now`: date of the first publication. `client`: see `Written`.
  */
 export function buildArticle(
   text: ArticleText,
@@ -99,7 +102,7 @@ export function buildArticle(
   });
 }
 
-/** A note that tells of a published article (NIP-27): its title, and the article. It names this client where the article does. */
+/** Build a note that announces a published article (NIP-27): its title, and the article. It names this client if the article does. */
 export function articleNote(event: VerifiedEvent): Ours<Draft> {
   const { title, identifier } = readArticle(event);
   const naddr = naddrOf({ kind: event.kind, pubkey: event.pubkey, identifier });
@@ -107,9 +110,9 @@ export function articleNote(event: VerifiedEvent): Ours<Draft> {
   return buildNote({ text: [title, `nostr:${naddr ?? ''}`].join('\n\n'), client });
 }
 
-/** The text as it is published and read again. */
+/** Return the text as it reads back after publication. */
 export function normalArticle({ title, summary, image, hashtags, files, ...text }: ArticleText): ArticleText {
-  // pictures are described as in the text that is published, which has no control characters
+  // descriptions of pictures come from the published text, which has no control characters
   const content = postable(text.content);
   const written = hashtags.map((tag): Tag => ['t', tag]);
   const pictures = files.length === 0 ? [] : picturesIn(content);
@@ -117,7 +120,7 @@ export function normalArticle({ title, summary, image, hashtags, files, ...text 
   return articleTextOf({ tags: [['title', title], ['summary', summary], ['image', image], ...written, ...said], content });
 }
 
-/** Whether both read the same once they are published. */
+/** True if both read the same after publication. */
 export function isSameArticle(one: ArticleText, other: ArticleText): boolean {
   return one === other || JSON.stringify(normalArticle(one)) === JSON.stringify(normalArticle(other));
 }
@@ -133,8 +136,8 @@ export function articleFault(text: ArticleText): ArticleFault | undefined {
 }
 
 /**
- * COMPOSE-07: the title in lower case, spaces as hyphens, all other characters removed; signs above letters count as characters. '' where that leaves
- * nothing, as in most languages of the world.
+ * Return the slug of a title (COMPOSE-07): lower case, hyphens for spaces, all other characters removed. Diacritics count as separate
+ * characters. '' if nothing is left, as in most languages of the world.
  */
 export function slugOf(title: string): string {
   const plain = title
@@ -147,8 +150,9 @@ export function slugOf(title: string): string {
 }
 
 /**
- * The identifier of a new article (COMPOSE-07). `isFree`: the author is known to have none with that slug; where that is not known a suffix is added as
- * well, as a second article of one name would take the place of the first. `chance`: some random text, of which six letters and digits are used.
+ * Return the identifier of a new article (COMPOSE-07). `isFree`: the author has no article with this slug. If that is false or unknown, a
+ * suffix is added, because a second article of the same name would replace the first. `chance`: random text, of which six letters and
+ * digits are used.
  */
 export function newIdentifier(title: string, isFree: boolean, chance: string): string {
   const slug = slugOf(title);
@@ -160,20 +164,20 @@ export function newIdentifier(title: string, isFree: boolean, chance: string): s
   return isFree ? slug : `${slug}-${suffix}`;
 }
 
-/** Reads what was kept; undefined for anything that is no text of an article (E-47). */
+/** Read the stored text of an article; `undefined` if it is invalid (E-47). */
 export function readArticleText(value: unknown): ArticleText | undefined {
   if (!isRecord(value)) return undefined;
   const [title, summary, image, content, hashtags] = ['title', 'summary', 'image', 'content', 'hashtags'].map((name) => field(value, name));
   if (typeof title !== 'string' || typeof summary !== 'string' || typeof image !== 'string' || typeof content !== 'string')
     return undefined;
   if (!isTag(hashtags) || content.length > LONGEST_KEPT) return undefined;
-  // former versions knew of no files
+  // earlier versions had no files
   const files = field(value, 'files') ?? [];
   if (!Array.isArray(files) || !files.every(isTag)) return undefined;
   return { title, summary, image, hashtags, content, files };
 }
 
-/** The same of what an edit keeps. */
+/** Read the stored base of an edit; `undefined` if it is invalid. */
 export function readArticleBase(value: unknown): ArticleBase | undefined {
   if (!isRecord(value)) return undefined;
   const [identifier, publishedAt, at, tags] = ['identifier', 'publishedAt', 'at', 'tags'].map((name) => field(value, name));
@@ -189,14 +193,14 @@ function mentionsIn(content: string): readonly Tag[] {
   return tagsOf({ text: postable(content) }).filter(([name = '']) => MENTIONS.has(name));
 }
 
-/** Whether that tag tells of a file which cover or text name. */
+/** True if the tag describes a file that cover or text name. */
 function isFileOf({ image, content }: Pick<ArticleText, 'image' | 'content'>, tag: Tag): boolean {
   return tag[0] === 'imeta' && isUsed(tag, `${image}\n${content}`);
 }
 
 const PICTURE = /!\[((?:[^\]\\]|\\.)*)\]\(<?([^\s)>]+)/g;
 
-/** How the text describes the pictures in it, in order; '' where it does not. `source`: the address as it is written. */
+/** Return the pictures in a text with their descriptions, in order; '' for none. `source`: the address as written. */
 export function picturesIn(content: string): ReadonlyArray<{ readonly source: string; readonly alt: string }> {
   return [...content.matchAll(PICTURE)].map(([, alt = '', source = '']) => ({ source, alt: alt.replaceAll(/\\(.)/g, '$1').trim() }));
 }

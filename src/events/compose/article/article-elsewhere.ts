@@ -14,8 +14,9 @@ interface NewDraft {
 }
 
 /**
- * The identifier under which another device has published this very draft, if `event` says so (COMPOSE-13). An emptied draft names the article that
- * came of it. Other programs name none: there an article with the wanted identifier counts, if relays had the draft and the article is younger.
+ * Return the identifier under which another device has published this draft, if `event` says so (COMPOSE-13). An emptied draft names its
+ * published article. Other programs name none. For them, an article with the wanted identifier counts if relays had the draft and the
+ * article is younger.
  */
 export function publishedAs({ account, draft, versions, mine }: NewDraft, event: VerifiedEvent): string | undefined {
   if (event.pubkey !== account) return undefined;
@@ -29,7 +30,7 @@ export function publishedAs({ account, draft, versions, mine }: NewDraft, event:
   return savedAt(versions) !== undefined && isYounger ? identifier : undefined;
 }
 
-/** When a draft was begun, as far as its versions tell. Milliseconds. */
+/** Return when a draft was begun, as far as its versions tell. Milliseconds. */
 function begunAt(versions: readonly ArticleVersion[]): number {
   return Math.min(...versions.filter(({ made }) => made !== 'published').flatMap(({ at, seen }) => [inMillis(at), ...Object.values(seen)]));
 }

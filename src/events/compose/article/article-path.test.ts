@@ -10,7 +10,7 @@ const [ME, PEER] = ['a'.repeat(64), 'b'.repeat(64)];
 const paramOf = (path: string) => decodeURIComponent(path.slice('/reads/edit/'.length));
 const at = (path: string) => draftAtPath(paramOf(path), ME);
 
-test('ROUTE-03 the path of a draft leads back to it, whatever it is named after, and that of an article to the draft that edits it', () => {
+test('ROUTE-03 draft paths lead back to the draft, and article paths to the draft that edits the article', () => {
   fc.assert(
     fc.property(fc.string(), fc.uuid(), (identifier, name) => {
       for (const draft of [name, draftOfArticle(identifier), draftOfPlain(identifier)]) expect(at(draftPath(draft))).toBe(draft);
@@ -21,7 +21,7 @@ test('ROUTE-03 the path of a draft leads back to it, whatever it is named after,
   expect(at(draftPath(lookalike))).toBe(lookalike);
 });
 
-test('ROUTE-03 what is somebody else’s, or no article, is no draft of who is here', () => {
+test('ROUTE-03 an article of another account, or another kind of event, leads to no draft', () => {
   expect(at(articleEditPath({ pubkey: PEER, identifier: 'x' }))).toBeUndefined();
   expect(draftAtPath(naddrOf({ kind: KIND.Settings, pubkey: ME, identifier: 'x' }) ?? '', ME)).toBeUndefined();
   expect(draftAtPath(naddrOf({ kind: KIND.Draft, pubkey: ME, identifier: 'x' }) ?? '', ME)).toBe('x');

@@ -4,17 +4,20 @@ import { KIND } from '../../nostr/kinds.ts';
 import { naddrOf } from '../../nostr/nip19.ts';
 import { draftOfArticle, draftOfPlain, sourceOfDraft } from './article-draft.ts';
 
-/** Where a draft is written (ROUTE-03). */
+/** Return the path of the editor for a draft (ROUTE-03). */
 export function draftPath(draft: string): string {
   return `/reads/edit/${encodeURIComponent(draft)}`;
 }
 
-/** Where its author edits a published article. */
+/** Return the path of the editor for a published article. */
 export function articleEditPath({ pubkey, identifier }: Pick<Address, 'pubkey' | 'identifier'>): string {
   return draftPath(naddrOf({ kind: KIND.LongForm, pubkey, identifier }) ?? draftOfArticle(identifier));
 }
 
-/** The name of the draft that such a path asks for; undefined: what it asks for is somebody else's, or no article. `account`: of who is here. */
+/**
+ * Return the name of the draft in such a path. `undefined` if the path names another account's article, or no article. `account`: the
+ * current user.
+ */
 export function draftAtPath(id: string, account: string): string | undefined {
   const param = sourceOfDraft(id) ? undefined : readNoteParam(id);
   if (param === undefined || param.type === 'note') return id;

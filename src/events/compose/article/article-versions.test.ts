@@ -27,7 +27,7 @@ const begin = (id: string, content: string, seen: readonly ArticleVersion[] = []
 const ids = (versions: readonly ArticleVersion[]) => versions.map(({ id }) => id);
 const all = (...versions: readonly ArticleVersion[]) => withVersions(NO_VERSIONS, versions);
 
-/** What several devices do on one draft: each writes on what it knows, hears of others, or goes on after it has looked at all. */
+/** Edits of one draft on several devices: each continues its own version, receives others, or merges all that it knows. */
 const histories = fc.array(
   fc.record({ device: fc.nat({ max: 2 }), act: fc.constantFrom('write', 'begin', 'hear', 'merge'), at: fc.integer({ min: 0, max: 50 }) }),
   { maxLength: 25 },
@@ -56,7 +56,7 @@ function played(steps: ReadonlyArray<{ device: number; act: string; at: number }
 }
 
 describe('INV-NO-LOSS versions of an article', () => {
-  test('add up to the same in any order, however often each is told', () => {
+  test('merge to the same result in any order and with any repetition', () => {
     fc.assert(
       fc.property(histories, fc.infiniteStream(fc.nat()), (steps, random) => {
         const { made } = played(steps);
@@ -68,7 +68,7 @@ describe('INV-NO-LOSS versions of an article', () => {
     );
   });
 
-  test('whatever anybody wrote is a head, or was seen by somebody who wrote on: nothing is overwritten unseen', () => {
+  test('are all heads or seen by a later version, so none is overwritten unseen', () => {
     fc.assert(
       fc.property(histories, (steps) => {
         const { made } = played(steps);
@@ -79,7 +79,7 @@ describe('INV-NO-LOSS versions of an article', () => {
     );
   });
 
-  test('a device alone, or one that has looked at all others, has no conflict; two that wrote apart have', () => {
+  test('conflict only if two devices wrote apart, not on one device or after a merge', () => {
     fc.assert(
       fc.property(histories, (steps) => {
         const { made, devices } = played(steps);
@@ -96,20 +96,20 @@ describe('INV-NO-LOSS versions of an article', () => {
     expect(ids(headsOf(all(first, mine, theirs)))).toEqual(['c', 'b']);
   });
 
-  test('who wrote on after all of it was seen is followed; a version that grew since is not (planted: seen as a whole)', () => {
+  test('have a successor that saw them whole; growth since then counts as unseen (planted: seen as a whole)', () => {
     const mine = begin('a', 'one');
     const theirs = begin('b', 'one and two', [mine]);
     expect(successorOf(all(mine, theirs), mine)?.id).toBe('b');
     const grown = grownVersion(mine, next('one, changed', 30));
     expect(successorOf(all(grown, theirs), grown)).toBeUndefined();
     expect(ids(unseenBy(all(grown, theirs), grown))).toEqual(['b']);
-    // by its id alone it would be taken for seen, and the change be lost
+    // the id alone would mark it as seen, and the change would be lost
     const breach = Object.hasOwn(theirs.seen, grown.id);
     expect(breach).toBe(true);
     expect(hasSeen(theirs, grown)).toBe(false);
   });
 
-  test('the same text twice is no conflict, and of published versions only the last counts', () => {
+  test('with the same text do not conflict, and only the last published version counts', () => {
     const [one, same] = [begin('a', 'one'), begin('b', 'one', [], 20)];
     expect(unseenBy(all(one, same), one)).toEqual([]);
     const published = [1, 2].map((at) =>
@@ -128,7 +128,7 @@ describe('INV-NO-LOSS versions of an article', () => {
     expect(ids(headsOf(all(...published)))).toEqual([published[1]?.id]);
   });
 
-  test('go on from the time that is known also where a clock goes back', () => {
+  test('are dated later than before, even if the clock is set back', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1 }), (times) => {
         let version = begin('a', '', [], 50);
@@ -143,7 +143,7 @@ describe('INV-NO-LOSS versions of an article', () => {
     expect(isOtherSitting(begin('a', '', [], 0), millis(300_001))).toBe(true);
   });
 
-  test('so many are kept: all that nobody has seen, what lies on relays, and the newest', () => {
+  test('are limited in number, keeping the heads, the saved one and the newest', () => {
     let last = { ...begin('v0', '0', [], 0), saved: { id: 'e', at: seconds(7) } } as ArticleVersion;
     const made = [last, begin('apart', 'apart', [], 1)];
     for (let nth = 1; nth < 60; nth++) made.push((last = begin(`v${nth}`, String(nth), [last], nth * 10)));
@@ -154,7 +154,7 @@ describe('INV-NO-LOSS versions of an article', () => {
     expect(ids(headsOf(kept))).toEqual(ids(headsOf(all(...made))));
   });
 
-  test('E-47 are read as they were kept, and junk is none', () => {
+  test('E-47 read back as stored, and junk is ignored', () => {
     fc.assert(
       fc.property(histories, (steps) => {
         for (const version of played(steps).made) expect(readVersion(JSON.parse(JSON.stringify(version)))).toEqual(version);

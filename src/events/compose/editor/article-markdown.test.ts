@@ -84,7 +84,7 @@ const articles = fc
   .array(fc.oneof({ weight: 6, arbitrary: word }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) }), { maxLength: 40 })
   .map((parts) => parts.join(''));
 
-test('COMPOSE-06 INV-NO-LOSS any text that is only looked at in rich text stays as it is, to the byte', () => {
+test('COMPOSE-06 INV-NO-LOSS any text that is only viewed in rich text stays byte for byte', () => {
   fc.assert(
     fc.property(fc.oneof(articles, fc.string({ unit: 'binary' })), (text) => {
       const base = readText(text);
@@ -99,7 +99,7 @@ test('COMPOSE-06 INV-NO-LOSS any text that is only looked at in rich text stays 
   );
 });
 
-test('COMPOSE-06 every character that is seen belongs to exactly one block', () => {
+test('COMPOSE-06 every visible character belongs to exactly one block', () => {
   fc.assert(
     fc.property(articles, (text) => {
       let end = 0;
@@ -114,7 +114,7 @@ test('COMPOSE-06 every character that is seen belongs to exactly one block', () 
   );
 });
 
-test('COMPOSE-06 any text that is written anew reads as the same article', () => {
+test('COMPOSE-06 any rewritten text reads as the same article', () => {
   fc.assert(
     fc.property(articles, (text) => {
       const blocks = blocksOf(text);
@@ -237,7 +237,7 @@ const footnote = fc.record({
   content: fc.array(block, { minLength: 1, maxLength: 3 }),
 });
 
-test('COMPOSE-06 what is written in the editor reads back as the same article', () => {
+test('COMPOSE-06 an article written in the editor reads back as the same article', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), footnote, (blocks, note) => {
       const all = [...blocks, note];
@@ -247,7 +247,7 @@ test('COMPOSE-06 what is written in the editor reads back as the same article', 
   );
 });
 
-test('COMPOSE-06 INV-NO-LOSS an edit changes the block that was edited: the rest stays as it was written, and means what it meant', () => {
+test('COMPOSE-06 INV-NO-LOSS an edit changes only the edited block; the rest keeps its source and meaning', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(block, fc.constantFrom('\n\n', '\n\n\n', '\n \n'))),
@@ -277,7 +277,7 @@ test('COMPOSE-06 INV-NO-LOSS an edit changes the block that was edited: the rest
   );
 });
 
-test('COMPOSE-06 INV-NO-LOSS a paragraph put anywhere into any text changes nothing of what is there', () => {
+test('COMPOSE-06 INV-NO-LOSS a paragraph inserted anywhere in any text changes no other block', () => {
   fc.assert(
     fc.property(articles, fc.nat(), (text, place) => {
       if (/\[a\]:|\[\^a\]/.test(text)) return;

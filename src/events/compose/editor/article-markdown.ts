@@ -5,24 +5,24 @@ import type { Block, Part } from './node.ts';
 import { type Placed, readBlocks, type References } from './read-blocks.ts';
 import { listSign, type Place, writeBlock } from './write-blocks.ts';
 
-/** A text and what it was read as. Whatever is not edited is written from it, to the byte. */
+/** A parsed text. Unedited blocks are written from it byte for byte. */
 export interface ReadText {
   readonly text: string;
   readonly pieces: readonly Piece[];
   readonly references: References;
-  /** What this text took the place of, newest first: what is undone is written as it was. */
+  /** Texts that this one replaced, newest first. After an undo, the old source is written again. */
   readonly earlier: readonly ReadText[];
 }
 
 interface Piece extends Placed {
-  /** Names what the block means. */
+  /** Key of the block's meaning. */
   readonly key: string;
   readonly source: string;
-  /** Whether it means something else where the definitions of links are gone. */
+  /** True if the block's meaning depends on link definitions. */
   readonly isReferring: boolean;
 }
 
-/** Markdown, and where each block begins in it, in UTF-16 units. */
+/** Markdown, and the start of each block in UTF-16 units. */
 export interface Written {
   readonly text: string;
   readonly starts: readonly number[];
@@ -31,7 +31,7 @@ export interface Written {
 const EARLIER = 20;
 const NO_REFERENCES: References = {};
 
-/** Reads a text; `before`: the one that it takes the place of. */
+/** Parse a text. `before`: the text that it replaces. */
 export function readText(text: string, before?: ReadText): ReadText {
   const { placed, references } = readBlocks(text);
   const refers = Object.keys(references).length > 0;
@@ -44,7 +44,7 @@ export function readText(text: string, before?: ReadText): ReadText {
   return { text, pieces, references, earlier };
 }
 
-/** The blocks as Markdown. Those that stand in `base`, in whatever order, are written as they were; the others anew. */
+/** Write the blocks as Markdown. Blocks that are in `base`, in any order, keep their source. Others are written again. */
 export function writeText(base: ReadText, blocks: readonly Block[]): Written {
   const said = blocks.map((block) => ({ block, key: keyOf(block) }));
   const meant = said.filter(({ key }) => key !== '');
@@ -91,7 +91,7 @@ function composed(base: ReadText, meant: readonly Said[]): Written {
   return { text: meant.length > 0 || base.pieces.length > 0 ? text + tail : base.text, starts };
 }
 
-/** Finds where a block stood: right after the one before it if it can be, else where nothing was found yet, else anywhere. */
+/** Return a function that finds the old position of a block: after the previous block if possible, else an unused one, else any. */
 function finder(base: ReadText): (key: string, last: number | undefined) => number | undefined {
   const places = placesIn(base);
   const used = new Set<number>();
@@ -110,7 +110,7 @@ function finder(base: ReadText): (key: string, last: number | undefined) => numb
 
 const PLACES = new WeakMap<ReadText, ReadonlyMap<string, readonly number[]>>();
 
-/** The places of the blocks of each meaning. */
+/** Return the positions of the blocks with each key. */
 function placesIn(base: ReadText): ReadonlyMap<string, readonly number[]> {
   const known = PLACES.get(base);
   if (known) return known;
@@ -124,12 +124,12 @@ function placesIn(base: ReadText): ReadonlyMap<string, readonly number[]> {
   return places;
 }
 
-/** Whether a block means the same after another one than the one before it: it is not moved in, and goes on no list. */
+/** True if a block keeps its meaning after a new neighbour: it is not indented and continues no list. */
 function standsAlone({ block, source }: Piece, avoid: string | undefined): boolean {
   return !/^[ \t]/.test(source) && (avoid === undefined || listSign(block, source) !== avoid);
 }
 
-/** Whether it is a fence that nothing ends: whatever follows would be code. */
+/** True if the block is an unclosed fence, which would turn all following text into code. */
 function isOpen({ block, source }: Piece): boolean {
   if (block.type !== 'code_block') return false;
   const fence = /^ {0,3}(`{3,}|~{3,})/.exec(source)?.[1];
@@ -138,7 +138,7 @@ function isOpen({ block, source }: Piece): boolean {
   return last === undefined || last[0] !== fence[0] || last.length < fence.length;
 }
 
-/** Whether all definitions of links are still there. */
+/** True if all link definitions still exist. */
 function definitionsStand(base: ReadText, meant: readonly Said[]): boolean {
   if (Object.keys(base.references).length === 0) return true;
   const there = new Set(meant.map(({ key }) => key));
@@ -148,7 +148,7 @@ function definitionsStand(base: ReadText, meant: readonly Said[]): boolean {
 const STRICT: Hand = { strict: true, em: '*' };
 const HANDS: readonly Hand[] = [{ strict: false, em: '*' }, { strict: false, em: '_' }, STRICT, { strict: true, em: '_' }];
 
-/** A block written anew: as plainly as it can be so that it reads as what it is. */
+/** Write a block again, in the plainest form that reads back with the same meaning. */
 function sourceOf(block: Block, key: string, place: Place, references: References): string {
   const known = WRITTEN.get(block);
   if (known && known.avoid === place.avoid && known.references === references) return known.source;
@@ -164,7 +164,7 @@ function sourceOf(block: Block, key: string, place: Place, references: Reference
 const WRITTEN = new WeakMap<Block, { readonly source: string; readonly avoid: string | undefined; readonly references: References }>();
 const KEYS = new WeakMap<Block, string>();
 
-/** Names what a block means; empty where it says nothing. */
+/** Return the key of a block's meaning; empty if it has none. */
 function keyOf(block: Block): string {
   const known = KEYS.get(block);
   if (known !== undefined) return known;
@@ -178,7 +178,7 @@ function keysOf(source: string, references: References): readonly string[] {
   return readBlocks(source, references).placed.map(({ block }) => keyOf(block));
 }
 
-/** The footnotes that a block refers to: what refers to none is words. */
+/** Return the footnotes that a block refers to. Without its footnote, a reference would read as plain text. */
 function labelsIn(block: Block): readonly string[] {
   const found = new Set<string>();
   const visit = (part: Part): void => {

@@ -1,7 +1,7 @@
 import type { Block } from './node.ts';
 import { meaningOfRun } from './normal-form.ts';
 
-/** Names what a block in its normal form means: blocks of one name are read as the same. */
+/** Return the key of a block in its normal form. Blocks with the same key have the same meaning. */
 export function nameOf(block: Block): string {
   return JSON.stringify(meaningOf(block));
 }

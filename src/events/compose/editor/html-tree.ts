@@ -32,13 +32,13 @@ const VOID: ReadonlySet<string> = new Set([
   'track',
   'wbr',
 ]);
-/** What holds no elements. */
+/** Elements whose content is raw text. */
 const RAW: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'title', 'iframe', 'noscript']);
 const TAG = /^<(\/?)([a-z][a-z0-9:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/i;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const ENTITY = /&(?:#x?[\da-f]{1,6}|[a-z]\w{1,30});/gi;
 const LONGEST_TAG = 8_000;
-/** Elements that end another one of their kind. */
+/** Elements that close an open element of the given kinds. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   li: ['li'],
   p: ['p'],
@@ -48,8 +48,8 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads HTML as browsers and programs put it on the clipboard. Total and linear; a text, not a page: nothing is loaded, nothing runs. At most 2 million
- * characters and 200 levels.
+ * Parse HTML from the clipboard. Accepts any input in linear time. Only text is read: nothing is loaded, and no script runs. At most 2
+ * million characters and 200 levels.
  */
 export function readHtml(html: string): readonly HtmlNode[] {
   const text = html.slice(0, LONGEST);
@@ -73,13 +73,13 @@ function decoded(source: string): string {
   return source.replace(ENTITY, (entity) => markdownParser.utils.unescapeAll(entity));
 }
 
-/** Reads the tag at a place, and says where it ends; a sign that begins none is a letter. */
+/** Parse the tag at a position and return its end. A `<` that begins no tag is text. */
 function tagAt(text: string, at: number, stack: Open[]): number {
   if (text.startsWith('<!--', at)) return endOf(text, '-->', at);
   if (text.startsWith('<!', at) || text.startsWith('<?', at)) return endOf(text, '>', at);
   const [whole, slash, tag = '', rest = ''] = TAG.exec(text.slice(at, at + LONGEST_TAG)) ?? [];
   if (whole === undefined) {
-    // one that is too long, a picture within its own address for example, is left out
+    // an oversized tag is left out, for example a picture inside its own address
     const far = /^<[/a-z]/i.test(text.slice(at, at + 2)) ? text.indexOf('>', at + LONGEST_TAG) : -1;
     if (far >= 0) return far + 1;
     put(stack, '<');
@@ -116,7 +116,7 @@ function close(stack: Open[], name: string): void {
   if (at > 0) stack.length = at;
 }
 
-/** An item ends the one before it, but not the one that its list stands in. */
+/** An item closes the previous item, but not the one that contains its list. */
 function closeOpen(stack: Open[], names: readonly string[]): void {
   for (const name of names) if (stack.at(-1)?.name === name) stack.pop();
   if (names.includes('tr')) while (names.includes(stack.at(-1)?.name ?? '')) stack.pop();

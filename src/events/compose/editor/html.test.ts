@@ -64,7 +64,7 @@ const bits = fc.constantFrom(
   ' ',
 );
 
-test('COMPOSE-06 E-02 any HTML is read, and leads nowhere but to the web', () => {
+test('COMPOSE-06 E-02 any HTML is read, and its links lead only to the web', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(bits, fc.string({ maxLength: 5 })), { maxLength: 60 }), (parts) => {
       const blocks = blocksOfHtml(parts.join(''));

@@ -3,7 +3,7 @@ import { type HtmlElement, type HtmlNode, readHtml } from './html-tree.ts';
 import { withReferences } from './inline-read.ts';
 import type { Align, Block, Cell, Inline, Item, Mark, Row } from './node.ts';
 
-/** What holds text to be shown; all else in here is nobody's words. */
+/** Elements whose content is not shown as text. */
 const UNSEEN: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -60,13 +60,14 @@ const MARKS: Readonly<Record<string, Exclude<Mark['type'], 'link'>>> = {
   samp: 'code',
   tt: 'code',
 };
-/** What a link or a picture may lead to. */
+/** Schemes that a link or a picture may have. */
 const SAFE = /^(?:https?:|mailto:|nostr:)/i;
 const DEEPEST = 12;
 
 /**
- * What HTML from elsewhere says, as far as an article can say it (COMPOSE-06): paragraphs, headings, lists, quotes, tables, code, links, pictures and
- * emphasis. It is read as a text: nothing of it is ever loaded or run, and there are no styles, scripts or other addresses in what is found.
+ * Convert pasted HTML to blocks that an article can contain (COMPOSE-06): paragraphs, headings, lists, quotes, tables, code, links,
+ * pictures and emphasis. It is only parsed: nothing is loaded and no script runs. The result has no styles, no scripts and no other
+ * schemes.
  */
 export function blocksOfHtml(html: string): readonly Block[] {
   return blocksIn(readHtml(html), 0);
@@ -117,7 +118,7 @@ function gatherElement(element: HtmlElement, marks: readonly Mark[], into: Gathe
   else gather(children, withMark(element, marks), into, depth);
 }
 
-/** What is no text inside of running text; undefined: look into it. */
+/** Return the inline node of an element that is not text; `undefined` if its children must be read. */
 function inlineOf({ name, attrs }: HtmlElement, marks: readonly Mark[]): readonly Inline[] | undefined {
   if (name === 'br') return [{ type: 'hard_break', marks }];
   if (name === 'input') return [];
@@ -133,7 +134,7 @@ function inlineOf({ name, attrs }: HtmlElement, marks: readonly Mark[]): readonl
 function withMark({ name, attrs }: HtmlElement, marks: readonly Mark[]): readonly Mark[] {
   const type = MARKS[name];
   const style = attrs['style'] ?? '';
-  // office programs wrap everything in what is not bold
+  // office programs wrap everything in `b` elements with normal weight
   const isPlain = type === 'strong' && /font-weight:\s*(?:normal|400)/.test(style);
   if (type && !isPlain) return marks.some((mark) => mark.type === type) ? marks : [...marks, { type }];
   const href = attrs['href'] ?? '';
@@ -197,7 +198,7 @@ function languageOf(pre: HtmlElement): string {
   return pre.attrs['data-info'] ?? /\blang(?:uage)?-([\w+#-]+)/.exec(classes)?.[1] ?? '';
 }
 
-/** Items; what stands in a list and is none is one. */
+/** Return the items of a list. Any other child becomes an item, too. */
 function itemsIn(nodes: readonly HtmlNode[], depth: number): readonly Item[] {
   return nodes.flatMap((node): Item[] => {
     if (typeof node === 'string') return node.trim() === '' ? [] : [itemOf([node], depth)];
@@ -238,10 +239,10 @@ function alignOf({ attrs }: HtmlElement): Align {
   return align === 'left' || align === 'center' || align === 'right' ? align : null;
 }
 
-/** All running text, in one line. */
+/** Return all inline content, in one line. */
 function runIn(nodes: readonly HtmlNode[]): readonly Inline[] {
   const gathered: Gathered = { blocks: [], run: [] };
-  // as deep as can be: no blocks are found there
+  // the maximum depth prevents that blocks are found
   gather(nodes, [], gathered, DEEPEST);
   endRun(gathered);
   return gathered.blocks

@@ -2,10 +2,10 @@ import type { Token as Source } from 'markdown-it';
 import { decodeUri } from '../../nostr/nip19.ts';
 import type { Inline, Mark } from './node.ts';
 
-/** NIP-21 in running text, as the reader finds it. */
+/** NIP-21 references in inline text, as the reader recognises them. */
 export const REFERENCE = /nostr:(?:npub|nprofile|note|nevent|naddr)1[02-9ac-hj-np-z]+/gi;
 
-/** Running text. `lines`: whether it may have ends of lines; in headings and cells they are blanks. */
+/** Convert inline tokens. `lines`: line ends are allowed; in headings and cells they become spaces. */
 export function inlinesOf(sources: readonly Source[], lines: boolean): readonly Inline[] {
   const found: Inline[] = [];
   const open: Mark[] = [];
@@ -22,12 +22,12 @@ export function inlinesOf(sources: readonly Source[], lines: boolean): readonly 
   return found;
 }
 
-/** Whether something of it would be lost if it were written anew: a link without words shows nothing, and has no place in the tree. */
+/** True if writing the tokens again would lose something: a link without text is invisible and has no place in the tree. */
 export function hasUnseen(sources: readonly Source[]): boolean {
   return sources.some((source, at) => source.nesting > 0 && (sources[at + 1]?.nesting ?? 0) < 0);
 }
 
-/** The parts of a text: words and what NIP-21 names in them. */
+/** Split a text into plain text and NIP-21 references. */
 export function withReferences(content: string, marks: readonly Mark[]): readonly Inline[] {
   const found: Inline[] = [];
   let at = 0;
@@ -55,7 +55,7 @@ function leaves(source: Source, marks: readonly Mark[], lines: boolean): readonl
     case 'footnote_ref':
       return [withMarks({ type: 'footnote_ref', attrs: { label: source.content } }, marks)];
     default:
-      // in a link the reader finds nothing else
+      // the reader recognises no references inside a link
       return marks.some(({ type }) => type === 'link') ? textOf(source.content, marks) : withReferences(source.content, marks);
   }
 }
@@ -64,7 +64,7 @@ function imageOf(source: Source): { src: string; alt: string; title: string } {
   return { src: attribute(source, 'src'), alt: plainText(source.children ?? []), title: attribute(source, 'title') };
 }
 
-/** The words of a run of text; pictures in it give their own alternative text. */
+/** Return the plain text of inline tokens. For pictures, that is their alternative text. */
 function plainText(sources: readonly Source[]): string {
   return sources
     .map((source) => (source.type === 'image' ? plainText(source.children ?? []) : source.type.endsWith('break') ? ' ' : source.content))
@@ -99,7 +99,7 @@ function withMarks<A extends Inline>(atom: A, marks: readonly Mark[]): A {
   return marks.length > 0 ? { ...atom, marks: unique(marks) } : atom;
 }
 
-/** Emphasis within emphasis is emphasis. */
+/** Remove repeated marks of one type, because nested emphasis is the same as emphasis. */
 function unique(marks: readonly Mark[]): readonly Mark[] {
   return marks.filter(({ type }, at) => marks.findIndex((mark) => mark.type === type) === at);
 }

@@ -1,19 +1,19 @@
 import { isBreak, sameMark } from './normal-form.ts';
 import type { Atom, Inline, Mark } from './node.ts';
 
-/** How running text is written. `strict`: with everything escaped that could be a sign. */
+/** Style of writing inline text. `strict`: escape every character that Markdown could interpret. */
 export interface Hand {
   readonly strict: boolean;
   readonly em: '*' | '_';
 }
 
-/** What is written: letters, the signs at either end of emphasis, and all else. */
+/** A piece of source: text, the opening or closing sign of emphasis, or anything else. */
 interface Piece {
   readonly kind: 'text' | 'open' | 'close' | 'other';
   readonly source: string;
 }
 
-/** Running text in its normal form, as Markdown. `cell`: a bar parts cells here. */
+/** Write inline text in its normal form as Markdown. `cell`: inside a table cell, where a bar ends the cell. */
 export function writeInlines(parts: readonly Inline[], hand: Hand, cell: boolean): string {
   const pieces = piecesOf(parts, [], hand, cell);
   const text = pieces.map((piece, at) => (piece.kind === 'text' ? besideSigns(pieces, at, hand) : piece.source)).join('');
@@ -46,7 +46,7 @@ function piecesOf(parts: readonly Inline[], open: readonly Mark[], hand: Hand, c
 
 type Run = readonly Inline[];
 
-/** A run that a mark can stand around: the blanks at its ends are parted from it, and lose the mark. */
+/** Split off the spaces at both ends of a run, because emphasis cannot begin or end with a space. They lose the mark. */
 function hugged(run: Run, mark: Mark): readonly [before: Run, inner: Run, after: Run] {
   const inner = [...run];
   const before: Inline[] = [];
@@ -67,7 +67,7 @@ function hugged(run: Run, mark: Mark): readonly [before: Run, inner: Run, after:
   return [before, inner, after];
 }
 
-/** The blank at an end of a part, and what is left of it. */
+/** Split a part into the space at one end and the rest. */
 function parted(part: Inline, end: RegExp): readonly [blank: Inline | undefined, rest: Inline | undefined] {
   if (isBreak(part)) return [part, undefined];
   if (part.type !== 'text' || part.marks?.some(({ type }) => type === 'code')) return [undefined, part];
@@ -76,7 +76,7 @@ function parted(part: Inline, end: RegExp): readonly [blank: Inline | undefined,
   return [blank === '' ? undefined : { ...part, text: blank }, rest === '' ? undefined : { ...part, text: rest }];
 }
 
-/** Of the marks that begin here, the one that goes on longest, and where it ends. Code is part of what it is written in. */
+/** Return the longest mark that begins here, and its end. Code is not a mark to nest. */
 function longest(parts: readonly Inline[], from: number, open: readonly Mark[]): { readonly mark: Mark; readonly end: number } | undefined {
   let found: { readonly mark: Mark; readonly end: number } | undefined;
   for (const mark of parts[from]?.marks ?? []) {
@@ -130,7 +130,7 @@ function other(source: string): Piece {
   return { kind: 'other', source };
 }
 
-/** Code between as many signs as it needs. */
+/** Write code between as many backticks as it needs. */
 function codeSource(text: string, cell: boolean): string {
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
   let count = 1;
@@ -158,13 +158,13 @@ interface Place {
 
 const SIGN = /[!-/:-@[-`{-~]/g;
 
-/** A text whose letters are no signs of Markdown. */
+/** Escape a text so that Markdown interprets none of its characters. */
 function escaped(text: string, { hand, cell, inLink }: Place): string {
   if (hand.strict) return text.replace(SIGN, '\\$&');
   return text.replace(/[\\`*_[\]~<&|]/g, (sign, at: number) => (isPlain(sign, text, at, { hand, cell, inLink }) ? sign : `\\${sign}`));
 }
 
-/** Whether a sign means nothing where it stands. */
+/** True if Markdown does not interpret the character at this position. */
 function isPlain(sign: string, text: string, at: number, { cell, inLink }: Place): boolean {
   const before = text.charAt(at - 1);
   const after = text.charAt(at + 1);
@@ -192,8 +192,8 @@ function isPlain(sign: string, text: string, at: number, { cell, inLink }: Place
 }
 
 /**
- * Letters beside the signs of emphasis. A letter of a word is written as a number where the sign would not count beside it (`a**"b"**c` is no emphasis); an
- * exclamation mark before a link would make it a picture.
+ * Write text beside signs of emphasis. A letter is written as a numeric entity if the sign would not work beside it (`a**"b"**c` is no
+ * emphasis). An exclamation mark before a link is escaped, or the link would become a picture.
  */
 function besideSigns(pieces: readonly Piece[], at: number, { strict, em }: Hand): string {
   const before = pieces[at - 1];
@@ -210,7 +210,7 @@ function encoded(letter: string): string {
   return `&#${letter.codePointAt(0)};`;
 }
 
-/** A line whose first letters would begin something else than words, with the first sign of it escaped. */
+/** Escape the first character of a line that would otherwise begin a block. */
 function escapedStart(line: string, isFirst: boolean): string {
   if (/^(?:#{1,6}|[-+*])(?=\s|$)|^>|^(?:(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$|^(?:=+|-+)[ \t]*$|^[-:|][-:| \t]*$/.test(line))
     return `\\${line}`;

@@ -1,18 +1,18 @@
 /**
- * An article as it is edited (COMPOSE-06): a tree of plain objects in the shape that ProseMirror writes as JSON, so that what reads and writes
- * Markdown needs no editor. A missing `content` is an empty one.
+ * An article in the editor (COMPOSE-06): a tree of plain objects in the JSON format of ProseMirror, so that reading and writing Markdown
+ * needs no editor. A missing `content` is empty.
  */
 export type Block =
   | Paragraph
   | { readonly type: 'heading'; readonly attrs: { readonly level: number }; readonly content?: readonly Inline[] }
-  /** `info`: all that stands after the fence. */
+  /** `info`: everything after the fence. */
   | { readonly type: 'code_block'; readonly attrs: { readonly info: string }; readonly content?: readonly Inline[] }
   | { readonly type: 'blockquote'; readonly content?: readonly Block[] }
   | List
   | Table
   | { readonly type: 'footnote'; readonly attrs: { readonly label: string }; readonly content?: readonly Block[] }
   | { readonly type: 'rule' }
-  /** Markdown that has no form of its own here: it stays as it was written. */
+  /** Markdown without an equivalent here. It keeps its source. */
   | { readonly type: 'opaque'; readonly attrs: { readonly source: string } };
 
 interface Paragraph {
@@ -34,14 +34,14 @@ interface OrderedList {
   readonly content?: readonly Item[];
 }
 
-/** `checked`: of a task; null for any other item. */
+/** `checked`: state of a task; null for any other item. */
 export interface Item {
   readonly type: 'list_item';
   readonly attrs: { readonly checked: boolean | null };
   readonly content?: readonly Block[];
 }
 
-/** The first row is the head. */
+/** The first row is the header. */
 interface Table {
   readonly type: 'table';
   readonly content?: readonly Row[];
@@ -68,7 +68,7 @@ export interface Text {
   readonly marks?: readonly Mark[];
 }
 
-/** What is inline and no text. `uri` of a reference: `nostr:` and what it names, as written (NIP-21). */
+/** Inline nodes other than text. `uri` of a reference: `nostr:` and the identifier, as written (NIP-21). */
 export type Atom = { readonly marks?: readonly Mark[] } & (
   | { readonly type: 'image'; readonly attrs: { readonly src: string; readonly alt: string; readonly title: string } }
   | { readonly type: 'reference'; readonly attrs: { readonly uri: string } }
@@ -80,5 +80,5 @@ export type Mark =
   | { readonly type: 'em' | 'strong' | 'strike' | 'code' }
   | { readonly type: 'link'; readonly attrs: { readonly href: string; readonly title: string } };
 
-/** Anything of the tree. */
+/** Any node of the tree. */
 export type Part = Block | Item | Row | Cell | Inline;

@@ -1,8 +1,8 @@
 import type { Atom, Block, Cell, Inline, Item, List, Mark, Row, Text } from './node.ts';
 
 /**
- * The form in which a block can be said in Markdown, with its parts in a fixed order: without empty paragraphs, without blanks at the ends of lines
- * and of emphasis. Blocks with the same normal form mean the same. Undefined: there is nothing to be said.
+ * Return the form of a block that Markdown can express, with its parts in a fixed order. It has no empty paragraphs, and no spaces at the
+ * ends of lines and emphasis. Blocks with the same normal form have the same meaning. `undefined` if nothing is left.
  */
 export function normalOf(block: Block): Block | undefined {
   switch (block.type) {
@@ -50,7 +50,9 @@ function listOf(list: List): Block | undefined {
   return { type: 'ordered_list', attrs: { tight, start: list.attrs.start }, content };
 }
 
-/** Whether the blocks of an item can follow one another without a blank line and stay what they are. Without paragraphs nobody sees a difference. */
+/**
+ * True if the blocks of an item keep their meaning without blank lines between them. An item without paragraphs looks the same either way.
+ */
 export function canBeTight({ attrs, content = [] }: Item): boolean {
   const [first, second, ...more] = content;
   if (attrs.checked !== null && first && first.type !== 'paragraph') return false;
@@ -58,7 +60,7 @@ export function canBeTight({ attrs, content = [] }: Item): boolean {
   return more.length === 0 && first?.type === 'paragraph' && interrupts(second);
 }
 
-/** Whether a block can begin right below the words before it. */
+/** True if a block can begin directly below a line of text. */
 function interrupts(block: Block): boolean {
   if (block.type === 'code_block') return true;
   if (block.type !== 'bullet_list' && block.type !== 'ordered_list') return false;
@@ -66,7 +68,7 @@ function interrupts(block: Block): boolean {
   return isFilled && (block.type === 'bullet_list' || block.attrs.start === 1);
 }
 
-/** Every row as wide as the head. */
+/** Make every row as wide as the header. */
 function tableOf(rows: readonly Row[]): Block | undefined {
   const head = rows[0]?.content ?? [];
   if (head.length === 0) return undefined;
@@ -97,10 +99,10 @@ function lineOf(text: string): string {
   return text.replace(/[\r\n]+/g, ' ').replaceAll('\0', '\ufffd');
 }
 
-/** The marks that cannot begin or end with a blank. */
+/** Marks that cannot begin or end with a space. */
 const HUGGING: ReadonlySet<Mark['type']> = new Set(['em', 'strong', 'strike']);
 
-/** Running text. `lines`: whether it may have ends of lines. */
+/** Normalise inline content. `lines`: line ends are allowed. */
 function runOf(content: readonly Inline[] = [], lines: boolean): readonly Inline[] {
   const units = content.flatMap((part) => unitsOf(part, lines));
   const kept = withoutStrayBlanks(units);
@@ -109,14 +111,14 @@ function runOf(content: readonly Inline[] = [], lines: boolean): readonly Inline
   return merged(kept);
 }
 
-/** What a run of text means: blanks look the same with or without emphasis. */
+/** Return the meaning of inline content. Spaces look the same with or without emphasis. */
 export function meaningOfRun(run: readonly Inline[] = []): readonly Inline[] {
   const units = run.flatMap((part) => unitsOf(part, true));
   const marks = (unit: Unit) => (unit.marks ?? []).filter(({ type }) => !HUGGING.has(type));
   return merged(units.map((unit) => (isBlank(unit) || isBreak(unit) ? withMarks(unit, marks(unit)) : unit)));
 }
 
-/** A word, blanks, a stretch of code, or something that is no text. */
+/** A word, spaces, a piece of code, or an inline node other than text. */
 type Unit = Inline;
 
 function unitsOf(part: Inline, lines: boolean): Unit[] {
@@ -129,7 +131,7 @@ function unitsOf(part: Inline, lines: boolean): Unit[] {
   return (text.match(/\s+|\S+/g) ?? []).map((part) => textUnit(part, marks));
 }
 
-/** Its own attributes, in order. */
+/** Return the node with only its own attributes, in a fixed order. */
 function atomOf(atom: Atom): Atom {
   switch (atom.type) {
     case 'image': {
@@ -156,7 +158,7 @@ function sorted(marks: readonly Mark[]): readonly Mark[] {
   );
 }
 
-/** Without blanks beside ends of lines, without soft ends beside other ends, and without either at the edges. */
+/** Remove spaces beside line ends, soft line ends beside other line ends, and both at the edges. */
 function withoutStrayBlanks(units: readonly Unit[]): Unit[] {
   const kept: Unit[] = [];
   for (const unit of units) {
@@ -173,7 +175,10 @@ function withoutStrayBlanks(units: readonly Unit[]): Unit[] {
   return kept;
 }
 
-/** A reference is found in the text as it stands: no letter follows it, and no sign of emphasis stands at it. */
+/**
+ * True if a space must separate the two units. A reference is recognised only without a following letter and without emphasis directly
+ * beside it.
+ */
 function needsBlank(last: Unit, unit: Unit): boolean {
   if (last.type !== 'reference' && unit.type !== 'reference') return false;
   if (isBlank(last) || isBreak(last) || isBlank(unit) || isBreak(unit)) return false;
@@ -181,7 +186,7 @@ function needsBlank(last: Unit, unit: Unit): boolean {
   return hugging(last) !== hugging(unit) || (last.type === 'reference' && (unit.type !== 'text' || /^[\p{L}\p{N}]/u.test(unit.text)));
 }
 
-/** Takes a mark from the blanks at both ends of each of its runs. */
+/** Remove a mark from the spaces at both ends of each of its runs. */
 function hug(units: Unit[], type: Mark['type']): void {
   const strip = (at: number) => {
     const unit = units[at];
@@ -212,7 +217,7 @@ export function isBreak(unit: Inline | undefined): boolean {
   return unit?.type === 'soft_break' || unit?.type === 'hard_break';
 }
 
-/** Any white space, but that of code. */
+/** True for white space outside of code. */
 function isBlank(unit: Unit | undefined): boolean {
   return unit?.type === 'text' && unit.text.trim() === '' && !unit.marks?.some(({ type }) => type === 'code');
 }

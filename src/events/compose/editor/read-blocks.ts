@@ -4,7 +4,7 @@ import { hasUnseen, inlinesOf } from './inline-read.ts';
 import { normalOf } from './normal-form.ts';
 import type { Align, Block, Cell, Inline, Item, Row } from './node.ts';
 
-/** A block as it stands in a text: from where to where, in UTF-16 units, without the blank lines around it. */
+/** A block with its range in the text, in UTF-16 units, without the blank lines around it. */
 export interface Placed {
   readonly block: Block;
   readonly from: number;
@@ -13,7 +13,7 @@ export interface Placed {
 
 export interface Reading {
   readonly placed: readonly Placed[];
-  /** Definitions of links, as the parser keeps them: what they are called, and where they lead. */
+  /** Link definitions in the format of the parser: labels and targets. */
   readonly references: References;
 }
 
@@ -22,17 +22,17 @@ export type References = NonNullable<Parameters<typeof markdownParser.parse>[1][
 const LINE_END = '\r\n';
 const BLANK = ` \t${LINE_END}`;
 
-/** What begins like this is no words: HTML, a directive, a formula. Readers see it as it was written. */
+/** Beginnings of HTML, directives and formulas, which readers see as source. */
 const FOREIGN = /^ {0,3}(?:<(?:[a-z][a-z0-9-]*[\s/>]|\/[a-z]|!--|\?|![a-z[])|:::|\$\$|%%)/i;
 const PICTURE = /^ {0,3}<img\s/i;
-/** A definition of a link within something else. */
+/** A link definition inside another block. */
 const INNER_DEFINITION = /^[\s>*+\d.)-]*\[[^\]]+\]:/m;
-/** What is nested deeper than this is left to the Markdown mode: the reader leaves out what is a little deeper yet. */
+/** Deeper nesting can only be edited in Markdown mode. The reader drops content that is a little deeper still. */
 const DEEPEST_EDITED = DEEPEST - 12;
 
 /**
- * Reads Markdown, whatever it is, by the grammar of the reader. Every character that is no white space belongs to exactly one block; what has no form of its own is opaque.
- * `references`: definitions of links that stand elsewhere.
+ * Parse any Markdown with the grammar of the reader. Every character except white space belongs to exactly one block. A block without an
+ * equivalent here is opaque. `references`: link definitions from other parts of the text.
  */
 export function readBlocks(text: string, references: References = {}): Reading {
   const starts = lineStarts(text);
@@ -70,7 +70,7 @@ function opaque(source: string): Block {
   return { type: 'opaque', attrs: { source } };
 }
 
-/** Whether a block is kept as it was written, as writing it anew would lose something of it. */
+/** True if a block must keep its source, because writing it again would lose something. */
 function isForeign(source: string, sources: readonly Source[], hasDefinitions: boolean): boolean {
   const isWords = sources[0]?.type === 'paragraph_open';
   return (
@@ -101,7 +101,7 @@ function blocksUntil(cursor: Cursor, close: string): readonly Block[] {
   return blocks;
 }
 
-/** The block that begins at the cursor, which stands behind it then. */
+/** Return the block at the cursor, and move the cursor behind it. */
 function blockAt(cursor: Cursor): readonly Block[] {
   const source = cursor.sources[cursor.at++]!;
   switch (source.type) {
@@ -139,7 +139,7 @@ function codeOf(info: string, content: string): Block {
   return { type: 'code_block', attrs: { info }, ...(text !== '' && { content: [{ type: 'text', text }] }) };
 }
 
-/** What is inline up to the closing source, and steps over it. */
+/** Return the inline content up to the closing token, and move behind that token. */
 function runUntil(cursor: Cursor, close: string, lines: boolean): readonly Inline[] {
   const found: Inline[] = [];
   while (cursor.at < cursor.sources.length) {
@@ -165,7 +165,7 @@ function itemsUntil(cursor: Cursor, close: string): { readonly items: readonly I
   return { items, tight };
 }
 
-/** Whether one of the item's own paragraphs is drawn as one. */
+/** True if one of the item's own paragraphs is not hidden, so that the list is loose. */
 function isLoose(sources: readonly Source[]): boolean {
   let depth = 0;
   return sources.some((source) => {
@@ -175,7 +175,10 @@ function isLoose(sources: readonly Source[]): boolean {
   });
 }
 
-/** An item whose first paragraph begins with a box is a task. `source`: that paragraph as it was written, where an escaped box is none. */
+/**
+ * Return a list item. It is a task if its first paragraph begins with a box. `source`: the source of that paragraph, which shows whether
+ * the box is escaped.
+ */
 function itemOf(content: readonly Block[], source: string): Item {
   const box = /^\[([ xX])\](?:\s|$)/.exec(source);
   const [first, ...more] = content;
@@ -205,19 +208,19 @@ function alignOf(source: Source): Align {
   return align === 'left' || align === 'center' || align === 'right' ? align : null;
 }
 
-/** Where each line begins, as the parser counts them. */
+/** Return the start of each line, as the parser counts lines. */
 function lineStarts(text: string): readonly number[] {
   return [0, ...[...text.matchAll(/\r\n?|\n/g)].map((match) => match.index + match[0].length)];
 }
 
-/** A range without the blank lines at its ends, or undefined where there is nothing else. */
+/** Return a range without the blank lines at its ends; `undefined` if it is blank. */
 function trimmed(text: string, from: number, to: number): { readonly from: number; readonly to: number } | undefined {
   let start = from;
   for (let at = from; at < to && BLANK.includes(text.charAt(at)); at++) if (LINE_END.includes(text.charAt(at))) start = at + 1;
   let end = to;
   while (end > start && BLANK.includes(text.charAt(end - 1))) end--;
   if (end === start) return undefined;
-  // blanks at the end of a line may mean something: code, an end of line
+  // keep spaces at the end of a line, which may belong to code or a hard line break
   while (end < to && !LINE_END.includes(text.charAt(end))) end++;
   return { from: start, to: end };
 }

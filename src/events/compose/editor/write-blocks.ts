@@ -2,18 +2,18 @@ import { type Hand, writeInlines } from './inline-write.ts';
 import type { Block, Cell, Item, List, Row } from './node.ts';
 import { canBeTight } from './normal-form.ts';
 
-/** Where a block is written. `nested`: in something else. `avoid`: the sign that a list just before it has, which would make both one. */
+/** Position of a block. `nested`: inside another block. `avoid`: the sign of the list just before, which would merge both lists. */
 export interface Place {
   readonly nested: boolean;
   readonly avoid: string | undefined;
 }
 
-/** The highest number that an item can have. */
+/** The highest number of a list item. */
 const MOST = 999_999_999;
-/** Columns by which further lines of a footnote are moved in. */
+/** Indentation of the further lines of a footnote, in columns. */
 const INDENT = 4;
 
-/** A block in its normal form, as Markdown without an end of line after it. */
+/** Write a block in its normal form as Markdown, without a line end after it. */
 export function writeBlock(block: Block, hand: Hand, place: Place): string {
   switch (block.type) {
     case 'paragraph':
@@ -40,13 +40,13 @@ export function writeBlock(block: Block, hand: Hand, place: Place): string {
   }
 }
 
-/** The sign by which a list goes on. `source`: as it is written. Undefined: it is none. */
+/** Return the sign that would continue a list. `source`: source of the list. `undefined` for other blocks. */
 export function listSign(block: Block, source: string): string | undefined {
   if (block.type === 'bullet_list') return /^\s*([-+*])/.exec(source)?.[1];
   return block.type === 'ordered_list' ? /^\s*\d+([.)])/.exec(source)?.[1] : undefined;
 }
 
-/** `before`: the sign of the list item that they stand in. `- - -` would be a rule. */
+/** `before`: the sign of the surrounding list item, because `- - -` would be a rule. */
 function writeBlocks(blocks: readonly Block[], hand: Hand, gap: string, before?: string): string {
   let avoid = before;
   return blocks
@@ -63,7 +63,7 @@ function headingSource(level: number, words: string): string {
   return words === '' ? sign : `${sign} ${words.replace(/(^|\s)(#+)$/, '$1\\$2')}`;
 }
 
-/** Code within a fence that is longer than any in it; where its language has a backtick, one of tildes. */
+/** Write code in a fence that is longer than any fence inside. If its language contains a backtick, the fence uses tildes. */
 function codeSource(info: string, text: string): string {
   const sign = info.includes('`') ? '~' : '`';
   const longest = Math.max(2, ...[...text.matchAll(sign === '~' ? /~+/g : /`+/g)].map(([run]) => run.length));
@@ -87,7 +87,7 @@ function listSource(list: List, hand: Hand, avoid: string | undefined): string {
 function itemSource({ attrs, content = [] }: Item, sign: string, hand: Hand, gap: string): string {
   const box = attrs.checked === null ? '' : attrs.checked ? '[x] ' : '[ ] ';
   const [first] = content;
-  // a box belongs to words: where none come first, it stands alone
+  // a task box needs text after it; without a first paragraph it stands alone
   const alone = box !== '' && first !== undefined && first.type !== 'paragraph';
   const inner = gap === '\n' && !canBeTight({ type: 'list_item', attrs, content }) ? '\n\n' : gap;
   const body = writeBlocks(content, hand, inner, sign.trim());
@@ -105,7 +105,7 @@ function ruleOf({ attrs }: Cell): string {
   return attrs.align === 'left' ? ':---' : attrs.align === 'right' ? '---:' : attrs.align === 'center' ? ':---:' : '---';
 }
 
-/** A text with something before its first line, and before every other. */
+/** Prefix the first line and all further lines of a text. */
 function prefixed(text: string, first: string, further: string): string {
   return text
     .split('\n')

@@ -5,7 +5,7 @@ import { KIND } from '../../nostr/kinds.ts';
 import { declaredEmojis } from '../../reading/content/content-tag.ts';
 import { clipLine } from '../../core/text.ts';
 
-/** Custom emojis under one name (NIP-30, NIP-51); '' for the own list. Shortcode to address. */
+/** A set of custom emojis (NIP-30, NIP-51): shortcodes and addresses. The key is '' for the own list. */
 export interface EmojiSet {
   readonly key: string;
   readonly title: string;
@@ -16,7 +16,7 @@ const MOST_SETS = 30;
 const LONGEST_TITLE = 60;
 const SHORTCODE = /^[A-Za-z0-9_-]+$/;
 
-/** Where an account's own emojis are kept: its list (kind 10030) and the sets that it made (kind 30030). */
+/** Return the filters for an account's own list (kind 10030) and its own sets (kind 30030). */
 export function ownEmojiFilters(account: string): readonly Filter[] {
   return [
     { kinds: [KIND.EmojiList], authors: [account], limit: 1 },
@@ -24,7 +24,7 @@ export function ownEmojiFilters(account: string): readonly Filter[] {
   ];
 }
 
-/** Those sets of others that the own list names and that did not come yet. */
+/** Return the filters for the sets of others that the own list names and that are not loaded yet. */
 export function namedEmojiFilters(account: string, events: readonly SignedEvent[]): readonly Filter[] {
   const known = new Set(events.flatMap((event) => addressOf(event) ?? []));
   return namedIn(account, events).flatMap((address) => {
@@ -33,7 +33,7 @@ export function namedEmojiFilters(account: string, events: readonly SignedEvent[
   });
 }
 
-/** With what came, each once in its newest version. */
+/** Add events, keeping the newest version of each. */
 export function withEmojiEvents<E extends SignedEvent>(events: readonly E[], more: readonly E[]): readonly E[] {
   const newest = new Map<string, E>();
   for (const event of [...events, ...more]) {
@@ -44,7 +44,10 @@ export function withEmojiEvents<E extends SignedEvent>(events: readonly E[], mor
   return [...newest.values()];
 }
 
-/** The emojis of an account: its list, then the sets that it names, then others that it made. Empty ones are left out; `home`: origin of the page. */
+/**
+ * Return the emoji sets of an account: its list, the sets that the list names, then its own other sets. Empty sets are left out. `home`:
+ * origin of the page.
+ */
 export function emojiSetsOf(account: string, events: readonly SignedEvent[], home?: string): readonly EmojiSet[] {
   const list = listOf(account, events);
   const sets = events.filter(({ kind }) => kind === KIND.EmojiSet);

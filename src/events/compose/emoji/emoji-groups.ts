@@ -1,7 +1,7 @@
 import { field, isRecord } from '../../core/json.ts';
 import type { Emoji } from './emoji.ts';
 
-/** The groups of Unicode, without that of parts of emojis. */
+/** The groups of Unicode, without the group of emoji components. */
 const EMOJI_GROUPS = [
   'smileys_emotion',
   'people_body',
@@ -20,8 +20,7 @@ export interface EmojiGroup {
 }
 
 /**
- * Reads the list of all emojis by group (`unicode-emoji-json`); what is not of its form is left out. `table`: those that have further words, which
- * find them here, too.
+ * Read the list of all emojis by group (`unicode-emoji-json`). Invalid entries are left out. `table`: emojis with additional search words.
  */
 export function groupsOf(list: unknown, table: readonly Emoji[]): readonly EmojiGroup[] {
   const words = new Map(table.map((emoji) => [emoji.sign, [emoji.name, ...emoji.words]]));

@@ -1,6 +1,6 @@
 import type { Emoji } from './emoji.ts';
 
-/** Sign, name, further words. The most used first. */
+/** Emoji, name, search words. The most used first. */
 const LINES = `
 😂 joy laugh tears lol
 ❤️ heart love red
@@ -335,7 +335,7 @@ const LINES = `
 😨 fearful
 `;
 
-/** Emojis that people use most, and what else is often needed. */
+/** The most used emojis, and other common ones. */
 export const EMOJIS: readonly Emoji[] = LINES.trim()
   .split('\n')
   .map((line) => {

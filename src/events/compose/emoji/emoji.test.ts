@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findEmojis } from './emoji.ts';
 
-test('COMPOSE-05 an emoji whose name fits best comes first, also before one that was picked lately; among equals that one is first', () => {
+test('COMPOSE-05 the emoji whose name fits best comes first; recent use decides between equals', () => {
   const table = [
     { sign: '🐱', name: 'cat face', words: ['pet'] },
     { sign: '🐈', name: 'cat', words: ['pet'] },

@@ -1,27 +1,27 @@
-/** One emoji that can be completed: its name as written between colons, itself, and other words it is known by. */
+/** An emoji that can be completed: its name between colons, the emoji itself, and additional search words. */
 export interface Emoji {
   readonly name: string;
   readonly sign: string;
   readonly words: readonly string[];
 }
 
-/** COMPOSE-05. */
+/** Maximum length of the history (COMPOSE-05). */
 const MOST_KEPT = 40;
 const LONGEST_SIGN = 32;
 
-/** What was picked, newest first, none twice, at most 40 (COMPOSE-05). */
+/** Add an emoji to the history, newest first, without repetitions (COMPOSE-05). */
 export function withUsed(history: readonly string[], sign: string): readonly string[] {
   return [sign, ...history.filter((one) => one !== sign)].slice(0, MOST_KEPT);
 }
 
-/** Reads a kept history; what is no history is an empty one (E-47). */
+/** Read a stored history; empty if it is invalid (E-47). */
 export function readHistory(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   const signs = value.filter((one): one is string => typeof one === 'string' && one !== '' && one.length <= LONGEST_SIGN);
   return [...new Set(signs)].slice(0, MOST_KEPT);
 }
 
-/** Emojis whose name or words fit what is written, best first; among equals those that were picked lately. */
+/** Return the emojis whose name or words match the query, best first. Among equals, recently used ones come first. */
 export function findEmojis(query: string, table: readonly Emoji[], history: readonly string[], most: number): readonly Emoji[] {
   const wanted = query.toLowerCase();
   const found = table.flatMap((emoji) => {
@@ -35,7 +35,7 @@ export function findEmojis(query: string, table: readonly Emoji[], history: read
     .map(({ emoji }) => emoji);
 }
 
-/** 0 fits best. */
+/** Return how well an emoji fits; 0 is best, `undefined` if it does not fit. */
 function fitOf({ name, words }: Emoji, wanted: string): number | undefined {
   if (name === wanted || words.includes(wanted)) return 0;
   if (name.startsWith(wanted)) return 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findHashtags } from './hashtags.ts';
 
-test('hashtags that begin as is written: that very one first, then the most used, equal ones by the alphabet', () => {
+test('hashtags with the typed prefix: the exact one first, then by number of uses, then alphabetically', () => {
   const counts = new Map([
     ['nostrich', 2],
     ['nostrasia', 2],

@@ -1,15 +1,15 @@
 import type { VerifiedEvent } from '../../nostr/event.ts';
 import { hashtagsOf } from '../../reading/article/article.ts';
 
-/** How often each hashtag was used, by how many notes. */
+/** Number of notes that use each hashtag. */
 export type HashtagCounts = ReadonlyMap<string, number>;
 
 const LONGEST = 50;
-/** More on one note are a flood, and say nothing of what people write about. */
+/** A note with more hashtags is a flood, and says nothing about popular topics. */
 const MOST_EACH = 20;
 const WORD = /^[\p{L}\p{M}\p{N}_]+$/u;
 
-/** Hashtags of events in lower case, and how many of them carry each (NIP-24). */
+/** Count the hashtags of events in lower case, once per event (NIP-24). */
 export function countHashtags(events: Iterable<Pick<VerifiedEvent, 'tags'>>): HashtagCounts {
   const counts = new Map<string, number>();
   for (const event of events) {
@@ -20,7 +20,7 @@ export function countHashtags(events: Iterable<Pick<VerifiedEvent, 'tags'>>): Ha
   return counts;
 }
 
-/** Hashtags that begin as is written: that very one first, so that completing it changes nothing, then the most used. */
+/** Return the hashtags with the typed prefix. The exact one comes first, so that completing changes nothing, then the most used. */
 export function findHashtags(query: string, counts: HashtagCounts, most: number): readonly string[] {
   const wanted = query.toLowerCase();
   const rank = ([tag, count]: readonly [string, number]) => (tag === wanted ? Infinity : count);
