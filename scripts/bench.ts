@@ -97,7 +97,6 @@ await measure('service', async () => {
 });
 if (!alone) await measurePages();
 
-/** Run the measurements in a browser. */
 async function measurePages(): Promise<void> {
   const { channel, ...options } = await chosen();
   const launch = { ...options, ...(channel ? { channel } : {}) };

@@ -26,7 +26,6 @@ else {
   process.exitCode = held.every(Boolean) ? 0 : 1;
 }
 
-/** Run sequences of one model in this process. */
 async function inModel(name: string): Promise<void> {
   const holds = Object.hasOwn(models, name) ? models[name] : undefined;
   if (holds) return holds(Number(count), Number(seed));
@@ -42,7 +41,6 @@ function inBrowser(): boolean {
   return run('vite', 'build', '--logLevel', 'warn') && run('playwright', 'test', '--reporter=line');
 }
 
-/** Run all unit tests with full property runs. */
 function inUnit(): boolean {
   return run('vitest', 'run', '--reporter=dot');
 }

@@ -15,7 +15,6 @@ const RUNTIME = /rolldown\/runtime|vite\/(preload-helper|modulepreload-polyfill)
 /** Name of the chunk of the app and its first screen. */
 export const APP = 'app';
 
-/** Name of the chunk that runs first. */
 export const BOOT_CHUNK = 'boot';
 
 /** The file that starts first, and the code of the first view: the app and the home screen. */

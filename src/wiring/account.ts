@@ -239,7 +239,6 @@ function weblnOf(page: Window): { readonly webln: unknown } {
   };
 }
 
-/** Load the code of direct messages, when it is first needed. */
 async function messagesOf(page: Window, storages: Storages, parts: LetterShelfDeps['parts']) {
   const { messagesCode } = await import('./messages.ts');
   const seal = page.indexedDB ? sealOf(page) : undefined;
@@ -248,7 +247,6 @@ async function messagesOf(page: Window, storages: Storages, parts: LetterShelfDe
   return messagesCode({ factory, seal, storage: storages.account, channel, locks, log, verify: pureVerify, parts, newId });
 }
 
-/** Open a channel between the tabs of this browser. */
 function channel(name: string): BroadcastChannel {
   return new BroadcastChannel(name);
 }

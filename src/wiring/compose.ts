@@ -53,7 +53,6 @@ export function pictureCode(storages: Storages, page: Window): typeof pictureMac
   return pictureMachine.provide({ actors: { uploads: uploadsOf(storages, page) } });
 }
 
-/** Return the uploads to media servers. */
 function uploadsOf(storages: Storages, page: Window): typeof uploadsMachine {
   const { document, location } = page;
   const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now: nowMillis });
@@ -66,7 +65,6 @@ function uploadsOf(storages: Storages, page: Window): typeof uploadsMachine {
   });
 }
 
-/** Return the store of drafts. */
 function draftsOf(storages: Storages, page: Window): Omit<DraftDeps, 'parts' | 'newId'> {
   const {
     indexedDB: factory,

@@ -12,10 +12,8 @@ interface Wish {
   /** The language that the user chose. `undefined`: the browser's languages decide. */
   readonly chosen: string | undefined;
   readonly flag: Storages['flag'];
-  /** Resolves when the code of the screen is loaded. */
   readonly screen: Promise<unknown>;
   readonly draw: (language: Language) => void;
-  /** Called when the texts could not be loaded. */
   readonly fail: () => void;
 }
 

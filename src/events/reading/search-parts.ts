@@ -30,7 +30,6 @@ export function partsOf(terms: SearchTerms): number {
   );
 }
 
-/** True if the search consists of words only. */
 export function isOfWords(terms: SearchTerms): boolean {
   return partsOf({ ...terms, includes: [], phrases: [], excludes: [] }) === 0 && terms.includes.length + terms.phrases.length > 0;
 }

@@ -17,7 +17,6 @@ const LOG_N = 17;
 /** 1 GiB: a file that needs more would crash the tab. */
 const MAX_LOG_N = 20;
 
-/** Number of random bytes that a file needs. */
 export const ARCHIVE_CHANCE = SALT.size + NONCE.size;
 /** Larger files are not read. */
 export const MAX_ARCHIVE = 64 * 1024 * 1024;

@@ -28,7 +28,6 @@ export interface Archive extends Kept {
 
 /** The data of a file that is missing or older here. Merging writes nothing else: it removes nothing, and replaces nothing newer. */
 export interface Merge extends Kept {
-  /** The number of drafts that replace an older one. */
   readonly replaced: number;
 }
 

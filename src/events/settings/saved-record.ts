@@ -21,7 +21,6 @@ import { withSaved } from './with-saved.ts';
 export type RecordName = 'settings' | FeedsName;
 export type FeedsName = 'homeFeeds' | 'readsFeeds';
 
-/** The user's changes to one record. */
 export interface SavedChange extends Partial<SharedSettings>, Partial<ZapSettings> {
   readonly feeds?: FeedsChange;
 }
@@ -38,7 +37,6 @@ export interface SavedRecord {
   readonly found: (answer: Answer, account: string) => SettingsFound | undefined;
   /** Return the settings that this device adopts, with the unsaved changes applied. */
   readonly adopted: (found: SettingsFound, change: SavedChange) => SavedChange;
-  /** Merge a change with a later one. */
   readonly joined: (change: SavedChange, next: SavedChange) => SavedChange;
   /** Return the content to save. `held`: the settings of this device. */
   readonly changed: (found: SettingsFound, change: SavedChange, held: Held) => string;

@@ -147,7 +147,6 @@ export function withChange(base: string, { moderation, usePrimalRelay, ...change
   return editObject(base, new Map(edits.map(([key, value]) => [key, JSON.stringify(value)])));
 }
 
-/** Return the settings of `one` that differ from those of `other`. */
 export function differing(one: Partial<SharedSettings>, other: Partial<SharedSettings>): Partial<SharedSettings> {
   const values = VALUES.flatMap((name) => (one[name] !== undefined && one[name] !== other[name] ? [[name, one[name]] as const] : []));
   return {

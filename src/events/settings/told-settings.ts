@@ -3,7 +3,6 @@ import { field, isRecord } from '../core/json.ts';
 /** Values, maps and lists of texts by name: settings that are sent to other tabs. */
 type Settings = Readonly<Record<string, unknown>>;
 
-/** A change of a list of texts. */
 interface ListTold {
   readonly before: readonly string[];
   readonly after: readonly string[];

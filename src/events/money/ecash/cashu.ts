@@ -126,7 +126,6 @@ export function mintAddress(text: string): string | undefined {
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/{1,64}$/, '')}`;
 }
 
-/** Return the sum of the proofs' amounts, in their unit. */
 export function worthOf(proofs: readonly Pick<Proof, 'amount'>[]): number {
   return proofs.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -82,7 +82,6 @@ export function balancesOf({ proofs, mints }: Purse): ReadonlyMap<string, number
   return balances;
 }
 
-/** Return the proofs of a mint that no job uses. */
 export function freeProofs({ proofs }: Purse, mint: string): readonly Proof[] {
   return [...proofs.values()].flatMap((one) => (one.mint === mint && one.by === undefined ? [one.proof] : []));
 }

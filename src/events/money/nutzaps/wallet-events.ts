@@ -40,7 +40,6 @@ export function ecashKey(hex: string): EcashKey | undefined {
   }
 }
 
-/** Read a decrypted wallet event. */
 export function readWallet(text: string): WalletEvent | undefined {
   const rows = parseJson(text);
   if (!Array.isArray(rows)) return undefined;
@@ -50,7 +49,6 @@ export function readWallet(text: string): WalletEvent | undefined {
   return { mints: [...new Set(mints)].slice(0, MOST_MINTS), key: ecashKey(valuesOf('privkey')[0] ?? '') };
 }
 
-/** Return the plaintext of a wallet event. */
 export function walletText({ mints, key }: WalletEvent): string {
   return JSON.stringify([...(key ? [['privkey', key.key.reveal() ?? '']] : []), ...mints.map((mint) => ['mint', mint])]);
 }

@@ -107,7 +107,6 @@ function readTarget(value: unknown): ZapTarget | undefined {
   };
 }
 
-/** Read the payer of a payment. */
 export function readPayer(value: unknown): Payer | undefined {
   const by = isRecord(value) ? field(value, 'by') : undefined;
   if (by === 'webln' || by === 'shown') return { by };

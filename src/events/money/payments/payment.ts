@@ -122,7 +122,6 @@ export interface PaymentRecord {
   /** The id of the zap that it is a share of, or its own id. */
   readonly group: string;
   readonly at: Seconds;
-  /** When its last line was written. */
   readonly changedAt: Seconds;
   readonly checked: Extract<PaymentEntry, { type: 'checked' }> | undefined;
   readonly paying: Extract<PaymentEntry, { type: 'paying' }> | undefined;

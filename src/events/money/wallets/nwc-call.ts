@@ -61,7 +61,6 @@ const DEFINITE: ReadonlySet<string> = new Set([
   'UNSUPPORTED_ENCRYPTION',
 ]);
 
-/** Return the plaintext of a request, which is encrypted for the wallet. */
 export function walletRequest(call: WalletCall): string {
   return JSON.stringify({ method: call.method, params: paramsOf(call) });
 }

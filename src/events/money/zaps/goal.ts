@@ -28,7 +28,6 @@ export function readGoal(event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>):
   };
 }
 
-/** Return the id of the goal that an event names as its own. */
 export function goalOf(event: Pick<SignedEvent, 'tags'>): string | undefined {
   const id = tagValue(event, 'goal');
   return id !== undefined && isHex(id, 64) ? id : undefined;

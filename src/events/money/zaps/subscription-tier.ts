@@ -89,7 +89,6 @@ function readPrice(tag: Tag): Price | undefined {
   return { amount, unit, cadence, monthly: (amount * A_YEAR[cadence]) / A_YEAR.monthly, tag };
 }
 
-/** Return the price of a subscription event. */
 export function priceIn({ tags }: Pick<SignedEvent, 'tags'>): Price | undefined {
   const tag = tags.find(([name]) => name === 'amount');
   return tag && readPrice(tag);

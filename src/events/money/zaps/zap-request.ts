@@ -51,7 +51,6 @@ export function zapRequestFault(text: string, isSigned: (event: SignedEvent) => 
   return zapTagFault(event);
 }
 
-/** Return the fault of its tags. */
 function zapTagFault(event: Pick<SignedEvent, 'tags'>): ZapRequestFault | undefined {
   const [receiver, target] = [tagValue(event, 'p'), tagValue(event, 'e')];
   if (receiver === undefined) return 'zapRequest.noP';

@@ -3,7 +3,6 @@ import { newestVersion, type VerifiedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { addressed, derived, each, type Ours } from '../../nostr/ours.ts';
 
-/** The inbox relays of each account, by public key. */
 export type Inboxes = ReadonlyMap<string, ReadonlyArray<Ours<string>>>;
 
 /**

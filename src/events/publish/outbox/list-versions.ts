@@ -38,7 +38,6 @@ interface OwnVersion {
 export interface OwnVersions {
   /** Signed but discarded, and accepted by no relay. They never count, even if another store or relay returns them. */
   readonly given: ReadonlySet<string>;
-  /** The versions that a relay accepted. */
   readonly taken: readonly VerifiedEvent[];
   /** Jobs whose signed version is being sent. */
   readonly sending: ReadonlySet<string>;
@@ -47,7 +46,6 @@ export interface OwnVersions {
   readonly last: Seconds | undefined;
 }
 
-/** Return the versions of an address that were signed here. */
 export function ownVersions(records: OutboxRecords, address: string): OwnVersions {
   const signed = [...records.values()].flatMap((record) =>
     record.event && addressOf(record.event) === address ? [{ ...record, event: record.event, state: stateOf(record) }] : [],

@@ -18,7 +18,6 @@ const PLAIN = [
 ] as const;
 const TOLD = ['said', ...SIGNING_TOLD] as const;
 
-/** The reasons that a line of the outbox's log can have. */
 type LogReason = Message<(typeof PLAIN)[number] | (typeof TOLD)[number]>;
 
 /** Texts of lines from before there were codes. Such lines are kept for a week, 500 jobs at most. */

@@ -24,7 +24,6 @@ function begun(entry: OutboxEntry): OutboxRecord | undefined {
   return { job, account, wish, at, ...nothing, imported: false, discarded: false };
 }
 
-/** Apply an admitted line to its record. */
 function write(record: Editable<OutboxRecord>, entry: OutboxEntry): void {
   switch (entry.type) {
     case 'drafted':

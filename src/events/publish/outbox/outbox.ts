@@ -26,7 +26,6 @@ export interface OutboxRecord {
   /** Why the last signing failed. `undefined`: no refusal since the last draft. */
   readonly refusal: Message | undefined;
   readonly relays: ReadonlyMap<Ours<string>, RelayOutcome>;
-  /** The result of the caching service's broadcast. */
   readonly broadcast: RelayOutcome;
   /** Relays that told the caching service OK. */
   readonly broadcastTo: readonly string[];

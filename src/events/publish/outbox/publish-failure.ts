@@ -64,7 +64,6 @@ export function failureReason(record: OutboxRecord): FailureReason | undefined {
   return areUnreachable(record) ? { code: 'unreachable', again: !replaces(record.wish) } : { code: 'silent' };
 }
 
-/** Return the refusals, in the order of the relays. */
 function refusalsOf({ relays }: OutboxRecord): ReadonlyArray<Extract<FailureReason, { relay: string }>> {
   return [...relays].flatMap(([relay, { outcome, reason }]) => (outcome === 'rejected' ? [{ ...refusalIn(reason), relay }] : []));
 }

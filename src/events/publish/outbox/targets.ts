@@ -4,7 +4,6 @@ import type { Draft } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { derived, type Ours } from '../../nostr/ours.ts';
 
-/** The known relays for sending. */
 export interface Whereabouts {
   /** The account's own relays (kind 10002). */
   readonly relays: readonly OwnRelay[];

@@ -11,25 +11,25 @@ import { type PollDraft, readPollDraft } from './poll-draft.ts';
 export interface Writing {
   readonly text: string;
   readonly people: Readonly<Record<string, string>>;
-  /** imeta tags of what was uploaded for it. */
+  /** imeta tags of the uploaded files. */
   readonly files: readonly Tag[];
   readonly begun: Millis;
-  /** Custom emojis that were picked for it: shortcode to address (NIP-30). */
+  /** Picked custom emojis: shortcode to address (NIP-30). */
   readonly emojis?: Readonly<Record<string, string>> | undefined;
-  /** Why it is hidden at first (NIP-36), '' without a reason; undefined: it is not. */
+  /** The reason of its content warning (NIP-36), which may be empty. `undefined`: no warning. */
   readonly warning?: string | undefined;
   readonly poll?: PollDraft | undefined;
-  /** When it is to be published; undefined: at once. */
+  /** When it is to be published. `undefined`: at once. */
   readonly due?: Seconds | undefined;
-  /** Leading zero bits that its id is to have (NIP-13); undefined: it is not mined. */
+  /** The required leading zero bits of its id (NIP-13). `undefined`: it is not mined. */
   readonly work?: number | undefined;
-  /** Its name in the log, where it was begun in another place. */
+  /** Its name in the log, if it was begun in another place. */
   readonly origin?: string | undefined;
-  /** The words that a quote marks, so that it can be gone on with from anywhere. */
+  /** The quoted passage, so that the quote can be continued on any screen. */
   readonly passage?: string | undefined;
 }
 
-/** What a text can have beside its words. A part that is undefined is taken away. */
+/** The optional parts of a text. An `undefined` part is removed. */
 export type Extras = Pick<Writing, 'warning' | 'poll' | 'due' | 'work'>;
 
 export const BLANK: Writing = { text: '', people: {}, files: [], begun: millis(0) };
@@ -39,7 +39,7 @@ const MAX_FILES = 100;
 const MAX_EMOJIS = 100;
 export const LONGEST_WARNING = 200;
 
-/** Reads what was kept; undefined for anything that is no text in the making (E-47). */
+/** Read a stored text. `undefined` if it is malformed (E-47). */
 export function readWriting(value: unknown): Writing | undefined {
   if (!isRecord(value)) return undefined;
   const [text, people, files, begun] = ['text', 'people', 'files', 'begun'].map((name) => field(value, name));

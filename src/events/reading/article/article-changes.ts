@@ -2,7 +2,6 @@ import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { Draft } from '../../nostr/event.ts';
 import { openingOf } from './article.ts';
 
-/** A piece of a changed paragraph. */
 interface Piece {
   readonly type: 'same' | 'removed' | 'added';
   readonly text: string;
@@ -22,7 +21,6 @@ const MOST_IN_ALL = 4_000;
 /** Two paragraphs with a smaller share of common text are shown as removed and added. */
 const LEAST_SAME = 0.3;
 
-/** An article, published or being written. */
 type Version = Pick<Draft, 'tags' | 'content'>;
 
 /** Return the changes from one version of an article to another, by paragraph, and by word within changed paragraphs. */

@@ -15,7 +15,6 @@ export interface Highlight {
   readonly text: string;
   /** The paragraph around it. Empty if it is not given. */
   readonly context: string;
-  /** The comment of the reader. */
   readonly comment: string;
   /** The article or note that contains it. An article is named by its address. */
   readonly target: Reference | undefined;

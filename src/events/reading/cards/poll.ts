@@ -8,7 +8,6 @@ import { isTimestamp, seconds, type Seconds } from '../../core/time.ts';
 import { selectHints } from '../../facts/references.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
-/** An option of a poll. */
 export interface PollOption {
   readonly id: string;
   readonly label: string;
@@ -26,7 +25,6 @@ export interface Poll {
   readonly relays: readonly string[];
 }
 
-/** The result of an option. */
 interface OptionCount {
   readonly votes: number;
   readonly satszapped: number;
@@ -131,7 +129,6 @@ export function buildVote(poll: Poll, choices: readonly string[]): Ours<Draft> {
   return composed({ kind: KIND.PollVote, content: '', tags });
 }
 
-/** Return the option that a zap of a zap poll names in its request. */
 export function zappedOption(receipt: Pick<SignedEvent, 'tags'>): string | undefined {
   const request = parseJson(tagValue(receipt, 'description') ?? '');
   const tags = isRecord(request) ? field(request, 'tags') : undefined;

@@ -24,7 +24,6 @@ export function runEnd(text: string, from: number, limit: number, accepts: (code
   return at;
 }
 
-/** True for an ASCII digit or letter. */
 export function isAlphanumeric(code: number): boolean {
   return isDigit(code) || isLetter(code);
 }
@@ -39,7 +38,6 @@ export function isSpace(code: number): boolean {
   return code === 0xa0 || code === 0x1680 || (code >= 0x2000 && code <= 0x200a) || OTHER_SPACES.includes(code);
 }
 
-/** True for a line feed or carriage return. */
 export function isLineEnd(code: number): boolean {
   return code === 10 || code === 13;
 }

@@ -6,7 +6,6 @@ import type { Embed } from '../../media/embed.ts';
  */
 export type Token = InlineToken | ImageToken | VideoToken | AudioToken | EmbedToken | InvoiceToken | EcashToken;
 
-/** Tokens within running text. */
 export type InlineToken = TextToken | LinebreakToken | LinkToken | HashtagToken | ProfileToken | EventToken | AddressToken | EmojiToken;
 
 /** Plain words, including text that only resembled another token. */

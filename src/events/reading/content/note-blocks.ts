@@ -100,7 +100,6 @@ function trimTokens(tokens: readonly InlineToken[]): readonly InlineToken[] {
   return kept;
 }
 
-/** True if the token is only white space. */
 export function isBlank(token: Token): boolean {
   if (token.type !== 'text') return token.type === 'linebreak';
   for (let i = 0; i < token.text.length; i++) if (!isSpace(token.text.charCodeAt(i))) return false;

@@ -151,7 +151,6 @@ function fit(text: string, measure: Measure, left: number, units: number): { end
   return { end: text.length, cost };
 }
 
-/** Return the start of the grapheme that contains `at`. */
 function graphemeStart(text: string, at: number): number {
   return GRAPHEMES.segment(text).containing(at)?.index ?? at;
 }

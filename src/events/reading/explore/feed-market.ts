@@ -66,7 +66,6 @@ function readOffer(event: VerifiedEvent, kind?: 'notes' | 'reads'): Offer | unde
   };
 }
 
-/** Return the query for one market feed by its address. */
 export function offerQuery(address: string, viewer: string): Question | undefined {
   const parts = parseAddress(address);
   return parts && query('dvm_feed_info', { pubkey: parts.pubkey, identifier: parts.identifier, user_pubkey: viewer });
@@ -81,7 +80,6 @@ export function friendsIn(claims: readonly Claim[], id: string): readonly string
   return [];
 }
 
-/** Return the path of a market feed, with its naddr. */
 export function offerPath(address: string): string {
   const parts = parseAddress(address);
   return `/explore/feed/${(parts && naddrOf(parts)) ?? encodeURIComponent(address.toWellFormed())}`;

@@ -13,7 +13,6 @@ export function keptStats(kept: unknown): NetStats | undefined {
   return isWhole ? countsOf((name) => Number(field(kept, name))) : undefined;
 }
 
-/** Return the totals of a claim, as they are stored. */
 export function statsToKeep(claim: NetStatsClaim): NetStats {
   return countsOf((name) => claim[name]);
 }

@@ -54,12 +54,10 @@ function readStep(value: unknown): FeedsStep | undefined {
   return typeof tab === 'string' && typeof nr === 'number' && before && after ? { tab, nr, before, after } : undefined;
 }
 
-/** Apply changes to a list, one after the other. */
 export function withSteps(list: readonly OwnFeed[], steps: readonly FeedsStep[]): readonly OwnFeed[] {
   return steps.reduce<readonly OwnFeed[]>((feeds, step) => mergedFeeds(step, feeds), list);
 }
 
-/** Return the changes that are not among others. */
 export function withoutSteps(steps: readonly FeedsStep[], others: readonly FeedsStep[]): readonly FeedsStep[] {
   return steps.filter(({ tab, nr }) => !others.some((step) => step.tab === tab && step.nr === nr));
 }

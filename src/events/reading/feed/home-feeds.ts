@@ -20,7 +20,6 @@ function trending(hours: number, enabled: boolean): FeedEntry {
   return feedEntry(hours === 168 ? 'Trending 7d' : `Trending ${hours}h`, { id: 'global-trending', kind: 'notes', hours }, enabled);
 }
 
-/** Return a feed as the service names it. */
 export function feedEntry(name: string, spec: FeedSpec, enabled = true): FeedEntry {
   return { name, spec: printFeedSpec(spec), description: '', enabled, feedkind: 'primal' };
 }

@@ -16,7 +16,6 @@ export const PAGE_SIZE = 20;
 /** The article feed that is requested before the service's list is known (FEED-10). */
 export const DEFAULT_READS_SPEC = '{"id":"nostr-reads-feed","kind":"reads"}';
 
-/** Return the query for the first page of a feed. */
 export function firstPage(spec: string, viewer: string, limit = PAGE_SIZE): Question {
   return query('mega_feed_directive', { spec, user_pubkey: viewer, limit, offset: 0 });
 }

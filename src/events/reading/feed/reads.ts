@@ -12,12 +12,10 @@ const MOST_TOPICS = 24;
 /** In UTF-16 units. */
 const LONGEST_TOPIC = 64;
 
-/** Return a plain list in an answer of the caching service. */
 function listIn(claims: readonly Claim[], list: ListClaim['list']): readonly string[] {
   return claims.flatMap((claim) => (claim.claim === 'list' && claim.list === list ? claim.values : []));
 }
 
-/** Return the article feeds in the answer to `get_reads_feeds`. */
 export function readsFeedsIn(claims: readonly Claim[]): readonly FeedEntry[] {
   return claims.flatMap((claim) => (claim.claim === 'feeds' && claim.list === 'reads' ? claim.feeds : []));
 }

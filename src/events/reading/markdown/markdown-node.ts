@@ -40,7 +40,6 @@ export interface MarkdownCarried {
 export interface MarkdownList {
   readonly type: 'list';
   readonly ordered: boolean;
-  /** Number of the first item. */
   readonly start: number;
   /** True if no blank line separates the items. */
   readonly tight: boolean;

@@ -12,9 +12,8 @@ export const MODERATION_GROUPS: Readonly<Record<ModerationGroup, readonly Filter
 };
 const GROUPS = ['my', 'primal_spam', 'primal_nsfw'] as const;
 
-/** The user's choices. */
 export interface Moderation {
-  /** False if moderation is off as a whole. */
+  /** True if moderation is on. */
   readonly applies: boolean;
   readonly scopes: Readonly<Record<ModerationGroup, readonly FilterScope[]>>;
 }
@@ -25,7 +24,6 @@ export type ModerationSwitches = Readonly<Record<string, unknown>>;
 /** Name of the main switch. */
 export const APPLIES = 'apply';
 
-/** Return the name of the switch of one group in one scope. */
 export function moderationSwitch(group: ModerationGroup, scope: FilterScope): string {
   return `${group} ${scope}`;
 }

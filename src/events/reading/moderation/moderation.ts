@@ -71,7 +71,6 @@ export function judgingLists(facts: Facts, account: string, secret: readonly Tag
   return [...own, ...others, ...articles].filter((list) => list !== undefined);
 }
 
-/** Return the values of tags that name threads. */
 export function mutedThreads(tags: readonly Tag[]): readonly string[] {
   return tags.flatMap(([name, value = '']) => (name === 'e' || name === 'a' ? [value] : []));
 }
@@ -137,7 +136,6 @@ export function judge(lens: Lens, event: SignedEvent, scope: FilterScope = 'cont
   );
 }
 
-/** True if a filter applies in that scope. */
 function isOn({ moderation: { applies, scopes } }: Lens, group: ModerationGroup, scope: FilterScope): boolean {
   return applies && covers(scopes[group], scope);
 }
@@ -165,7 +163,6 @@ function unlessAllowed({ allowed }: Lens, pubkey: string, reason: Reason): Judge
   return allowed.has(pubkey) ? { verdict: 'show', reasons: [reason, { code: 'allowed' }] } : { verdict: 'hide', reasons: [reason] };
 }
 
-/** Return the same for an account. */
 export function judgeAccount(lens: Lens, pubkey: string, scope: FilterScope = 'content'): Judgement {
   const { account, moderation, lists } = lens;
   if (pubkey === account) return { verdict: 'show', reasons: [{ code: 'own' }] };
@@ -174,7 +171,6 @@ export function judgeAccount(lens: Lens, pubkey: string, scope: FilterScope = 'c
   return listed ? unlessAllowed(lens, pubkey, { code: 'listed', owner: listed.owner }) : SHOWN;
 }
 
-/** Return the accounts that the reader's lists hide in that scope. */
 export function hiddenAccounts(lens: Lens, scope: FilterScope): readonly string[] {
   const named = new Set([...lens.mutes.users, ...lens.lists.flatMap(({ users }) => [...users])]);
   return [...named].filter((pubkey) => judgeAccount(lens, pubkey, scope).verdict === 'hide');

@@ -43,7 +43,6 @@ export function newestFirst(events: readonly VerifiedEvent[]): readonly Verified
   return events.toSorted((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at));
 }
 
-/** Add a term to the search history, newest first. */
 export function withSearch(history: readonly string[], text: string): readonly string[] {
   return [text, ...history.filter((one) => one !== text)].slice(0, MOST_RECENT);
 }

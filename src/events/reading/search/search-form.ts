@@ -81,12 +81,10 @@ export function withFields(query: object, changes: object): object {
   return Object.fromEntries(Object.entries({ ...query, ...changes }).filter(([, value]) => value !== undefined));
 }
 
-/** Return the text of the field of included words. */
 export function includedIn(query: SearchTerms): string {
   return printWords(query);
 }
 
-/** Return the text of the field of excluded words. */
 export function excludedIn({ excludes, excludedHashtags }: SearchTerms): string {
   return printWords({ ...wordsApart(excludes), hashtags: excludedHashtags });
 }

@@ -69,7 +69,6 @@ export function nameWords({ includes, phrases, hashtags }: SearchQuery): string 
   return [...includes, ...phrases, ...hashtags].join(' ');
 }
 
-/** True if a text contains anything to search for. */
 export function isSearchable(text: string): boolean {
   return cleanSearch(parseSearch(text)) !== '';
 }

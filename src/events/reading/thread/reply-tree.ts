@@ -7,10 +7,8 @@ interface Answering {
   readonly to: string;
 }
 
-/** A reply with its parent. */
 export interface Reply extends Answering {
   readonly at: Seconds;
-  /** The author. */
   readonly by: string;
 }
 
@@ -22,7 +20,6 @@ export interface Branch {
   readonly below: number;
 }
 
-/** Access to the known events. */
 interface Known {
   readonly repliesOf: (key: string) => readonly string[];
   /** `undefined`: unknown, deleted, or given up. */
