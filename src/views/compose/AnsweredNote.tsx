@@ -17,7 +17,7 @@ import styles from './AnsweredNote.module.css';
 
 const WORDS = 40;
 
-/** What is answered or quoted, small: who, when, the first words. */
+/** The parent or quoted note in short: author, time, first words. */
 export function AnsweredNote({ event, as }: { readonly event: SignedEvent; readonly as: 'reply' | 'quote' }) {
   const strings = useComposeStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));

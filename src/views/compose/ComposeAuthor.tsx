@@ -8,7 +8,7 @@ import text from '../ui/styles/text.module.css';
 import styles from './ComposeAuthor.module.css';
 import { useWriting } from './use-compose.ts';
 
-/** As whom the text is published, beside it: who has several accounts sees it before anybody else does. */
+/** The publishing account, shown beside the text, so that users of several accounts notice it before they publish. */
 export function ComposeAuthor({ children }: { readonly children: ReactNode }) {
   const { postingAs } = useComposeStrings();
   const { account } = useWriting();

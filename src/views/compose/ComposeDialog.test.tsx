@@ -9,10 +9,10 @@ import { BUILD } from '../ui/hooks/build.ts';
 let close = () => {};
 afterEach(() => close());
 
-/** The account's relays are not looked up here. */
+/** Skips the lookup of the account's relays. */
 const located = composeMachine.provide({ guards: { isUnlocated: () => false, isWithoutRelay: () => false } });
 
-/** Tags of what is written to the outbox by somebody who goes to the settings, allows it or not, and publishes a note. */
+/** Return the tags of a published note, after the account allowed or denied the client tag in the settings. */
 async function tagsWritten(isAllowed: boolean) {
   await fetchViews('/settings/account');
   const world = await renderedAccount('/settings/account', { machines: { compose: located } });
@@ -27,7 +27,7 @@ async function tagsWritten(isAllowed: boolean) {
   return lines.flatMap((line) => (line.type === 'intended' && line.wish.type === 'event' ? [line.wish.draft.tags] : []));
 }
 
-test('TOOL-04 what is published from the composer names this client and its version only where the account allows it', async () => {
+test('TOOL-04 notes from the composer name this client and its version only if the account allows it', async () => {
   expect(await tagsWritten(false)).toEqual([[]]);
   close();
   expect(await tagsWritten(true)).toEqual([[['client', 'Starling', '', '', BUILD.version]]]);

@@ -5,12 +5,12 @@ import { useComposeStrings } from '../ui/strings/compose.ts';
 import { Composer } from './Composer.tsx';
 import { ComposeContext, type ComposeHandle, useAim, useComposeIntents, useIsComposing } from './use-compose.ts';
 
-/** The composer over whatever is read; the text stays where it is kept when it is closed. */
+/** The composer as an overlay. Closing it keeps the saved text. */
 export function ComposeDialog({ compose }: { readonly compose: ComposeHandle }) {
   const isComposing = useIsComposing(compose);
   return isComposing ? (
     <ComposeContext value={compose}>
-      {/* another text begins anew, also where it takes the place of this one at once */}
+      {/* A new text remounts the composer, even if it replaces this one directly. */}
       <OpenDialog key={compose.sessionId} />
     </ComposeContext>
   ) : null;

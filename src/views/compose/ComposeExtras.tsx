@@ -10,7 +10,7 @@ import { PollEditor } from './PollEditor.tsx';
 import { fromLocal, toLocal } from './local-time.ts';
 import { useAim, useComposeState, useExtras } from './use-compose.ts';
 
-/** What a text has beside its words, each as soon as it is wanted: a warning before it, a poll under it, a time for it. */
+/** Optional parts of a text, shown when added: a content warning, a poll, a schedule. */
 export function ComposeExtras() {
   const { extras: words } = useComposeStrings();
   const { isEditable } = useComposeState();
@@ -58,7 +58,7 @@ interface WorkChoiceProps {
   readonly onChange: (bits: number | undefined) => void;
 }
 
-/** How hard the note is to make (NIP-13, SIGN-06). */
+/** The proof of work of the note (NIP-13, SIGN-06). */
 function WorkChoice({ work, isScheduled, isEditable, onChange }: WorkChoiceProps) {
   const { extras: words } = useComposeStrings();
   const choices = WORK_CHOICES.includes(work) ? WORK_CHOICES : [...WORK_CHOICES, work].toSorted((one, other) => one - other);

@@ -11,7 +11,7 @@ import { millis } from '../../events/core/time.ts';
 const undo: Array<() => void> = [];
 beforeEach(() => {
   undo.push(installTopLayer());
-  // jsdom has no addresses for files
+  // jsdom has no object URLs.
   const { createObjectURL, revokeObjectURL } = URL;
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
   undo.push(() => Object.assign(URL, { createObjectURL, revokeObjectURL }));
@@ -27,7 +27,7 @@ const choose = (...files: readonly File[]) => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (input) fireEvent.change(input, { target: { files } });
 };
-/** Where the account's list of servers is known, and names none: files go to the page's own. */
+/** The account's server list is known and empty, so files go to the page's own server. */
 const shown = () => renderedComposer({ facts: [trusted({ kind: 10_063, pubkey: ME })] });
 type Composer = ReturnType<typeof shown>;
 const sending = async ({ uploads }: Composer) => {
@@ -35,7 +35,7 @@ const sending = async ({ uploads }: Composer) => {
   act(() => void uploads.sign());
 };
 
-test('COMPOSE-01 files are taken by the button, by paste and by drop; text that is pasted with a picture of itself stays text', () => {
+test('COMPOSE-01 files are added by button, paste and drop; text that is pasted with its image stays text', () => {
   const { field } = shown();
   const rows = () => screen.queryAllByRole('listitem').length;
   choose(picture('a.jpg'), picture('b.jpg'));
@@ -53,7 +53,7 @@ test('COMPOSE-01 files are taken by the button, by paste and by drop; text that 
   expect([rows(), drop.defaultPrevented, screen.queryByText('Drop pictures and videos here')]).toEqual([4, true, null]);
 });
 
-test('MEDIA-01 LIMIT-05 how far a file is, and how long it may still take, stands on its picture and beside it, and is announced; cancelled, it is gone', async () => {
+test("MEDIA-01 LIMIT-05 an upload's progress and time left are shown and announced; cancelling removes it", async () => {
   const one = shown();
   choose(picture('boat.jpg'));
   expect(row().textContent).toContain('Preparing');
@@ -70,7 +70,7 @@ test('MEDIA-01 LIMIT-05 how far a file is, and how long it may still take, stand
   expect([transfer?.ended, screen.queryByRole('listitem')]).toEqual([true, null]);
 });
 
-test("MEDIA-01 'Failed to upload file' comes with the server's reason, and can be tried again", async () => {
+test("MEDIA-01 'Failed to upload file' includes the server's reason, and can be retried", async () => {
   const one = shown();
   choose(picture('boat.jpg'));
   await sending(one);
@@ -85,7 +85,7 @@ test("MEDIA-01 'Failed to upload file' comes with the server's reason, and can b
   expect(screen.getByRole('status').textContent).not.toContain('Uploading');
 });
 
-test('MEDIA-01 a file of another kind is refused in the words of the ledger, and can only be dismissed', () => {
+test('MEDIA-01 a file of another kind is refused with the required message, and can only be dismissed', () => {
   shown();
   choose(picture('report.pdf', 'application/pdf'));
   expect(screen.getByRole('alert').textContent).toContain('You can only upload images and videos. This file type is not supported.');
@@ -94,7 +94,7 @@ test('MEDIA-01 a file of another kind is refused in the words of the ledger, and
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-test('BEYOND-15 NIP-92 a description can be written while the file is on its way: the field, its words and the focus stay when it is there', async () => {
+test('BEYOND-15 NIP-92 a description typed during the upload keeps its field, text and focus afterwards', async () => {
   const one = shown();
   choose(picture('boat.jpg'));
   const alt = screen.getByRole<HTMLInputElement>('textbox', { name: 'Description of boat.jpg' });
@@ -110,7 +110,7 @@ test('BEYOND-15 NIP-92 a description can be written while the file is on its way
   expect(tags[0]).toContain('alt A boat at dawn');
 });
 
-test('INV-NO-LOSS a file that is taken out takes its address out of the text, and leaves the rest', async () => {
+test('INV-NO-LOSS removing a file removes its address from the text, and leaves the rest', async () => {
   const one = shown();
   one.type('look');
   choose(picture('boat.jpg'));
@@ -120,7 +120,7 @@ test('INV-NO-LOSS a file that is taken out takes its address out of the text, an
   expect([one.field.value, screen.queryByRole('listitem')]).toEqual(['look\n', null]);
 });
 
-test('PUBLISH-01 publishing waits for what is on its way and says so; it can be called back', async () => {
+test('PUBLISH-01 publishing waits for running uploads and says so; it can be cancelled', async () => {
   const one = shown();
   choose(picture('boat.jpg'));
   expect(button('Publish')).toHaveProperty('disabled', false);
@@ -136,7 +136,7 @@ test('PUBLISH-01 publishing waits for what is on its way and says so; it can be 
   expect(button('Publishing')).toBeTruthy();
 });
 
-test('leaving says that a file is still on its way', () => {
+test('leaving says that a file is still uploading', () => {
   shown();
   choose(picture('boat.jpg'));
   fireEvent.click(button('Close'));

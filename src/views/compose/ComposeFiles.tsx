@@ -3,7 +3,7 @@ import styles from './ComposeFiles.module.css';
 import { FileRow } from './upload/FileRow.tsx';
 import { useComposeFiles } from './upload/use-compose-files.ts';
 
-/** The files of a text: each with its picture, how far it is, a description, and a way out. */
+/** The files of a text, each with picture, progress, description, and a remove button. */
 export function ComposeFiles() {
   const { files: words } = useComposeStrings();
   const rows = useComposeFiles();

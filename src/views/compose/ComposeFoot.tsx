@@ -19,7 +19,7 @@ interface ComposeFootProps {
   readonly onPublish: () => void;
 }
 
-/** What can be done with a text: files, emojis, extras, preview, other drafts; where it stands, and its way out. */
+/** The actions on a text: files, emojis, extras, preview, other drafts, its status, and publish. */
 export function ComposeFoot({ field, isPreviewed, onPreview, onDrafts, onFiles, onPublish }: ComposeFootProps) {
   const strings = useComposeStrings();
   const chooser = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function ComposeFoot({ field, isPreviewed, onPreview, onDrafts, onFiles, 
           aria-label={strings.addFiles}
           onChange={({ target }) => {
             onFiles(target.files);
-            // the same file can be chosen again
+            // Allows choosing the same file again.
             target.value = '';
           }}
         />
@@ -64,7 +64,7 @@ const HOUR = seconds(60 * 60);
 /** Leading zero bits: some seconds of work. */
 const USUAL_WORK = 20;
 
-/** What a text may have beside its words: each button adds it, and takes it away again. */
+/** Buttons that add and remove the optional parts of a text. */
 function ExtraTools({ disabled }: { readonly disabled: boolean }) {
   const { extras: words } = useComposeStrings();
   const { type } = useAim();
@@ -107,7 +107,7 @@ function ExtraTools({ disabled }: { readonly disabled: boolean }) {
   );
 }
 
-/** The buttons of each state: never two that do the same, never one that does nothing. */
+/** The buttons of each state. No two do the same, and each does something. */
 function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
   const strings = useComposeStrings();
   const { isEmpty, isPublishing, isAwaiting, isMining, isFailed, isOpening, isScheduled } = useComposeState();

@@ -3,7 +3,7 @@ import styles from './Composer.module.css';
 import { useComposeState, useDelivery } from './use-compose.ts';
 import { useIsUploaded } from './upload/use-compose-files.ts';
 
-/** One line that says where the text stands, and no more than is so (INV-OUTCOME). */
+/** The status of the text in one line. It never claims more than is known (INV-OUTCOME). */
 export function ComposeStatus() {
   const strings = useComposeStrings();
   const { state, isSilent, isUnreachable, relays } = useDelivery();
@@ -32,7 +32,7 @@ export function ComposeStatus() {
   );
 }
 
-/** Where there is no keyboard nobody is told of its keys. */
+/** Touch devices get no hints about keyboard shortcuts. */
 function isTouch(): boolean {
   return window.matchMedia?.('(pointer: coarse)').matches ?? false;
 }

@@ -14,7 +14,7 @@ withTopLayer();
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('PUBLISH-04 Ctrl-Enter and click go through one gate: one job, and the button says that it is under way', () => {
+test('PUBLISH-04 Ctrl-Enter and click create one job between them, and the button shows that it runs', () => {
   const { tab, field, type } = renderedComposer();
   expect(button('Publish')).toHaveProperty('disabled', true);
   type('hello');
@@ -25,7 +25,7 @@ test('PUBLISH-04 Ctrl-Enter and click go through one gate: one job, and the butt
   expect([field.readOnly, screen.getByRole('status').textContent]).toEqual([true, 'Waiting for your signature']);
 });
 
-test('LIMIT-04 what is published is dated in seconds', () => {
+test('LIMIT-04 published events are dated in seconds', () => {
   const { tab, type } = renderedComposer();
   type('hello');
   const before = Math.floor(Date.now() / 1_000);
@@ -35,7 +35,7 @@ test('LIMIT-04 what is published is dated in seconds', () => {
   expect(created_at).toBeLessThanOrEqual(Date.now() / 1_000);
 });
 
-test("PUBLISH-02 'Note not signed' is said, and the text can be written on", () => {
+test("PUBLISH-02 'Note not signed' is shown, and the text can be edited on", () => {
   const { tab, field, type } = renderedComposer();
   type('hello');
   fireEvent.click(button('Publish'));
@@ -44,7 +44,7 @@ test("PUBLISH-02 'Note not signed' is said, and the text can be written on", () 
   expect([field.value, field.readOnly]).toEqual(['hello', false]);
 });
 
-test("PUBLISH-02 'Failed to publish note' is said; it is sent again as it was signed", () => {
+test("PUBLISH-02 'Failed to publish note' is shown; a retry sends the same signed event", () => {
   const { world, tab, type } = renderedComposer();
   type('hello');
   fireEvent.click(button('Publish'));
@@ -59,7 +59,7 @@ test("PUBLISH-02 'Failed to publish note' is said; it is sent again as it was si
   expect(world.deliveries.filter(({ open }) => open)).toHaveLength(2);
 });
 
-test("COMPOSE-03 'No relay confirmed reception of your note after 8 seconds' is said while it is still tried, and in the end", () => {
+test("COMPOSE-03 'No relay confirmed reception of your note after 8 seconds' shows during and after retries", () => {
   const { world, tab, type } = renderedComposer();
   type('hello');
   fireEvent.click(button('Publish'));
@@ -74,7 +74,7 @@ test("COMPOSE-03 'No relay confirmed reception of your note after 8 seconds' is 
   expect(button('Send again')).toBeTruthy();
 });
 
-test("COMPOSE-04 'Nostr extension is required to send events' stands beside the refusal, and goes with the next letter", () => {
+test("COMPOSE-04 'Nostr extension is required to send events' is shown, and goes when the user types", () => {
   const { tab, type } = renderedComposer();
   type('hello');
   fireEvent.click(button('Publish'));
@@ -84,7 +84,7 @@ test("COMPOSE-04 'Nostr extension is required to send events' stands beside the 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a name is completed from the keyboard, and means that account in what is signed (NIP-27)', () => {
+test('a name is completed by keyboard, and becomes a mention of that account in the signed event (NIP-27)', () => {
   const { bus, tab, field, type, wait } = renderedComposer();
   type('hi @an');
   wait(200);
@@ -102,7 +102,7 @@ test('a name is completed from the keyboard, and means that account in what is s
 const named = (pubkey: string, name: string) => trusted({ kind: 0, pubkey, content: JSON.stringify({ name }) });
 const note = (content: string, tags: string[][] = []) => trusted({ pubkey: ANN, content, tags });
 
-test('COMPOSE-01 COMPOSE-05 an emoji is completed by its name with the same keys, and told to who keeps the history', async () => {
+test('COMPOSE-01 COMPOSE-05 an emoji is completed by name with the same keys, and added to the history', async () => {
   const { emojis, field, type } = renderedComposer();
   act(() => emojis.report({ type: 'emoji.history', history: ['🚒'] }));
   type('so :fir');
@@ -115,7 +115,7 @@ test('COMPOSE-01 COMPOSE-05 an emoji is completed by its name with the same keys
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-test('COMPOSE-01 hashtags are completed from those of notes that were seen; Esc closes the list and nothing else', () => {
+test('COMPOSE-01 hashtags are completed from seen notes; Esc closes only the list', () => {
   const { compose, field, type } = renderedComposer({
     facts: [note('a', [['t', 'Harbour']]), note('b', [['t', 'harp']]), note('c', [['t', 'harp']])],
   });
@@ -128,7 +128,7 @@ test('COMPOSE-01 hashtags are completed from those of notes that were seen; Esc 
   expect(field.value).toBe('the #harbour ');
 });
 
-test('COMPOSE-01 the preview draws what would be signed, and gives the text back as it was', () => {
+test('COMPOSE-01 the preview renders the event to be signed, and leaves the text unchanged', () => {
   const { compose, field, type } = renderedComposer({ facts: [named('1'.repeat(64), 'Me Myself')] });
   type('look https://media.example/a.png and <b>');
   fireEvent.click(button('Preview'));
@@ -146,7 +146,7 @@ test('COMPOSE-01 the preview draws what would be signed, and gives the text back
 });
 
 test.each(['reply', 'quote'] as const)(
-  'COMPOSE-01 what is answered or quoted stands beside the text (%s), and is named in what is signed',
+  'COMPOSE-01 the parent or quoted note is shown beside the text (%s), and named in the signed event',
   (type) => {
     const event = note('Nobody was up');
     const { tab, type: write } = renderedComposer({ aim: { type, found: { event } }, facts: [named(ANN, 'Ann')] });
@@ -160,7 +160,7 @@ test.each(['reply', 'quote'] as const)(
   },
 );
 
-test('LIMIT-02 COMPOSE-01 behind an @ alone people are recommended: who is answered, and nine whom the service suggests', () => {
+test("LIMIT-02 COMPOSE-01 an @ alone suggests the parent's author and nine people from the service", () => {
   const people = Array.from({ length: 12 }, (_, n) => n.toString(16).padStart(64, '4'));
   const { bus, type, wait } = renderedComposer({
     aim: { type: 'reply', found: { event: note('Nobody was up') } },
@@ -176,7 +176,7 @@ test('LIMIT-02 COMPOSE-01 behind an @ alone people are recommended: who is answe
   expect(options[9]).toContain('Suggested 8');
 });
 
-test('COMPOSE-02 a closed text asks for one of three answers, in the words of the ledger; Continue editing goes back', () => {
+test('COMPOSE-02 closing a text offers the three required answers; Continue editing goes back', () => {
   const { drafts, compose, type } = renderedComposer();
   type('hello');
   fireEvent.click(button('Close'));
@@ -190,7 +190,7 @@ test('COMPOSE-02 a closed text asks for one of three answers, in the words of th
   expect(drafts.told().findLast(({ type: told }) => told === 'draft.keep')).toMatchObject({ writing: { text: 'hello' } });
 });
 
-test('E-47 a text that will not outlive the page is said to be so', () => {
+test('E-47 a text that cannot be saved beyond the page says so', () => {
   const { drafts, type } = renderedComposer();
   type('hello');
   act(() => drafts.report({ type: 'draft.unkept', reason: 'full' }));

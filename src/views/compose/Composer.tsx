@@ -29,11 +29,11 @@ const DraftsDialog = lazyPart(() => import('./drafts/DraftsDialog.tsx').then((co
 });
 
 interface ComposerProps {
-  /** Version of this client, where the person lets notes name it (TOOL-04). */
+  /** Version of this client, if the user lets notes name it (TOOL-04). */
   readonly client?: string | undefined;
 }
 
-/** A text in the making: written, kept, completed, published. Ctrl-Enter and the button go through the same gate of the machine. */
+/** The text editor: write, save, complete, publish. Ctrl-Enter and the button send the same event to the machine. */
 export function Composer({ client }: ComposerProps) {
   const strings = useComposeStrings();
   const [isPreviewed, setPreviewed] = useState(false);
@@ -93,12 +93,12 @@ export function Composer({ client }: ComposerProps) {
   );
 }
 
-/** Brings the focus to the first picture that nobody has described. */
+/** Focus the first picture without a description. */
 function focusBare(composer: HTMLElement | null): void {
   [...(composer?.querySelectorAll<HTMLInputElement>('input[data-alt]') ?? [])].find(({ value }) => value.trim() === '')?.focus();
 }
 
-/** Offers the other unsent texts for the same aim (COMPOSE-12). */
+/** Offers the other unsent texts of the same kind (COMPOSE-12). */
 function Unsent({ onShow }: { readonly onShow: () => void }) {
   const strings = useComposeStrings();
   const { isEditable } = useComposeState();
@@ -117,7 +117,7 @@ function Unsent({ onShow }: { readonly onShow: () => void }) {
   );
 }
 
-/** What kept the text from being published, with the reason in words that help: a relay's own, or the signer's. */
+/** Why the text was not published, in the relay's or the signer's own words. */
 function ComposeFailure() {
   const strings = useComposeStrings();
   const { isFailed } = useComposeState();
@@ -140,7 +140,7 @@ function ComposeFailure() {
   );
 }
 
-/** The text itself, with the list of what the word at the caret may become. It stays while its preview is shown. */
+/** The text field, with completions for the word at the caret. It stays mounted during the preview. */
 function ComposeText({ field, hidden }: { readonly field: RefObject<HTMLTextAreaElement | null>; readonly hidden: boolean }) {
   const strings = useComposeStrings();
   const id = `${useId()}words`;

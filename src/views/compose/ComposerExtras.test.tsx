@@ -17,7 +17,7 @@ const draftIn = ({ tab }: ReturnType<typeof renderedComposer>) => {
   return wish?.type === 'event' ? wish : undefined;
 };
 
-/** The open picker with all its groups. Queries by role look at each of two thousand buttons, so the parts are found by their names. */
+/** Open the picker with all groups. Role queries are slow with two thousand buttons, so parts are found by name. */
 async function openPicker(): Promise<HTMLElement> {
   fireEvent.click(button('Add an emoji'));
   return waitFor(
@@ -36,7 +36,7 @@ const searchIn = (picker: HTMLElement) => {
   return field;
 };
 
-test('COMPOSE-01 emojis: the last used, the own and all in groups; arrows go through them, and a pick stands at the caret', async () => {
+test('COMPOSE-01 emojis are recent, own or grouped; arrows move through them, a pick goes to the caret', async () => {
   const one = renderedComposer();
   one.type('ab');
   one.field.setSelectionRange(1, 1);
@@ -56,7 +56,7 @@ test('COMPOSE-01 emojis: the last used, the own and all in groups; arrows go thr
   expect(draftIn(one)?.draft.tags).toEqual([['emoji', 'cat', 'https://media.example/cat.png']]);
 });
 
-test('COMPOSE-01 emojis are searched by name and by words; Enter takes the first, Esc closes and nothing else', async () => {
+test('COMPOSE-01 emojis are searched by name and by words; Enter picks the first, Esc only closes the box', async () => {
   const one = renderedComposer();
   one.type('hi ');
   const picker = await openPicker();
@@ -79,7 +79,7 @@ test('NIP-36 NIP-88 a warning and a poll are written by keyboard, previewed and 
   const answer = (nth: number) => screen.getByRole('textbox', { name: `Answer ${nth}` });
   fireEvent.change(answer(1), { target: { value: 'Tea' } });
   fireEvent.change(answer(2), { target: { value: 'Coffee' } });
-  // what is typed next is never heard by the answer before
+  // The next key must not reach the previous answer.
   fireEvent.keyDown(answer(1), { key: 'Enter' });
   expect(document.activeElement).toBe(answer(2));
   fireEvent.keyDown(answer(2), { key: 'Enter' });
@@ -105,17 +105,17 @@ test('a note is scheduled: the button says so, and the log has it with its time'
   fireEvent.click(button('Set a time'));
   const field = screen.getByLabelText('Publish at');
   fireEvent.change(field, { target: { value: '2091-05-04T08:30' } });
-  // the one that sends has a name of its own
+  // The submit button has a name of its own.
   fireEvent.click(button('Schedule'));
   expect(draftIn(one)?.due).toBe(Math.floor(new Date('2091-05-04T08:30').getTime() / 1_000));
 });
 
-test('the account as which one posts stands beside the text, in words for who hears it', () => {
+test('the publishing account is named beside the text, for screen readers, too', () => {
   renderedComposer({ facts: [trusted({ pubkey: ME, kind: KIND.Metadata, content: '{"name":"Ada"}' })] });
   expect(screen.getByText('You post as').parentElement?.textContent).toContain('Ada');
 });
 
-test('INV-PROGRESS drafts that could not be read are looked for anew as their list is opened again, and none is said only where none is', async () => {
+test('INV-PROGRESS unreadable drafts are read again when their list reopens, and not called missing', async () => {
   const one = renderedComposer();
   const open = async () => {
     fireEvent.click(button('Drafts'));

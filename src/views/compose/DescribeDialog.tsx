@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import { useComposeIntents } from './use-compose.ts';
 
-/** Asks once whether pictures go out without a word for those who do not see them (BEYOND-15). Esc goes back to describe them. */
+/** Asks once to confirm pictures without a description (BEYOND-15). Esc goes back to describe them. */
 export function DescribeDialog({ onDescribe }: { readonly onDescribe: () => void }) {
   const { describe } = useComposeStrings();
   const { answer, publishBare } = useComposeIntents();

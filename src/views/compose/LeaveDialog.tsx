@@ -4,12 +4,12 @@ import { useComposeStrings } from '../ui/strings/compose.ts';
 import styles from './Composer.module.css';
 
 interface LeaveDialogProps {
-  /** A file is on its way that leaving gives up. */
+  /** True if leaving cancels a running upload. */
   readonly isUploading: boolean;
   readonly onAnswer: (answer: 'save' | 'discard' | 'stay') => void;
 }
 
-/** What becomes of a text that is closed: kept, dropped, or gone on with. Esc goes on with it. */
+/** Asks whether a closed text is saved, discarded or continued. Esc continues. */
 export function LeaveDialog({ isUploading, onAnswer }: LeaveDialogProps) {
   const { leave } = useComposeStrings();
   const foot = (

@@ -13,7 +13,7 @@ import { useAim, useWriting } from './use-compose.ts';
 
 const NONE: readonly string[] = [];
 
-/** The note as it will look: what would be signed now, drawn as every note is. */
+/** The note that would be signed now, rendered like any note. */
 export function NotePreview() {
   const { preview } = useComposeStrings();
   const aim = useAim();

@@ -12,18 +12,18 @@ import { fromLocal, toLocal } from './local-time.ts';
 interface PollEditorProps {
   readonly poll: PollDraft;
   readonly isEditable: boolean;
-  /** Undefined: there is to be no poll. */
+  /** `undefined` removes the poll. */
   readonly onChange: (poll: PollDraft | undefined) => void;
 }
 
-/** The answers of a poll, whether several can be chosen, and when it ends. Enter goes on to the next answer. */
+/** The answers of a poll, single or multiple choice, and its end. Enter moves to the next answer. */
 export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
   const { extras: words } = useComposeStrings();
   const group = useRef<HTMLFieldSetElement>(null);
   const { options } = poll;
   const focus = (at: number) => group.current?.querySelectorAll<HTMLInputElement>('input[type="text"]')[at]?.focus();
   const next = useRef<number>(undefined);
-  // once the answer stands there, before another key is heard
+  // Runs once the answer is rendered, before the next key.
   useLayoutEffect(() => {
     if (next.current !== undefined) focus(next.current);
     next.current = undefined;

@@ -1,14 +1,17 @@
-/** What decides where a letter stands in a text field. */
+/** Styles that determine the position of a letter in a text field. */
 const COPIED = ['font', 'letterSpacing', 'lineHeight', 'padding', 'border', 'textAlign', 'direction', 'tabSize', 'wordSpacing'] as const;
 
-/** In the window, in CSS pixels. */
+/** Position in the window, in CSS pixels. */
 export interface Place {
   readonly left: number;
   readonly top: number;
   readonly height: number;
 }
 
-/** Where a letter of a text field stands in the window, in CSS pixels: measured on a copy, as no browser tells it. */
+/**
+ * Return the position of a letter of a text field in the window, in CSS pixels. It is measured on a copy, because browsers have no API for
+ * it.
+ */
 export function caretPlace(field: HTMLTextAreaElement, at: number): Place {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');
@@ -21,12 +24,12 @@ export function caretPlace(field: HTMLTextAreaElement, at: number): Place {
     whiteSpace: 'pre-wrap',
     overflowWrap: 'break-word',
   });
-  // isolates as the field does, also where it finds its direction by itself
+  // Same bidi isolation as the field, also with automatic direction.
   copy.dir = 'auto';
   const mark = document.createElement('span');
   mark.textContent = field.value.slice(at, at + 1) || '.';
   copy.append(field.value.slice(0, at), mark, field.value.slice(at + 1));
-  // beside the field: under a modal dialog nothing else is drawn
+  // Placed beside the field, because nothing outside of a modal dialog is rendered.
   field.after(copy);
   const [here, origin, box] = [mark, copy, field].map((element) => element.getBoundingClientRect());
   copy.remove();

@@ -7,37 +7,37 @@ import { areSilent, stateOf } from '../../events/publish/outbox/outbox.ts';
 import type { ComposeActor } from '../../machines/compose/compose.machine.ts';
 import { nowMillis } from '../ui/hooks/now.ts';
 
-/** The composer that is open, as whoever opens it gives it on. */
+/** The open composer. */
 export type ComposeHandle = ComposeActor;
 
-/** The composer of which the views below are parts. */
+/** The composer of the views below. */
 export const ComposeContext = createContext<ComposeHandle | undefined>(undefined);
 
-/** The actor of the composer, for the façades of its parts only. */
+/** Return the composer's actor, only for the hooks of its parts. */
 export function useComposeActor(): ComposeActor {
   const compose = use(ComposeContext);
   if (!compose) throw new Error('a part of the composer is used outside of <ComposeContext>');
   return compose;
 }
 
-/** Whether the composer is up; before, and once it has ended, there is nothing to show of it. */
+/** True if the composer is running. Before and after that it has no state to show. */
 export function useIsComposing(compose: ComposeHandle): boolean {
   return useSelector(compose, ({ children }) => children.mention !== undefined);
 }
 
-/** What is written: a note, an answer or a quote. It stays what it is as long as the composer is open. */
+/** Return the kind of text: a note, a reply or a quote. It never changes while the composer is open. */
 export function useAim(): ReturnType<ComposeActor['getSnapshot']>['context']['aim'] {
   return useComposeActor().getSnapshot().context.aim;
 }
 
-/** The text with its people and files, and the public key of its author. */
+/** Return the text with its people and files, and the author's public key. */
 export function useWriting() {
   const compose = useComposeActor();
   const writing = useSelector(compose, ({ context }) => context.writing);
   return { writing, account: compose.getSnapshot().context.account };
 }
 
-/** How far the text is, in the words of the machine; `uploading`: how many files are on their way. */
+/** Return the state of the text, named as in the machine. `uploading`: number of running uploads. */
 export function useComposeState() {
   return useSelector(
     useComposeActor(),
@@ -62,7 +62,7 @@ export function useComposeState() {
   );
 }
 
-/** Number of unsent texts for the same aim, this one included. Zero if this one is the only one. */
+/** Number of unsent texts for the same aim, including this one. Zero if this one is the only one. */
 export function useUnsent(): number {
   const compose = useComposeActor();
   const { aim, mine, asOpened } = useSelector(
@@ -86,14 +86,14 @@ export function useUnsent(): number {
   return others === 0 ? 0 : others + mine;
 }
 
-/** What the text has beside its words, and a way to set or take away each. */
+/** Return the optional parts of the text, and functions that set or remove each. */
 export function useExtras() {
   const compose = useComposeActor();
   const { warning, poll, due, work } = useSelector(compose, ({ context: { writing } }) => writing);
   return { warning, poll, due, work, set: (extras: Extras) => compose.send({ type: 'compose.set', extras, now: nowMillis() }) };
 }
 
-/** Where the note stands once it is given to the outbox; `relays`: how many it is sent to. */
+/** Return the delivery of the note once the outbox has it. `relays`: number of target relays. */
 export function useDelivery() {
   return useSelector(
     useComposeActor(),
@@ -107,27 +107,27 @@ export function useDelivery() {
   );
 }
 
-/** What kept the text from being published; `reason`: in the signer's own words, `record`: what the outbox knows of it. */
+/** Return why the text was not published. `reason`: the signer's own words. `record`: the outbox record. */
 export function useComposeFailure() {
   return useSelector(useComposeActor(), ({ context: { failure, reason, record } }) => ({ failure, reason, record }), shallowEqual);
 }
 
-/** What can be done with the text. Whether it is done just then is up to the machine. */
+/** Return the actions on the text. The machine decides whether to run each. */
 export function useComposeIntents() {
   const compose = useComposeActor();
   return {
-    /** `client`: version of this client, where the person lets notes name it (TOOL-04). */
+    /** `client`: version of this client, if the user lets notes name it (TOOL-04). */
     publish: (client: string | undefined) => compose.send({ type: 'compose.publish', now: nowMillis(), client }),
     retry: () => compose.send({ type: 'compose.retry', now: nowMillis() }),
     edit: () => compose.send({ type: 'compose.edit' }),
     stay: () => compose.send({ type: 'compose.stay' }),
     close: () => compose.send({ type: 'compose.close' }),
-    /** What is written is kept without a question, unless a file is on its way that would be given up. */
+    /** Saves the text without a prompt, unless leaving would cancel a running upload. */
     leave: () => {
       compose.send({ type: 'compose.close' });
       if (compose.getSnapshot().context.uploading === 0) compose.send({ type: 'compose.save' });
     },
-    /** Pictures go without a description. */
+    /** Publish pictures without a description. */
     publishBare: () => compose.send({ type: 'compose.anyway' }),
     answer: (answer: 'save' | 'discard' | 'stay') => compose.send({ type: `compose.${answer}` }),
   };

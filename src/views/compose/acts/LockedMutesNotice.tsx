@@ -4,7 +4,7 @@ import { footWords } from '../../ui/strings/foot.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './LockedMutesNotice.module.css';
 
-/** A quiet line beside the feed: what is muted privately hides nothing before it is opened, and opening it may ask a person (ACCOUNT-20). */
+/** A notice beside the feed: private mutes hide nothing until they are decrypted, which may need a prompt (ACCOUNT-20). */
 export function SealedMutes({ onOpen }: { readonly onOpen: () => void }) {
   const words = footWords(useLanguage());
   return (

@@ -16,11 +16,11 @@ import { useOutboxRecords } from '../../publish/outbox/use-outbox.ts';
 
 interface OwnNotesProps {
   readonly feed: Feed | undefined;
-  /** Which of the own notes belong there. */
+  /** Which own notes are inserted. */
   readonly of: 'notes' | 'replies';
 }
 
-/** Puts what was just published from here into a feed where it belongs; the service names it in its own time. */
+/** Inserts the account's new posts into a feed at once, before the service lists them. */
 export function OwnNotes({ feed, of }: OwnNotesProps) {
   const records = useOutboxRecords();
   const ids = useMemo(() => idsOf(records, of), [records, of]).join();
@@ -28,7 +28,7 @@ export function OwnNotes({ feed, of }: OwnNotesProps) {
   return null;
 }
 
-/** Own notes of this page, and older ones that nobody has taken yet; newest first. */
+/** Return the ids of the account's notes of this page and of older unaccepted ones, newest first. */
 function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string[] {
   const opened = toSeconds(millis(performance.timeOrigin));
   const events = [...records.values()].flatMap((record) => {
@@ -39,7 +39,7 @@ function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string
   return events.toSorted((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at)).map(({ id }) => id);
 }
 
-/** How far sending an own note has come, until it is settled, with the way to what each relay said (INV-OUTCOME). */
+/** The progress of sending an own note, until it is settled, with a link to each relay's answer (INV-OUTCOME). */
 export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
   const { sending } = useActStrings();
   const reasonWords = useReasonWords();

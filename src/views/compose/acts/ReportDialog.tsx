@@ -16,14 +16,14 @@ import styles from './ReportDialog.module.css';
 
 interface ReportDialogProps {
   readonly pubkey: string;
-  /** What it is about, where it is one thing. */
+  /** The reported event, if it is not the person in general. */
   readonly event?: VerifiedEvent | undefined;
   readonly onClose: () => void;
 }
 
 const REASONS: readonly ReportReason[] = ['spam', 'nudity', 'malware', 'profanity', 'illegal', 'impersonation', 'other'];
 
-/** Asks for a reason of NIP-56, and says that everybody will see it (ACCOUNT-14). */
+/** Asks for a reason of NIP-56, and warns that the report is public (ACCOUNT-14). */
 export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
   const { report: words, cancel } = useActStrings();
   const orders = useIntents();

@@ -14,11 +14,11 @@ import { useFound, useListed, useIntents } from '../../publish/outbox/use-intent
 import { countOf, useLike } from '../../publish/outbox/use-like.ts';
 import { useSent } from '../../publish/outbox/use-own-acts.ts';
 
-/** What is said of each act. */
+/** Messages of each action. */
 const REPOST = { done: { code: 'repost.done' }, failed: { code: 'repost.failed' }, doing: { code: 'repost.doing' } } as const;
 const UNREPOST = { failed: { code: 'unrepost.failed' }, missing: { code: 'unrepost.missing' } } as const;
 
-/** The bar under a note for who can act: what he did is marked and counted at once, and no more than is so (design 2.5). */
+/** The action bar for signed-in users. Their actions are marked and counted at once, and never overstated (design 2.5). */
 export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const { note } = useStrings();
   const words = useActStrings();
@@ -76,7 +76,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
           />
         )}
       />
-      {/* what the key presses: in sight it stands in the menu of reposts */}
+      {/* The button behind the keyboard shortcut. The visible one is in the repost menu. */}
       <button type="button" hidden aria-label={words.quote} data-act="quote" onClick={() => orders.quote(found())} />
       <Act
         {...attention}
@@ -92,7 +92,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   );
 }
 
-/** Whether a reply by whoever is here is known, such as one that was just written (THREAD-01). */
+/** True if a reply by the current user is known, such as one that was just written (THREAD-01). */
 function useHasReplied(id: string): boolean {
   const account = useAccount();
   return useFacts(

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 beforeAll(() => fetchViews('/bookmarks'));
 
-test('NOTE-13 a note is broadcast from its menu, and what came of it is said', async () => {
+test('NOTE-13 a note is broadcast from its menu, and the result is shown', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, clock, refuse, settle } = world;
   const note = trusted({ content: 'kept for later', created_at: seconds(9) });
@@ -26,7 +26,7 @@ test('NOTE-13 a note is broadcast from its menu, and what came of it is said', a
   const broadcast = async () => {
     await click(within(screen.getByRole('article')).getByRole('button', { name: 'More' }));
     await click(screen.getByRole('menuitem', { name: 'Broadcast' }));
-    // no relay of the account can be reached here
+    // No relay of the account is reachable here.
     await settle(() => elapse(clock, 8_100, 1_000));
   };
   await broadcast();
@@ -39,7 +39,7 @@ test('NOTE-13 a note is broadcast from its menu, and what came of it is said', a
   expect(toasts()).toContain('Note has been broadcasted to your relays');
 });
 
-test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, whatever the service knows of it', async () => {
+test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, without the service', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, log, settle } = world;
   const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
@@ -59,7 +59,7 @@ test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, whatever
   expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['true', 'Like, 1']);
 });
 
-test('STATE-03 until it is known what is muted, no entry of the menu claims that it is or is not; then they say so in the open menu', async () => {
+test('STATE-03 the open menu claims nothing about mutes until they are known, and then shows them', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, versions } = world;
   const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
@@ -76,7 +76,7 @@ test('STATE-03 until it is known what is muted, no entry of the menu claims that
   expect(entries()).toEqual(['Mute thread', 'Mute user']);
 });
 
-test('NOTE-01 an own reply is marked and counted from the moment it is here, whatever the service knows of it', async () => {
+test('NOTE-01 an own reply is marked and counted as soon as it exists, without the service', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, settle } = world;
   const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
@@ -93,7 +93,7 @@ test('NOTE-01 an own reply is marked and counted from the moment it is here, wha
   expect([button().ariaPressed, button().ariaLabel]).toEqual(['true', 'Reply, 1']);
 });
 
-test('NOTE-12 the author of an article edits it from its menu, and requests that it is deleted; nobody else is offered either', async () => {
+test('NOTE-12 only the author of an article can edit it or request its deletion from its menu', async () => {
   for (const pubkey of [A, B]) {
     world = await renderedAccount('/bookmarks');
     const { answer, click, settle } = world;

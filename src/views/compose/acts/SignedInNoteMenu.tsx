@@ -16,7 +16,7 @@ import { useReaderEntries } from '../../reading/note/ReaderNoteMenu.tsx';
 import { useListed, useIntents } from '../../publish/outbox/use-intents.ts';
 import { useQuestions } from '../../publish/outbox/use-confirmations.ts';
 
-/** What else whoever is here can do with a note (NOTE-12). */
+/** The additional menu entries of a signed-in user (NOTE-12). */
 export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const { note } = useStrings();
   const words = useActStrings();
@@ -74,7 +74,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   return <MenuBox {...menu} entries={entries} />;
 }
 
-/** Mutes a thread under every name of its root, and takes out those that are listed. */
+/** Mute a thread under every name of its root, and remove the names that are listed. */
 function useMutedThread(event: VerifiedEvent) {
   const orders = useIntents();
   const { askMute } = useQuestions();

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The menu of a note by that account, open, with what is muted known. */
+/** Open the menu of a note by that account, with the mutes loaded. */
 async function openMenu(pubkey: string) {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, versions } = world;
@@ -41,7 +41,7 @@ async function openMenu(pubkey: string) {
 const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 const COPIES = ['Copy link', 'Copy text', 'Copy id', 'Copy raw data', "Copy author's public key"];
 
-test('NOTE-12 the menu of somebody else’s note has every act of a reader and of who is signed in, and none of its author’s', async () => {
+test("NOTE-12 the menu of another's note has every reader and signed-in action, and none of the author's", async () => {
   await openMenu(B);
   expect(entries()).toEqual([
     'Reactions',
@@ -55,7 +55,7 @@ test('NOTE-12 the menu of somebody else’s note has every act of a reader and o
   ]);
 });
 
-test('NOTE-12 the menu of an own note requests its deletion instead, and neither mutes nor reports oneself', async () => {
+test('NOTE-12 the menu of an own note offers deletion, and neither mute nor report', async () => {
   await openMenu(A);
   expect(entries()).toEqual(expect.arrayContaining(['Reactions', ...COPIES, 'Broadcast', 'Request delete']));
   expect(entries().filter((entry) => /user|Report|Zap/.test(entry))).toEqual([]);

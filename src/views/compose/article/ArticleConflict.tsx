@@ -6,7 +6,7 @@ import styles from './ArticleEditor.module.css';
 import { Compared } from './ArticleVersions.tsx';
 import { useArticleOrders, useArticleState, useArticleVersions } from './use-article-edit.ts';
 
-/** What another tab, device or app wrote of this article: nothing of either is lost until a person has looked at both. */
+/** A conflict with another tab, device or app. Both versions are kept until the user has compared them. */
 export function ArticleConflict() {
   const { conflict: words } = useArticleEditStrings();
   const { conflicts, mine } = useArticleVersions();

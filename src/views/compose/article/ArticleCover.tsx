@@ -9,11 +9,11 @@ import styles from './ArticleEditor.module.css';
 
 interface ArticleCoverProps {
   readonly image: string;
-  /** `tag`: what is known of the picture, where it was uploaded here (an imeta tag). */
+  /** `tag`: metadata of the picture if it was uploaded here (an imeta tag). */
   readonly onChange: (image: string, tag?: Tag) => void;
 }
 
-/** The cover: what readers see of it, its address, and a way to upload one. */
+/** The cover: its preview, its address, and an upload button. */
 export function ArticleCover({ image, onChange }: ArticleCoverProps) {
   const { fields } = useArticleEditStrings();
   const { src, onError, isKept } = useCover(image, 720);
@@ -45,7 +45,7 @@ export function ArticleCover({ image, onChange }: ArticleCoverProps) {
   );
 }
 
-/** Uploads a cover, and says where it lies. */
+/** Uploads a cover, and reports its address. */
 function CoverUpload({ onUploaded }: { readonly onUploaded: (url: string, tag: Tag) => void }) {
   const { fields } = useArticleEditStrings();
   const upload = usePictureUpload('cover', onUploaded);

@@ -23,7 +23,7 @@ export function ArticleEditScreen() {
   const canAct = useActingSoon();
   const navigate = useNavigate();
   const isBlank = canAct && id === undefined;
-  // a draft has a name from its first letter on, so that it is found again
+  // A draft has a name from its first letter on, so that it can be found again.
   useEffect(() => {
     if (isBlank) navigate(draftPath(crypto.randomUUID()), { replace: true, state: NEW });
   }, [isBlank, navigate]);

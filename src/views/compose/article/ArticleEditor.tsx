@@ -43,11 +43,11 @@ import { useArticleUploads } from './use-article-uploads.ts';
 interface ArticleEditorProps {
   readonly draft: string;
   readonly isNew: boolean;
-  /** Public key of who writes. */
+  /** Public key of the author. */
   readonly account: string;
 }
 
-/** The editor of one article (COMPOSE-06): every change is kept on this device by itself. */
+/** The editor of one article (COMPOSE-06). Every change is saved on this device automatically. */
 export function ArticleEditor({ draft, isNew, account }: ArticleEditorProps) {
   const words = useArticleEditStrings();
   const { handle, unkept, articles } = useArticleEditor(draft, isNew);
@@ -80,7 +80,7 @@ function Opened({ account, draft, unkept, leave }: OpenedProps) {
   const isAtStake = !isOver && isTouched && !isBlank;
   const [isPreview, setIsPreview] = useState(false);
   useLeaveGuard(isAtStake && (unkept !== undefined || !isSaved), unkept ? 'loseArticle' : 'leaveArticle', leave, unkept !== undefined);
-  // another device may have written meanwhile
+  // Another device may have written since.
   const seen = useEffectEvent(() => document.visibilityState === 'visible' && look());
   useEffect(() => {
     const turn = () => void seen();
@@ -108,7 +108,7 @@ function Opened({ account, draft, unkept, leave }: OpenedProps) {
           <Troubles unkept={unkept} />
         </div>
         {isPreview && <ArticlePreview account={account} />}
-        {/* the text keeps its caret and its steps meanwhile */}
+        {/* Stays mounted, which keeps its caret and undo history. */}
         <div hidden={isPreview}>
           <Sheet onSend={send} />
         </div>
@@ -149,7 +149,7 @@ function Acts({ isPreview, isUploading, onPreview }: ActsProps) {
   );
 }
 
-/** What is kept, and where: the title of this page for the eyes. */
+/** The save state of the text, as the visible title of the page. */
 function State({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
   const { state: words } = useArticleEditStrings();
   const { isKept, isSaving, isSaved, isBlank } = useArticleState();
@@ -277,7 +277,7 @@ function Foot() {
   );
 }
 
-/** What stands there where nothing can be written. */
+/** Shown if the article cannot be edited. */
 function Ended() {
   const words = useArticleEditStrings();
   const { isOpening, isGone, isPublished } = useArticleState();

@@ -8,7 +8,7 @@ import { ArticleOpening } from '../../reading/article/ArticleView.tsx';
 import styles from './ArticleEditor.module.css';
 import { useArticlePreview } from './use-article-edit.ts';
 
-/** The article as readers get it, drawn by what draws it for them. */
+/** The article as readers see it, rendered by the same component. */
 export function ArticlePreview({ account }: { readonly account: string }) {
   const { preview } = useArticleEditStrings();
   const event = useArticlePreview(account);

@@ -17,7 +17,7 @@ import styles from './ArticleEditor.module.css';
 import { useArticleOrders, useArticleReview, useArticleState, useArticleText } from './use-article-edit.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-/** What will be published, by whom, under which identifier, and where; and how it goes (COMPOSE-06). */
+/** The article to be published with author, identifier and relays, and the progress of publishing (COMPOSE-06). */
 export function ArticlePublish({ account }: { readonly account: string }) {
   const { review: words } = useArticleEditStrings();
   const { isReviewing, isPublishing, isFailed } = useArticleState();

@@ -4,7 +4,7 @@ import { query } from '../../../events/connection/verbs.ts';
 import { tagsOf } from '../../../events/compose/text-tags.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 
-/** Asks for the people, notes and articles that the text names, so that editor and preview draw them as readers see them. Draws nothing. */
+/** Loads the people, notes and articles that the text references, for the editor and the preview. Renders nothing. */
 export function ArticleReferences({ content }: { readonly content: string }) {
   const text = useDeferredValue(content);
   const tags = useMemo(() => tagsOf({ text }), [text]);

@@ -11,7 +11,7 @@ interface ArticleTagsProps {
   readonly onChange: (tags: readonly string[]) => void;
 }
 
-/** The topics of an article: Enter, a comma or leaving the field adds one, Backspace in an empty field takes the last away. */
+/** The topics of an article. Enter, a comma or leaving the field adds a topic. Backspace in an empty field removes the last one. */
 export function ArticleTags({ tags, onChange }: ArticleTagsProps) {
   const { fields } = useArticleEditStrings();
   const [typed, setTyped] = useState('');

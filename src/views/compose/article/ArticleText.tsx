@@ -3,8 +3,8 @@ import styles from './ArticleText.module.css';
 import type { ArticleTextProps } from '../editor/RichText.tsx';
 
 /**
- * The text of an article, written as rich text or as Markdown (COMPOSE-06). Every change is told at once; a `markdown` that nobody typed here takes the
- * place of what is shown. The editor is a chunk of its own; while it is on its way the text can be read.
+ * The text of an article, as rich text or as Markdown (COMPOSE-06). Every change is reported at once. A new `markdown` from outside
+ * replaces the text. The editor is a chunk of its own, and the text is readable while it loads.
  */
 export const ArticleText = lazyPart<ArticleTextProps>(() => import('../editor/RichText.tsx').then(({ RichText }) => RichText), { Place });
 

@@ -15,7 +15,7 @@ import styles from './ArticleVersions.module.css';
 import { useArticleOrders, useArticleVersions } from './use-article-edit.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-/** All versions of the article that this device knows, where there is no room for them beside the text. */
+/** All versions of the article on this device, for screens without room beside the text. */
 export function ArticleVersions({ onClose }: { readonly onClose: () => void }) {
   const { versions: words } = useArticleEditStrings();
   return (
@@ -25,7 +25,7 @@ export function ArticleVersions({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The same beside the text, where there is room, and under it on a phone. */
+/** The same beside the text if there is room, and below it on a phone. */
 export function VersionsAside() {
   const { versions: words } = useArticleEditStrings();
   return (
@@ -36,7 +36,7 @@ export function VersionsAside() {
   );
 }
 
-/** The newest first: each can be compared with the text, and gone back to. */
+/** Versions, newest first. Each can be compared with the text and restored. */
 function List({ onRestored }: { readonly onRestored?: () => void }) {
   const locale = useLocale();
   const { versions: words } = useArticleEditStrings();
@@ -95,7 +95,7 @@ interface ComparedProps {
   readonly onClose: () => void;
 }
 
-/** What differs between two texts of the article. */
+/** The differences between two texts of the article. */
 export function Compared({ title, text: said, before, after, onClose }: ComparedProps) {
   const changes = useMemo(() => changesBetween(comparable(before), comparable(after)), [before, after]);
   return (
@@ -106,12 +106,12 @@ export function Compared({ title, text: said, before, after, onClose }: Compared
   );
 }
 
-/** A text in the form in which two are compared: of dates and names nothing is said. */
+/** Return a text in the form for comparisons, without dates and names. */
 function comparable(text: ArticleText) {
   return buildArticle(text, { identifier: '', base: undefined, now: seconds(0) });
 }
 
-/** Words that a version has more than the one before it. */
+/** Return how many words a version adds to the one before it. */
 function gained(version: ArticleVersion, before: ArticleVersion | undefined): number {
   return countWords(version.text.content) - countWords(before?.text.content ?? '');
 }

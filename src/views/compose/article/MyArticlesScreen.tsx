@@ -19,7 +19,7 @@ import { useLocale } from '../../ui/strings.ts';
 
 const TABS = ['published', 'drafts'] as const;
 
-/** ROUTE-03, COMPOSE-09 at /myarticles/:tab?: what whoever is here has published, and what is in the making. */
+/** ROUTE-03, COMPOSE-09 at /myarticles/:tab?: the current user's published articles and drafts. */
 export function MyArticlesScreen() {
   const words = useArticleEditStrings();
   const account = useAccount();

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 beforeAll(() => fetchViews('/myarticles/drafts'));
 
-/** The list, once the service said what relays have, and it is known that this device keeps none. */
+/** Render the list after the service's answer, with no drafts on this device. */
 async function opened(...events: readonly VerifiedEvent[]) {
   const it = await renderedAccount('/myarticles/drafts');
   world = it;
@@ -39,7 +39,7 @@ async function opened(...events: readonly VerifiedEvent[]) {
 
 const drafts = () => screen.getAllByRole('article').length;
 
-test('COMPOSE-09 a draft that is deleted is listed no more, though relays told of it before; others are', async () => {
+test('COMPOSE-09 a deleted draft leaves the list, even if relays sent it before; others stay', async () => {
   const { click } = await opened(draft('b', 9), draft('c', 8));
   expect(drafts()).toBe(2);
   const [more] = screen.getAllByRole('button', { name: 'More about Encrypted' });
@@ -50,7 +50,7 @@ test('COMPOSE-09 a draft that is deleted is listed no more, though relays told o
   expect(screen.getByRole('link', { name: 'Encrypted' }).getAttribute('href')).toBe('/reads/edit/c');
 });
 
-test('COMPOSE-09 that there are none is said once those who would know were heard, and that they were not is said, too', async () => {
+test('COMPOSE-09 an empty list is stated only after all sources answered, and a missing answer is shown', async () => {
   const it = await renderedAccount('/myarticles/drafts');
   world = it;
   await settle(() => elapse(it.clock, 3_000));

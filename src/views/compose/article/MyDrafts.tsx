@@ -25,7 +25,7 @@ interface MyDraftsProps {
   readonly term: string;
 }
 
-/** Articles in the making: each is gone on with, or deleted. */
+/** Drafts of articles. Each can be continued or deleted. */
 export function MyDrafts({ drafts: { shown, isLoading, isMore, isFailed, isClosed, more, read }, term }: MyDraftsProps) {
   const { mine: words } = useArticleEditStrings();
   const sealed = shown.filter(({ state }) => state === 'sealed');

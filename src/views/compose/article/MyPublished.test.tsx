@@ -42,7 +42,7 @@ async function opened() {
 
 const titles = () => screen.getAllByRole('article').map((row) => within(row).getByRole('link').textContent);
 
-test('COMPOSE-09 what was published is counted, searched, told of in a note, and edited as the same article', async () => {
+test('COMPOSE-09 published articles are counted, searched, shared in a note, and edited in place', async () => {
   const { act, settle, drafts } = await opened();
   expect(screen.getByRole('tab', { name: /^Published\s*2$/ }).getAttribute('aria-selected')).toBe('true');
   await settle(() => void fireEvent.change(screen.getByRole('searchbox', { name: 'Search my articles' }), { target: { value: 'gull' } }));
@@ -54,7 +54,7 @@ test('COMPOSE-09 what was published is counted, searched, told of in a note, and
   expect(decodeURIComponent(location.pathname)).toBe(articleEditPath({ pubkey: A, identifier: 'gulls' }));
 });
 
-test('COMPOSE-09 COMPOSE-10 one is deleted by who wrote it, once asked', async () => {
+test('COMPOSE-09 COMPOSE-10 an article is deleted by its author after a confirmation', async () => {
   const { act, click, log, settle } = await opened();
   await settle(() => log.report({ type: 'store.opened', entries: [], now: seconds(1_800_000_000) }));
   await act('On gulls', 'Delete');

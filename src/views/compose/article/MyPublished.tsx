@@ -26,7 +26,7 @@ import { MyRow } from './MyRow.tsx';
 
 const PAGE = 100;
 
-/** Articles that whoever is here has published, the newest first. `count`: undefined while there may be more than were asked for. */
+/** Return the current user's published articles, newest first. `count`: `undefined` while there may be more than requested. */
 export function useMyPublished(pubkey: string) {
   const [pages, setPages] = useState(1);
   const limit = pages * PAGE;
@@ -34,7 +34,7 @@ export function useMyPublished(pubkey: string) {
     query('long_form_content_feed', { pubkey, notes: 'authored', limit, user_pubkey }),
   );
   const listed = useMemo(() => newestVersions(answer?.events ?? [], pubkey), [answer, pubkey]);
-  // one that is deleted here is listed no more, whatever was told before
+  // An article that was deleted here leaves the list at once.
   const left = useFactsShallow((facts) => listed.filter((event) => !isDeleted(facts, event)));
   const events = answer ? left : undefined;
   const isAll = answer !== undefined && answer.events.length < limit;
@@ -53,7 +53,7 @@ interface MyPublishedProps {
   readonly term: string;
 }
 
-/** Each is read, edited, deleted, or told of in a note. */
+/** Published articles. Each can be read, edited, deleted, or shared in a note. */
 export function MyPublished({ published: { events, isFailed, isMore, retry, more }, term }: MyPublishedProps) {
   const { mine: words } = useArticleEditStrings();
   if (!events && isFailed)
@@ -96,7 +96,7 @@ function Row({ event: listed }: { readonly event: VerifiedEvent }) {
   const { quote } = useIntents();
   const { askDeletion } = useQuestions();
   const { address } = readArticle(listed);
-  // a version that was published since it was listed
+  // A newer version than the listed one.
   const event = useFacts((facts) => articleOf(facts, address)) ?? listed;
   const { title, image, publishedAt, identifier, pubkey } = useMemo(() => readArticle(event), [event]);
   const path = articlePath(parseAddress(address) ?? { kind: KIND.LongForm, pubkey, identifier });

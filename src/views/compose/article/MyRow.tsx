@@ -13,14 +13,14 @@ import styles from './MyArticles.module.css';
 interface MyRowProps {
   readonly title: string;
   readonly image: string;
-  /** Where the title leads. */
+  /** Target of the title link. */
   readonly to: string;
   readonly entries: () => readonly MenuEntry[];
-  /** What is said of it under its title. */
+  /** Details below the title. */
   readonly children: ReactNode;
 }
 
-/** An article of one's own, or a draft of one, in a list. */
+/** An article or a draft of the current user in a list. */
 export function MyRow({ title, image, to, entries, children }: MyRowProps) {
   const { mine: words } = useArticleEditStrings();
   return (
@@ -43,7 +43,7 @@ export function MyRow({ title, image, to, entries, children }: MyRowProps) {
   );
 }
 
-/** Its space is kept, with or without a picture. */
+/** Reserves the space of the picture. */
 function Picture({ image }: { readonly image: string }) {
   const { src, onError } = useCover(image, 96);
   return (

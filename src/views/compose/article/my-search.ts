@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../events/reading/search/search-hits.ts';
 
-/** Whether all words that are searched for begin words of these texts. */
+/** True if each word of the search starts a word of these texts. */
 export function isMatch(term: string, ...texts: readonly string[]): boolean {
   const wanted = wordsOf(term);
   if (wanted.length === 0) return true;

@@ -22,12 +22,11 @@ import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now, nowMillis } from '../../ui/hooks/now.ts';
 import { useOpened } from '../../account/use-features.ts';
 
-/** The article that is open, as components hand it on. */
 type ArticleHandle = ArticleWritingActor;
 
 export const ArticleContext = createContext<ArticleHandle | undefined>(undefined);
 
-/** The editor of that draft, for as long as it is shown; undefined until it is there. `isNew`: it was begun just now. */
+/** Return the editor of that draft while it is shown. `undefined` until loaded. `isNew`: it was created just now. */
 export function useArticleEditor(draft: string, isNew: boolean) {
   const articles = useOpened('articleEdit');
   useEffect(() => {
@@ -41,7 +40,7 @@ export function useArticleEditor(draft: string, isNew: boolean) {
 
 const NOBODY: readonly string[] = [];
 
-/** Whom the name that is being written in the text may mean, best first; undefined: none is being written. */
+/** Return the people that the name in the text may refer to, best first. `undefined` if no name is being typed. */
 export function useArticleMention(name: string | undefined): readonly string[] {
   const mention = useSelector(useOpened('articleEdit'), (snapshot) => snapshot?.children.mention);
   useEffect(() => {
@@ -57,12 +56,11 @@ function useHandle(): ArticleHandle {
   return handle;
 }
 
-/** What is written. */
 export function useArticleText(): ArticleText {
   return useSelector(useHandle(), ({ context }) => context.mine.text);
 }
 
-/** How far it is, in the words of the machine. */
+/** Return the state of the article, named as in the machine. */
 export function useArticleState() {
   return useSelector(
     useHandle(),
@@ -88,12 +86,12 @@ export function useArticleState() {
   );
 }
 
-/** The identifier of the article that another device has made of this draft. */
+/** Return the identifier of the article that another device has published from this draft. */
 export function useArticleElsewhere(): string | undefined {
   return useSelector(useHandle(), ({ context }) => (isElsewhere(context) ? context.elsewhere : undefined));
 }
 
-/** What is to be published, and as what. */
+/** Return the article to be published and its identifier. */
 export function useArticleReview() {
   return useSelector(
     useHandle(),
@@ -116,7 +114,7 @@ export function useArticleReview() {
   );
 }
 
-/** The versions, the newest first; the one that is being written is none of them. */
+/** Return the saved versions, newest first, without the current text. */
 export function useArticleVersions() {
   const handle = useHandle();
   const versions = useSelector(handle, ({ context }) => context.versions);
@@ -126,12 +124,12 @@ export function useArticleVersions() {
   return { listed, mine, conflicts };
 }
 
-/** The article as it was signed; undefined until it is. */
+/** Return the signed article. `undefined` until signed. */
 export function usePublishedArticle() {
   return useSelector(useHandle(), ({ context }) => context.record?.event);
 }
 
-/** The article as readers will get it. */
+/** Return the article as readers will see it. */
 export function useArticlePreview(account: string): Preview {
   const handle = useHandle();
   const mine = useSelector(handle, ({ context }) => context.mine);
@@ -141,7 +139,7 @@ export function useArticlePreview(account: string): Preview {
   }, [handle, mine, account]);
 }
 
-/** What can be done with the article. Whether it is done just then is up to the machine. */
+/** Return the actions on the article. The machine decides whether to run each. */
 export function useArticleOrders() {
   const handle = useHandle();
   return {
@@ -149,7 +147,7 @@ export function useArticleOrders() {
       const { text } = handle.getSnapshot().context.mine;
       handle.send({ type: 'article.write', text: { ...text, ...change }, now: nowMillis() });
     },
-    /** A change together with what is known of a file that text or cover name (an imeta tag). */
+    /** A change together with the metadata of a file that the text or cover references (an imeta tag). */
     attach: (tag: Tag, change: Partial<ArticleText> = {}) => {
       const { text } = handle.getSnapshot().context.mine;
       handle.send({ type: 'article.write', text: { ...text, ...change, files: [...text.files, tag] }, now: nowMillis() });
@@ -169,7 +167,7 @@ export function useArticleOrders() {
   };
 }
 
-/** An article in the making, as it is listed. */
+/** A draft of an article in a list. */
 export interface KeptDraft {
   readonly draft: string;
   readonly text: ArticleText;
@@ -179,7 +177,7 @@ export interface KeptDraft {
 
 const NONE: ReadonlyMap<string, ArticleVersions> = new Map();
 
-/** Articles in the making that this device keeps, the newest first; undefined until that is known. */
+/** Return the drafts of articles on this device, newest first. `undefined` until loaded. */
 export function useKeptDrafts(): readonly KeptDraft[] | undefined {
   const articles = useOpened('articleEdit');
   const drafts = useSelector(articles, (snapshot) => snapshot?.context.drafts ?? NONE);
@@ -193,12 +191,12 @@ export function useKeptDrafts(): readonly KeptDraft[] | undefined {
 
 const NONE_REMOVED: ReadonlyMap<string, Seconds> = new Map();
 
-/** Drafts that went, and when: what relays have of them from before that is deleted. */
+/** Return deleted drafts with their times. Older versions on relays are deleted, too. */
 export function useRemovedDrafts(): ReadonlyMap<string, Seconds> {
   return useSelector(useOpened('articleEdit'), (snapshot) => snapshot?.context.removed ?? NONE_REMOVED);
 }
 
-/** How a draft is deleted once a person said so. */
+/** Return a function that deletes a draft after the user confirmed it. */
 export function useDraftRemoval() {
   const account = useAccountActor();
   return (draft: string, known: { readonly saved?: Seconds; readonly ids?: readonly string[] }) => ({

@@ -8,7 +8,7 @@ import { uploadsIn } from '../upload/use-compose-files.ts';
 import { useKnownOfFiles } from '../upload/use-files.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
-/** Why a file did not get into the text; what `send` rejects with. */
+/** Why an upload failed. `send` rejects with it. */
 export class NotUploaded extends Error {
   readonly failure: UploadFailure;
   readonly tier: MembershipTier;
@@ -22,17 +22,17 @@ export class NotUploaded extends Error {
 
 type UploadsSnapshot = ReturnType<UploadsActor['getSnapshot']>;
 
-/** Pictures on their way into the article that is open: how many, and how one is sent there. */
+/** Return the number of pictures that are uploading into the open article, and a function that uploads one. */
 export function useArticleUploads(account: string, draft: string) {
   const articles = useOpened('articleEdit');
   const withKnown = useKnownOfFiles(account);
   const uploads = useSelector(articles, (snapshot) => snapshot?.children.uploads);
   const going = useSelector(uploads, (snapshot) => (snapshot ? goingIn(snapshot) : 0));
-  /** Sends a picture, once more where it did not go; rejects with `NotUploaded`. */
+  /** Upload a picture, also as a retry. Rejects with `NotUploaded`. */
   const send = (file: File): Promise<Uploaded> => {
     const before = articles?.getSnapshot().children.uploads;
     const failed = before && uploadOf(before.getSnapshot(), file);
-    // readers draw what stands as a picture as a picture
+    // Readers render a picture only if the file is a picture.
     if (!file.type.startsWith('image/')) return Promise.reject(new NotUploaded({ fault: 'kind' }, 'none'));
     if (failed) failed.send({ type: 'upload.retry', now: nowMillis() });
     else articles?.send({ type: 'articleEdit.upload', draft, add: withKnown([file]) });
@@ -50,7 +50,7 @@ function uploadOf(snapshot: UploadsSnapshot, file: File) {
   return uploadsIn(snapshot).find((upload) => upload.getSnapshot().context.file === file);
 }
 
-/** Until the file lies on a server, or did not get there. */
+/** Wait until the upload has succeeded or failed. */
 function whenThere(uploads: UploadsActor, file: File): Promise<Uploaded> {
   return new Promise<Uploaded>((resolve, reject) => {
     const look = (snapshot: UploadsSnapshot): void => {

@@ -5,7 +5,7 @@ import type { Seconds } from '../../../events/core/time.ts';
 import { type OwnDraft, useDrafts } from '../drafts/use-foreign-drafts.ts';
 import { useKeptDrafts, useRemovedDrafts } from './use-article-edit.ts';
 
-/** An article in the making, on this device, on relays, or on both. `state`: how far what lies on relays alone can be read. */
+/** A draft of an article on this device, on relays, or both. `state`: how far a draft that is only on relays can be decrypted. */
 export interface MyDraft {
   readonly draft: string;
   readonly title: string;
@@ -14,11 +14,11 @@ export interface MyDraft {
   readonly at: Seconds;
   readonly state: 'here' | OwnDraft['state'];
   readonly isSaved: boolean;
-  /** The event on relays, where there is one. */
+  /** The event on relays, if there is one. */
   readonly event: OwnDraft['event'] | undefined;
 }
 
-/** All articles that whoever is here has in the making, the newest first: what this device keeps stands for what relays have of it. */
+/** Return all article drafts of the current user, newest first. A draft on this device replaces its version on relays. */
 export function useMyDrafts() {
   const kept = useKeptDrafts();
   const removed = useRemovedDrafts();
@@ -38,7 +38,7 @@ export function useMyDrafts() {
     });
     return [...here, ...there].toSorted((one, other) => (one.at < other.at ? 1 : -1));
   }, [kept, listed, removed]);
-  // that there are none is said once those who would know were heard
+  // An empty list is stated only after all sources answered.
   const isOpening = kept === undefined || (shown.length === 0 && isLoading);
   return { shown, isLoading: isOpening, isMore, isFailed, isClosed, more, read };
 }

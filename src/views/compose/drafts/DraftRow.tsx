@@ -21,7 +21,7 @@ import type { BoxDraft, BoxPlan, useDraftBox } from './use-draft-list.ts';
 
 type Box = ReturnType<typeof useDraftBox>;
 
-/** A text that is kept on this device. */
+/** A draft on this device. */
 export function DraftRow({ draft, box }: { readonly draft: BoxDraft; readonly box: Box }) {
   const { drafts: words } = useComposeStrings();
   return (
@@ -57,7 +57,7 @@ interface PlanProps {
   readonly box: Box;
 }
 
-/** A note that waits for its time, or missed it. */
+/** A scheduled note, or one that missed its time. */
 export function PlanRow({ plan, box }: PlanProps) {
   const { drafts: words } = useComposeStrings();
   const { locale } = useStrings();
@@ -74,7 +74,7 @@ export function PlanRow({ plan, box }: PlanProps) {
   );
 }
 
-/** A note that was refused at its time: it can be sent again as it is, edited, or deleted. */
+/** A scheduled note that was refused. It can be resent, edited, or deleted. */
 export function RefusedRow({ plan, box }: PlanProps) {
   const { drafts: words } = useComposeStrings();
   const { locale } = useStrings();
@@ -124,7 +124,7 @@ interface RowProps {
   readonly acts: ReactNode;
 }
 
-/** Plain text: nothing of a draft is fetched for a list. */
+/** Plain text, so that a list loads nothing of a draft. */
 export function Row({ kind, said, above, words: written, acts }: RowProps) {
   const { drafts: words } = useComposeStrings();
   const isBlank = written.trim() === '';
@@ -148,7 +148,7 @@ interface WithAimProps {
   readonly children: (aim: ComposeAim | undefined, above: ReactNode) => ReactNode;
 }
 
-/** What a kept text is for, with the event that it answers or quotes, which is asked for where it is not known. */
+/** The purpose of a draft, with its parent or quoted event, which is loaded if necessary. */
 function WithAim({ kept, children }: WithAimProps) {
   if (kept === undefined || kept.type === 'note') return children(kept ?? { type: 'note' }, null);
   return <WithEvent kept={kept}>{children}</WithEvent>;

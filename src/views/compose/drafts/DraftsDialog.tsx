@@ -12,7 +12,7 @@ import styles from './DraftsDialog.module.css';
 import { DraftRow, PlanRow, RefusedRow, Rows } from './DraftRow.tsx';
 import { useDraftBox } from './use-draft-list.ts';
 
-/** The box of all drafts: notes that wait for their time, texts that this device keeps, and what was begun with other apps (NIP-37). */
+/** All drafts: scheduled notes, texts on this device, and drafts of other apps (NIP-37). */
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const { drafts: words } = useComposeStrings();
   const box = useDraftBox();
@@ -55,7 +55,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What was deleted last can be taken back; the focus goes there, as its row is gone. */
+/** Undoes the last deletion. It takes the focus, because the deleted row is gone. */
 function Undo({ undo }: { readonly undo: (() => void) | undefined }) {
   const { drafts: words } = useComposeStrings();
   const button = useRef<HTMLButtonElement>(null);

@@ -9,17 +9,17 @@ import { Row, Rows } from './DraftRow.tsx';
 interface ForeignDraftsProps {
   readonly notes: readonly OwnDraft[];
   readonly onRead: (ids: readonly string[]) => void;
-  /** Undefined while there is no place for a copy. */
+  /** `undefined` while there is no room for a copy. */
   readonly onOpen: ((place: string, text: string) => void) | undefined;
-  /** Undefined where there are no more. */
+  /** `undefined` if there are no more. */
   readonly onMore: (() => void) | undefined;
-  /** The signer has to be asked before they are listed. */
+  /** Set if the signer must be asked before they are listed. */
   readonly onList: (() => void) | undefined;
 }
 
 /**
- * Notes that were begun with other apps, or on other devices (NIP-37): one is opened as a copy, and stays there. Those of articles are listed with
- * the articles.
+ * Notes that were started in other apps or on other devices (NIP-37). Opening one copies it and leaves the original. Drafts of articles are
+ * listed with the articles.
  */
 export function ForeignDrafts({ notes, onRead, onOpen, onMore, onList }: ForeignDraftsProps) {
   const { drafts: words } = useComposeStrings();

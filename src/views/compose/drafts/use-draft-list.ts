@@ -13,18 +13,18 @@ import { outboxIntents, useOutbox, useOutboxRecords } from '../../publish/outbox
 const NO_DRAFTS: readonly KeptDraft[] = [];
 const NONE_OPEN: readonly string[] = [];
 
-/** A kept text with its aim. `isOpen`: another tab has it open, so it can be neither opened nor deleted here. */
+/** A draft with its aim. `isOpen`: it is open in another tab, so it can be neither opened nor deleted here. */
 export interface BoxDraft extends KeptDraft {
   readonly aim: KeptAim;
   readonly isOpen: boolean;
 }
 
-/** A note that waits for its time, with what it is for, as far as that is known. */
+/** A scheduled note with its purpose, as far as known. */
 export interface BoxPlan extends Plan {
   readonly aim: KeptAim | undefined;
 }
 
-/** All texts in the making that this device keeps, but for the one that is open; and the notes that wait for their time, or were refused at it. */
+/** Return all drafts on this device except the open one, and the scheduled and refused notes. */
 export function useDraftBox() {
   const compose = useComposeActor();
   const account = useAccountActor();
@@ -51,11 +51,11 @@ export function useDraftBox() {
   const plans = useMemo(() => plansIn(records).map(withAim), [records]);
   const written = compose.getSnapshot().context.writing.origin;
   const refused = useMemo(() => {
-    // whose text stands in a draft, or in the text that is open, is there already
+    // A scheduled note whose text is also in a draft or open is listed only there.
     const origins = new Set([written, ...kept.map(({ writing }) => writing.origin)]);
     return refusedIn(records).flatMap((plan) => (origins.has(plan.wish.origin) ? [] : withAim(plan)));
   }, [records, kept, written]);
-  /** What is open is kept; then the other text is. */
+  /** Saves the open text, then opens the other one. */
   const open = (aim: ComposeAim) => {
     compose.send({ type: 'compose.close' });
     compose.send({ type: 'compose.save' });
@@ -66,12 +66,12 @@ export function useDraftBox() {
     drafts,
     plans,
     refused,
-    /** What is put into it is kept once it is `ready`. */
+    /** Texts that are put into it are saved once it is `ready`. */
     stand,
-    /** Takes back what was deleted last. */
+    /** Undoes the last deletion. */
     undo,
     open,
-    /** Opens a text that is kept elsewhere in a place of its own. */
+    /** Opens a copy of a text that is stored elsewhere. */
     openCopy: (place: string, text: string) => {
       const aim = { type: 'note', place } as const;
       if (!kept.some(({ target }) => target === draftTarget(aim))) {
@@ -83,7 +83,7 @@ export function useDraftBox() {
       box?.send({ type: 'box.drop', target, at });
       offerUndo(() => put(target, writing));
     },
-    /** The text first, into a box that is ready, then the plan goes: nothing is lost in between. */
+    /** Saves the text first, then removes the plan, so that nothing is lost in between. */
     edit: ({ job, wish: { writing, origin } }: BoxPlan, aim: ComposeAim) => {
       if (!writing) return;
       const placed = { ...aim, place: job.slice(0, 8) };
@@ -104,7 +104,7 @@ export function useDraftBox() {
 
 function boxDraft(draft: KeptDraft, isOpen: boolean): readonly BoxDraft[] {
   const aim = readTarget(draft.target);
-  // the very text that the row shows is opened, also where its name has no place
+  // Open exactly the text of the row, also if its name has no place.
   return aim && !isBlank(draft.writing) && inMillis(draft.at) > 0 ? [{ ...draft, aim: { ...aim, place: aim.place ?? '' }, isOpen }] : [];
 }
 
@@ -112,7 +112,7 @@ function withAim(plan: Plan): BoxPlan {
   return { ...plan, aim: aimOf(plan.wish.origin) };
 }
 
-/** The origin of a note begins with the name under which it was kept. */
+/** The origin of a note starts with the name of its draft. */
 function aimOf(origin = ''): KeptAim | undefined {
   return readTarget(origin.replace(/ \d+$/, ''));
 }

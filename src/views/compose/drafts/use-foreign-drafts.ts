@@ -8,7 +8,7 @@ import { useServiceUrl } from '../../connection/use-services.ts';
 import { useActingSoon, useFeature } from '../../account/use-features.ts';
 import { useIsSessionFailed } from '../../account/session/use-session.ts';
 
-/** A draft, and how far its text can be read. `opening`: the signer is asked. */
+/** A draft, and how far its text can be decrypted. `opening`: the signer is asked. */
 export interface OwnDraft {
   readonly event: VerifiedEvent;
   readonly kind: number;
@@ -20,7 +20,7 @@ const NONE: readonly VerifiedEvent[] = [];
 const UNOPENED: ReadonlySet<string> = new Set();
 const UNREAD: ReadonlyMap<string, DraftText | undefined> = new Map();
 
-/** The drafts of who is here, asked for anew whenever they are looked at. */
+/** Return the current user's drafts on relays, requested again on each mount. */
 export function useDrafts() {
   const me = useAccount()?.pubkey ?? '';
   useActingSoon();
@@ -42,7 +42,7 @@ export function useDrafts() {
     ...state,
     shown,
     isFailed,
-    /** There may be more, and nothing stands in the way of asking for them. */
+    /** True if there may be more and they can be requested now. */
     isMore: !state.isLoading && !state.isEnded && !state.isClosed && !isFailed,
     more: () => actor?.send({ type: 'drafts.more' }),
     read: (ids: readonly string[]) => actor?.send({ type: 'drafts.read', ids }),

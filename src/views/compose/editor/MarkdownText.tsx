@@ -6,21 +6,21 @@ import styles from '../article/ArticleText.module.css';
 import { goToTools, TOOLS_KEY } from './focus-toolbar.ts';
 import { useRich } from './use-rich-session.ts';
 
-/** The text as Markdown. Undo goes back to what was done here, and then on to what was done in the rich text. */
+/** The text as Markdown. Undo first reverts the changes in this mode, and then those in the rich text. */
 export function MarkdownText() {
   const words = useArticleTextStrings();
   const field = useRef<HTMLTextAreaElement>(null);
   const { session, text } = useRich();
   useEffect(() => field.current?.focus(), []);
   useLayoutEffect(() => {
-    // a text that was not typed leaves the caret at its end
+    // A text that was not typed here moves the caret to its end.
     if (field.current && field.current.selectionStart !== session.caret && field.current.selectionStart === field.current.selectionEnd) {
       field.current.setSelectionRange(session.caret, session.caret);
     }
   });
   useEffect(() => {
     const element = field.current;
-    // from a menu, or by shaking: the browser's own steps know nothing of what was done elsewhere
+    // Undo from a menu or by shaking: the browser's own history lacks changes from elsewhere.
     const before = (event: InputEvent) => {
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
       event.preventDefault();

@@ -10,7 +10,7 @@ import type { RichEditor } from './rich-editor.ts';
 import { richSchema } from './rich-schema.ts';
 import { useRich } from './use-rich-session.ts';
 
-/** Below the tools, what belongs to where the caret stands: the address of a link, the language of code, rows and columns. */
+/** Tools for the element at the caret: link address, code language, rows and columns. */
 export function RichBars() {
   const { session, state, isLinking } = useRich();
   const { editor } = session;
@@ -25,7 +25,7 @@ interface BarProps {
   readonly state: EditorState;
 }
 
-/** An address as it was meant: without a scheme it is one of the web. Undefined where it is none. */
+/** Return a typed address as a URL, with https if it has no scheme. `undefined` if it is invalid. */
 function addressOf(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '' || /^(?:https?:\/\/|mailto:|nostr:)\S+$/i.test(text)) return text;
@@ -51,7 +51,7 @@ function LinkBar({ editor, state, onDone }: BarProps & { readonly onDone: () => 
   return (
     <form className={styles.under} onSubmit={submit}>
       <input
-        // it was asked for
+        // The user asked for it.
         ref={(field) => field?.focus()}
         className={styles.field}
         aria-label={words.linkAddress}

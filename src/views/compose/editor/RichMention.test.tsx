@@ -24,7 +24,7 @@ const named = (pubkey: string, name: string) =>
   trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }), created_at: 900, tags: [] });
 const field = () => screen.getByRole('textbox', { name: 'Text of the article' });
 
-/** A new article, in which that was written a moment ago. */
+/** Open a new article with that text just typed. */
 async function written(text: string) {
   const it = await renderedAccount('/reads/edit');
   world = it;
@@ -43,7 +43,7 @@ const markdown = () => {
   return field() instanceof HTMLTextAreaElement ? field().textContent : '';
 };
 
-test('COMPOSE-06 people are suggested after an @ and stand as nostr:nprofile in the text', async () => {
+test('COMPOSE-06 people are suggested after an @ and inserted as nostr:nprofile', async () => {
   const it = await written('hello @iri');
   await it.settle(() => it.answer('user_search', { events: [named(IRIS, 'iris')] }));
   expect(screen.getByRole('option').textContent).toContain('iris');
@@ -54,7 +54,7 @@ test('COMPOSE-06 people are suggested after an @ and stand as nostr:nprofile in 
   expect(markdown()).toBe(`hello nostr:${nprofileOf(IRIS)}`);
 });
 
-test('LIMIT-02 behind a bare @ stand those who are recommended; Esc leaves them', async () => {
+test('LIMIT-02 a bare @ suggests recommended people; Esc closes the list', async () => {
   const it = await written('hello @');
   const content = [{ group: 'Town', members: [{ pubkey: ADA }] }];
   const claims = [{ claim: 'other' as const, kind: RESULT.SuggestedUsersByCategory, content }];
@@ -63,7 +63,7 @@ test('LIMIT-02 behind a bare @ stand those who are recommended; Esc leaves them'
   expect(screen.getByRole('option').textContent).toContain('ada');
   fireEvent.keyDown(field(), { key: 'Escape' });
   expect(screen.queryByRole('option')).toBeNull();
-  // the same word stays left; another one in its place is asked about anew
+  // The same word stays closed. Another word at its place opens the list again.
   await it.settle(() => void it.paste('a'));
   expect(screen.queryByRole('option')).toBeNull();
   await it.settle(() => void it.paste(' '));

@@ -20,13 +20,13 @@ import { useRich } from './use-rich-session.ts';
 const HINTS = 2;
 
 /**
- * People for the word that is being written after an @, behind a bare one those who are recommended (LIMIT-02); the focus stays in the text, where arrows,
- * Enter, Tab and Esc are heard.
+ * Suggestions for the word after an @, and recommended people for a bare @ (LIMIT-02). The focus stays in the text, which handles arrows,
+ * Enter, Tab and Esc.
  */
 export function RichMention() {
   const { session, word } = useRich();
   const [left, setLeft] = useState<number>();
-  // a word that begins where one was left is another one
+  // A word that starts elsewhere is a new word.
   if (left !== undefined && word?.start !== left) setLeft(undefined);
   const meant = word?.start === left ? undefined : word;
   const people = useArticleMention(meant?.query);
@@ -67,13 +67,13 @@ function People({ session, editor, word, people, onLeave }: PeopleProps) {
   return <SuggestionList id={id} items={[first, ...more]} active={active} placeOf={placeOf} onPick={pick} />;
 }
 
-/** Where a person is read, as far as that is known here (NIP-19 asks for few). */
+/** Return a few relays where a person publishes, as far as known (NIP-19 recommends few). */
 function hintsOf(list: VerifiedEvent | undefined): readonly string[] {
   const relays = list ? readRelayList(list).relays : [];
   return relays.flatMap(({ url, write }) => (write ? [url] : [])).slice(0, HINTS);
 }
 
-/** Says in the text which suggestion is meant. */
+/** Mark the active suggestion in the text for screen readers. */
 function useCombobox({ view }: RichEditor, list: string | undefined, active: number): void {
   useEffect(() => {
     if (list === undefined) return undefined;
@@ -88,7 +88,7 @@ function useCombobox({ view }: RichEditor, list: string | undefined, active: num
   }, [view, list, active]);
 }
 
-/** Puts a person in place of the word (NIP-21, NIP-27), and a blank behind. */
+/** Replace the word with a person's reference and a space (NIP-21, NIP-27). */
 function mention({ view }: RichEditor, { start, end }: Word, pubkey: string, hints: readonly string[]): void {
   const nprofile = nprofileOf(pubkey, hints);
   if (nprofile === undefined) return;

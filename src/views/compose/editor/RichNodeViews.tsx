@@ -19,7 +19,7 @@ interface PlacesProps {
   readonly onMarkdown: () => void;
 }
 
-/** Pictures, people, notes and articles in the text, and Markdown that has no other form, each in its place. */
+/** Renders pictures, people, notes, articles and unsupported Markdown in the text, each in its place. */
 export function RichPlaces({ mounts, onMarkdown }: PlacesProps) {
   const all = useSyncExternalStore(mounts.subscribe, mounts.snapshot);
   return all.map((mount) => createPortal(<PlaceView mount={mount} onMarkdown={onMarkdown} />, mount.dom, String(mount.id)));
@@ -38,7 +38,7 @@ function PlaceView({ mount, onMarkdown }: { readonly mount: Mount; readonly onMa
 
 const WIDTH = 680;
 
-/** A picture as readers get it, and what it shows in words, which is asked for where it is missing (ACCESS). */
+/** A picture as readers see it, and a field for its description (ACCESS). */
 function PicturePlace({ mount }: { readonly mount: Mount }) {
   const words = useArticleTextStrings();
   const [src, alt] = [String(mount.node.attrs['src']), String(mount.node.attrs['alt'])];
@@ -71,7 +71,7 @@ function PicturePlace({ mount }: { readonly mount: Mount }) {
   );
 }
 
-/** A person by name; a note or an article as readers see it, where it stands alone. Nothing in it can be pressed: here it is written, not read. */
+/** A person's name, or a note or article as readers see it if it is alone in its paragraph. It has no links, because this is an editor. */
 function ReferencePlace({ uri, isAlone }: { readonly uri: string; readonly isAlone: boolean }) {
   const { reading } = useStrings();
   const [token] = tokenize({ content: uri, tags: [] });

@@ -55,7 +55,7 @@ function drawn(markdown: string, props: Partial<ArticleTextProps> = {}) {
   return { fake, onMarkdown, field, paste, mode, tool, set: (text: string) => act(() => set(text)) };
 }
 
-test('COMPOSE-06 one text in two modes: what is written in one is there in the other, and undo goes back across both', () => {
+test('COMPOSE-06 both modes edit one text, and undo works across them', () => {
   const { field, paste, mode, tool, onMarkdown } = drawn('# Head\n\n*  star');
   expect(field().querySelector('h3')?.textContent).toBe('Head');
   mode('Markdown');
@@ -78,7 +78,7 @@ test('COMPOSE-06 one text in two modes: what is written in one is there in the o
   expect((field() as HTMLTextAreaElement).value).toBe('# New Head\n\n*  star');
 });
 
-test('COMPOSE-06 in the Markdown mode undo goes back by what was typed together', () => {
+test('COMPOSE-06 undo in Markdown mode reverts typed groups', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { field, mode, onMarkdown } = drawn('a');
   mode('Markdown');
@@ -94,7 +94,7 @@ test('COMPOSE-06 in the Markdown mode undo goes back by what was typed together'
   expect(onMarkdown).toHaveBeenLastCalledWith('abc');
 });
 
-test('COMPOSE-06 a text from elsewhere takes the place of what is shown, in either mode; what comes back late does not', () => {
+test('COMPOSE-06 a text from elsewhere replaces the shown one in either mode; a late echo does not', () => {
   const { field, paste, mode, set, onMarkdown } = drawn('one');
   set('two');
   expect(field().textContent).toContain('two');
@@ -110,7 +110,7 @@ test('COMPOSE-06 a text from elsewhere takes the place of what is shown, in eith
   expect(field().textContent).toContain('three');
 });
 
-test('COMPOSE-06 ACCESS-02 the tools are one stop of Tab with arrows between them, say what they do and whether it is so', () => {
+test('COMPOSE-06 ACCESS-02 the tools are one tab stop with arrow keys, named, and announce their state', () => {
   const { tool, field } = drawn('words', { onUpload: () => new Promise(() => undefined) });
   const bar = screen.getByRole('toolbar', { name: 'Format' });
   const tools = within(bar)
@@ -136,7 +136,7 @@ test('COMPOSE-06 ACCESS-02 the tools are one stop of Tab with arrows between the
     'Undo',
     'Redo',
   ]);
-  // from the text and back, where Tab belongs to the text
+  // From the text and back, because Tab may belong to the text.
   fireEvent.keyDown(field(), { key: 'F10', altKey: true });
   expect(document.activeElement?.getAttribute('data-tool')).toBe('');
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
@@ -153,7 +153,7 @@ test('COMPOSE-06 ACCESS-02 the tools are one stop of Tab with arrows between the
   expect(tool('Bulleted list').getAttribute('aria-pressed')).toBe('true');
 });
 
-test('COMPOSE-06 a link is asked for by keyboard alone: wrong addresses are said, Esc leaves', () => {
+test('COMPOSE-06 a link is set by keyboard alone: wrong addresses are reported, Esc cancels', () => {
   const { field, tool, onMarkdown } = drawn('');
   fireEvent.click(tool('Link'));
   const address = screen.getByRole('textbox', { name: 'Link address' });
@@ -170,7 +170,7 @@ test('COMPOSE-06 a link is asked for by keyboard alone: wrong addresses are said
   expect(screen.queryByRole('textbox', { name: 'Link address' })).toBeNull();
 });
 
-test('COMPOSE-06 BEYOND-15 a picture has its place while it is sent, is asked to be described, and says when it failed', async () => {
+test('COMPOSE-06 BEYOND-15 a picture has a placeholder, asks for a description, and reports failed uploads', async () => {
   const ends: Array<{ there: (url: string) => void; failed: (why: unknown) => void }> = [];
   const onUpload = vi.fn(() => new Promise<string>((there, failed) => ends.push({ there, failed })));
   const { field, onMarkdown } = drawn('one\n\ntwo', { onUpload });
@@ -188,7 +188,7 @@ test('COMPOSE-06 BEYOND-15 a picture has its place while it is sent, is asked to
   expect(onMarkdown).toHaveBeenLastCalledWith('![A bird \\[grey\\]](https://media.example/b.png)one\n\ntwo');
 });
 
-test('COMPOSE-06 what has no form in rich text is shown as it is, and leads to the Markdown mode', () => {
+test('COMPOSE-06 Markdown that rich text cannot represent is shown as is, and opens the Markdown mode', () => {
   const { field } = drawn('a\n\n<details>more</details>');
   expect(screen.getByText('<details>more</details>')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Edit as Markdown' }));

@@ -15,13 +15,13 @@ import { RichContext, useRich, useRichSession } from './use-rich-session.ts';
 
 export interface ArticleTextProps {
   readonly markdown: string;
-  /** Told of every change, at once. */
+  /** Called at once on every change. */
   readonly onMarkdown: (markdown: string) => void;
-  /** Sends a file to where it can be had, and gives its address; rejects where it did not get there. Without it no files are taken. */
+  /** Uploads a file and returns its address. Rejects if that fails. Without it, no files are accepted. */
   readonly onUpload?: ((file: File) => Promise<string>) | undefined;
 }
 
-/** Both forms of one text, with the tools of the one that is shown. */
+/** Both modes of one text, with the tools of the current mode. */
 export function RichText({ markdown, onMarkdown, onUpload }: ArticleTextProps) {
   return (
     <RichContext value={useRichSession({ markdown, onMarkdown, onUpload })}>
@@ -36,7 +36,7 @@ function Whole({ canUpload }: { readonly canUpload: boolean }) {
   const { attach, mounts } = session;
   const isRich = mode === 'rich';
   const before = useRef(mode);
-  // it can be gone to once it is shown
+  // It can be focused only once it is shown.
   useLayoutEffect(() => {
     if (before.current !== mode && isRich) session.editor?.focus();
     before.current = mode;

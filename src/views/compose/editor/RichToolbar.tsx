@@ -14,14 +14,14 @@ interface Tool {
   readonly label: string;
   readonly sign: ReactNode;
   readonly press: () => unknown;
-  /** Undefined where it is no switch. */
+  /** `undefined` if the tool is no toggle. */
   readonly isOn?: boolean;
   readonly isOff?: boolean;
 }
 
 const LEVELS = [0, 1, 2, 3, 4];
 
-/** No face has a sign for it that looks the same everywhere. */
+/** No font has a table sign that looks the same everywhere. */
 function TableSign() {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
@@ -30,7 +30,7 @@ function TableSign() {
   );
 }
 
-/** The tools of the text: one stop for Tab, arrows between them (ARIA toolbar); at its end the two modes. */
+/** The tools of the text: one tab stop with arrow keys (ARIA toolbar), and the mode switch at its end. */
 export function RichToolbar({ canUpload }: { readonly canUpload: boolean }) {
   const words = useArticleTextStrings();
   const bar = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function RichToolbar({ canUpload }: { readonly canUpload: boolean }) {
                   aria-pressed={isOn}
                   aria-disabled={isOff || undefined}
                   tabIndex={index === at ? 0 : -1}
-                  // the press must not take the selection from the text
+                  // The press must not clear the selection in the text.
                   onPointerDown={(event) => event.preventDefault()}
                   onFocus={() => setCurrent(index)}
                   onClick={() => !isOff && press()}
@@ -87,7 +87,7 @@ export function RichToolbar({ canUpload }: { readonly canUpload: boolean }) {
   );
 }
 
-/** What a paragraph is: words, or a heading of some level. */
+/** The kind of a paragraph: plain, or a heading of some level. */
 function StyleMenu({ editor, level }: { readonly editor: RichEditor; readonly level: number }) {
   const words = useArticleTextStrings();
   const nameOf = (one: number) => (one === 0 ? words.paragraph : words.heading(one));
@@ -155,7 +155,7 @@ function useTools(canUpload: boolean): readonly (readonly Tool[])[] {
   ];
 }
 
-/** Writes the sign after which people are suggested. */
+/** Insert the sign that starts a mention. */
 function beginMention({ view }: RichEditor): void {
   const { $from, from, to } = view.state.selection;
   const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset, '', '\ufffc');
@@ -175,7 +175,7 @@ function choosePictures(session: RichSession): void {
 const ARROWS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 const MODES: readonly Mode[] = ['rich', 'markdown'];
 
-/** The two modes, as one choice (ARIA radio group). */
+/** The two modes as one choice (ARIA radio group). */
 function Modes({ mode, choose }: { readonly mode: Mode; readonly choose: (mode: Mode) => void }) {
   const words = useArticleTextStrings();
   const keys = (event: KeyboardEvent) => {

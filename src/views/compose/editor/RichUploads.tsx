@@ -7,7 +7,7 @@ import styles from '../article/ArticleText.module.css';
 import { NotUploaded } from '../article/use-article-uploads.ts';
 import { useRich } from './use-rich-session.ts';
 
-/** The files on their way into the text, and those that did not get there. */
+/** Running and failed uploads of the text. */
 export function RichUploads() {
   const words = useArticleTextStrings();
   const fault = useUploadFault();

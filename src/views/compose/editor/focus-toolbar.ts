@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** From the text to its tools, where Tab belongs to the text, as in tables and code; other editors have it, too. */
+/** Moves from the text to its tools, because Tab is used in tables and code. Other editors use the same key. */
 export const TOOLS_KEY = 'Alt+F10';
 
-/** Hears that key in a field of the text. */
+/** Handle that key in a field of the text. */
 export function goToTools(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'F10' || !event.altKey) return;
   event.preventDefault();

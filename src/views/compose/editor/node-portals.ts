@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model';
 
-/** A place in the editor's text that React draws. `update` changes its attributes; `isAlone`: whether nothing else stands in its paragraph, by now. */
+/** A place in the editor's text that React renders. `update` changes its attributes. `isAlone`: it is currently alone in its paragraph. */
 export interface Mount {
   readonly id: number;
   readonly dom: HTMLElement;
@@ -9,7 +9,7 @@ export interface Mount {
   readonly update: (attrs: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The places that are to be drawn, as a store that React subscribes to. */
+/** The places to render, as a store that React subscribes to. */
 export class Mounts {
   #all: ReadonlyMap<number, Mount> = new Map();
   #list: readonly Mount[] = [];

@@ -2,10 +2,10 @@ import type { Node } from 'prosemirror-model';
 import { type EditorState, Selection } from 'prosemirror-state';
 import type { ReadText, Written } from '../../../events/compose/editor/article-markdown.ts';
 
-/** What both forms of a text have in common: its letters, without the signs around them. */
+/** Letters occur in both forms of a text, without the markup around them. */
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Where the caret stands in the Markdown that the document was written as, in UTF-16 units: in the same block, after as many letters. */
+/** Return the caret's position in the Markdown of the document, in UTF-16 units: in the same block, after as many letters. */
 export function caretInText({ doc, selection }: EditorState, { text, starts }: Written): number {
   const index = Math.min(selection.$head.index(0), doc.childCount - 1);
   const start = starts[index] ?? text.length;
@@ -15,12 +15,12 @@ export function caretInText({ doc, selection }: EditorState, { text, starts }: W
   return start + afterLetters(text.slice(start, end), lettersIn(said));
 }
 
-/** A text, and where the blocks of a document stand in it. */
+/** A text, and the positions of the document's blocks in it. */
 type Placed = Pick<ReadText, 'text'> & { readonly pieces: readonly Pick<ReadText['pieces'][number], 'from' | 'to'>[] };
 
-/** The selection in the document that stands where the caret stands in its text. */
+/** Return the document's selection that matches the caret in its text. */
 export function selectionAt(doc: Node, { pieces, text }: Placed, caret: number): Selection {
-  // what says nothing, as an empty paragraph, has no place of its own there
+  // A block without letters, such as an empty paragraph, has no place of its own there.
   const at = Math.max(
     0,
     pieces.findLastIndex(({ from, to }) => from <= caret && from < to),
@@ -31,7 +31,10 @@ export function selectionAt(doc: Node, { pieces, text }: Placed, caret: number):
   return Selection.near(doc.resolve(Math.min(doc.content.size, placeAfter(doc, before, count))));
 }
 
-/** Where a caret stands after one text took the place of another: before what changed, behind it, or where the change begins. */
+/**
+ * Return the caret after one text replaced another: before or after the change it keeps its place, inside it moves to the start of the
+ * change.
+ */
 export function movedCaret(before: string, after: string, caret: number): number {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -48,7 +51,7 @@ function lettersIn(text: string): number {
   return count;
 }
 
-/** How far into a text so many letters reach. */
+/** Return the position after that many letters of a text. */
 function afterLetters(text: string, count: number): number {
   let left = count;
   let at = 0;
@@ -60,7 +63,7 @@ function afterLetters(text: string, count: number): number {
   return left === 0 ? at : text.trimEnd().length;
 }
 
-/** Where so many letters of a block end in the document. */
+/** Return the position in the document after that many letters of a block. */
 function placeAfter(doc: Node, start: number, count: number): number {
   const block = doc.resolve(start).nodeAfter;
   let left = count;

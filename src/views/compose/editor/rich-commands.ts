@@ -6,7 +6,7 @@ import { richSchema } from './rich-schema.ts';
 
 const { nodes, marks } = richSchema;
 
-/** What can be pressed: how each is done, and whether it is so where the caret stands. */
+/** A tool: its command, and whether it is active at the caret. */
 export interface Act {
   readonly run: Command;
   readonly isOn: (state: EditorState) => boolean;
@@ -42,7 +42,7 @@ export function blockAct(name: BlockName): Act {
   }
 }
 
-/** Makes a heading of that level of where the caret stands; 0: a paragraph. */
+/** Return a tool that makes a heading of that level. 0: a paragraph. */
 export function headingAct(level: number): Act {
   return {
     run: (state, dispatch) => (level === 0 ? setBlockType(nodes.paragraph) : setBlockType(nodes.heading, { level }))(state, dispatch),
@@ -66,7 +66,7 @@ function hasMark({ selection, storedMarks, doc }: EditorState, type: MarkType): 
   return empty ? type.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, type);
 }
 
-/** The innermost list that the caret stands in. */
+/** Return the innermost list around the caret. */
 function listKind({ selection: { $from } }: EditorState): BlockName | undefined {
   for (let depth = $from.depth; depth > 0; depth--) {
     const { type, attrs } = $from.node(depth);
@@ -77,7 +77,7 @@ function listKind({ selection: { $from } }: EditorState): BlockName | undefined 
   return undefined;
 }
 
-/** Makes a list of it, another list of a list, or none of one that is such already. */
+/** Wrap in a list, convert another list, or unwrap a list of the same kind. */
 function toggleList(type: NodeType, isTask: boolean): Command {
   return (state, dispatch, view) => {
     const wanted: BlockName = isTask ? 'task_list' : type === nodes.ordered_list ? 'ordered_list' : 'bullet_list';
@@ -103,7 +103,7 @@ function depthOfItem(from: number, nodeAt: (depth: number) => Node): number {
   return depth;
 }
 
-/** Makes tasks of the items of the list that is selected, or no tasks. */
+/** Turn the items of the selected list into tasks, or back. */
 function setItems(tr: EditorState['tr'], isTask: boolean): EditorState['tr'] {
   const { $from } = tr.selection;
   const depth = depthOfItem($from.depth, (at) => $from.node(at));
@@ -115,7 +115,7 @@ function setItems(tr: EditorState['tr'], isTask: boolean): EditorState['tr'] {
   return tr;
 }
 
-/** Where a link reaches that the caret stands in, and where it leads. */
+/** The range and address of the link at the caret. */
 export interface LinkPlace {
   readonly from: number;
   readonly to: number;
@@ -137,7 +137,7 @@ export function linkAt({ selection }: EditorState): LinkPlace | undefined {
   return { from: offset(first), to: offset(last + 1), href: String(found.attrs['href']), title: String(found.attrs['title']) };
 }
 
-/** Links what is selected, or the link at the caret anew; where nothing is, the address itself. Empty: no link. */
+/** Link the selection, or change the link at the caret. Without both, insert the address itself. An empty address removes the link. */
 export function setLink(href: string): Command {
   return (state, dispatch) => {
     const at = linkAt(state);
@@ -157,7 +157,7 @@ export function setLink(href: string): Command {
   };
 }
 
-/** An end of line within a paragraph; behind a code block, where one cannot be. */
+/** Insert a line break in a paragraph, or leave a code block. */
 export const insertBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   const { $from } = state.selection;
   if (!$from.parent.type.contentMatch.matchType(nodes.hard_break)) return false;
@@ -165,7 +165,7 @@ export const insertBreak: Command = chainCommands(exitCode, (state, dispatch) =>
   return true;
 });
 
-/** A table of three columns and two rows, with the caret in its first cell. */
+/** Insert a table of three columns and two rows, with the caret in its first cell. */
 export const insertTable: Command = (state, dispatch) => {
   const row = (type: NodeType) =>
     nodes.table_row.create(
@@ -178,7 +178,7 @@ export const insertTable: Command = (state, dispatch) => {
 
 export const insertRule: Command = (state, dispatch) => insertBlock(nodes.rule.create(), undefined)(state, dispatch);
 
-/** Puts a block below where the caret stands, outside of what has no room for it. `caret`: where it stands then, counted from the block's beginning. */
+/** Insert a block below the caret, outside of blocks that cannot contain it. `caret`: the new caret, relative to the start of the block. */
 function insertBlock(block: Node, caret: number | undefined): Command {
   return (state, dispatch) => {
     const { $from } = state.selection;
@@ -196,7 +196,7 @@ function insertBlock(block: Node, caret: number | undefined): Command {
   };
 }
 
-/** A mark where the caret stands, and the note it leads to at the end of the article, with the caret in it. */
+/** Insert a footnote reference at the caret and its note at the end of the article, and move the caret there. */
 export const insertFootnote: Command = (state, dispatch) => {
   const { $from } = state.selection;
   if (!$from.parent.type.contentMatch.matchType(nodes.footnote_ref)) return false;

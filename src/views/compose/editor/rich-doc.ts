@@ -2,26 +2,26 @@ import { Fragment, type Node } from 'prosemirror-model';
 import type { Block } from '../../../events/compose/editor/node.ts';
 import { richSchema } from './rich-schema.ts';
 
-/** What a block of the editor was made from, or was made into: what did not change is not made again. */
+/** Source block per editor node. Unchanged nodes reuse their block. */
 const BLOCKS = new WeakMap<Node, Block>();
 
-/** A document of the editor; of no blocks: an empty paragraph. */
+/** Return an editor document. Without blocks: an empty paragraph. */
 export function docOf(blocks: readonly Block[]): Node {
   const nodes = blocks.map(nodeOf);
   return richSchema.node('doc', null, nodes.length > 0 ? nodes : [richSchema.node('paragraph')]);
 }
 
-/** Blocks from elsewhere, as they fit into a document. */
+/** Return blocks from elsewhere as a fragment that fits the document. */
 export function fragmentOf(blocks: readonly Block[]): Fragment {
   return Fragment.fromArray(blocks.map(nodeOf));
 }
 
-/** The blocks of a document. */
+/** Return the blocks of a document. */
 export function blocksOf(doc: Node): readonly Block[] {
   return doc.children.map((node) => {
     const known = BLOCKS.get(node);
     if (known) return known;
-    // the schema knows no other blocks than those
+    // The schema has exactly these blocks.
     const block: Block = node.toJSON();
     BLOCKS.set(node, block);
     return block;
@@ -34,7 +34,7 @@ function nodeOf(block: Block): Node {
   return node;
 }
 
-/** With an empty paragraph where something must stand. */
+/** Add an empty paragraph to nodes that must not be empty. */
 function filled(node: Node): Node {
   if (node.isLeaf || node.inlineContent) return node;
   const children = node.children.map(filled);

@@ -11,7 +11,7 @@ import { takeText } from './rich-paste.ts';
 const NPUB = `nostr:${npubOf('32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245')}`;
 
 beforeAll(() => {
-  // jsdom has no layout
+  // jsdom has no layout.
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
@@ -39,7 +39,7 @@ function opened(markdown: string) {
   open.push(editor);
   const { view } = editor;
   const select = (from: number, to = from) => view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, from, to)));
-  /** As a keyboard does it: letter by letter, so that rules see each. */
+  /** Type letter by letter, so that input rules see each. */
   const type = (text: string) => {
     for (const letter of text) {
       const { from, to } = view.state.selection;
@@ -57,19 +57,19 @@ function opened(markdown: string) {
   return { editor, view, onText, select, type, key, end };
 }
 
-test('ACCESS-04 code begins on the left, whichever way one writes', () => {
+test('ACCESS-04 code starts on the left in any writing direction', () => {
   opened('```js\nconst tide = 1;\n```');
   expect(document.querySelector('pre')?.closest('[dir]')?.getAttribute('dir')).toBe('ltr');
 });
 
-test('COMPOSE-06 an article that is opened and looked at is not changed', () => {
+test('COMPOSE-06 opening and viewing an article does not change it', () => {
   const text = '# Title\n\n* one\n* two\n\n\n<div>kept</div>\n\n| a |\n|---|\n| b |\n\n';
   const { editor, onText } = opened(text);
   expect(editor.text).toBe(text);
   expect(onText).not.toHaveBeenCalled();
 });
 
-test('COMPOSE-06 every letter is told at once; the rest stays to the byte', () => {
+test('COMPOSE-06 every letter is reported at once; the rest stays identical to the byte', () => {
   const { onText, select, type } = opened('Setext\n======\n\nabc\n\n* star\n*  list');
   select(9 + 2);
   type('xy');
@@ -130,7 +130,7 @@ test('COMPOSE-06 keys: bold, italic, code, headings, lists, quotes', () => {
   key('@', { ...ctrl, altKey: true, keyCode: 50 });
 });
 
-test('COMPOSE-06 Enter goes on with a list and leaves it when pressed twice; Tab moves an item in', () => {
+test('COMPOSE-06 Enter continues a list and leaves it when pressed twice; Tab indents an item', () => {
   const { editor, end, type, key } = opened('- [x] one');
   end();
   key('Enter');
@@ -144,7 +144,7 @@ test('COMPOSE-06 Enter goes on with a list and leaves it when pressed twice; Tab
   expect(editor.text).toBe('- [x] one\n  - [ ] two\n\nout');
 });
 
-test('COMPOSE-06 lists become one another, and paragraphs', () => {
+test('COMPOSE-06 lists convert to one another, and to paragraphs', () => {
   const { editor, view, select } = opened('one\n\ntwo');
   select(1, view.state.doc.content.size - 1);
   const press = (act: { run: (state: typeof view.state, dispatch: typeof view.dispatch) => boolean }) => act.run(view.state, view.dispatch);
@@ -160,7 +160,7 @@ test('COMPOSE-06 lists become one another, and paragraphs', () => {
   expect(editor.text).toBe('### one\n\n### two');
 });
 
-test('COMPOSE-06 a link is put on words, changed, and taken away', () => {
+test('COMPOSE-06 a link is added to words, changed, and removed', () => {
   const { editor, view, select } = opened('see there now');
   select(5, 10);
   setLink('https://a.b/c')(view.state, view.dispatch);
@@ -175,7 +175,7 @@ test('COMPOSE-06 a link is put on words, changed, and taken away', () => {
   expect(editor.text).toBe('see there now<https://f.g>');
 });
 
-test('COMPOSE-06 tables and footnotes are put in; the first row of a table is always its head', () => {
+test('COMPOSE-06 tables and footnotes are inserted; the first row of a table is always its head', () => {
   const { editor, view, end, type, key } = opened('Words');
   end();
   insertFootnote(view.state, view.dispatch);
@@ -190,7 +190,7 @@ test('COMPOSE-06 tables and footnotes are put in; the first row of a table is al
   key('Escape');
 });
 
-test('COMPOSE-06 pasted HTML is cleaned, pasted Markdown is read, an address over words links them, and in code all is code', () => {
+test('COMPOSE-06 pasted HTML is cleaned, Markdown is parsed, an address links the selection, code is kept', () => {
   const data = (types: Record<string, string>) => {
     const transfer = { getData: (type: string) => types[type] ?? '', types: Object.keys(types), files: [] };
     return transfer as unknown as DataTransfer;
@@ -211,7 +211,7 @@ test('COMPOSE-06 pasted HTML is cleaned, pasted Markdown is read, an address ove
   expect(code.editor.text).toBe('```\nx# no\n- list\n```');
 });
 
-test('COMPOSE-06 a text from elsewhere takes the place of this one in one step that can be undone, and the caret stays', () => {
+test('COMPOSE-06 a text from elsewhere replaces this one in one undoable step, and the caret stays', () => {
   const { editor, view, onText, select, type } = opened('one\n\ntwo\n\nthree');
   select(12);
   editor.take('one\n\nTWO\n\nand\n\nthree');
@@ -226,7 +226,7 @@ test('COMPOSE-06 a text from elsewhere takes the place of this one in one step t
   expect(editor.text).toBe('one\n\nTWO\n\nand\n\nthree');
 });
 
-test('COMPOSE-06 the caret stands at the same letter in both modes', () => {
+test('COMPOSE-06 the caret stays at the same letter in both modes', () => {
   const text = 'first\n\n- **bold** item\n- next *one*';
   const { editor } = opened(text);
   for (const word of ['first', 'bold', 'item', 'next', 'one']) {
@@ -237,7 +237,7 @@ test('COMPOSE-06 the caret stands at the same letter in both modes', () => {
   }
 });
 
-test('COMPOSE-06 INV-NO-LOSS whatever is pressed, undo to the beginning gives back the text as it was, to the byte', () => {
+test('COMPOSE-06 INV-NO-LOSS undo to the start restores the text to the byte after any keys', () => {
   const acts = fc.array(
     fc.tuple(
       fc.constantFrom('type', 'bold', 'list', 'head', 'code', 'take', 'enter', 'delete', 'table', 'note'),

@@ -14,18 +14,18 @@ import { copiedText, takeText } from './rich-paste.ts';
 import { going, mentionWord, placeholder, tidied, tidy, type Word } from './rich-plugins.ts';
 import { richRules } from './rich-rules.ts';
 
-/** Whom the editor tells, and what it calls things. */
+/** The editor's callbacks and labels. */
 export interface RichWorld {
   readonly mounts: Mounts;
-  /** The article was changed here. */
+  /** Called when the article was changed here. */
   readonly onText: (text: string) => void;
-  /** Anything of its state changed. */
+  /** Called on every change of state. */
   readonly onState: (state: EditorState) => void;
   readonly onLink: () => void;
   readonly onWord: (word: Word | undefined) => void;
-  /** Whether somebody else took the key. */
+  /** True if the key was handled elsewhere. */
   readonly onKey: (event: KeyboardEvent) => boolean;
-  /** Files were pasted, or dropped at that place of the document. */
+  /** Called when files were pasted, or dropped at that position of the document. */
   readonly onFiles: (files: readonly File[], at: number) => void;
   readonly words: () => { readonly placeholder: string; readonly done: string };
 }
@@ -59,7 +59,7 @@ export class RichEditor {
     return this.#written.text;
   }
 
-  /** Where the caret stands in the text. */
+  /** The caret's position in the text. */
   get caret(): number {
     return caretInText(this.view.state, this.#written);
   }
@@ -71,13 +71,13 @@ export class RichEditor {
     this.view.dispatch(tr.setSelection(selectionAt(doc, { text, pieces }, caret)));
   }
 
-  /** Goes to the caret, once it is shown. */
+  /** Focus the caret once it is shown. */
   focus(): void {
     this.view.focus();
     this.view.dispatch(this.view.state.tr.scrollIntoView());
   }
 
-  /** Shows another text in place of this one, as one step that can be undone. What is the same stays, and the caret with it. Nobody is told. */
+  /** Replace the text in one undoable step. Unchanged parts and the caret in them stay. Does not call `onText`. */
   take(text: string): void {
     if (text === this.text) return;
     const { text: before, caret } = this;
@@ -94,7 +94,7 @@ export class RichEditor {
     const to = doc.content.size - size(old.slice(old.length - last));
     const tr = closeHistory(this.view.state.tr.replaceWith(from, to, fresh.slice(first, fresh.length - last)));
     const { head } = this.view.state.selection;
-    // where the caret's own block is another one now, it stays at its letter
+    // If the caret's own block changes, the caret stays at its letter.
     if (head >= from && head <= to) tr.setSelection(selectionAt(tr.doc, this.#base, movedCaret(before, text, caret)));
     this.view.dispatch(tr.setMeta('taken', true));
     this.#written = this.#write();
@@ -141,7 +141,7 @@ export class RichEditor {
 
   #drop(event: DragEvent): boolean {
     const data = event.dataTransfer;
-    // what is dragged within the text is moved by the editor itself
+    // ProseMirror itself moves text that is dragged within the editor.
     if (!data || this.view.dragging) return false;
     event.preventDefault();
     const at = this.view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? this.view.state.selection.to;

@@ -18,24 +18,24 @@ import { richSchema } from './rich-schema.ts';
 
 const { nodes } = richSchema;
 
-/** An item is parted in two; a task is followed by one that is open. */
+/** Split an item in two. The new task is open. */
 const splitItem: Command = (state, dispatch, view) => {
   const item = state.selection.$from.node(-1);
   const attrs = item?.type === nodes.list_item && item.attrs['checked'] !== null ? { checked: false } : undefined;
   return splitListItem(nodes.list_item, attrs)(state, dispatch, view);
 };
 
-/** In a cell, which is one line, Enter leads to the one below, and out of the table behind the last. */
+/** Enter in a cell, which is a single line, moves to the cell below. After the last row it leaves the table. */
 const leaveCell: Command = (state, dispatch, view) => isIn(state, nodes.table) && goToNextCell(1)(state, dispatch, view);
 
-/** In code, Tab moves in. */
+/** In code, Tab indents. */
 const indent: Command = (state, dispatch) => {
   if (!isIn(state, nodes.code_block)) return false;
   dispatch?.(state.tr.insertText('  ').scrollIntoView());
   return true;
 };
 
-/** At the beginning of a heading, Backspace makes a paragraph of it. */
+/** At the start of a heading, Backspace turns it into a paragraph. */
 const plainBackward: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   const { type } = $from.parent;
@@ -44,8 +44,8 @@ const plainBackward: Command = (state, dispatch, view) => {
 };
 
 /**
- * The keys of the text. `onLink`: asks where a link leads. Tab moves items and cells only, where there are any; elsewhere it leaves the text, as keyboards
- * must be able to (ACCESS-02); Esc, then Tab leaves lists and tables, too.
+ * Return the key bindings. `onLink`: asks for a link's address. Tab only moves items and cells. Elsewhere it leaves the text, as keyboard
+ * users need (ACCESS-02). Esc, then Tab leaves lists and tables, too.
  */
 export function richKeys(onLink: () => void): Plugin[] {
   const mod = (name: Parameters<typeof markAct>[0]) => markAct(name).run;

@@ -3,7 +3,7 @@ import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view
 import type { Mounts } from './node-portals.ts';
 import styles from '../article/ArticleText.module.css';
 
-/** How what is no plain text is shown in the editor. `doneLabel`: what the box of a task is called. */
+/** Return the views of nodes that are not plain text. `doneLabel`: label of a task's checkbox. */
 export function nodeViews(mounts: Mounts, doneLabel: () => string): Record<string, NodeViewConstructor> {
   const drawn: NodeViewConstructor = (node, view, place) => new Drawn(mounts, node, view, place);
   return { image: drawn, reference: drawn, opaque: drawn, list_item: (node, view, place) => new Item(node, view, place, doneLabel) };
@@ -11,7 +11,7 @@ export function nodeViews(mounts: Mounts, doneLabel: () => string): Record<strin
 
 type Place = () => number | undefined;
 
-/** An atom that React draws in its place. */
+/** An atom that React renders. */
 class Drawn implements NodeView {
   readonly dom: HTMLElement;
   readonly #id: number;
@@ -41,7 +41,7 @@ class Drawn implements NodeView {
     delete this.dom.dataset['selected'];
   }
 
-  /** What is typed into a field of it is not typed into the text. */
+  /** Input in its own fields does not go to the editor. */
   stopEvent(event: Event): boolean {
     return event.target instanceof HTMLInputElement || event.target instanceof HTMLButtonElement;
   }
@@ -63,7 +63,7 @@ class Drawn implements NodeView {
     };
   }
 
-  /** Blanks at the ends of a paragraph are no part of it in Markdown. */
+  /** Markdown drops spaces at the ends of a paragraph. */
   #isAlone(node: Node): boolean {
     const at = this.#place();
     const parent = at === undefined ? undefined : this.#view.state.doc.resolve(at).parent;
@@ -79,7 +79,7 @@ class Drawn implements NodeView {
   }
 }
 
-/** An item of a list; a task has a box. */
+/** An item of a list. A task has a checkbox. */
 class Item implements NodeView {
   readonly dom = document.createElement('li');
   readonly contentDOM = document.createElement('div');

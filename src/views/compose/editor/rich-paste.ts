@@ -10,8 +10,8 @@ import { richSchema } from './rich-schema.ts';
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
 
 /**
- * Takes what was pasted or dropped. HTML is read as a text by our own reader, which knows neither scripts nor styles; plain text is Markdown, and an address over
- * selected words is where they lead. In code, everything is code. `at`: where it was dropped. Says whether there was anything.
+ * Insert pasted or dropped content. HTML is parsed by our own reader, which ignores scripts and styles. Plain text is parsed as Markdown.
+ * An address over selected words becomes their link. In code, everything is code. `at`: drop position. Return true if there was content.
  */
 export function takeText(view: EditorView, data: DataTransfer, at?: number): boolean {
   const plain = data.getData('text/plain').replace(/\r\n?/g, '\n');
@@ -32,29 +32,29 @@ export function takeText(view: EditorView, data: DataTransfer, at?: number): boo
   const blocks = fromHtml.length > 0 ? fromHtml : readText(plain).pieces.map(({ block }) => block);
   const slice = sliceOf(blocks, plain);
   const put = at === undefined ? tr.replaceSelection(slice) : tr.replace(at, at, slice);
-  // it is taken back alone, however soon it came after the last letter
+  // An undo step of its own, however soon it follows the last letter.
   view.dispatch(closeHistory(put).scrollIntoView().setMeta('paste', true));
   return true;
 }
 
-/** One paragraph goes on in the text where it is put. */
+/** A single paragraph is inserted inline. */
 function sliceOf(blocks: readonly Block[], plain: string): Slice {
   const content = fragmentOf(blocks);
   const [only] = content.content;
   if (content.childCount !== 1 || only?.type !== richSchema.nodes.paragraph) {
     if (content.childCount === 0) return new Slice(plain === '' ? Fragment.empty : Fragment.from(richSchema.text(plain)), 0, 0);
-    // words at either end go on in the text; a heading or a list stays what it is
+    // Paragraphs at either end merge with the text. A heading or a list stays a block.
     const isOpen = (node: Node | null) => (node?.type === richSchema.nodes.paragraph ? 1 : 0);
     return new Slice(content, isOpen(content.firstChild), isOpen(content.lastChild));
   }
-  // blanks at its ends are no part of Markdown, but of what is pasted
+  // Markdown ignores spaces at the ends, but the pasted text includes them.
   const before = /^[ \t]+/.exec(plain)?.[0] ?? '';
   const after = /[ \t]+$/.exec(plain)?.[0] ?? '';
   const blank = (text: string) => (text === '' ? Fragment.empty : Fragment.from(richSchema.text(text)));
   return new Slice(blank(before).append(only.content).append(blank(after)), 0, 0);
 }
 
-/** What is copied, as Markdown, for programs that take plain text. */
+/** Return the copied content as Markdown, for programs that accept plain text. */
 export function copiedText(slice: Slice): string {
   const { content } = slice;
   const isBlock = content.firstChild?.isBlock ?? false;

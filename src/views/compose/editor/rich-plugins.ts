@@ -7,10 +7,10 @@ import styles from '../article/ArticleText.module.css';
 
 const { nodes } = richSchema;
 
-/** What nothing can be written behind. */
+/** Blocks that need a paragraph after them, because the caret cannot go behind them. */
 const CLOSED = new Set<unknown>([nodes.code_block, nodes.table, nodes.rule, nodes.opaque, nodes.blockquote]);
 
-/** Keeps the first row of a table its head, and room for words at the end of the article. Neither is seen in its Markdown. */
+/** Keep the first row of a table as its head, and an empty paragraph at the end of the article. Neither appears in the Markdown. */
 export function tidy(): Plugin {
   return new Plugin({
     appendTransaction: (transactions, _, state) => (transactions.some(({ docChanged }) => docChanged) ? tidied(state) : undefined),
@@ -36,7 +36,7 @@ function setHead(tr: Transaction, table: Node, at: number): void {
   });
 }
 
-/** Words that stand in an empty article. */
+/** Placeholder text in an empty article. */
 export function placeholder(words: () => string): Plugin {
   return new Plugin({
     props: {
@@ -49,10 +49,10 @@ export function placeholder(words: () => string): Plugin {
   });
 }
 
-/** The word at the caret that may become a mention, with where it stands in the document. */
+/** The word at the caret that may become a mention, with its range in the document. */
 export type Word = Completion & { readonly start: number; readonly end: number };
 
-/** Tells of the word that is being written, and asks first who else wants a key. */
+/** Report the word that is being typed. `onKey` handles keys first. */
 export function mentionWord(onWord: (word: Word | undefined) => void, onKey: (event: KeyboardEvent) => boolean): Plugin {
   return new Plugin({
     view: () => ({
@@ -68,7 +68,7 @@ function wordAt({ selection }: EditorState): Word | undefined {
   const { $from, empty } = selection;
   if (!empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return undefined;
   const text = $from.parent.textBetween(0, $from.parentOffset, '', '\ufffc');
-  // an atom is as long as one letter, in the text as in the document
+  // An atom has length one, in the text as in the document.
   const word = text.length === $from.parentOffset ? completionAt(text, text.length) : undefined;
   return word?.kind === 'mention' ? { ...word, start: $from.start() + word.from, end: $from.pos } : undefined;
 }
@@ -80,7 +80,7 @@ interface Going {
 
 const goingKey = new PluginKey<DecorationSet>('going');
 
-/** Where files will stand that are on their way. */
+/** Placeholders for uploading files. */
 export function going(): Plugin {
   return new Plugin<DecorationSet>({
     key: goingKey,
@@ -115,13 +115,13 @@ function markOf(name: string): HTMLElement {
   return mark;
 }
 
-/** `at`: where the file will stand; without it where the caret is. */
+/** `at`: position of the file. Without it, the caret. */
 export function beginGoing({ state, dispatch }: EditorView, file: Going, at: number | undefined): void {
   const place = Math.min(at ?? state.selection.to, state.doc.content.size);
   dispatch(state.tr.setMeta(goingKey, { ...file, at: place } satisfies Change));
 }
 
-/** Ends the wait; with an address, the picture stands where the file was put, or where the caret is if that place is gone. */
+/** End the upload. With an address, insert the picture at its placeholder, or at the caret if the placeholder is gone. */
 export function endGoing(view: EditorView, { id, name }: Going, src: string | undefined): void {
   const [place] = goingKey.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id) ?? [];
   const tr = view.state.tr.setMeta(goingKey, { id, name, at: undefined } satisfies Change);

@@ -7,7 +7,7 @@ import { richSchema } from './rich-schema.ts';
 
 const { nodes, marks } = richSchema;
 
-/** What becomes of Markdown as it is typed. One Backspace, or undo, gives back what was typed. */
+/** Return the input rules for Markdown. One Backspace, or undo, restores the typed text. */
 export function richRules(): Plugin {
   return inputRules({
     rules: [
@@ -33,7 +33,7 @@ export function richRules(): Plugin {
   });
 }
 
-/** `[ ] ` at the beginning of an item makes a task of it. */
+/** `[ ] ` at the start of an item turns it into a task. */
 function taskRule(): InputRule {
   return new InputRule(/^\[([ xX]?)\] $/, (state, [, sign], start, end) => {
     const $start = state.doc.resolve(start);
@@ -56,7 +56,7 @@ function markRule(pattern: RegExp, type: MarkType): InputRule {
   return new InputRule(
     pattern,
     (state, [whole, signed = '', words = ''], start, end) => {
-      // the last sign is not in the document yet
+      // The last sign is not in the document yet.
       const from = start + whole.length - signed.length;
       const $from = state.doc.resolve(from);
       if (!$from.parent.type.allowsMarkType(type) || state.doc.rangeHasMark(from, end, marks.code)) return null;
@@ -68,7 +68,7 @@ function markRule(pattern: RegExp, type: MarkType): InputRule {
   );
 }
 
-/** A NIP-21 address that was typed or pasted into the text stands for what it names. */
+/** Turn a typed or pasted NIP-21 address into a reference. */
 function referenceRule(): InputRule {
   return new InputRule(new RegExp(`(?:^|\\s)(${REFERENCE.source})(\\s)$`, 'i'), (state, [, uri = '', blank = ''], _, end) => {
     if (decodeUri(uri) === undefined) return null;

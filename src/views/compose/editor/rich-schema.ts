@@ -2,26 +2,26 @@ import { type DOMOutputSpec, type Node, Schema } from 'prosemirror-model';
 import prose from '../../reading/article/ArticleBody.module.css';
 import styles from '../article/ArticleText.module.css';
 
-/** Running text with ends of lines; without them in headings and cells, which are one line in Markdown. */
+/** `LINES`: text with line breaks. `LINE`: without them, for headings and cells, which are one line in Markdown. */
 const LINES = 'inline*';
 const LINE = '(text | image | reference | footnote_ref)*';
 
-/** A cell of a table. Markdown knows no cells that span others; the editor of tables asks for these attributes. */
+/** A table cell. Markdown has no spanning cells, but the table editor requires these attributes. */
 const CELL = { align: { default: null }, colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } };
 
 function cell(tag: 'td' | 'th'): (node: Node) => DOMOutputSpec {
   return ({ attrs }) => [tag, { dir: 'auto', class: typeof attrs['align'] === 'string' ? prose[attrs['align']] : undefined }, 0];
 }
 
-/** Headings begin below the title of the article, as readers see them. */
+/** Headings start one level below the title of the article, as for readers. */
 function heading({ attrs }: Node): DOMOutputSpec {
   const level = Number(attrs['level']);
   return [level <= 2 ? 'h3' : level === 3 ? 'h4' : 'h5', { dir: 'auto', class: prose[level <= 2 ? 'large' : 'small'] }, 0];
 }
 
 /**
- * What an article can be made of, in the editor: the same tree that `events/publish/editor` reads and writes. What is pasted is read there, too, so
- * nothing here is ever made from HTML.
+ * The schema of an article, the same tree that `events/publish/editor` reads and writes. Pasted content is parsed there, too, so nothing
+ * here is created from HTML.
  */
 export const richSchema = new Schema({
   nodes: {
@@ -37,7 +37,7 @@ export const richSchema = new Schema({
       attrs: { info: { default: '' } },
       toDOM: ({ attrs }) => [
         'div',
-        // where one reads from right to left, too, code begins on the left
+        // Code starts on the left in right-to-left languages, too.
         { class: prose['code'], dir: 'ltr' },
         ['pre', { 'data-info': String(attrs['info']), spellcheck: 'false' }, ['code', 0]],
       ],
@@ -103,7 +103,7 @@ export const richSchema = new Schema({
     link: {
       attrs: { href: { default: '' }, title: { default: '' } },
       inclusive: false,
-      // an address that was not checked must not be opened: it is none here
+      // An unchecked address must not be opened, so the link has no href.
       toDOM: ({ attrs }) => ['a', { class: styles['link'], title: String(attrs['href']) }, 0],
     },
     strong: { toDOM: () => ['strong', 0] },

@@ -6,39 +6,39 @@ import { TextHistory } from './text-history.ts';
 
 export type Mode = 'rich' | 'markdown';
 
-/** A file on its way into the text, or one that did not get there. */
+/** A running or failed upload. */
 export interface Upload {
   readonly id: number;
   readonly file: File;
-  /** What the sending of it rejected with; undefined while it is on its way. */
+  /** The error of the upload. `undefined` while it runs. */
   readonly failure: unknown;
 }
 
-/** What is drawn. It is made anew with every change. */
+/** The rendered state. Every change creates a new object. */
 interface Shown {
   readonly mode: Mode;
   readonly text: string;
-  /** Of the rich text; undefined before it stands on the page. */
+  /** State of the rich text. `undefined` before it is mounted. */
   readonly state: EditorState | undefined;
   readonly isLinking: boolean;
   readonly word: Word | undefined;
   readonly uploads: readonly Upload[];
 }
 
-/** Who is told, who sends files, and what things are called. */
+/** The callbacks, the uploader, and the labels. */
 export interface Given {
   readonly onMarkdown: (markdown: string) => void;
   readonly onUpload: ((file: File) => Promise<string>) | undefined;
   readonly words: { readonly placeholder: string; readonly done: string };
 }
 
-/** The writing of one text in two modes: what is shown of it, as a store, and all that can be done. */
+/** An editing session of one text in two modes: its state as a store, and its actions. */
 export class RichSession {
   readonly mounts = new Mounts();
   editor: RichEditor | undefined;
   #shown: Shown;
   #given: Given;
-  /** What was told and did not come back yet. */
+  /** Reported texts that the owner has not passed back yet. */
   #told: string[] = [];
   #steps: TextHistory | undefined;
   #caret = 0;
@@ -62,7 +62,7 @@ export class RichSession {
     this.#given = given;
   }
 
-  /** Puts the rich text into an element; gives back what takes it away. */
+  /** Mount the rich text in an element. Return a function that unmounts it. */
   readonly attach = (dom: HTMLElement | null): (() => void) | undefined => {
     if (!dom) return undefined;
     const editor = new RichEditor(dom, this.#shown.text, {
@@ -84,7 +84,7 @@ export class RichSession {
     };
   };
 
-  /** The text as its owner has it: taken over where it is neither shown nor what was told of before. */
+  /** Accept the owner's text, unless it is the shown one or the echo of an earlier report. */
   receive(markdown: string): void {
     const at = this.#told.lastIndexOf(markdown);
     this.#told = this.#told.slice(at + 1);
@@ -114,12 +114,12 @@ export class RichSession {
     this.#show({ isLinking });
   }
 
-  /** Whom keys are given to before the text gets them; undefined: nobody. */
+  /** Set the handler that gets keys before the text does. `undefined` removes it. */
   hearKeys(onKey: ((event: KeyboardEvent) => boolean) | undefined): void {
     this.#onKey = onKey;
   }
 
-  /** Of the Markdown mode, in UTF-16 units. */
+  /** Caret of the Markdown mode, in UTF-16 units. */
   get caret(): number {
     return this.#caret;
   }
@@ -128,14 +128,14 @@ export class RichSession {
     this.#caret = caret;
   }
 
-  /** Writes the text in the Markdown mode, as a step that can be undone. */
+  /** Change the text in the Markdown mode, as an undoable step. */
   write(text: string, caret: number): void {
     this.#steps?.note({ text: this.#shown.text, caret: this.#caret }, performance.now());
     this.#caret = caret;
     this.#tell(text);
   }
 
-  /** Goes along the steps, in either mode; says whether there was one. */
+  /** Undo or redo in either mode. Return true if there was a step. */
   go(way: 'undo' | 'redo'): boolean {
     if (this.#shown.mode === 'rich') return this.editor?.[way]() ?? false;
     const step = this.#steps?.[way]({ text: this.#shown.text, caret: this.#caret });
@@ -145,7 +145,7 @@ export class RichSession {
     return true;
   }
 
-  /** Sends files into the text: each has its place there, which goes with the text. `at`: that place; without it where the caret is. */
+  /** Upload files into the text. Each has a placeholder that moves with the text. `at`: position. Without it, the caret. */
   add(files: readonly File[], at?: number): void {
     if (!this.#given.onUpload) return;
     const added = files.map((file): Upload => ({ id: ++this.#files, file, failure: undefined }));
@@ -183,7 +183,7 @@ export class RichSession {
     );
   }
 
-  /** Puts Markdown at the caret, as a paragraph of its own. */
+  /** Insert Markdown at the caret as a paragraph of its own. */
   #insert(source: string): void {
     const { text } = this.#shown;
     const at = Math.min(this.#caret, text.length);

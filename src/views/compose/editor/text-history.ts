@@ -5,27 +5,27 @@ export interface Step {
   readonly caret: number;
 }
 
-/** Letters that follow one another within this time, in milliseconds, are one step. */
+/** Letters typed within this time, in milliseconds, share one undo step. */
 const PAUSE = 500;
 const MOST = 500;
 
 /**
- * The steps of one stay in the Markdown mode, on top of those of the rich text: where its own are at an end, those go on. When the mode ends, all of it is
- * one step of the rich text.
+ * The undo history of one stay in the Markdown mode, on top of the rich text's history, which continues where it ends. When the mode ends,
+ * all of it becomes one step of the rich text.
  */
 export class TextHistory {
   readonly #editor: Pick<RichEditor, 'undo' | 'redo' | 'text'> | undefined;
   readonly #done: Step[] = [];
   #undone: Step[] = [];
   #last = Number.NEGATIVE_INFINITY;
-  /** How many steps of the rich text were undone from here; after new words they are gone. */
+  /** Number of rich text steps undone from here. New input drops them. */
   #beneath = 0;
 
   constructor(editor: Pick<RichEditor, 'undo' | 'redo' | 'text'> | undefined) {
     this.#editor = editor;
   }
 
-  /** Something was changed: how it was before. `now` in milliseconds of any clock. */
+  /** Record the state before a change. `now` in milliseconds of any clock. */
   note(before: Step, now: number): void {
     if (now - this.#last > PAUSE || this.#done.length === 0) this.#done.push(before);
     if (this.#done.length > MOST) this.#done.shift();

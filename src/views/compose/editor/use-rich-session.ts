@@ -4,7 +4,7 @@ import { type Given, RichSession } from './rich-session.ts';
 
 export const RichContext = createContext<RichSession | undefined>(undefined);
 
-/** A session for one text, which is told what its owner has of it. */
+/** Return a session for one text, which receives its owner's updates. */
 export function useRichSession({ markdown, onMarkdown, onUpload }: Omit<Given, 'words'> & { readonly markdown: string }): RichSession {
   const words = useArticleTextStrings();
   const [session] = useState(() => new RichSession(markdown, { onMarkdown, onUpload, words }));
@@ -13,7 +13,7 @@ export function useRichSession({ markdown, onMarkdown, onUpload }: Omit<Given, '
   return session;
 }
 
-/** The session that is drawn, and what is shown of it. */
+/** Return the session and its rendered state. */
 export function useRich() {
   const session = use(RichContext);
   if (!session) throw new Error('no text is being written here');

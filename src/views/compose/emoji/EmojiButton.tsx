@@ -11,7 +11,7 @@ interface EmojiButtonProps {
   readonly onPick: (emoji: PickedEmoji) => void;
 }
 
-/** Opens all emojis beside itself; they are fetched with the first press. */
+/** Opens the emoji picker beside it. The picker loads with the first press. */
 export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
   const { emoji: words } = useComposeStrings();
   const { id, open, box, anchor, show, hide, place } = usePopover<HTMLDivElement>('start');

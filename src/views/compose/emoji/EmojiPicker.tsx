@@ -32,7 +32,7 @@ interface Cell {
 
 const MOST_FOUND = 64;
 
-/** All emojis: what was picked lately, the own ones (NIP-30), then the groups. One stop for Tab in the grid, through which arrows, Home and End go. */
+/** All emojis: recently used, the account's own (NIP-30), then the groups. The grid is one tab stop with arrows, Home and End. */
 export function EmojiPicker({ id, box, hide, place, onPick }: EmojiPickerProps) {
   const { emoji: words } = useComposeStrings();
   const [query, setQuery] = useState('');
@@ -40,7 +40,7 @@ export function EmojiPicker({ id, box, hide, place, onPick }: EmojiPickerProps) 
   const grid = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     place();
-    // nothing in it can have the focus before it is shown
+    // Elements can be focused only once they are shown.
     box.current?.querySelector('input')?.focus();
   }, [place, box]);
   const pick = (cell: Cell) => {

@@ -12,7 +12,7 @@ interface SuggestionListProps {
   readonly id: string;
   readonly items: readonly [Suggestion, ...Suggestion[]];
   readonly active: number;
-  /** Where the word begins in the window. */
+  /** Returns the start of the word in the window. */
   readonly placeOf: () => Place | null;
   readonly onPick: (suggestion: Suggestion) => void;
 }
@@ -21,14 +21,14 @@ const GAP = 6;
 const EDGE = 8;
 
 /**
- * What the word that is being written may become, over everything else, under the word: nothing moves for it. The focus stays in the text;
- * arrows and Enter are heard there.
+ * Completions of the current word, in an overlay below it that shifts no layout. The focus stays in the text, which handles arrows and
+ * Enter.
  */
 export function SuggestionList({ id, items, active, placeOf, onPick }: SuggestionListProps) {
   const { suggestions } = useComposeStrings();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.showPopover?.(), []);
-  // its size changes with what is in it
+  // Its size depends on its content.
   useLayoutEffect(() => {
     const word = placeOf();
     if (box.current && word) place(box.current, word);
@@ -44,7 +44,7 @@ export function SuggestionList({ id, items, active, placeOf, onPick }: Suggestio
           tabIndex={-1}
           aria-selected={at === active}
           className={styles.item}
-          // the press must not take the focus from the text
+          // The press must not take the focus from the text.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(item)}
         >
@@ -90,7 +90,7 @@ function keyOf(item: Suggestion): string {
   return item.kind === 'mention' ? item.face.pubkey : item.kind === 'emoji' ? item.emoji.sign : item.tag;
 }
 
-/** Under the word if there is room, else above it; never outside of the window. */
+/** Place the list below the word if there is room, else above, always inside the window. */
 function place(list: HTMLElement, word: Place): void {
   const { width, height } = list.getBoundingClientRect();
   const below = word.top + word.height + GAP;

@@ -15,7 +15,7 @@ import { useComposeActor } from '../use-compose.ts';
 import { useEmojiTable } from './use-emojis.ts';
 import { useSuggestionKeys } from './use-suggestion-keys.ts';
 
-/** What a word may become: an account, an emoji, a hashtag. */
+/** A completion of a word: an account, an emoji, a hashtag. */
 export type Suggestion =
   | { readonly kind: 'mention'; readonly face: Face }
   | { readonly kind: 'emoji'; readonly emoji: Emoji }
@@ -24,7 +24,7 @@ export type Suggestion =
 const NOBODY: readonly string[] = [];
 const MOST = 8;
 
-/** Suggestions for the word that is being written; the focus stays in the text, where arrows, Enter, Tab and Esc are heard. */
+/** Return suggestions for the current word. The focus stays in the text, which handles arrows, Enter, Tab and Esc. */
 export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
   const compose = useComposeActor();
   const mention = useSelector(compose, ({ children }) => children.mention);
@@ -76,13 +76,13 @@ function useSuggestions(word: Completion | undefined, compose: ComposeActor, men
   }
 }
 
-/** Whose note is answered, where one is. */
+/** Return the author of the parent note, if there is one. */
 function answeredBy(compose: ComposeActor): string | undefined {
   const { aim } = compose.getSnapshot().context;
   return aim.type === 'reply' ? aim.found.event.pubkey : undefined;
 }
 
-/** Puts a suggestion in place of the word, and says where the caret stands then. */
+/** Replace the word with a suggestion, and return the new caret. */
 function put(compose: ComposeActor, word: Completion, suggestion: Suggestion): number {
   const { text, people } = compose.getSnapshot().context.writing;
   const write = (sign: string, meant = people): number => {

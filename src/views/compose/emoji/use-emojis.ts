@@ -5,13 +5,13 @@ import type { Emoji } from '../../../events/compose/emoji/emoji.ts';
 import { type EmojiGroup, groupsOf } from '../../../events/compose/emoji/emoji-groups.ts';
 import { useComposeActor } from '../use-compose.ts';
 
-/** What a person chose: a sign, or the name of a picture (NIP-30). */
+/** The user's choice: a sign, or the name of a picture (NIP-30). */
 export type PickedEmoji = { readonly sign: string } | { readonly shortcode: string; readonly url: string };
 
 const NO_GROUPS: readonly EmojiGroup[] = [];
 const NO_TABLE: readonly Emoji[] = [];
 
-/** The emojis that are completed by name, fetched with the first one that is written. */
+/** Return the emojis for completion, loaded when the first one is typed. */
 export function useEmojiTable(isNeeded: boolean): readonly Emoji[] {
   const [table, setTable] = useState(NO_TABLE);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useEmojiTable(isNeeded: boolean): readonly Emoji[] {
   return table;
 }
 
-/** All emojis in the groups of Unicode. `isFailed`: their list did not come. */
+/** Return all emojis in the groups of Unicode. `isFailed`: they could not be loaded. */
 export function useEmojiGroups(): { readonly groups: readonly EmojiGroup[]; readonly isFailed: boolean } {
   const table = useEmojiTable(true);
   const [listed, setListed] = useState<unknown>();
@@ -39,7 +39,7 @@ export function useEmojiGroups(): { readonly groups: readonly EmojiGroup[]; read
   return { groups, isFailed };
 }
 
-/** The account's own emojis, asked for when this is first drawn, and what was picked lately. */
+/** Return the account's own emojis, requested on mount, and the recently used ones. */
 export function useOwnEmojis() {
   const compose = useComposeActor();
   const history = useSelector(compose, ({ context }) => context.emojis);

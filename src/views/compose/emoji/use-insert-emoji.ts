@@ -3,12 +3,12 @@ import { nowMillis } from '../../ui/hooks/now.ts';
 import { useComposeActor, useWriting } from '../use-compose.ts';
 import type { PickedEmoji } from './use-emojis.ts';
 
-/** Puts an emoji where the caret of the text is, or in place of what is marked, and gives the focus back to the text behind it. */
+/** Return a function that inserts an emoji at the caret or over the selection, and focuses the text after it. */
 export function useInsertEmoji(field: RefObject<HTMLTextAreaElement | null>): (emoji: PickedEmoji) => void {
   const compose = useComposeActor();
   const { text } = useWriting().writing;
   const caret = useRef<number>(undefined);
-  // once the text stands in the field
+  // Runs once the text is in the field.
   useLayoutEffect(() => {
     const [at, box] = [caret.current, field.current];
     if (at === undefined || !box) return;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is asked of a key, whether React or the page tells of it. */
+/** The part of a key event that both React and the DOM provide. */
 interface Pressed {
   readonly key: string;
   readonly preventDefault: () => void;
@@ -8,8 +8,8 @@ interface Pressed {
 }
 
 /**
- * Which of the suggestions is meant, and the keys for it, which are heard in the text: arrows go along them, Enter and Tab take one, Esc leaves. `press`
- * says whether the key was for them; `restart` goes back to the first.
+ * Return the active suggestion, and its key handling for the text. Arrows move, Enter and Tab pick, Esc closes. `press` returns true if it
+ * handled the key. `restart` goes back to the first suggestion.
  */
 export function useSuggestionKeys<S>(
   items: readonly S[],

@@ -8,15 +8,15 @@ interface FilePictureProps {
   readonly file: File | undefined;
   readonly url: string | undefined;
   readonly mime: string;
-  /** How much of it is gone, of one; undefined: it is there, or not going. */
+  /** Uploaded part, from 0 to 1. `undefined` if no upload is running. */
   readonly part: number | undefined;
   readonly name: string;
 }
 
-/** Of the ring, in its own units. */
+/** Length of the ring's path, in its own units. */
 const ROUND = 100;
 
-/** A file as a small picture, with a ring that fills while it is on its way. */
+/** A thumbnail of a file, with a ring that fills during the upload. */
 export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
   const { files: words } = useComposeStrings();
   const [failed, setFailed] = useState(false);
@@ -50,7 +50,7 @@ export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
   );
 }
 
-/** Shows a file of this page in an element, whose address lasts as long as the element. */
+/** Show a local file in an element. Its object URL lives as long as the element. */
 function useFileSource(file: File | undefined): RefCallback<HTMLImageElement | HTMLVideoElement> {
   return useCallback(
     (element: HTMLImageElement | HTMLVideoElement | null) => {

@@ -15,7 +15,7 @@ import { useUploadFault } from './use-upload-error.ts';
 import { listOf } from '../../../events/core/format-list.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
-/** Of what is said how long it will take, in seconds. */
+/** Shortest time left that is shown, in seconds. */
 const SHORTEST = 3;
 
 /** One file of a text. */
@@ -72,7 +72,7 @@ function Progress({
   if (state.stage === 'sending') {
     const part = words.sending(partOf(state.sent, state.size, locale), fileSize(state.size, locale));
     const left = state.left === undefined ? 0 : Math.ceil(inMillis(state.left) / 1_000);
-    // what is there at once needs no word
+    // A time below this needs no text.
     return <span>{left < SHORTEST ? part : words.left(part, duration(left, locale))}</span>;
   }
   if (state.stage) return <span>{words[state.stage]}</span>;
@@ -80,7 +80,7 @@ function Progress({
   return <span>{stripped ? words.stripped : STRIPPED.has(file.type) ? words.uploaded : words.asIs}</span>;
 }
 
-/** MEDIA-02: what came of the copies; one that failed is no failure of the upload. */
+/** MEDIA-02: the results of the copies. A failed copy is no failed upload. */
 function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
   const { files: words } = useComposeStrings();
   const locale = useLocale();
@@ -91,7 +91,7 @@ function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
   return there > 0 ? <span>{words.mirrored(there)}</span> : null;
 }
 
-/** MEDIA-01: which file, and why, in the words of the server where it has any. */
+/** MEDIA-01: the failed file and the reason, in the server's words if it gave any. */
 function Failure({ name, failure, tier }: { readonly name: string; readonly failure: UploadFailure; readonly tier: MembershipTier }) {
   const { files: words } = useComposeStrings();
   const fault = useUploadFault();

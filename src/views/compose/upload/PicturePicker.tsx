@@ -15,7 +15,7 @@ interface PicturePickerProps {
   readonly onChosen: (file: File) => void;
 }
 
-/** Has a person choose a picture; while it is on its way that is said, and can be stopped. */
+/** Lets the user choose a picture. The upload shows its progress and can be cancelled. */
 export function PicturePicker({ upload, words, onChosen }: PicturePickerProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -28,7 +28,7 @@ export function PicturePicker({ upload, words, onChosen }: PicturePickerProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) onChosen(file);
-          // the same file can be chosen again
+          // Allows choosing the same file again.
           currentTarget.value = '';
         }}
       />
@@ -58,7 +58,7 @@ export function PicturePicker({ upload, words, onChosen }: PicturePickerProps) {
   );
 }
 
-/** Why the picture is not there, and what can be done. `children`: what failed. */
+/** Why the upload failed, and its actions. `children`: name of the failed upload. */
 export function PictureFailure({
   upload: { failure, tier, canRetry, cancel, retry },
   children,

@@ -6,20 +6,20 @@ import type { Mirrors, UploadsActor } from '../../../machines/media/upload/uploa
 import { nowMillis } from '../../ui/hooks/now.ts';
 import { useComposeActor, useWriting } from '../use-compose.ts';
 
-/** One row: a file on its way, one that stands in the text, or both in turn, in one place. */
+/** One row: an uploading file, a file in the text, or first one and then the other. */
 export interface ComposeFile {
   readonly key: string;
-  /** While it is on its way. */
+  /** Set during the upload. */
   readonly upload: UploadHandle | undefined;
-  /** Once it stands in the text. */
+  /** Set once it is in the text. */
   readonly attachment: Attachment | undefined;
-  /** The file itself, where it was chosen on this page. */
+  /** The file itself, if it was chosen on this page. */
   readonly file: File | undefined;
   readonly stripped: boolean | undefined;
   readonly mirrors: Mirrors | undefined;
 }
 
-/** One of the files that are on their way. */
+/** A running upload. */
 type UploadHandle = UploadActor;
 
 type Sent = ReturnType<UploadsActor['getSnapshot']>['context']['sent'];
@@ -31,7 +31,7 @@ function useUploads(): UploadsActor | undefined {
   return useSelector(useComposeActor(), ({ children }) => children.uploads);
 }
 
-/** The files of the text, in the order in which they were added. */
+/** Return the files of the text, in the order in which they were added. */
 export function useComposeFiles(): readonly ComposeFile[] {
   const uploads = useUploads();
   const sent = useSelector(uploads, (snapshot) => snapshot?.context.sent ?? NONE_SENT);
@@ -40,12 +40,12 @@ export function useComposeFiles(): readonly ComposeFile[] {
   return useMemo(() => rowsOf(attachmentsOf(writing), running, sent), [writing, running, sent]);
 }
 
-/** Whether a file of the text has reached its server. */
+/** True if a file of the text has reached its server. */
 export function useIsUploaded(): boolean {
   return useSelector(useUploads(), (snapshot) => (snapshot?.context.sent.size ?? 0) > 0);
 }
 
-/** How far one file is, and what can be done with it, wherever it is by now. */
+/** Return the progress of one file and its actions, before and after the upload. */
 export function useComposeFile({ upload, attachment }: Pick<ComposeFile, 'upload' | 'attachment'>) {
   const compose = useComposeActor();
   return {
@@ -62,7 +62,7 @@ export function useComposeFile({ upload, attachment }: Pick<ComposeFile, 'upload
   };
 }
 
-/** How far an upload is; `size` and `sent` in bytes. */
+/** Progress of an upload. `size` and `sent` in bytes. */
 export type UploadState = ReturnType<typeof useUpload>;
 
 export function useUpload(upload: UploadActor | undefined) {
@@ -81,9 +81,9 @@ export function useUpload(upload: UploadActor | undefined) {
     alt: context?.alt ?? '',
     sent: context?.sent ?? 0,
     size,
-    /** Until it is there, as far as earlier ones tell. */
+    /** Time left, estimated from earlier uploads. */
     left: context?.left,
-    /** Of one; undefined: it is not on its way. */
+    /** Uploaded part, from 0 to 1. `undefined` if no upload is running. */
     part: stage === undefined ? undefined : size > 0 && stage === 'sending' ? (context?.sent ?? 0) / size : 0,
   };
 }
@@ -92,7 +92,7 @@ export function uploadsIn({ children, context }: ReturnType<UploadsActor['getSna
   return [...context.stands.keys()].flatMap((id) => children[id] ?? []);
 }
 
-/** In the order in which they were added, wherever they are by now: no row moves under the hand. Those of a kept draft come first. */
+/** Return rows in the order in which files were added, uploaded or not, so that no row moves. Files of a saved draft come first. */
 function rowsOf(attachments: readonly Attachment[], running: readonly UploadActor[], sent: Sent): readonly ComposeFile[] {
   const there = attachments.map((attachment): ComposeFile => {
     const known = sent.get(attachment.url);

@@ -9,7 +9,7 @@ import type { UploadsAdd } from '../../../machines/media/upload/uploads.machine.
 import { useComposeActor } from '../use-compose.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
-/** Gives files to the uploads of a text. */
+/** Return a function that uploads files for a text. */
 export function useAddFiles(): (files: Iterable<File> | null | undefined) => void {
   const compose = useComposeActor();
   const withKnown = useKnownOfFiles(compose.getSnapshot().context.account);
@@ -19,7 +19,7 @@ export function useAddFiles(): (files: Iterable<File> | null | undefined) => voi
   };
 }
 
-/** Files with what is known of the account that sends them: its servers, and how large they may be. */
+/** Return a function that adds the account's servers and size limit to files. */
 export function useKnownOfFiles(account: string): (files: readonly File[]) => Omit<UploadsAdd, 'type'> {
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, account));
   const told = useToldTier();
@@ -29,18 +29,18 @@ export function useKnownOfFiles(account: string): (files: readonly File[]) => Om
   return (files) => ({ files, tier, told, servers, mirrors: media?.getSnapshot().context.mirrors });
 }
 
-/** What the service said at the sign-in that the account is (MEMBER-01). */
+/** Return the membership tier that the service reported at sign-in (MEMBER-01). */
 function useToldTier(): MembershipTier | undefined {
   const membership = useSelector(useSession(), (snapshot) => snapshot?.children.membership);
   return useSelector(membership, (snapshot) => snapshot?.context.tier);
 }
 
-/** The files that were pasted: none where text came with them, as office programs put a picture of the text beside it. */
+/** Return the pasted files. Empty if text came with them, because office programs add a picture of the text. */
 export function pastedFiles({ files, types }: DataTransfer): readonly File[] {
   return types.includes('text/plain') ? [] : [...files];
 }
 
-/** Takes pasted files. */
+/** Upload pasted files. */
 export function pasteFiles(event: ClipboardEvent, add: (files: readonly File[]) => void): void {
   const files = pastedFiles(event.clipboardData);
   if (files.length === 0) return;
@@ -48,7 +48,7 @@ export function pasteFiles(event: ClipboardEvent, add: (files: readonly File[]) 
   add(files);
 }
 
-/** Whether files are being dragged over the page; wherever on it they are dropped, they are meant for this text, and no page opens. */
+/** True if files are dragged over the page. Files that are dropped anywhere belong to this text, and the browser does not open them. */
 export function useDrop(add: (files: FileList) => void): boolean {
   const [isOver, setOver] = useState(false);
   const drop = useEffectEvent(add);
@@ -59,13 +59,13 @@ export function useDrop(add: (files: FileList) => void): boolean {
       event.dataTransfer.dropEffect = 'copy';
       setOver(true);
     };
-    // it goes to nothing where it leaves the window
+    // The related target is null when the drag leaves the window.
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
     const take = (event: DragEvent) => {
       setOver(false);
-      // a text may have taken them where they were dropped in it
+      // The text may already have accepted a drop inside it.
       if (!event.dataTransfer || event.dataTransfer.files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
       drop(event.dataTransfer.files);

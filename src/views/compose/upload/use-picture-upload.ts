@@ -9,7 +9,7 @@ import { uploadsIn, useUpload } from './use-compose-files.ts';
 import { useKnownOfFiles } from './use-files.ts';
 import { useFeature } from '../../account/use-features.ts';
 
-/** A picture of the own profile on its way (PROFILE-10). `onUploaded`: is told its address, and what is known of it (an imeta tag), once, when it lies on a server. */
+/** Return the upload of a profile picture (PROFILE-10). `onUploaded` is called once with its address and its metadata (an imeta tag). */
 export function usePictureUpload(field: PictureField, onUploaded: (url: string, tag: Tag) => void) {
   const account = useAccount();
   const owner = useAccountActor();
@@ -30,13 +30,13 @@ export function usePictureUpload(field: PictureField, onUploaded: (url: string, 
     if (there) take(there);
   }, [there]);
   return {
-    /** Another picture may be on its way. */
+    /** True for another picture's upload, too. */
     isBusy,
     isGoing: isMine && isBusy,
     failure: isMine && isFailed ? (state.failure ?? ({ fault: 'other' } as const)) : undefined,
     canRetry: state.canRetry,
     tier: state.tier,
-    /** Its code may have to be fetched first. */
+    /** Its code may have to be loaded first. */
     open: () => owner.send({ type: 'account.intent', intent: { type: 'picture.open' } }),
     begin: (file: File) => owner.send({ type: 'account.intent', intent: { type: 'picture.upload', field, add: withKnown([file]) } }),
     retry: () => upload?.send({ type: 'upload.retry', now: nowMillis() }),

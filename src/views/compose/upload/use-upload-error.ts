@@ -6,7 +6,7 @@ import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
-/** MEDIA-01: why a file was not uploaded, in the words of the server where it has any. */
+/** MEDIA-01: return why a file was not uploaded, in the server's words if it gave any. */
 export function useUploadFault(): (failure: UploadFailure, tier: MembershipTier) => string {
   const { files: words } = useComposeStrings();
   const locale = useLocale();
