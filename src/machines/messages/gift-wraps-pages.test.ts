@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { ann, ANN, ben, BEN, HOME, isAlive, junk, ME, ONE, start, TWO, wrapFrom } from '../../../tests/support/messages/wraps-world.ts';
+import { signingFailure } from '../../events/account/signing/signing-error.ts';
+import { seconds } from '../../events/core/time.ts';
+import { pressed } from '../../events/nostr/ours.ts';
+
+const { pubkey, content } = junk(0);
+/** Wraps for somebody else: they fill a page, and nothing of them waits. */
+const others = (newest: number, count = 100) =>
+  Array.from({ length: count }, (_, nth) => trusted({ kind: 1_059, pubkey, created_at: newest - nth, tags: [['p', BEN]], content }));
+type World = ReturnType<typeof start>;
+/** Where each relay is asked to read on, in the order of asking. */
+const pages = (it: World) => it.asks().flatMap(({ urls, ask }) => (ask.filters[0].until ? [[urls[0], ask.filters[0].until]] : []));
+const forgotten = (it: World) => it.told.flatMap(({ type, urls }) => (type === 'relays.forget' ? [urls] : []));
+const changes = (it: World) => it.told.filter(({ type }) => type === 'wraps.changed');
+
+test('DM-09 a relay is read page by page until one is not full, and then known as whole', () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, ...others(900));
+  expect(pages(it)).toEqual([[ONE, 800]]);
+  it.bring(ONE, ...others(800));
+  expect(pages(it)).toEqual([
+    [ONE, 800],
+    [ONE, 700],
+  ]);
+  it.bring(ONE, ...others(700, 50));
+  expect([pages(it).length, [...it.context().whole], it.context().older.size]).toEqual([2, [ONE], 0]);
+});
+
+test('DM-09 one relay is read after the other; what another one ends meanwhile ends no page', () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, ...others(900));
+  it.bring(TWO, ...others(600));
+  expect(pages(it)).toEqual([[ONE, 800]]);
+  it.bring(HOME);
+  expect([pages(it).length, it.context().whole.has(HOME)]).toEqual([1, true]);
+  it.bring(ONE);
+  expect(pages(it)).toEqual([
+    [ONE, 800],
+    [TWO, 500],
+  ]);
+});
+
+test('DM-09 INV-PROGRESS a page that does not end within 10 seconds is left, and the next relay is read', () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, ...others(900));
+  it.bring(TWO, ...others(600));
+  it.wait(9_900);
+  expect(pages(it)).toEqual([[ONE, 800]]);
+  it.wait(100);
+  expect(pages(it)).toEqual([
+    [ONE, 800],
+    [TWO, 500],
+  ]);
+  expect([...it.context().short]).toEqual([[ONE, { until: 800, pages: 0 }]]);
+});
+
+test('DM-09 a page is asked for once what came before it is open', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, ...others(900, 99), wrapFrom(ann, 'hello', 700));
+  expect(pages(it)).toEqual([]);
+  await it.openAll();
+  expect([it.texts(), pages(it).length]).toEqual([{ [ANN]: ['hello'] }, 1]);
+});
+
+test('DM-09 relays are asked anew only when others are named', () => {
+  const it = start();
+  it.place(ONE);
+  const before = it.asks().length;
+  it.send({ type: 'relayList.changed', relays: [{ url: pressed(TWO), read: true, write: true }] });
+  it.bring(HOME, trusted({ kind: 10_050, pubkey: ME, created_at: 4, tags: [['relay', HOME]] }));
+  expect([it.asks().length, forgotten(it)]).toEqual([before, []]);
+  it.send({ type: 'relayList.changed', relays: [] });
+  expect([it.asks().at(-1)?.['urls'], forgotten(it)]).toEqual([[ONE, HOME], [[ONE, TWO, HOME]]]);
+});
+
+test('DM-09 where messages are kept is asked again after 10 minutes, and after the way to relays has changed', () => {
+  const it = start();
+  it.place(ONE);
+  it.wait(10 * 60_000 - 100);
+  expect([it.questions(), forgotten(it)]).toEqual([[], []]);
+  it.wait(100);
+  expect([it.questions().map(({ query }) => query.verb), forgotten(it)]).toEqual([['replaceable_event'], [[ONE, TWO, HOME]]]);
+  it.answer({ referenced: [trusted({ kind: 10_050, pubkey: ME, created_at: 9, tags: [['relay', TWO]] })] });
+  expect(it.asks().at(-1)).toMatchObject({ urls: [TWO, HOME] });
+  it.send({ type: 'network.proxied' });
+  expect([it.questions().length, forgotten(it).at(-1)]).toEqual([1, [TWO, HOME]]);
+  it.refuseQuestion();
+  expect(it.asks().at(-1)).toMatchObject({ urls: [TWO, HOME] });
+  it.send({ type: 'account.awake', on: false });
+  expect(forgotten(it).at(-1)).toEqual([TWO, HOME]);
+});
+
+test('DM-10 a wish for more asks relays that ended short, and none where all were read', () => {
+  const it = start();
+  it.place(ONE);
+  for (const url of [ONE, TWO, HOME]) it.bring(url);
+  const before = it.asks().length;
+  it.send({ type: 'wraps.more' });
+  expect([it.asks().length, forgotten(it)]).toEqual([before, []]);
+  it.bring(TWO, ...others(900));
+  it.wait(10_000);
+  // a page that ended is read on; nobody is asked for the newest one again
+  it.send({ type: 'wraps.more' });
+  expect([pages(it), forgotten(it)]).toEqual([
+    [
+      [TWO, 800],
+      [TWO, 800],
+    ],
+    [],
+  ]);
+});
+
+test('DM-09 a relay that is read anew counts its pages anew', () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, ...others(900, 60));
+  it.send({ type: 'relay.ended', url: pressed(ONE), complete: false });
+  it.send({ type: 'wraps.more' });
+  expect(forgotten(it)).toEqual([[ONE]]);
+  it.bring(ONE, ...others(900, 60));
+  expect([pages(it), it.context().whole.has(ONE)]).toEqual([[], true]);
+});
+
+test('DM-09 what was opened is told with whom and how many cannot be read; a look tells it again', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'one', 100), junk(99));
+  await it.openAll();
+  const [last] = changes(it).slice(-1);
+  expect([[...last?.['opened'].keys()], last?.['contacts'].get(ANN)?.unread, last?.['lost']]).toEqual([[ANN], 1, 1]);
+  it.send({ type: 'wraps.seen', peer: ANN });
+  const [next] = changes(it).slice(-1);
+  expect([next !== last, [...next?.['opened'].keys()], next?.['contacts'].get(ANN)?.unread, next?.['lost']]).toEqual([true, [ANN], 0, 1]);
+});
+
+test('E-21 DM-09 when this device was first used is kept, so that what comes later is unread in another life', async () => {
+  const it = start();
+  it.send({ type: 'relayList.changed', relays: [] });
+  it.answer({});
+  // until it is known what was read nothing is said of it
+  it.bring(HOME, wrapFrom(ann, 'old', 100));
+  await it.openAll();
+  expect([it.letters.told(), it.context().contacts.get(ANN)?.unread]).toEqual([[], 0]);
+  it.send({ type: 'xstate.error.actor.letters', actorId: 'letters', error: new Error('planted') } as never);
+  it.bring(HOME, wrapFrom(ben, 'later', 101));
+  await it.openAll();
+  const [kept] = it.letters.told();
+  expect(kept).toMatchObject({ type: 'letters.seen', seen: { from: it.context().now, peers: new Map() } });
+  expect([
+    it.context().now > seconds(1_600_000_000),
+    it.context().contacts.get(ANN)?.unread,
+    it.context().contacts.get(BEN)?.unread,
+  ]).toEqual([true, 0, 1]);
+});
+
+test('DM-09 a key that is here is tried again after 5 seconds, but not once a person was asked', () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'one', 100));
+  it.refuse();
+  it.wait(4_900);
+  expect([it.is('sealed'), it.open()]).toEqual([true, []]);
+  it.wait(100);
+  expect([it.is('sealed'), it.open().length]).toEqual([false, 1]);
+  it.send({ type: 'wraps.allow' });
+  it.refuse(it.open().find(isAlive));
+  it.wait(60_000);
+  expect([it.is('sealed'), it.open().filter(isAlive)]).toEqual([true, []]);
+});
+
+test('BEYOND-03 a batch can be stopped between its two steps, and begins anew with what a person allows', async () => {
+  const it = start(false);
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'one', 100));
+  expect(it.open().map(({ quiet }) => quiet)).toEqual([true]);
+  it.send({ type: 'wraps.allow' });
+  expect(
+    it
+      .open()
+      .filter(isAlive)
+      .map(({ quiet }) => quiet),
+  ).toEqual([false]);
+  await it.openAll();
+  expect(it.texts()).toEqual({ [ANN]: ['one'] });
+  it.bring(ONE, wrapFrom(ben, 'two', 101));
+  const [first] = it.open().filter(isAlive);
+  it.refuse(first, signingFailure('bad-cipher'));
+  expect([it.context().lostCount, it.is('sealed'), it.context().waiting]).toEqual([1, false, []]);
+  it.bring(ONE, wrapFrom(ben, 'three', 102));
+  it.send({ type: 'wraps.stop' });
+  expect([it.is('sealed'), it.is('opening'), it.open().filter(isAlive), it.context().texts.size]).toEqual([true, false, [], 0]);
+});

@@ -1,0 +1,396 @@
+import { expect, test } from 'vitest';
+import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { fakePromises } from '../../../tests/support/machines/fake-promises.ts';
+import { ANN, ME, sealed, URL } from '../../../tests/support/messages/messages-world.ts';
+import { secretOf } from '../../events/account/keys/secret.ts';
+import { signingFailure } from '../../events/account/signing/signing-error.ts';
+import { millis, seconds } from '../../events/core/time.ts';
+import type { Letter, MessageRelays } from '../../events/messages/outgoing-message.ts';
+import { pressed } from '../../events/nostr/ours.ts';
+import { templateOf } from '../../events/publish/outbox/event-template.ts';
+import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
+import type { OutboxLine } from '../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxContext } from '../publish/outbox/outbox-context.ts';
+import { wrapJobs } from '../publish/outbox/outbox-subscribers.ts';
+import { letterMachine } from './outgoing-message.machine.ts';
+import { wrapMachine } from './seal-message.machine.ts';
+
+const UNNAMED: MessageRelays = { peer: [], own: [pressed(URL)] };
+const NAMED: MessageRelays = { peer: [pressed('wss://inbox.example')], own: [pressed(URL)] };
+const NOW = 1_700_000_000_000;
+
+function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[] } = {}) {
+  const ports = fakePromises();
+  const wrap = wrapMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
+  const signer = signDesk();
+  const clock = new SimulatedClock();
+  const told: AnyEventObject[] = [];
+  const letter = letterMachine.provide({ actors: { wrap } });
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { letter } }).createMachine({
+    invoke: {
+      id: 'letter',
+      src: 'letter',
+      input: ({ self }) => ({ account: ME, peer: ANN, signer: signer.ref, scope: self as never, kept, others }),
+    },
+    on: { '*': { actions: ({ event }) => told.push(event) } },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<typeof letterMachine>;
+  const of = (type: string) => told.filter((event) => event.type === type);
+  const locate = (relays: MessageRelays | undefined, request = ANN) => actor.send({ type: 'inboxes.located', request, relays });
+  const write = (text: string, now = 5) => actor.send({ type: 'letter.write', text: secretOf(text), now: millis(now) });
+  const send = (now = NOW) => actor.send({ type: 'letter.send', now: millis(now) });
+  const news = (...lines: readonly OutboxLine[]) => actor.send({ type: 'outbox.news', record: recordOf('j', lines) });
+  return {
+    actor,
+    ports,
+    signer,
+    told,
+    of,
+    locate,
+    write,
+    send,
+    news,
+    choose: (form: 'nip04' | 'nip17') => actor.send({ type: 'letter.form', form }),
+    begun: () => actor.send({ type: 'outbox.begun', job: 'j' }),
+    wait: (ms: number) => elapse(clock, ms, 500),
+    is: (tag: 'sending' | 'checking') => actor.getSnapshot().hasTag(tag),
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    text: () => actor.getSnapshot().context.letter.text.reveal(),
+    failure: () => actor.getSnapshot().context.failure?.message.code,
+    asked: () => signer.open().map(({ act }) => (act.do === 'sign' ? `sign ${act.template.kind}` : `${act.do} ${act.scheme}`)),
+    /** A letter that was written, sealed in the old form and handed to the outbox. */
+    order: () => {
+      locate(UNNAMED);
+      write('hello');
+      send();
+      locate(UNNAMED, `send ${ANN}`);
+      signer.sign(sealed(1));
+    },
+  };
+}
+
+const TEMPLATE = templateOf(pressed({ kind: 4, content: sealed(1), tags: [['p', ANN]] }), ME, seconds(7));
+function recordOf(job: string, more: readonly OutboxLine[]) {
+  const { kind, tags, content } = TEMPLATE;
+  const lines: OutboxLine[] = [
+    { job, type: 'intended', account: ME, wish: { type: 'event', draft: pressed({ kind, tags, content }) } },
+    { job, type: 'drafted', template: TEMPLATE, relays: [pressed(URL)] },
+    ...more.map((line) => ({ ...line, job })),
+  ];
+  const record = foldOutbox(
+    new Map(),
+    lines.map((line) => ({ ...line, at: seconds(1) })),
+  ).get(job);
+  if (!record) throw new Error('no record');
+  return record;
+}
+const EVENT = trusted(TEMPLATE);
+const SIGNED: OutboxLine = { job: 'j', type: 'signed', event: EVENT };
+const SENDING: readonly OutboxLine[] = [SIGNED];
+const FAILED: readonly OutboxLine[] = [
+  SIGNED,
+  { job: 'j', type: 'answered', relay: pressed(URL), accepted: false },
+  { job: 'j', type: 'broadcast', accepted: [] },
+];
+const TAKEN: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'answered', relay: pressed(URL), accepted: true }];
+const UNSIGNED: readonly OutboxLine[] = [{ job: 'j', type: 'refused', reason: { code: 'publish.unsigned' } }];
+const DISCARDED: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'discarded' }];
+
+const letterOf = (id: string, text: string, more: Partial<Letter> = {}): Letter => ({
+  peer: ANN,
+  id,
+  text: secretOf(text),
+  begun: millis(Number(id)),
+  ...more,
+});
+
+test('DM-05 a text is begun when its first letter is written, and keeps that time while it changes', () => {
+  const it = start();
+  expect([it.state(), it.of('outbox.watch'), it.text()]).toEqual(['writing', [], '']);
+  expect(it.of('inboxes.locate')).toMatchObject([{ peer: ANN, request: ANN, isSending: false }]);
+  it.write('h', 5);
+  it.write('he', 9);
+  expect(it.of('letter.changed').map(({ letter }) => [letter.id, letter.begun, letter.text.reveal()])).toEqual([
+    ['5', 5, 'h'],
+    ['5', 5, 'he'],
+  ]);
+  it.write('', 10);
+  it.write('x', 11);
+  expect([it.context().letter.id, it.context().letter.begun]).toEqual(['11', 11]);
+});
+
+test('DM-05 spaces alone are not sent', () => {
+  const it = start();
+  it.locate(UNNAMED);
+  it.write('  ');
+  it.send();
+  expect([it.state(), it.is('sending'), it.asked()]).toEqual(['writing', false, []]);
+});
+
+test('PUBLISH-04 what is found unsent waits 5 seconds for the outbox before it can be sent', () => {
+  const it = start({ kept: letterOf('5', 'kept') });
+  expect([it.is('checking'), it.of('outbox.watch')]).toMatchObject([true, [{ origin: `message:${ANN} 5` }]]);
+  it.send();
+  it.wait(4_500);
+  expect([it.is('checking'), it.is('sending')]).toEqual([true, false]);
+  it.wait(500);
+  expect([it.is('checking'), it.state(), it.text()]).toEqual([false, 'writing', 'kept']);
+  const none = start({ kept: letterOf('5', 'kept') });
+  none.actor.send({ type: 'outbox.none' });
+  expect([none.state(), none.text()]).toEqual(['writing', 'kept']);
+});
+
+test('PUBLISH-04 what the outbox knows of a text that is found decides what becomes of it', () => {
+  const found = (lines: readonly OutboxLine[]) => {
+    const it = start({ kept: letterOf('5', 'kept') });
+    it.begun();
+    it.news(...lines);
+    return it;
+  };
+  const [sending, failed, taken, unsigned] = [found(SENDING), found(FAILED), found(TAKEN), found(UNSIGNED)];
+  expect([sending.state(), sending.is('sending'), sending.context().job]).toEqual(['pending', true, 'j']);
+  expect([failed.state(), failed.failure(), failed.text()]).toEqual(['failed', 'publish.failed', 'kept']);
+  expect([taken.state(), taken.text(), taken.of('letter.changed').length]).toEqual(['writing', '', 1]);
+  expect(taken.of('letter.sent')).toMatchObject([{ peer: ANN, message: { id: EVENT.id, pubkey: ME, created_at: 7, form: 'nip04' } }]);
+  // nobody is asked for that signature any more
+  expect([unsigned.state(), unsigned.text(), unsigned.of('outbox.discard')]).toEqual([
+    'writing',
+    'kept',
+    [{ type: 'outbox.discard', job: 'j' }],
+  ]);
+});
+
+test('DM-05 INV-NO-LOSS a signer that never answers is given up after 12 minutes, and the text stays', () => {
+  const it = start();
+  it.locate(UNNAMED);
+  it.write('hello');
+  it.send();
+  it.locate(UNNAMED, `send ${ANN}`);
+  expect([it.asked(), it.is('sending')]).toEqual([['encrypt nip04'], true]);
+  it.wait(12 * 60_000 - 500);
+  expect(it.is('sending')).toBe(true);
+  it.wait(500);
+  expect([it.state(), it.failure(), it.asked(), it.text()]).toEqual(['writing', 'publish.unsigned', [], 'hello']);
+  // a text that is changed is not what failed
+  it.write('hello!');
+  expect(it.failure()).toBeUndefined();
+  it.send();
+  it.signer.refuse(undefined, signingFailure('bad-cipher', { code: 'signer.cancelled' }));
+  expect([it.state(), it.failure()]).toEqual(['writing', 'signer.cancelled']);
+  it.send();
+  expect([it.failure(), it.asked()]).toEqual([undefined, ['encrypt nip04']]);
+  it.signer.sign(EVENT);
+  expect([it.state(), it.failure()]).toEqual(['writing', 'publish.unsigned']);
+});
+
+test('DM-05 INV-PROGRESS an order that the outbox cannot write yet goes on, however late it begins', () => {
+  const it = start();
+  it.order();
+  expect(it.of('intents.publish')).toMatchObject([{ now: NOW / 1_000, origin: `message:${ANN} 5`, draft: { kind: 4 } }]);
+  it.wait(60_000);
+  expect([it.is('sending'), it.of('intents.publish').length]).toEqual([true, 1]);
+  it.begun();
+  expect([it.state(), it.context().job, it.context().sealed]).toEqual(['pending', 'j', '']);
+  const soon = start();
+  soon.order();
+  soon.wait(14_500);
+  soon.begun();
+  expect(soon.state()).toBe('pending');
+});
+
+test('INV-OUTCOME what is sent ends by news of its own job alone, or is unconfirmed after 20 minutes', () => {
+  const it = start();
+  it.order();
+  it.begun();
+  it.actor.send({ type: 'outbox.news', record: recordOf('another', TAKEN) });
+  it.news(...SENDING);
+  expect([it.state(), it.is('sending'), it.text()]).toEqual(['pending', true, 'hello']);
+  it.wait(20 * 60_000 - 500);
+  expect(it.state()).toBe('pending');
+  it.wait(500);
+  expect([it.state(), it.failure(), it.is('sending')]).toEqual(['failed', 'publish.unconfirmed', false]);
+  it.actor.send({ type: 'outbox.news', record: recordOf('another', TAKEN) });
+  expect(it.state()).toBe('failed');
+  // a relay has come back
+  it.news(...SENDING);
+  expect([it.state(), it.failure()]).toEqual(['pending', undefined]);
+  it.news(...TAKEN);
+  expect([it.state(), it.text(), it.context().job]).toEqual(['writing', '', undefined]);
+});
+
+test('DM-05 what is refused or discarded while it is sent leaves the text, and its job is given up', () => {
+  for (const [lines, failure] of [
+    [UNSIGNED, 'publish.unsigned'],
+    [DISCARDED, 'publish.failed'],
+  ] as const) {
+    const it = start();
+    it.order();
+    it.begun();
+    it.news(...lines);
+    expect([it.state(), it.text(), it.failure(), it.context().job]).toEqual(['writing', 'hello', failure, undefined]);
+    expect(it.of('outbox.discard')).toEqual([{ type: 'outbox.discard', job: 'j' }]);
+  }
+});
+
+test('INV-NO-LOSS what failed is sent again as it is, is taken late, or is given up for another text', () => {
+  const failed = () => {
+    const it = start();
+    it.order();
+    it.begun();
+    it.news(...FAILED);
+    expect([it.state(), it.failure(), it.context().failure?.why !== undefined]).toEqual(['failed', 'publish.failed', true]);
+    return it;
+  };
+  const again = failed();
+  again.send(NOW + 5_000);
+  expect([again.state(), again.failure(), again.is('sending')]).toEqual(['pending', undefined, true]);
+  expect(again.of('outbox.retry')).toMatchObject([{ job: 'j', now: NOW / 1_000 + 5 }]);
+
+  const late = failed();
+  late.news(...TAKEN);
+  expect([late.state(), late.text(), late.failure()]).toEqual(['writing', '', undefined]);
+
+  const gone = failed();
+  gone.news(...DISCARDED);
+  expect([gone.state(), gone.text(), gone.context().job]).toEqual(['writing', 'hello', undefined]);
+
+  const other = failed();
+  const before = other.of('letter.changed').length;
+  other.write('another', 9);
+  expect([other.state(), other.failure(), other.of('outbox.discard').length]).toEqual(['writing', undefined, 1]);
+  expect(other.of('letter.changed').slice(before)).toMatchObject([{ letter: { id: '5', begun: 6 } }]);
+
+  const formed = failed();
+  formed.choose('nip17');
+  expect([formed.state(), formed.failure(), formed.of('outbox.discard').length, formed.text()]).toEqual(['writing', undefined, 1, 'hello']);
+  // in another form it is another message, and both are kept as such
+  expect(formed.of('letter.changed').at(-1)).toMatchObject({ letter: { wanted: 'nip17', begun: 6 } });
+});
+
+test('DM-05 a message is dated after the one before, also where the clock was set back', () => {
+  const it = start();
+  it.order();
+  it.begun();
+  it.news(...TAKEN);
+  it.write('again', 20);
+  it.send(3_000);
+  it.signer.sign(sealed(2));
+  expect(it.of('intents.publish').at(-1)).toMatchObject({ now: 8, origin: `message:${ANN} 20` });
+});
+
+test('DM-09 TRUST-08 a look that is answered late does not end the wait of what is sent', () => {
+  const it = start();
+  it.write('hello');
+  it.send();
+  expect([it.state(), it.of('inboxes.locate').at(-1)]).toMatchObject(['locating', { request: `send ${ANN}`, isSending: true }]);
+  it.locate(UNNAMED);
+  expect([it.state(), it.context().relays, it.context().isLookedUp]).toEqual(['locating', UNNAMED, false]);
+  it.locate(NAMED, `send ${ANN}`);
+  expect([it.state(), it.context().relays, it.context().isLookedUp]).toEqual(['wrapping', NAMED, true]);
+});
+
+test('DM-09 who cannot be found is said after 16 seconds, or at once; a list that was known stays so', () => {
+  const silent = start();
+  silent.write('hello');
+  silent.send();
+  silent.wait(15_500);
+  expect(silent.state()).toBe('locating');
+  silent.wait(500);
+  expect([silent.state(), silent.failure(), silent.context().relays]).toEqual(['writing', 'messages.unlocated', 'unknown']);
+  const unknown = start();
+  unknown.write('hello');
+  unknown.send();
+  unknown.locate(undefined, `send ${ANN}`);
+  expect([unknown.state(), unknown.failure(), unknown.text()]).toEqual(['writing', 'messages.unlocated', 'hello']);
+  const known = start();
+  known.locate(NAMED);
+  known.locate(undefined);
+  expect(known.context().relays).toEqual(NAMED);
+  const never = start();
+  expect(never.context().relays).toBe('asking');
+  never.locate(undefined);
+  expect(never.context().relays).toBe('unknown');
+});
+
+const isThere = async (check: () => boolean) => {
+  for (let turn = 0; turn < 50 && !check(); turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(check()).toBe(true);
+};
+const [forPeer, forMe] = [ANN, ME].map((to) => trusted({ kind: 1_059, pubkey: 'f'.repeat(64), tags: [['p', to]] }));
+async function wrapped(it: ReturnType<typeof start>) {
+  it.send();
+  await it.ports.answer({ peer: 0, own: 0 });
+  await isThere(() => it.asked().length === 2);
+  for (const request of it.signer.open()) it.signer.sign('sealed', request);
+  for (const request of it.signer.open()) it.signer.sign(trusted({ kind: 13, pubkey: ME }), request);
+  await isThere(() => it.ports.waiting().includes('wrap'));
+  await it.ports.answer([forPeer, forMe]);
+  await isThere(() => it.state() === 'handing');
+}
+
+test('DM-09 INV-OUTCOME a wrapped message that was taken stands there as it was said', async () => {
+  const it = start();
+  it.locate(NAMED);
+  it.write('hello');
+  await wrapped(it);
+  const [order] = it.of('outbox.wrap');
+  expect(order).toMatchObject({ origin: `message:${ANN} 5`, message: { event: forPeer, to: ANN }, own: { event: forMe, to: ME } });
+  it.wait(14_500);
+  expect(it.of('outbox.wrap')).toHaveLength(1);
+  it.begun();
+  const rumor = it.context().wrapped?.rumor;
+  const jobs = wrapJobs({ account: ME } as OutboxContext, order as never);
+  const lines: OutboxLine[] = [...jobs.lines, { job: jobs.job, type: 'answered', relay: pressed('wss://inbox.example'), accepted: true }];
+  const records = foldOutbox(
+    new Map(),
+    lines.map((line) => ({ ...line, at: seconds(1) })),
+  );
+  const record = records.get(jobs.job);
+  if (!record) throw new Error('no record');
+  it.actor.send({ type: 'outbox.begun', job: jobs.job });
+  it.actor.send({ type: 'outbox.news', record: { ...record, job: 'j' } });
+  expect(it.of('letter.sent')).toMatchObject([
+    { peer: ANN, message: { id: rumor?.id, pubkey: ME, created_at: NOW / 1_000, form: 'nip17', event: forPeer } },
+  ]);
+  expect([it.text(), it.context().wrapped, it.context().sentAt]).toEqual(['', undefined, NOW / 1_000]);
+  // after a crash nothing is known of it but that it was taken
+  const next = start({ kept: letterOf('5', 'hello') });
+  next.actor.send({ type: 'outbox.news', record });
+  expect([next.text(), next.of('letter.sent')]).toEqual(['', []]);
+});
+
+test('DM-09 a signer that cannot do the private form is remembered until a person chooses a form', async () => {
+  const it = start();
+  it.locate(NAMED);
+  it.write('hello');
+  it.send();
+  await it.ports.answer({ peer: 0, own: 0 });
+  await isThere(() => it.asked().length === 2);
+  it.signer.refuse(undefined, signingFailure('bad-cipher', { code: 'extension.lacks', params: { text: 'nip44' } }));
+  expect([it.state(), it.failure(), it.context().isUnable]).toEqual(['writing', 'extension.lacks', true]);
+  it.choose('nip17');
+  expect([it.failure(), it.context().isUnable, it.context().letter.wanted]).toEqual([undefined, false, 'nip17']);
+  it.send();
+  await it.ports.fail();
+  await isThere(() => it.state() === 'writing');
+  expect([it.failure(), it.context().isUnable]).toEqual(['publish.unsigned', false]);
+});
+
+test('COMPOSE-12 DM-09 the next unsent text takes the form that is chosen, and no failure of the one before', () => {
+  const it = start({ others: [letterOf('2', 'second', { wanted: 'nip04' }), letterOf('3', 'third')] });
+  it.write('first', 9);
+  it.send();
+  it.locate(undefined, `send ${ANN}`);
+  it.choose('nip17');
+  it.send();
+  it.locate(undefined, `send ${ANN}`);
+  expect(it.failure()).toBe('messages.unlocated');
+  it.actor.send({ type: 'letter.other' });
+  expect([it.text(), it.context().letter.wanted, it.failure(), it.is('checking')]).toEqual(['second', 'nip17', undefined, true]);
+  expect(it.context().others.map(({ text }) => text.reveal())).toEqual(['third', 'first']);
+});
