@@ -231,13 +231,13 @@ test('DM-06 each failed decryption is reported, and is retried when the user ask
   it.bus.answer(page([from(ANN, 5), from(ANN, 6)]));
   it.signer.refuse(undefined, signingFailure('bad-cipher'));
   it.open('five');
-  expect([it.texts().toSorted(), it.is('sealed'), unreadable()]).toEqual([['five', undefined], false, 1]);
+  expect([new Set(it.texts()), it.is('sealed'), unreadable()]).toEqual([new Set(['five', undefined]), false, 1]);
   it.wait(60_000);
   expect(it.signer.open()).toEqual([]);
   it.send({ type: 'conversation.read' });
   expect(it.signer.open()).toHaveLength(1);
   it.open('six');
-  expect([it.texts().toSorted(), unreadable()]).toEqual([['five', 'six'], 1]);
+  expect([new Set(it.texts()), unreadable()]).toEqual([new Set(['five', 'six']), 1]);
 });
 
 test('DM-06 LIMIT-02 20 messages are opened together, the newest first', () => {

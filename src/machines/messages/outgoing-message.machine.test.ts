@@ -381,7 +381,7 @@ test('DM-09 a signer that cannot do the private form is remembered until a perso
   expect([it.failure(), it.context().isUnable]).toEqual(['publish.unsigned', false]);
 });
 
-test('COMPOSE-12 DM-09 the next unsent text takes the form that is chosen, and no failure of the one before', () => {
+test('COMPOSE-12 DM-09 the next unsent text takes the chosen form, and no failure of the one before', () => {
   const it = start({ others: [letterOf('2', 'second', { wanted: 'nip04' }), letterOf('3', 'third')] });
   it.write('first', 9);
   it.send();
