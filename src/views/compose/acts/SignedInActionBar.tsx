@@ -7,7 +7,8 @@ import { useAccount, useFacts } from '../../ui/hooks/app-context.ts';
 import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useActStrings } from '../../ui/strings/acts.ts';
-import { Act, ActBar, type ActionBarProps } from '../../reading/note/ActionBar.tsx';
+import { ActionButton } from '../../ui/controls/ActionButton.tsx';
+import { ActBar, type ActionBarProps } from '../../reading/note/ActionBar.tsx';
 import { OwnZapAct } from '../../money/zaps/PayingZapButton.tsx';
 import { useSteady } from '../../ui/hooks/use-stable-label.ts';
 import { useFound, useListed, useIntents } from '../../publish/outbox/use-intents.ts';
@@ -51,7 +52,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   ];
   return (
     <ActBar>
-      <Act
+      <ActionButton
         icon="reply"
         label={note.reply}
         count={countOf(stats?.replies, own?.replied === true, isReplied)}
@@ -59,13 +60,13 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         onPress={() => orders.reply(found())}
       />
       <OwnZapAct zapped={{ pubkey: event.pubkey, event }} />
-      <Act icon="like" label={note.like} tone="liked" {...like} />
+      <ActionButton icon="like" label={note.like} tone="liked" {...like} />
       <Menu
         label={note.repost}
         align="start"
         entries={choices}
         renderTrigger={(props) => (
-          <Act
+          <ActionButton
             {...props}
             icon="repost"
             label={note.repost}
@@ -78,7 +79,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
       />
       {/* The button behind the keyboard shortcut. The visible one is in the repost menu. */}
       <button type="button" hidden aria-label={words.quote} data-act="quote" onClick={() => orders.quote(found())} />
-      <Act
+      <ActionButton
         {...attention}
         icon="bookmark"
         label={isBookmarked ? words.removeBookmark : note.bookmark}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useR
 import { millis, inMillis } from '../../../events/core/time.ts';
 import { useStrings } from '../../ui/strings.ts';
 import { useZapStrings, type zapEnglish } from '../../ui/strings/zaps.ts';
-import { Act } from '../../reading/note/ActionBar.tsx';
+import { ActionButton } from '../../ui/controls/ActionButton.tsx';
 
 /** How long it is held for the dialog. */
 const HOLD = millis(500);
@@ -32,7 +32,7 @@ export function ZapAct({ count, done, busy, mayArrive = false, sum, isOwn = fals
   const words = useZapStrings();
   const hold = useHold(onZap, onCustom);
   return (
-    <Act
+    <ActionButton
       icon="zap"
       label={zapLabel(note.zap, words, { isPending: busy, mayArrive })}
       title={isOwn ? words.own : mayArrive ? words.again.open : words.more(sum)}

@@ -6,7 +6,7 @@ import { useFacts } from '../../ui/hooks/app-context.ts';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useExploreStrings } from '../../ui/strings/explore.ts';
 import { useLike } from '../../publish/outbox/use-like.ts';
-import { Act } from '../note/ActionBar.tsx';
+import { ActionButton } from '../../ui/controls/ActionButton.tsx';
 import styles from './FeedMarket.module.css';
 
 /** Likes and sats of a market feed, and buttons to add to both (EXPLORE-03, ZAP-03). */
@@ -18,11 +18,11 @@ export function OfferActs({ offer: { event, pubkey, name } }: { readonly offer: 
   const like = useLike(event, { canAct });
   return (
     <span className={styles.acts}>
-      <Act icon="like" label={words.likes} tone="liked" {...like} onPress={canAct ? like.onPress : () => shell?.onEarly('like', event)} />
+      <ActionButton icon="like" label={words.likes} tone="liked" {...like} onPress={canAct ? like.onPress : () => shell?.onEarly('like', event)} />
       {canAct && shell?.own ? (
         <shell.own.OwnZapAct zapped={{ pubkey, event }} name={name} />
       ) : (
-        <Act icon="zap" label={words.zap} count={sats} onPress={() => shell?.onEarly('zap', event)} />
+        <ActionButton icon="zap" label={words.zap} count={sats} onPress={() => shell?.onEarly('zap', event)} />
       )}
     </span>
   );

@@ -1,13 +1,10 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, use } from 'react';
-import { barCount } from '../../../events/core/format.ts';
+import { type ReactNode, use } from 'react';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
-import { cx } from '../../ui/hooks/class-names.ts';
-import { Icon, type IconName } from '../../ui/display/Icon.tsx';
-import { ShellContext } from '../../ui/hooks/shell-context.ts';
-import type { EarlyAct } from './early-acts.ts';
-import { useLocale, useStrings } from '../../ui/strings.ts';
+import { ActionButton } from '../../ui/controls/ActionButton.tsx';
+import { type EarlyAct, ShellContext } from '../../ui/hooks/shell-context.ts';
+import { useStrings } from '../../ui/strings.ts';
 import styles from './ActionBar.module.css';
 
 export interface ActionBarProps {
@@ -35,54 +32,21 @@ function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
   const press = (act: EarlyAct) => () => shell?.onEarly(act, event);
   return (
     <ActBar>
-      <Act icon="reply" label={note.reply} count={stats?.replies} onPress={press('reply')} />
-      <Act icon="zap" label={note.zap} count={stats?.satszapped} onPress={press('zap')} />
-      <Act icon="like" label={note.like} count={stats?.likes} onPress={press('like')} />
-      <Act icon="repost" label={note.repost} count={stats?.reposts} onPress={press('repost')} />
-      <Act icon="bookmark" label={note.bookmark} onPress={press('bookmark')} />
+      <ActionButton icon="reply" label={note.reply} count={stats?.replies} onPress={press('reply')} />
+      <ActionButton icon="zap" label={note.zap} count={stats?.satszapped} onPress={press('zap')} />
+      <ActionButton icon="like" label={note.like} count={stats?.likes} onPress={press('like')} />
+      <ActionButton icon="repost" label={note.repost} count={stats?.reposts} onPress={press('repost')} />
+      <ActionButton icon="bookmark" label={note.bookmark} onPress={press('bookmark')} />
     </ActBar>
   );
 }
 
-/** The row of cells, each an `<Act>`. */
+/** The row of cells, each an `<ActionButton>`. */
 export function ActBar({ children }: { readonly children: ReactNode }) {
   const { note } = useStrings();
   return (
     <div className={styles.actions} role="group" aria-label={note.actions}>
       {children}
     </div>
-  );
-}
-
-interface ActProps extends Omit<ComponentProps<'button'>, 'onClick'> {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly count?: number | undefined;
-  readonly done?: boolean | undefined;
-  readonly busy?: boolean | undefined;
-  readonly tone?: 'zapped' | 'liked' | 'reposted' | 'bookmarked';
-  /** `undefined` if the action is done. */
-  readonly onPress?: ((press: MouseEvent) => void) | undefined;
-  readonly onClick?: ((press: MouseEvent) => void) | undefined;
-}
-
-/** One action: its icon and its count. */
-export function Act({ icon, label, count = 0, done = false, busy = false, tone, onPress, onClick = onPress, ...rest }: ActProps) {
-  const locale = useLocale();
-  const shown = barCount(count, locale);
-  return (
-    <button
-      type="button"
-      data-act={icon}
-      aria-pressed={done}
-      {...rest}
-      className={cx(styles.act, done && tone && styles[tone])}
-      aria-busy={busy || undefined}
-      aria-label={shown === '' ? label : `${label}, ${shown}`}
-      onClick={onClick}
-    >
-      <Icon name={icon} className={styles.icon} />
-      {shown !== '' && <span>{shown}</span>}
-    </button>
   );
 }

@@ -1,14 +1,9 @@
 import { bookmark } from '../../../events/account/lists/list-intents.ts';
-import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { buildReaction } from '../../../events/compose/acts/build-acts.ts';
 import type { Intent } from '../../../machines/app/features.ts';
 import { now } from '../../ui/hooks/now.ts';
+import type { EarlyAct, EarlyTarget } from '../../ui/hooks/shell-context.ts';
 import { earlyZaps } from '../../money/zaps/early-zaps.ts';
-
-export type EarlyAct = 'reply' | 'zap' | 'like' | 'repost' | 'bookmark';
-
-/** The target of an action. A profile can only be zapped. */
-export type EarlyTarget = VerifiedEvent | { readonly pubkey: string };
 
 /**
  * Turn an action that was pressed before this code was loaded into an intent. `undefined` for a repost, which is chosen from a menu that is

@@ -2,11 +2,16 @@ import { createContext, type ReactNode, type RefObject, use } from 'react';
 import type { Message } from '../../../events/account/user-message.ts';
 import type { Hides } from '../../../events/reading/moderation/moderation.ts';
 import type { Intent } from '../../../machines/app/features.ts';
-import type { EarlyAct, EarlyTarget } from '../../reading/note/early-acts.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type * as own from '../../app/signed-in-views.ts';
 
 /** What whoever is signed in sees in the place of what visitors see: a chunk of its own. */
 export type OwnViews = typeof own;
+
+export type EarlyAct = 'reply' | 'zap' | 'like' | 'repost' | 'bookmark';
+
+/** The target of an action. A profile can only be zapped. */
+export type EarlyTarget = VerifiedEvent | { readonly pubkey: string };
 
 /** Why somebody cannot act: visitors only read (ACCOUNT-01). */
 export type Refusal = Message<'act.signIn' | 'act.signInToZap'>;
