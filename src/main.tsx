@@ -30,7 +30,7 @@ import { App } from './views/app/App.tsx';
 import sprite from './views/ui/icons.svg?no-inline';
 import { keepDrawings } from './views/ui/display/icon-shapes.ts';
 import { ComposeDialog } from './views/app/current-user.tsx';
-import { preload } from './views/app/screen-code.ts';
+import { preload } from './views/ui/navigation/screen-code.ts';
 import { ENGLISH, LanguageContext } from './views/ui/strings.ts';
 
 /** Delay in milliseconds before the page counts as loaded and non-critical code is fetched (`wiring/after-load.ts`). */

@@ -5,8 +5,8 @@ import { ErrorBoundary } from '../ui/overlays/ErrorBoundary.tsx';
 import { Redirect } from '../ui/navigation/Redirect.tsx';
 import { arrived } from '../ui/navigation/redirects.ts';
 import { ScreenFallback } from '../ui/layout/ScreenFallback.tsx';
-import { fetchScreen, forgetFailure } from './screen-code.ts';
-import { NOT_FOUND, SCREENS, type Screen } from './screens.ts';
+import { fetchScreen, forgetFailure, type Screen } from '../ui/navigation/screen-code.ts';
+import { NOT_FOUND, SCREENS } from './screens.ts';
 
 /** The screen of the current path (ROUTE-01 to ROUTE-20). `layout` draws the main frame around an `<Outlet />`. */
 export function Pages({ layout }: { readonly layout: ComponentType }) {

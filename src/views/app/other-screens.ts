@@ -1,4 +1,4 @@
-import type { Screen } from './screens.ts';
+import type { Screen } from '../ui/navigation/screen-code.ts';
 
 type Load = Screen['load'];
 

@@ -1,16 +1,5 @@
-import type { ComponentType } from 'react';
+import { registerScreens, type Screen } from '../ui/navigation/screen-code.ts';
 import type { OtherName } from './other-screens.ts';
-
-export interface LoadedScreen {
-  readonly Component: ComponentType;
-}
-
-/** A path below the root and the chunk that draws it (ROUTE-20). `outside` stands without the main layout (ROUTE-17). */
-export interface Screen {
-  readonly path: string;
-  readonly load: () => Promise<LoadedScreen>;
-  readonly outside?: true;
-}
 
 /** One small chunk knows the chunks of all screens but the first, so that what is fetched first need not. */
 const other = (name: OtherName) => () => import('./other-screens.ts').then(({ loadOther }) => loadOther(name));
@@ -54,3 +43,5 @@ export const SCREENS: readonly Screen[] = [
   { ...NOT_FOUND, path: '404' },
   NOT_FOUND,
 ];
+
+registerScreens(SCREENS);

@@ -27,7 +27,7 @@ import type { StoreCommand, StoreSignal } from '../../../src/machines/core/outbo
 import { publishMachine } from '../../../src/machines/publish/outbox/publish.machine.ts';
 import { readArticlesMachine, type ShelfCommand, type ShelfSignal } from '../../../src/machines/reading/article/read-articles.machine.ts';
 import { App } from '../../../src/views/app/App.tsx';
-import { preload } from '../../../src/views/app/screen-code.ts';
+import { preload } from '../../../src/views/ui/navigation/screen-code.ts';
 import { type Language, LanguageContext } from '../../../src/views/ui/strings.ts';
 import { elapse } from '../machines/clock.ts';
 import { fakeApp, withAccount } from './fake-app.ts';

@@ -18,7 +18,13 @@ export function OfferActs({ offer: { event, pubkey, name } }: { readonly offer: 
   const like = useLike(event, { canAct });
   return (
     <span className={styles.acts}>
-      <ActionButton icon="like" label={words.likes} tone="liked" {...like} onPress={canAct ? like.onPress : () => shell?.onEarly('like', event)} />
+      <ActionButton
+        icon="like"
+        label={words.likes}
+        tone="liked"
+        {...like}
+        onPress={canAct ? like.onPress : () => shell?.onEarly('like', event)}
+      />
       {canAct && shell?.own ? (
         <shell.own.OwnZapAct zapped={{ pubkey, event }} name={name} />
       ) : (

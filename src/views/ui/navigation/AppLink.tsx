@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import type { NavigateOptions } from 'react-router';
-import { preload } from '../../app/screen-code.ts';
+import { preload } from './screen-code.ts';
 import { useNavigate } from './use-navigate.ts';
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'>, Pick<NavigateOptions, 'replace' | 'preventScrollReset'> {

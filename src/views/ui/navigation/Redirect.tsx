@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { FailedColumn } from '../layout/FailedColumn.tsx';
 import { hop } from './redirects.ts';
-import { preload } from '../../app/screen-code.ts';
+import { preload } from './screen-code.ts';
 import { useNavigate } from './use-navigate.ts';
 
 /** Goes on to another path in place of this one; says so where that cannot be (ROUTE-22). */

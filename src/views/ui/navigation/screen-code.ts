@@ -1,5 +1,16 @@
+import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router';
-import { type LoadedScreen, SCREENS, type Screen } from './screens.ts';
+
+export interface LoadedScreen {
+  readonly Component: ComponentType;
+}
+
+/** A path below the root and the chunk that draws it (ROUTE-20). `outside` stands without the main layout (ROUTE-17). */
+export interface Screen {
+  readonly path: string;
+  readonly load: () => Promise<LoadedScreen>;
+  readonly outside?: true;
+}
 
 type Load = Screen['load'];
 
@@ -29,11 +40,16 @@ export function forgetFailure({ load }: Pick<Screen, 'load'>): void {
   if (failed.delete(load)) begun.delete(load);
 }
 
-const PATTERNS = SCREENS.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
+let patterns: ReadonlyArray<{ readonly path: string; readonly handle: Screen }> = [];
+
+/** Name the screens that `preload` finds by their paths. */
+export function registerScreens(screens: readonly Screen[]): void {
+  patterns = screens.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
+}
 
 /** Fetches the code of the screen behind a path before it is opened (ROUTE-20). A failure shows when it is opened. */
 export async function preload(path: string): Promise<void> {
-  const screen = matchRoutes(PATTERNS, path)?.at(-1)?.route.handle;
+  const screen = matchRoutes([...patterns], path)?.at(-1)?.route.handle;
   if (!screen) return;
   forgetFailure(screen);
   await fetchScreen(screen).catch(() => undefined);
