@@ -18,7 +18,17 @@ interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
 }
 
 /** One action: its icon and its count. */
-export function ActionButton({ icon, label, count = 0, done = false, busy = false, tone, onPress, onClick = onPress, ...rest }: ActionButtonProps) {
+export function ActionButton({
+  icon,
+  label,
+  count = 0,
+  done = false,
+  busy = false,
+  tone,
+  onPress,
+  onClick = onPress,
+  ...rest
+}: ActionButtonProps) {
   const locale = useLocale();
   const shown = barCount(count, locale);
   return (
