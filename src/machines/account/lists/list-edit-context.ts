@@ -92,7 +92,7 @@ export type ListEditEvent =
   | { type: 'list.cancel' };
 
 /**
- * Sent to the parent. `recall`: it replies with `list.recalled`. `seen`: fetched versions, to be stored before anything is based on them.
+ * Sent to the parent. `recall`: the parent replies with `list.recalled`. `seen`: fetched versions, to be stored before anything is based on them.
  * `secret`: the current private part, encrypted and decrypted, if the edit decrypted it.
  */
 export type ListNews =

@@ -110,7 +110,7 @@ describe('if a signed version may be saved', () => {
     expect(judged(clock, state('taken'))).toEqual([false, false]);
   });
 
-  test('INV-SERIAL after three tries the edit yields; nothing is built while another version is being sent', () => {
+  test('INV-SERIAL after three tries the edit is contested; it waits while another version is sent', () => {
     const contested = (item: Partial<Item>) => judgements.isContested({ context: context({ queue: [edit(item)] }) });
     expect([contested({ tries: 2 }), contested({ tries: 3 }), contested({ tries: 3, version: undefined })]).toEqual([false, true, false]);
     const pending = (...sending: string[]) =>

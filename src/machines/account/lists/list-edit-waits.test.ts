@@ -70,7 +70,7 @@ describe('a signer that has to decrypt and encrypt', () => {
 });
 
 describe('an edit that two tabs hold', () => {
-  test('INV-ONE-PROMPT INV-OUTCOME an edit that another tab signed is not signed here, but saved', async () => {
+  test('INV-ONE-PROMPT INV-OUTCOME an edit that another tab signed is saved without another signature here', async () => {
     const world = listWorld({ held: two, turns: 'lawless' });
     const [tab, other] = [world.open(), world.open()];
     tab.edit(follow(cat));
@@ -83,7 +83,7 @@ describe('an edit that two tabs hold', () => {
     expect(world.entries().keys).toEqual([ann, bob, cat].map((pubkey) => `p:${pubkey}`));
   });
 
-  test('INV-NO-LOSS a retry of an orphaned edit that failed reports it while another tab has the lock', async () => {
+  test('INV-NO-LOSS a retried orphaned edit fails with a message while another tab has the lock', async () => {
     const before = await signing({ held: all }, follow(cat, false));
     const { world } = before;
     await sign(world, before.tab);

@@ -98,7 +98,7 @@ test('MEMBER-02 a non-member is reminded when the device says it is due, until d
 test('MEMBER-02 there is no reminder for members, without a status, or without the device’s reply', () => {
   for (const status of ['premium', 'premium-legend'])
     expect(answered([{ ...premium, content: { tier: status } }]).reminder.told()).toEqual([]);
-  // a service without data about the account cannot say that it has no membership
+  // an answer without data about the account means no membership
   expect(answered([]).reminder.told()).toEqual([{ type: 'reminder.look' }]);
   const world = startSession();
   world.send({ type: 'session.adopt', account: local });

@@ -18,7 +18,7 @@ function start() {
   };
 }
 
-test('PROFILE-01 each person is requested once, one at a time, excluding unknown follows', () => {
+test('PROFILE-01 each person is requested once, one at a time, with the account as viewer', () => {
   const { bus, ask, known } = start();
   ask(ANN, BEN, ANN);
   ask(BEN);

@@ -43,7 +43,7 @@ interface Start {
   readonly event: AnyEventObject;
 }
 
-/** No registered logic. */
+/** Placeholder for the logic of features, which the registry provides at run time. */
 const NONE: Readonly<Record<string, AnyActorLogic>> = {};
 
 /**
