@@ -23,7 +23,7 @@ interface Step {
 /** Half of the time of a type check is garbage collection, which is unnecessary in a short process. So it starts at 3 GiB. */
 const GO = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
-/** Cache of code that Node has compiled and stripped of types. The tests start a service, or a part of one, a hundred times. */
+/** Cache of code that Node has compiled and stripped of types. The tests start the service a hundred times. */
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
 
 /** Steps that leave a core idle: two parallel lanes of about equal length. Their output is held back until each step ends. */

@@ -42,8 +42,8 @@ const TALK = 'a e';
 const PRIVATE = 'dms';
 
 /**
- * Limit in characters for own code that is not worth a request, and own code in general. Code for signed-in users is kept apart, because
- * readers do not need it.
+ * `SMALL`: own code with fewer characters is not worth a request. `OWN`: our own modules. `ACTING`: code for signed-in users, which readers
+ * do not need.
  */
 const SMALL = 12_000;
 const OWN = /\/src\/(views|events|machines)\//;
@@ -63,7 +63,7 @@ export function chunkGroups(root: string): ChunkGroup[] {
   const first = reach(FIRST.map((path) => root + path));
   const others = reach([`${root}/src/views/${OTHERS}`]);
   const screens = Object.entries(SCREENS).map(([word, path]) => [word, reach([`${root}/src/views/${path}`])] as const);
-  /** the path segments whose screens need a module */
+  /** Return the path segments of the screens that need a module. */
   const wordsOf = (id: string, graph: ModuleGraph) => screens.flatMap(([word, needs]) => (needs(graph).has(id) ? [word] : [])).join(' ');
   const isOfScreens = (id: string, graph: ModuleGraph) => {
     const words = wordsOf(id, graph);
@@ -97,7 +97,7 @@ export function chunkGroups(root: string): ChunkGroup[] {
       minShareCount: 2,
       priority: 1,
     },
-    // Modules of any size that many files need are one request, not one more beside each.
+    // Modules of any size that many files need: one shared request instead of one more for each file.
     { name: (id, graph) => (first(graph).has(id) || boot(graph).has(id) ? null : 'acting'), minShareCount: MANY, priority: 0.5 },
   ];
 }

@@ -31,10 +31,7 @@ export interface Merge extends Kept {
   readonly replaced: number;
 }
 
-/**
- * The settings in an archive. `/` stands before a part. Wallets, payments and ecash are left out, because copied money would be spent
- * twice.
- */
+/** The settings in an archive. `/` stands before a part. Wallets, payments and ecash are left out, because money cannot be copied. */
 export const ARCHIVED_SETTINGS: readonly string[] = [
   'language',
   'theme',

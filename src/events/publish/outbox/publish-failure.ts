@@ -73,7 +73,7 @@ function refusalIn(reason: Message | undefined): ReturnType<typeof readRefusal> 
   return readRefusal(reason?.code === 'said' ? reason.params.text : '');
 }
 
-/** True if no relay was reached: none timed out after a connection, and none answered. */
+/** True if no relay was reached: none exceeded the time for an answer, and none answered. */
 export function areUnreachable({ relays }: OutboxRecord): boolean {
   return (
     relays.size > 0 && [...relays.values()].every(({ outcome, reason }) => outcome === 'silent' && reason?.code !== 'publish.unconfirmed')

@@ -7,7 +7,10 @@ import { isTag } from '../../nostr/tag.ts';
 import { MOST_WORK } from './mining.ts';
 import { type PollDraft, readPollDraft } from './poll-draft.ts';
 
-/** A text in the making. `people`: whom a name written with `@` means. `begun`: when; tells it from the next one in the same place. */
+/**
+ * A text being written. `people`: the account for each name written with `@`. `begun`: the start time, which distinguishes it from the next
+ * text in the same place.
+ */
 export interface Writing {
   readonly text: string;
   readonly people: Readonly<Record<string, string>>;

@@ -31,7 +31,7 @@ const shown = (target: number, events: readonly SignedEvent[], ...lists: readonl
   return { parents: items.parents.map((id) => parseInt(id, 16)), replies: items.replies.map((id) => parseInt(id, 16)) };
 };
 
-// 1 <- 2 <- 3, 5 and 4 reply to 3, and 6 to 4
+// 1 <- 2 <- 3. 4 and 5 reply to 3, and 6 replies to 4.
 const CONVERSATION = [event(1), reply(2, 1), reply(3, 2, 1), reply(4, 3, 1), reply(5, 3, 1), reply(6, 4, 1)];
 
 describe('THREAD-01 parents and replies are decided by tags', () => {
