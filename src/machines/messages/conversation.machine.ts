@@ -68,9 +68,9 @@ interface Context extends ConversationInput {
   readonly messages: readonly DirectMessage[];
   /** Decrypted texts by id. `undefined` if decryption failed. In memory only. */
   readonly texts: ReadonlyMap<string, Secret<string> | undefined>;
-  /** Next older page. `undefined` if there is none. */
+  /** Decrypted texts that are not shown yet. */
   readonly held: ReadonlyMap<string, Secret<string> | undefined>;
-  /** The next older page; undefined: there is none. */
+  /** Next older page. `undefined` if there is none. */
   readonly place: Cursor | undefined;
   /** Time in seconds of the newest message from the service. */
   readonly newest: number;

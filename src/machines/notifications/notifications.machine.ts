@@ -125,7 +125,7 @@ const notifications = setup({
       const { total, direct } = countsOf(context, event);
       return total !== context.total || direct !== context.direct || context.looked !== undefined;
     },
-    /** The senders of other messages are known now. */
+    /** The number of direct messages that count has changed. */
     isOtherDirect: ({ context: { isLeading, direct, messages }, event }) =>
       isLeading && event.type === 'notifications.messages' && directIn(direct, event.direct) !== directIn(direct, messages),
     /** Another tab has seen or marked later items. */

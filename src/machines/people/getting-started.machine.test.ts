@@ -41,7 +41,7 @@ async function assembled(account?: Account) {
   return { ...fake, keys: session, child: () => fake.features().gettingStarted };
 }
 
-describe('by itself', () => {
+describe('automatic opening', () => {
   test('ACCOUNT-19 the device is asked per account, and the request says if the account was made here', async () => {
     const told = async (account: Account) => (await assembled(account)).starts.last().told;
     expect(await told(made)).toEqual([{ type: 'gettingStarted.look', isNew: true }]);
@@ -178,7 +178,7 @@ describe('on demand', () => {
     expect(asked()).toHaveLength(3);
   });
 
-  test('INV-SCOPE it ends with the account', async () => {
+  test('INV-SCOPE the dialog ends with the account', async () => {
     const world = await assembled(known);
     world.child()?.send({ type: 'gettingStarted.open' });
     expect(world.child()?.getSnapshot().hasTag('open')).toBe(true);

@@ -8,7 +8,7 @@ import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
 
 const DEFAULTS: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content: { theme: 'sunrise', feeds: [1], contentModeration: [] } };
 
-/** Settings that were loaded with a key that is open. */
+/** Return a sync whose settings were loaded with an open key. */
 function loaded(content = '{"theme":"ice","other":{"big":12345678901234567890}}', isLocal = true) {
   const world = startSync(true, isLocal);
   world.wait(1_000);
@@ -29,14 +29,14 @@ test('ZAP-01 SETTINGS-05 zap amounts are stored on the device when known or chan
   expect(world.kept()).toEqual([9]);
   world.change({ zapDefault: { amount: 11, message: '', emoji: '' } });
   expect(world.kept()).toEqual([9, 11]);
-  // a list of feeds keeps nothing of it
+  // the sync of a feed list stores no zap amounts
   const feeds = startSync(true, true, 'homeFeeds');
   feeds.change({ feeds: { before: [], after: [] } });
   expect(feeds.kept()).toEqual([]);
 });
 
 describe('loading', () => {
-  test('SETTINGS-01 ACCOUNT-18 with a key that is open they are asked for with a proof, and followed here', () => {
+  test('SETTINGS-01 ACCOUNT-18 with an open key settings are requested with a proof and applied here', () => {
     const world = startSync(true);
     expect(world.signer.open()).toEqual([]);
     world.wait(1_000);
@@ -247,7 +247,7 @@ describe('saving', () => {
   });
 });
 
-describe('the feeds of a page', () => {
+describe('feed lists of a page', () => {
   const feed = (name: string, over: object = {}) => ({ name, spec: `{"id":"${name}"}`, enabled: true, feedkind: 'user', ...over });
   const listed = (...feeds: unknown[]): Claim => ({ claim: 'other', kind: RESULT.AppSubsettings, content: feeds });
   const asked = ({ bus }: ReturnType<typeof startSync>) =>

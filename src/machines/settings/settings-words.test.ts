@@ -6,7 +6,7 @@ import { pressed } from '../../events/nostr/ours.ts';
 import { DEFAULT_ZAPS, isShown, zapsKnown } from '../../events/settings/zap-settings.ts';
 import { seconds } from '../../events/core/time.ts';
 
-describe('whose word counts', () => {
+describe('trusted and untrusted settings', () => {
   const POISON = { theme: 'ice', zapDefault: { amount: 90_000, message: '', emoji: '' }, proxyThroughPrimal: true };
   const altered: Claim = { claim: 'other', kind: 30_078, content: { pubkey: ME, content: JSON.stringify(POISON) } };
   const defaults: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content: POISON };

@@ -71,7 +71,7 @@ describe('appearance', () => {
   });
 });
 
-describe('keeping', () => {
+describe('saving', () => {
   test("SETTINGS-04 STATE-01 a change applies at once and is written alone, so other tabs' changes stay", () => {
     const { settings, written, news } = start(keeps);
     settings.send({ type: 'settings.change', change: { animated: false } });

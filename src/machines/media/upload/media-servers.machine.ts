@@ -44,7 +44,7 @@ interface Context extends MediaServersInput {
   readonly checks: ReadonlyMap<string, 'asking' | 'there' | 'gone'>;
   /** Edits of the list that wait for their server to respond, by its origin. */
   readonly wanted: ReadonlyMap<string, MediaEdit>;
-  /** Origins. */
+  /** Origins of recommended servers. */
   readonly recommended: readonly string[];
 }
 

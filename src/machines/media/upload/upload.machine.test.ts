@@ -133,7 +133,7 @@ describe('one file', () => {
   });
 });
 
-describe('cancelled, and too late', () => {
+describe('cancelled and late uploads', () => {
   test('MEDIA-01 a cancelled upload leaves no prompt, no transfer and no attachment at any stage', async () => {
     const reading = uploadWorld();
     reading.add([picture()]);

@@ -71,8 +71,8 @@ export type EcashOrder =
   | { type: 'ecash.open' }
   | { type: 'ecash.allow'; mint: string }
   /**
-   * `proven`: only with valid signatures of the mint. `unasked`: not ordered by the user, so only at an allowed mint. `from`: receives the
-   * result (`ecash.moved`).
+   * `proven`: only with valid signatures of the mint. `unasked`: not requested by the user, so only at an allowed mint. `from`: receives
+   * the result (`ecash.moved`).
    */
   | {
       type: 'ecash.receive';

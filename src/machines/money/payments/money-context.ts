@@ -143,7 +143,7 @@ export function isBegun({ records, zaps, repeated, dropped }: MoneyContext, inte
   return zaps.has(intent) || repeated.has(intent) || dropped.has(intent) || [...records.values()].some(({ group }) => group === intent);
 }
 
-/** True for a new zap of an event with an open zap that the user was not told about (ZAP-07). */
+/** True for a new zap of an event with an open zap that was not shown to the user (ZAP-07). */
 export function isRepeated(context: MoneyContext, event: MoneyEvent): boolean {
   if (event.type !== 'money.zap' || event.again === true || isBegun(context, event.intent)) return false;
   const { records, zaps } = context;

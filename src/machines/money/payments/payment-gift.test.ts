@@ -163,7 +163,7 @@ test('E-42 the next page continues a nutzap at any step, and at once', async () 
   }
 });
 
-test('BEYOND-06 an order without progress from a closed page is reported at once, but not of an open tab', async () => {
+test('BEYOND-06 a payment without progress fails at once after its tab closes, but not while it is open', async () => {
   const { disk, tab } = await started({ service: () => new Promise(() => undefined) });
   tab.pay('i');
   await tab.settle();

@@ -33,7 +33,7 @@ test('NOTE-13 broadcasts wait for the own relays, run in parallel, once per note
   ]);
 });
 
-describe('where it is sent', () => {
+describe('target relays', () => {
   test("RELAY-06 an action waits for the account's own list, and goes to its write relays only", () => {
     const world = start();
     world.actor.send(publish);

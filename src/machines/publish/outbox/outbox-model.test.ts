@@ -15,7 +15,7 @@ import type { StoreCommand, StoreSignal } from '../../core/outbox-protocol.ts';
 import { type PublishNews, publishMachine } from './publish.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-test('INV-OUTCOME INV-NO-LOSS INV-REPLY INV-IDENTITY INV-FALLBACK PUBLISH-04 BEYOND-05 model of two tabs', () => {
+test('INV-OUTCOME INV-NO-LOSS INV-REPLY INV-IDENTITY INV-FALLBACK PUBLISH-04 BEYOND-05 crashes are safe', () => {
   fc.assert(outboxHolds({}), { numRuns: runs(300) });
 });
 

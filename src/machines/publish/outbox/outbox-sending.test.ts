@@ -52,7 +52,7 @@ function breaking() {
   return { state, outbox: outboxMachine.provide({ actors: { publish } }) };
 }
 
-describe('who signs and who sends', () => {
+describe('signing and sending tabs', () => {
   test('ACTIVITY-03 a signature is requested only in the tab that ordered it', () => {
     const desk = opened({ log: signedNote('elsewhere').slice(0, 2) });
     expect([states(desk), desk.prompts()]).toEqual([['drafted'], []]);
@@ -174,7 +174,7 @@ describe('who signs and who sends', () => {
   });
 });
 
-describe('the log decides', () => {
+describe('decisions by the log', () => {
   test('INV-OUTCOME an event reaches the read model once it is signed, a deletion once it is accepted', () => {
     const desk = opened();
     const draft = pressed({ kind: 5, tags: [['e', 'f'.repeat(64)]], content: '' });

@@ -38,7 +38,7 @@ function scheduling(world = outboxWorld({ eager: true })) {
   };
 }
 
-describe('notes that wait for their time', () => {
+describe('planned notes', () => {
   test('PUBLISH-01 the alarm is set to the next note, which is dated and published when the alarm rings', () => {
     const one = scheduling();
     one.plan('later', plus(DUE, seconds(60)));

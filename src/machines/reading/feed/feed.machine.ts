@@ -30,7 +30,7 @@ interface Context extends FeedInput {
   /** Newer rows that wait until the user asks for them (FEED-04). */
   readonly waiting: readonly FeedItem[];
   readonly newer: { readonly since: number } | undefined;
-  /** Grows with every insertion at the top, so that the list can hold the reader's place for that one render. */
+  /** Grows with every insertion at the top, so that the list can keep the scroll position for that render. */
   readonly inserted: number;
   readonly reason: string | undefined;
   /** Own notes published from this page that belong in the feed, newest first. They are shown before the service returns them. */

@@ -151,7 +151,7 @@ describe('replies', () => {
   });
 });
 
-describe('places', () => {
+describe('positions of replies', () => {
   const known = (world: ReturnType<typeof start>, order: string, asked = '') =>
     world.actor.send({ type: 'thread.known', order: order.split(''), asked: asked.split('') });
   const places = (world: ReturnType<typeof start>) => {
