@@ -59,7 +59,7 @@ test("PUBLISH-02 'Failed to publish note' is shown; a retry sends the same signe
   expect(world.deliveries.filter(({ open }) => open)).toHaveLength(2);
 });
 
-test("COMPOSE-03 'No relay confirmed reception of your note after 8 seconds' shows during and after retries", () => {
+test("COMPOSE-03 'No relay confirmed reception of your note after 8 seconds' is shown until the end", () => {
   const { world, tab, type } = renderedComposer();
   type('hello');
   fireEvent.click(button('Publish'));

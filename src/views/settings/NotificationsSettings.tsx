@@ -37,7 +37,7 @@ export function NotificationsSettings() {
   );
 }
 
-/** What the account is told of, saved with its settings. */
+/** The kinds of notification of the account, saved with its settings. */
 function TypeSettings() {
   const words = useNotificationSettingsStrings();
   const types = useSetting('notifications');
@@ -75,7 +75,7 @@ function TypeSettings() {
   );
 }
 
-/** What the system says on this device, off at first, and when it says nothing. */
+/** System notifications on this device, off by default, and when they are silenced. */
 function AlertSettings() {
   const words = useNotificationSettingsStrings();
   const kept = useSetting('alerts');

@@ -9,7 +9,7 @@ import { SettingsAbout } from './SettingsAbout.tsx';
 
 afterEach(cleanup);
 
-/** The rows as they are read, and the service that is asked. */
+/** Render the rows and a fake service. */
 function shown() {
   const fake = fakeApp();
   fake.app.start();
@@ -23,7 +23,7 @@ function shown() {
 }
 const words = () => screen.getByRole('region', { name: 'About' }).textContent;
 
-test('TOOL-04 the settings name the client with its version and what it was built from, and the service as it names itself', () => {
+test("TOOL-04 the settings name the client's version and build, and the service by its own name", () => {
   const { answer } = shown();
   const { source } = BUILD;
   expect(words()).toContain(BUILD.version);
@@ -35,7 +35,7 @@ test('TOOL-04 the settings name the client with its version and what it was buil
   expect(words()).not.toContain('x'.repeat(52));
 });
 
-test.each(['an empty answer', 'a refusal', 'an empty name'])('TOOL-04 of a service that does not say it is said so: %s', (how) => {
+test.each(['an empty answer', 'a refusal', 'an empty name'])('TOOL-04 a service that does not name itself is reported: %s', (how) => {
   const { answer, refuse } = shown();
   act(() => {
     if (how === 'a refusal') refuse('server_name');

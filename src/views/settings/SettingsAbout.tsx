@@ -11,7 +11,7 @@ import { useLocale } from '../ui/strings.ts';
 
 const MAX_NAME = 60;
 
-/** TOOL-04: version of this client, what it was built from, and what the caching service in use calls itself. */
+/** TOOL-04: version and build of this client, and the name of the current caching service. */
 export function SettingsAbout() {
   const locale = useLocale();
   const { about: words } = useSettingsStrings();

@@ -8,7 +8,7 @@ import { SECTIONS } from '../ui/layout/sections.ts';
 import { SettingsAbout } from './SettingsAbout.tsx';
 import styles from './SettingsScreen.module.css';
 
-/** ROUTE-18: the menu of settings, and which versions are in use. */
+/** ROUTE-18: the menu of settings, and the versions in use. */
 export function SettingsScreen() {
   const { title, sections } = useSettingsStrings();
   return (

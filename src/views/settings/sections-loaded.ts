@@ -4,7 +4,7 @@ type Load = Screen['load'];
 
 const index: Load = () => import('./SettingsScreen.tsx').then((module) => ({ Component: module.SettingsScreen }));
 
-/** What stands below /settings, each in a chunk of its own. */
+/** The sections below /settings, each in a chunk of its own. */
 const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['', index],
   ['account', () => import('../account/keys/AccountScreen.tsx').then((module) => ({ Component: module.AccountScreen }))],
@@ -28,7 +28,7 @@ const SECTIONS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['publishing', () => import('../publish/outbox/PublishingScreen.tsx').then((module) => ({ Component: module.PublishingScreen }))],
 ]);
 
-/** The code of a section by its name, '' for the menu. */
+/** Load the code of a section by its name. '' is the menu. */
 export function loadSection(name: string): ReturnType<Load> {
   return (SECTIONS.get(name) ?? index)();
 }

@@ -28,12 +28,12 @@ test('SETTINGS-04 four themes to choose from, the system pair named, and a switc
   expect(change.mock.calls).toEqual([[{ theme: 'sunset' }], [{ useSystemTheme: true }], [{ animated: false }]]);
 });
 
-test('SETTINGS-04 a forced theme is said to win', () => {
+test('SETTINGS-04 a forced theme is reported to override the choice', () => {
   setUp({ forcedTheme: 'midnight' });
   expect(screen.getByText(/overrides your choice/).textContent).toContain('Midnight');
 });
 
-test('BEYOND-15 five sizes for what is read, from small to largest', () => {
+test('BEYOND-15 reading text has five sizes, from small to largest', () => {
   const change = vi.fn();
   render(<ReadingSizePicker value="normal" onChange={change} />);
   const sizes = screen.getAllByRole('radio');

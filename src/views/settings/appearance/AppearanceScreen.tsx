@@ -51,7 +51,7 @@ export function AppearanceSettings({ appearance }: { readonly appearance: Appear
   );
 }
 
-/** How large what is read is set, shown by an example (BEYOND-15). */
+/** The size of reading text, with an example (BEYOND-15). */
 function ReadingSettings() {
   const words = useSettingsStrings().appearance;
   const change = useChangeSettings();
@@ -62,7 +62,7 @@ function ReadingSettings() {
   );
 }
 
-/** What is loaded without being asked for (BEYOND-15). */
+/** Content that is loaded automatically (BEYOND-15). */
 function DataSettings() {
   const words = useSettingsStrings().appearance;
   const change = useChangeSettings();

@@ -13,7 +13,7 @@ afterEach(() => {
   uninstall();
 });
 
-test('ACCESS-05 languages are called as they call themselves; the first choice leaves it to the browser', () => {
+test('ACCESS-05 languages have their native names; the first choice follows the browser', () => {
   const change = vi.fn();
   const { rerender } = render(<LanguageChoice offered={['en', 'de', 'ar']} value={undefined} onChange={change} />);
   const box = () => screen.getByRole('combobox', { name: 'Language' });

@@ -4,10 +4,10 @@ import { Select } from '../../ui/controls/Select.tsx';
 import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 
-/** The value of the choice that leaves it to the browser. */
+/** The value of the choice that follows the browser. */
 const OF_BROWSER = '';
 
-/** The language of the interface (ACCESS-05), where there is more than one to choose from. */
+/** The language of the interface (ACCESS-05), if there is more than one to choose from. */
 export function LanguageSettings() {
   const change = useChangeSettings();
   const value = useSetting('language');
@@ -16,12 +16,12 @@ export function LanguageSettings() {
 
 interface ChoiceProps {
   readonly offered: readonly LanguageCode[];
-  /** Undefined: what the browser asks for. */
+  /** `undefined` follows the browser. */
   readonly value: string | undefined;
   readonly onChange: (language: LanguageCode | undefined) => void;
 }
 
-/** Languages, each named in itself, and the browser's. */
+/** Languages by their native names, and the browser's. */
 export function LanguageChoice({ offered, value, onChange }: ChoiceProps) {
   const words = useSettingsStrings().appearance;
   const options = [{ value: OF_BROWSER, label: words.ofBrowser }, ...offered.map((code) => ({ value: code, label: nameOf(code) }))];

@@ -10,7 +10,7 @@ interface PickerProps {
   readonly onChange: (size: ReadingSize) => void;
 }
 
-/** The sizes beside each other, each letter in its own, and a note below them in the one that is chosen. */
+/** The sizes side by side, each letter in its own size, and an example note in the chosen size. */
 export function ReadingSizePicker({ value, onChange }: PickerProps) {
   const { reading, sizes, sample } = useSettingsStrings().appearance;
   const name = useId();

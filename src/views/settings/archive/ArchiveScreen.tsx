@@ -25,7 +25,7 @@ interface ArchiveProps {
   readonly archive: ArchiveHandle;
 }
 
-/** BEYOND-16 at /settings/archive: all that this browser keeps of the account, to a file and from one. */
+/** BEYOND-16 at /settings/archive: exports and imports all data of the account in this browser. */
 export function ArchiveScreen() {
   const { sections } = useSettingsStrings();
   const words = useArchiveStrings();
@@ -152,7 +152,7 @@ function ReadForm({ archive }: ArchiveProps) {
   );
 }
 
-/** What the file would change, before it does. */
+/** The changes that the file would make, before it makes them. */
 function Plan({ archive }: ArchiveProps) {
   const { plan: words } = useArchiveStrings();
   const { locale } = useStrings();
@@ -186,7 +186,7 @@ function Plan({ archive }: ArchiveProps) {
   );
 }
 
-/** A passphrase is slow on purpose: how much of that is over. */
+/** Progress of the passphrase, which is slow on purpose. */
 function Progress({ archive, label }: ArchiveProps & { readonly label: string }) {
   const { progress } = useArchiveState(archive);
   return <progress className={styles.progress} aria-label={label} max={1} value={progress} />;

@@ -3,15 +3,14 @@ import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { ArchiveActor } from '../../../machines/settings/archive.machine.ts';
 import { useOpened } from '../../account/use-features.ts';
 
-/** Files with all that is kept of who is here, as components hand that on. */
 export type ArchiveHandle = ArchiveActor;
 
-/** Looks at them; undefined until their code has come. */
+/** Open the current account's archive. `undefined` until its code is loaded. */
 export function useArchive(): ArchiveHandle | undefined {
   return useOpened('archive');
 }
 
-/** How making or reading a file stands. `progress`: from 0 to 1. */
+/** Return the state of an export or import. `progress`: from 0 to 1. */
 export function useArchiveState(archive: ArchiveHandle) {
   return useSelector(
     archive,

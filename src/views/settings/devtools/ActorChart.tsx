@@ -10,14 +10,14 @@ import { chartWords, stateLines } from './chart-words.ts';
 interface ActorChartProps {
   readonly name: string;
   readonly machine: AnyStateMachine;
-  /** The value of its snapshot. */
+  /** The value of the machine's snapshot. */
   readonly value: unknown;
 }
 
-/** From the top of a line to the foot of its letters. */
+/** From the top of a line to its baseline. */
 const BASE = 12;
 
-/** A machine drawn from itself with the states marked that it is in, and the same in words (TOOL-01). */
+/** The chart of a machine with its active states marked, and the same in words (TOOL-01). */
 export function ActorChart({ name, machine, value }: ActorChartProps) {
   const say = useSettingsStrings().devtools;
   const [chart, drawing] = useMemo(() => {
@@ -163,7 +163,7 @@ function keyOf({ edge, points }: Arrow): string {
   return edge ? `${edge.from}>${edge.to}` : points.map(({ x, y }) => `${x},${y}`).join(' ');
 }
 
-/** A line with its corners rounded. */
+/** Return an SVG path with rounded corners. */
 function pathOf(points: readonly Point[]): string {
   const [start, ...rest] = points;
   const end = rest.pop();

@@ -53,7 +53,7 @@ test('TOOL-01 a machine opens to its chart, which marks the current state and fo
   expect(screen.queryByRole('img', { name: /Chart of cache/ })).toBeNull();
 });
 
-test('TOOL-01 TRUST-06 what crashed is listed, and that nothing has', () => {
+test('TOOL-01 TRUST-06 crashes are listed, and also that there are none', () => {
   const { app } = open();
   expect(screen.getByText('Nothing has crashed since this page was loaded.')).toBeTruthy();
   const crash = { type: 'xstate.error.actor.toasts', actorId: 'toasts', error: new Error('a toast too many') };
@@ -62,7 +62,7 @@ test('TOOL-01 TRUST-06 what crashed is listed, and that nothing has', () => {
   expect(crashes.getByText('toasts').parentElement?.textContent).toBe('toastsa toast too many');
 });
 
-test('INV-ISOLATE what could not be read is counted by kind and reason, and that nothing was left out', () => {
+test('INV-ISOLATE unreadable data is counted by kind and reason, and also that there is none', () => {
   const { app } = open();
   const leftOut = within(screen.getByRole('region', { name: 'Left out' }));
   expect(leftOut.getByText('Everything that arrived could be read.')).toBeTruthy();
@@ -72,7 +72,7 @@ test('INV-ISOLATE what could not be read is counted by kind and reason, and that
   expect(leftOut.getByText('Kind 1').parentElement?.parentElement?.textContent).toMatch(/^Kind 1.*null.*2$/);
 });
 
-test('TOOL-02 what was recorded is saved as a file, and how much it was is said', async () => {
+test('TOOL-02 the recording is saved as a file, and its size is reported', async () => {
   const { app, recorder } = open();
   act(() => app.send({ type: 'toast.show', kind: 'info', message: said(`my key is nsec1${'q'.repeat(58)}`) }));
   const blobs: Blob[] = [];
@@ -93,7 +93,7 @@ test('TOOL-02 what was recorded is saved as a file, and how much it was is said'
   expect(file).not.toContain('nsec1');
 });
 
-test('what is not there yet is said', () => {
+test('missing data is reported as missing', () => {
   open();
   expect(screen.getByText(/not here yet/)).toBeTruthy();
 });

@@ -12,10 +12,10 @@ interface RunningRowProps {
   readonly onToggle: () => void;
 }
 
-/** Pixels by which a child stands in from its parent. */
+/** Indentation of a child under its parent, in pixels. */
 const STEP = 16;
 
-/** One actor: its id, the state it is in, what it keeps; a machine opens to its chart. */
+/** One actor: its id, state and context. A machine opens to its chart. */
 export function RunningRow({ running, open, onToggle }: RunningRowProps) {
   const panel = useId();
   const { id, depth, machine, value } = running;

@@ -6,24 +6,24 @@ export interface Point {
   readonly y: number;
 }
 
-/** `x`, `y` are the upper left corner. Pixels. */
+/** `x` and `y` are the upper left corner, in pixels. */
 export interface Area extends Point {
   readonly width: number;
   readonly height: number;
 }
 
-/** A state as a box; of a group of states, the box that speaks for the group. */
+/** A state as a box. For a group of states, the box that represents the group. */
 export interface Box extends Area {
   readonly state: ChartState;
   readonly lines: readonly string[];
 }
 
-/** The edge around a group of states. */
+/** The frame around a group of states. */
 interface Frame extends Area {
   readonly state: ChartState;
 }
 
-/** `edge` is undefined for the way from a group into its first state. `label` is where the words stand. */
+/** `edge` is `undefined` for the arrow from a group to its initial state. `label` is the position of the text. */
 export interface Arrow {
   readonly edge: ChartEdge | undefined;
   readonly points: readonly Point[];
@@ -39,24 +39,24 @@ export interface Drawing {
   readonly arrows: readonly Arrow[];
 }
 
-/** What is written in a box below its name, and along an arrow. */
+/** The text in a box below its name, and along an arrow. */
 export interface Words {
   readonly box: (state: ChartState) => readonly string[];
   readonly arrow: (edge: ChartEdge) => readonly string[];
 }
 
-/** Measures of the text as `ActorChart` sets it. There is no page to measure on, so a letter counts as wide as an average one. */
+/** Text metrics as in `ActorChart`. There is no page to measure on, so every letter has the average width. */
 export const LINE = 16;
 export const PAD = 10;
 const MARGIN = 8;
 const NAME_LETTER = 7.8;
 const LETTER = 6.3;
-/** Room beside the name for the word that marks the current state. */
+/** Room beside the name for the mark of the current state. */
 const MARK = 36;
 
 /**
- * Places states and arrows. A group is a frame with a box of its own; arrows of the group start and end there. A way from a state to
- * itself is words in its box.
+ * Place states and arrows. A group is a frame with its own box, where the arrows of the group start and end. A self-transition is text in
+ * its box.
  */
 export function layoutChart(chart: Chart, words: Words): Drawing {
   const graph = new graphlib.Graph<object, Size, Size & { points?: Point[] }>({ compound: true, multigraph: true });

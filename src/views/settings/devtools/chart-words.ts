@@ -4,7 +4,7 @@ import type { Words } from './chart-layout.ts';
 
 type Say = SettingsStrings['devtools'];
 
-/** Why a transition happens, in words: `after 10 s if looksOut`. */
+/** Return why a transition happens, in words: `after 10 s if looksOut`. */
 export function reasonWords({ cause, guard }: Reason, say: Say): string {
   const why = causeWords(cause, say);
   return guard === undefined ? why : say.guarded(why, guard === 'inline' ? say.condition : guard);
@@ -22,7 +22,7 @@ function timeWords(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`;
 }
 
-/** What the drawing says in its boxes and along its arrows. */
+/** Return the text of the boxes and arrows. */
 export function chartWords(chart: Chart, say: Say): Words {
   const words = (reasons: readonly Reason[]) => reasons.map((reason) => reasonWords(reason, say));
   return {
@@ -36,7 +36,7 @@ function againWords({ edges }: Chart, { key }: ChartState, say: Say): readonly s
   return own.flatMap(({ reasons }) => reasons.map((reason) => say.again(reasonWords(reason, say))));
 }
 
-/** Everything that the drawing shows of a state, as lines of text: the alternative to it. */
+/** Return a text alternative to the drawing of a state, as lines. */
 export function stateLines(chart: Chart, state: ChartState, say: Say): readonly string[] {
   const away = chart.edges.filter(({ from, to }) => from === state.key && to !== state.key);
   const ways = away.flatMap(({ to, reasons }) => reasons.map((reason) => say.leads(reasonWords(reason, say), to)));

@@ -37,7 +37,7 @@ describe('a chart', () => {
     ]);
   });
 
-  test('TOOL-01 has every transition, the immediate ones too, with what makes it happen', () => {
+  test('TOOL-01 has every transition, including immediate ones, with its cause', () => {
     const ways = chart.edges.map(({ from, to, reasons }) => [from, to, reasons.map((reason) => reasonWords(reason, say)).join('; ')]);
     expect(ways).toEqual([
       ['', 'locked', 'alarm'],
@@ -74,7 +74,7 @@ describe.each([...machines, ['door', door] as [string, AnyStateMachine]])('the d
   const drawing = layoutChart(chart, chartWords(chart, say));
   const group = (key: string) => drawing.frames.find(({ state }) => state.key === key);
 
-  test('TOOL-01 shows every state once and every way between two as one arrow', () => {
+  test('TOOL-01 shows every state once, and all transitions between two states as one arrow', () => {
     expect(drawing.boxes.map(({ state }) => state.key)).toEqual(chart.states.map(({ key }) => key));
     const drawn = drawing.arrows.flatMap(({ edge }) => (edge ? [`${edge.from}>${edge.to}`] : []));
     const ways = chart.edges.filter(({ from, to }) => from !== to).map(({ from, to }) => `${from}>${to}`);
@@ -82,11 +82,11 @@ describe.each([...machines, ['door', door] as [string, AnyStateMachine]])('the d
     for (const { points } of drawing.arrows) expect(points.length).toBeGreaterThan(1);
   });
 
-  test('TOOL-01 no box lies over another, each lies in the frame of its group, and all of it in the picture', () => {
+  test('TOOL-01 boxes do not overlap, each is in the frame of its group, and all are in the picture', () => {
     for (const [at, one] of drawing.boxes.entries())
       for (const other of drawing.boxes.slice(at + 1)) expect(apart(one, other), `${one.state.key} and ${other.state.key}`).toBe(true);
     for (const box of drawing.boxes) {
-      // the only state of a machine lies in no group
+      // The only state of a machine is in no group.
       if (box.state.parent === undefined && drawing.boxes.length === 1) continue;
       const frame = group(box.state.key) ?? group(box.state.parent ?? '');
       expect(frame && inside(box, frame), box.state.key).toBe(true);

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import { type AnyStateNode, type DirectedGraphNode, toDirectedGraph } from 'xstate/graph';
 
-/** What makes a transition happen, in parts that the catalogue words. `ms` is known where the delay does not depend on context. */
+/** The cause of a transition, in parts that the strings put into words. `ms` is set if the delay does not depend on context. */
 type Cause =
   | { readonly type: 'event'; readonly name: string }
   | { readonly type: 'done' | 'failed'; readonly child: string }
@@ -10,11 +10,11 @@ type Cause =
 
 export interface Reason {
   readonly cause: Cause;
-  /** Name of the guard that decides; 'inline' for one without a name. */
+  /** Name of the guard. 'inline' if it has no name. */
   readonly guard: string | undefined;
 }
 
-/** A state of a machine. Its key is its path from the root, joined by dots; the root's is empty. */
+/** A state of a machine. Its key is its path from the root, joined by dots. The root's key is empty. */
 export interface ChartState {
   readonly key: string;
   readonly name: string;
@@ -23,11 +23,11 @@ export interface ChartState {
   readonly initial: boolean;
   /** Ids of the children that live as long as the state. */
   readonly runs: readonly string[];
-  /** What is answered without leaving the state. */
+  /** Events that are handled without leaving the state. */
   readonly stays: readonly Reason[];
 }
 
-/** All ways from one state to another, drawn as one arrow. */
+/** All transitions from one state to another, drawn as one arrow. */
 export interface ChartEdge {
   readonly from: string;
   readonly to: string;
@@ -39,7 +39,7 @@ export interface Chart {
   readonly edges: readonly ChartEdge[];
 }
 
-/** The chart of a machine as data: every state, and every transition including the `always` ones, which `toDirectedGraph` leaves out. */
+/** Return the chart of a machine as data: every state and every transition, including `always`, which `toDirectedGraph` leaves out. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const nodes = flat(toDirectedGraph(machine));
   const edges = new Map<string, { from: string; to: string; reasons: Reason[] }>();
@@ -60,14 +60,14 @@ export function chartOf(machine: AnyStateMachine): Chart {
   return { states, edges: [...edges.values()].map((edge) => ({ ...edge, reasons: unique(edge.reasons) })) };
 }
 
-/** Keys of the states that a snapshot's value is in, outermost first, without the root. */
+/** Return the keys of the active states of a snapshot's value, outermost first, without the root. */
 export function activeKeys(value: unknown, above = ''): readonly string[] {
   if (typeof value === 'string') return [above + value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [above + name, ...activeKeys(inner, `${above}${name}.`)]);
 }
 
-/** As `activeKeys`, only the innermost: what is said of the state in words. */
+/** Like `activeKeys`, but only the innermost states, for the text. */
 export function innermost(value: unknown): readonly string[] {
   const keys = activeKeys(value);
   return keys.filter((key) => !keys.some((other) => other.startsWith(`${key}.`)));
@@ -99,7 +99,7 @@ function addWay(edges: Edges, stays: Reason[], node: AnyStateNode, transition: A
   }
 }
 
-/** The types under which XState files the ends of children and the timers. */
+/** XState's event types for the ends of children and for timers. */
 function causeOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): Cause {
   const type = transition.eventType;
   if (type === '*') return { type: 'anything' };

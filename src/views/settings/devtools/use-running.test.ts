@@ -40,7 +40,7 @@ test('TOOL-01 every running actor is found below the root, by its path of ids, p
   expect([find('/facts').machine, find('/cache/socket').machine]).toEqual([undefined, undefined]);
 });
 
-test('TOOL-01 state, tags and what is kept are those of this moment', () => {
+test('TOOL-01 state, tags and context are current', () => {
   const { app, socket, find } = start();
   expect(find('/cache')).toMatchObject({ states: ['live.connecting'], tags: ['connecting'], status: 'active' });
   socket.connect();
@@ -56,7 +56,7 @@ test('TOOL-01 state, tags and what is kept are those of this moment', () => {
   expect(find('/screens/feeds/request').kept).toContainEqual({ name: 'query', text: '{ verb "get_home_feeds", payload {0} }' });
 });
 
-test('TRUST-05 no secret is shown of what an actor keeps', () => {
+test('TRUST-05 the context of an actor shows no secrets', () => {
   const { app, find } = start();
   app.send({ type: 'toast.show', kind: 'info', message: said('x') });
   const settings = app.getSnapshot().children.settings;
@@ -64,7 +64,7 @@ test('TRUST-05 no secret is shown of what an actor keeps', () => {
   expect(JSON.stringify(find('/settings').kept)).not.toContain('nsec1');
 });
 
-test('TOOL-01 a machine whose code was fetched is drawn as any other', () => {
+test('TOOL-01 a lazily loaded machine is drawn like any other', () => {
   const { app, find } = start();
   app.getSnapshot().children.screens?.send({ type: 'screen.opened', order: { kind: 'stats', key: 'stats' } });
   expect(find('/screens/stats').machine?.id).toBe('stats');

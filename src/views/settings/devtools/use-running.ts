@@ -7,20 +7,20 @@ import { isRef } from '../../../machines/app/recorder.ts';
 import { useApp, useFacts } from '../../ui/hooks/app-context.ts';
 import { innermost } from './chart.ts';
 
-/** One running actor, as it was when it was looked at. */
+/** A snapshot of one running actor. */
 export interface Running {
-  /** Ids from the root down; the root's is '/'. */
+  /** Ids from the root down. The root's id is '/'. */
   readonly path: string;
   readonly id: string;
   readonly depth: number;
-  /** The machine that it runs; undefined for ports and tables, which have no states. */
+  /** The machine of the actor. `undefined` for ports and tables, which have no states. */
   readonly machine: AnyStateMachine | undefined;
   readonly status: string;
   readonly value: unknown;
   /** Innermost states, e.g. `pages.ready`. */
   readonly states: readonly string[];
   readonly tags: readonly string[];
-  /** What it keeps, a word or a count for each. */
+  /** Its context, each value as a word or a count. */
   readonly kept: readonly Kept[];
 }
 
@@ -29,7 +29,7 @@ interface Kept {
   readonly text: string;
 }
 
-/** Every actor below and with `root`, parents before children. */
+/** Return `root` and every actor below it, parents before children. */
 export function runningFrom(root: AnyActorRef): readonly Running[] {
   return walk(root, '', 0);
 }
@@ -37,7 +37,7 @@ export function runningFrom(root: AnyActorRef): readonly Running[] {
 function walk(ref: AnyActorRef, above: string, depth: number): readonly Running[] {
   const snapshot: unknown = ref.getSnapshot();
   const path = depth === 0 ? '/' : `${above}/${ref.id}`;
-  // the snapshot tells it also of a machine whose code was fetched
+  // The snapshot also names lazily loaded machines.
   const machine: AnyStateMachine | undefined = isMachineSnapshot(snapshot) ? snapshot.machine : undefined;
   const one = { path, depth, machine, id: depth === 0 ? (machine?.id ?? ref.id) : ref.id };
   if (!isMachineSnapshot(snapshot))
@@ -64,7 +64,7 @@ function keptIn(snapshot: unknown): readonly Kept[] {
 
 const LONGEST = 24;
 
-/** A count for what has many parts, the beginning of a text, the fields of an object. Nothing for what is not there, and for actors. */
+/** Summarize a value: the number of parts, the start of a text, the fields of an object. `undefined` for missing values and actors. */
 function brief(name: string, value: unknown, inside = false): string | undefined {
   if (isSecretName(name)) return '…';
   if (typeof value === 'string') return `"${cut(withoutSecrets(value))}"`;
@@ -86,10 +86,10 @@ function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Milliseconds. Many events come in bursts; a list that changes oftener than this cannot be read. */
+/** Delay in milliseconds. Events come in bursts, and a list that changes more often is unreadable. */
 const REST = 200;
 
-/** Everything that runs, looked at again after something happened. */
+/** Return all running actors, updated after events. */
 export function useRunning(): readonly Running[] {
   const app = useApp();
   const [running, setRunning] = useState(() => runningFrom(app));
@@ -112,19 +112,19 @@ export function useRunning(): readonly Running[] {
   return running;
 }
 
-/** What crashed since the page was opened, the first one first. */
+/** Return the crashes since the page was opened, the first one first. */
 export function useCrashes() {
   return useSelector(useApp(), ({ context }) => context.crashes);
 }
 
-/** Of one kind, or of one claim, so much was left out for one reason. */
+/** Number of items that were left out, by kind or claim, and reason. */
 export interface LeftOut {
   readonly of: number | string;
   readonly reason: string;
   readonly count: number;
 }
 
-/** What came and could not be read, counted by kind and reason (INV-ISOLATE), in the order of these. */
+/** Return unreadable items, counted and sorted by kind and reason (INV-ISOLATE). */
 export function useLeftOut(): readonly LeftOut[] {
   const dropped = useFacts((facts) => facts.dropped);
   const groups = Map.groupBy([...rowsOf(dropped)], ([, { of, reason }]) => `${of} ${reason}`);

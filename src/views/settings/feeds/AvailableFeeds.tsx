@@ -6,11 +6,14 @@ import { useFeedsStrings } from '../../ui/strings/feeds.ts';
 import type { OwnFeeds } from '../../reading/feed/use-own-feeds.ts';
 import { useAvailableFeeds } from './use-available-feeds.ts';
 
-/** Feeds that other programs keep with the settings of the account, each a press away from the home page (STATE-01). Nothing where there are none. */
+/**
+ * Feeds that other programs store in the account's settings. Each can be added to the home page (STATE-01). Renders nothing if there are
+ * none.
+ */
 export function AvailableFeeds({ feeds, edit }: Pick<OwnFeeds, 'feeds' | 'edit'>) {
   const { available } = useFeedsStrings();
   const found = useAvailableFeeds(feeds);
-  // one whose name is taken could not be added (FEED-06)
+  // A feed whose name is taken cannot be added (FEED-06).
   const offered = found.filter(({ name }) => !feeds.some((feed) => feed.name === name));
   if (offered.length === 0) return null;
   return (

@@ -15,17 +15,17 @@ import type { OwnFeeds } from '../../reading/feed/use-own-feeds.ts';
 import styles from './FeedRows.module.css';
 
 interface FeedRowsProps extends Pick<OwnFeeds, 'feeds' | 'edit'> {
-  /** Tells a screen reader what was done. */
+  /** Announces the change to screen readers. */
   readonly say: (words: string) => void;
 }
 
-/** A feed that is being dragged, and the place over which it is. */
+/** A dragged feed and its target position. */
 interface Drag {
   readonly spec: string;
   readonly place: number;
 }
 
-/** Feeds one below the other: moved by their handles, with the pointer or with the arrow keys (SETTINGS-13). */
+/** A list of feeds that are moved by their handles, with the pointer or the arrow keys (SETTINGS-13). */
 export function FeedRows({ feeds, edit, say }: FeedRowsProps) {
   const words = useFeedsStrings();
   const { reading } = useStrings();
@@ -38,7 +38,7 @@ export function FeedRows({ feeds, edit, say }: FeedRowsProps) {
     edit((all) => movedFeed(all, spec, at));
     say(words.moved(reading.feed(name), at + 1, feeds.length));
   };
-  /** The row below the pointer, by the middles of all rows. */
+  /** Return the row below the pointer, by the centers of all rows. */
   const placeAt = (y: number) => {
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
     const above = rows.filter(({ top, height }) => top + height / 2 < y).length;
@@ -83,7 +83,7 @@ export function FeedRows({ feeds, edit, say }: FeedRowsProps) {
   );
 }
 
-/** What happens to the pointer is the handle's until it is let go, also where the handle itself moves. */
+/** Capture the pointer on the handle until release, even while the handle moves. */
 function hold(press: PointerEvent<HTMLElement>): void {
   press.currentTarget.setPointerCapture?.(press.pointerId);
 }

@@ -40,7 +40,7 @@ const alerts = () =>
     .map(({ textContent }) => textContent);
 const names = (feeds: readonly OwnFeed[]) => feeds.map(({ name, enabled }) => `${name}${enabled === false ? ' off' : ''}`);
 
-test('SETTINGS-13 FEED-06 the home feeds are moved by the keyboard, switched, and the list is kept whole', async () => {
+test('SETTINGS-13 FEED-06 home feeds are moved by keyboard and toggled, and the list is saved whole', async () => {
   const { own, key, click } = await opened();
   expect(shown()).toEqual(['Show one true', 'Show two true', 'Show three false']);
   const handle = screen.getByRole('button', { name: 'Move one' });
@@ -49,7 +49,7 @@ test('SETTINGS-13 FEED-06 the home feeds are moved by the keyboard, switched, an
   await key('Move one', 'End');
   expect(names(own())).toEqual(['two', 'three off', 'one']);
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('one: place 3 of 3');
-  // the focus stays on the handle, wherever its row went
+  // The focus stays on the handle when its row moves.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move one' }));
   await key('Move one', 'ArrowDown');
   expect(names(own())).toEqual(['two', 'three off', 'one']);
@@ -57,7 +57,7 @@ test('SETTINGS-13 FEED-06 the home feeds are moved by the keyboard, switched, an
   expect(own()).toEqual([primal('two'), primal('three'), primal('one')]);
 });
 
-test('SETTINGS-13 FEED-06 a feed is added by words of a search or a specification, under a name that is free; renamed; removed', async () => {
+test('SETTINGS-13 FEED-06 a feed is added by search or specification under a free name, renamed, removed', async () => {
   const { own, press, type } = await opened();
   const add = async (name: string, spec: string) => {
     await type('Name', name);
@@ -82,7 +82,7 @@ test('SETTINGS-13 FEED-06 a feed is added by words of a search or a specificatio
   await press('Save');
   await press('Remove Hot');
   expect(names(own())).toEqual(['one', 'two', 'three off', 'Gulls']);
-  // what the service delivers is only switched and moved
+  // The service's own feeds can only be toggled and moved.
   expect(screen.queryByRole('button', { name: 'Remove one' })).toBeNull();
 });
 
@@ -100,7 +100,7 @@ test('SETTINGS-13 FEED-06 restoring the defaults asks first', async () => {
   expect(own()).toEqual(DEFAULTS);
 });
 
-test('SETTINGS-13 the reads feeds are the service’s list until they are changed; visitors are asked to sign in', async () => {
+test("SETTINGS-13 reads feeds are the service's list until changed; visitors are asked to sign in", async () => {
   world = await renderedAccount('/settings/reads_feeds');
   const { answer, settle } = world;
   await settle(() => answer('get_reads_feeds', { claims: [{ claim: 'feeds', list: 'reads', feeds: [primal('lamps')] }] }));
@@ -111,7 +111,7 @@ test('SETTINGS-13 the reads feeds are the service’s list until they are change
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
-test('STATE-01 feeds that the settings of the account name are offered as this device saw them last, but those that are there by spec or name', async () => {
+test("STATE-01 feeds of the account's settings are offered as last seen, except those already added", async () => {
   const { own, settle, app, press } = await opened();
   const more = (name: string, hours: number) => ({ name, spec: `{"id":"global-trending","kind":"notes","hours":${hours}}` });
   const availableFeeds = [more('Trending', 7), more('two', 9), { name: 'Other name', spec: '{"kind":"notes","id":"one"}' }];

@@ -57,7 +57,7 @@ function Reads() {
   return <Feeds page="readsFeeds" own={useReadsFeeds()} />;
 }
 
-/** The feeds of a page in their order, each with its switch; one more; and the way back to the defaults, which asks first. */
+/** The feeds of a page in order with their switches, a form for another one, and a confirmed reset to the defaults. */
 function Feeds({ page, own }: { readonly page: FeedsName; readonly own: OwnFeeds }) {
   const words = useFeedsStrings();
   const { ask, changed } = useAsk();

@@ -7,8 +7,8 @@ import { useFeature } from '../../account/use-features.ts';
 import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 
 /**
- * The feeds that other programs keep with the settings of the account (`feeds`, STATE-01) and that are not in `feeds`; until the service has
- * answered, those that this device saw last.
+ * Return the feeds that other programs store in the account's settings (`feeds`, STATE-01) and that are not in `feeds`. Until the service
+ * has answered, return those that this device saw last.
  */
 export function useAvailableFeeds(feeds: readonly OwnFeed[]): readonly OwnFeed[] {
   const account = useAccount()?.pubkey ?? '';

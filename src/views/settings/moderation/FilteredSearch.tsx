@@ -18,7 +18,7 @@ import styles from './FiltersScreen.module.css';
 
 const MOST_FOUND = 10;
 
-/** Finds people by name or key, filtered or not, and says of each what filters them (SETTINGS-08). */
+/** Finds people by name or key, filtered or not, and names the filters of each (SETTINGS-08). */
 export function FilteredSearch() {
   const { filters: words } = useSettingsStrings();
   const [typed, setTyped] = useState('');
@@ -70,7 +70,7 @@ function FoundRow({ pubkey }: { readonly pubkey: string }) {
   return <SettingRow title={who} hint={<Reason pubkey={pubkey} />} />;
 }
 
-/** What is judged here comes first; groups of people only the service knows. */
+/** Local judgements come first. Only the service knows groups of people. */
 function Reason({ pubkey }: { readonly pubkey: string }) {
   const { filters: words } = useSettingsStrings();
   const me = useAccount();

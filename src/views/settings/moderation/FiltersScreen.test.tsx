@@ -26,7 +26,7 @@ const states = () =>
       .map(({ ariaLabel, checked, disabled }) => `${ariaLabel}: ${checked ? 'on' : 'off'}${disabled ? ' (cannot be changed)' : ''}`),
   );
 
-test('SETTINGS-08 moderation applies by default, each filter hides content and recommends nothing, NSFW only the latter; each choice is kept', async () => {
+test('SETTINGS-08 filters are on by default, each hides and does not recommend (NSFW only the latter)', async () => {
   world = await renderedAccount('/settings/filters');
   const { app, click } = world;
   const kept = () => app.getSnapshot().children.settings?.getSnapshot().context.local.moderation;
@@ -53,7 +53,7 @@ test('SETTINGS-08 moderation applies by default, each filter hides content and r
   ).toBe(true);
 });
 
-test('SETTINGS-08 SEARCH-05 accounts that are filtered are found, and it is said by what: the own lists first, then what the service knows', async () => {
+test("SETTINGS-08 SEARCH-05 filtered accounts are found with the filter: own lists first, then service's", async () => {
   world = await renderedAccount('/settings/filters');
   const { app, settle, answer, socket } = world;
   const lists = [
@@ -82,7 +82,7 @@ test('SETTINGS-08 SEARCH-05 accounts that are filtered are found, and it is said
   expect(rows[1]).toMatch(/Anton.*Hidden by your spam filter$/);
 });
 
-test('SETTINGS-08 a search that finds nobody says so', async () => {
+test('SETTINGS-08 a search without results says so', async () => {
   world = await renderedAccount('/settings/filters');
   const { settle, answer } = world;
   const search = within(main().getByRole('search'));

@@ -19,7 +19,7 @@ import styles from './FiltersScreen.module.css';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import { useModeration } from './use-moderation.ts';
 
-/** SETTINGS-08 ACCOUNT-11 at /settings/filters: whether anything is filtered, by what and where, and who never is. */
+/** SETTINGS-08 ACCOUNT-11 at /settings/filters: the filters, their scopes, and the accounts that are never filtered. */
 export function FiltersScreen() {
   const { sections, filters } = useSettingsStrings();
   const canAct = useActingSoon();
@@ -71,7 +71,7 @@ function Filters() {
   );
 }
 
-/** Where one of them filters; a place that it never covers is there, and says so. */
+/** The scopes of a filter. A scope that it never covers is listed and says so. */
 function Switches({ group }: { readonly group: ModerationGroup }) {
   const { filters: words } = useSettingsStrings();
   const { applies, scopes, set } = useModeration();

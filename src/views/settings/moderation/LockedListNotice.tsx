@@ -6,7 +6,7 @@ import { footWords } from '../../ui/strings/foot.ts';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import { useOwnList } from '../../publish/outbox/use-intents.ts';
 
-/** Where a list has a private part that was not read yet: says so, and opens it. */
+/** Reports that a list has an undecrypted private part, and decrypts it on request. */
 export function SealedNotice({ list }: { readonly list: ListName }) {
   const { muted: words } = useSettingsStrings();
   const foot = footWords(useLanguage());

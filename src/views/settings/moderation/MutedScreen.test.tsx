@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => undo());
 
-test('SETTINGS-06 two muted people of one name are told apart by their keys and by who follows them; a thread stands there by its words', async () => {
+test('SETTINGS-06 muted people of one name differ by key and followers; threads show their words', async () => {
   const fake = accountApp({ pubkey: ME, method: 'extension' });
   fake.app.start();
   act(() => fake.socket.connect());

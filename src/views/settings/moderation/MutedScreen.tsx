@@ -124,14 +124,14 @@ function AddForm({ kind }: { readonly kind: MutedKind }) {
 
 interface ThreadRow {
   readonly entry: Entry;
-  /** Entries that name a version of the article whose address the entry is. */
+  /** Entries for versions of the article whose address is the entry. */
   readonly versions: readonly Entry[];
 }
 
 const NONE: readonly Entry[] = [];
 const THREAD_TAGS: ReadonlySet<string | undefined> = new Set(['e', 'a', 'i']);
 
-/** The muted threads, of an article one row for its address and its versions. */
+/** Return the muted threads. An article has one row for its address and its versions. */
 function useThreadRows(entries: readonly Entry[]): readonly ThreadRow[] {
   const threads = entries.filter(({ tag: [name] }) => THREAD_TAGS.has(name));
   const addresses = useFactsShallow((facts) =>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Moderation, moderationOf } from '../../../events/reading/moderation/moderation-settings.ts';
 import { useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 
-/** What filters, and where (SETTINGS-08); `set`: one switch by its name. */
+/** Return the filters and their scopes (SETTINGS-08). `set`: change one switch by its name. */
 export function useModeration(): Moderation & { readonly set: (name: string, on: boolean) => void } {
   const switches = useSetting('moderation');
   const change = useChangeSettings();

@@ -17,31 +17,28 @@ beforeAll(() => fetchViews('/settings/payments'));
 test.each([
   ['It was paid', 'paid', 'Paid by This browser’s wallet, as you said'],
   ['It was not', 'failed', 'Not paid: You said that it was not paid'],
-])(
-  'BEYOND-06 of what nobody tells any more its person says what became of it: ‘%s’ makes it %s, and whose word that is stays',
-  async (word, state, said) => {
-    const disk = moneyDisk({ connections: [] });
-    const { hash } = secretPair(1);
-    const [at, expiresAt] = [seconds(disk.time.now), seconds(disk.time.now + 600)];
-    disk.entries.push(
-      { type: 'asked', intent: 'i', at, want: zapWant() },
-      { type: 'checked', intent: 'i', at, invoice: invoiceOf(hash, { amountMsats: 42_000 }), hash, amountMsats: 42_000, expiresAt },
-      { type: 'paying', intent: 'i', at, payer: { by: 'webln' }, limits: {} },
-      { type: 'doubted', intent: 'i', at, reason: { code: 'pay.badProof' } },
-    );
-    disk.time.now += 5_000;
-    const page = await renderedAccount('/settings/payments', { machines: { money: moneyPorts(disk, { webln: () => undefined }).logic } });
-    world = page;
-    await page.settle(() => undefined);
-    expect(screen.getByText(/nobody tells whether it was paid/)).toBeDefined();
-    await page.click(screen.getByRole('button', { name: word }));
-    const [record] = disk.records().values();
-    expect([record && paymentStateOf(record), screen.getByText(said)]).toEqual([state, expect.anything()]);
-    expect(screen.queryByRole('button', { name: word })).toBeNull();
-  },
-);
+])('BEYOND-06 the user settles an unknown payment: ‘%s’ makes it %s, and the source is kept', async (word, state, said) => {
+  const disk = moneyDisk({ connections: [] });
+  const { hash } = secretPair(1);
+  const [at, expiresAt] = [seconds(disk.time.now), seconds(disk.time.now + 600)];
+  disk.entries.push(
+    { type: 'asked', intent: 'i', at, want: zapWant() },
+    { type: 'checked', intent: 'i', at, invoice: invoiceOf(hash, { amountMsats: 42_000 }), hash, amountMsats: 42_000, expiresAt },
+    { type: 'paying', intent: 'i', at, payer: { by: 'webln' }, limits: {} },
+    { type: 'doubted', intent: 'i', at, reason: { code: 'pay.badProof' } },
+  );
+  disk.time.now += 5_000;
+  const page = await renderedAccount('/settings/payments', { machines: { money: moneyPorts(disk, { webln: () => undefined }).logic } });
+  world = page;
+  await page.settle(() => undefined);
+  expect(screen.getByText(/nobody tells whether it was paid/)).toBeDefined();
+  await page.click(screen.getByRole('button', { name: word }));
+  const [record] = disk.records().values();
+  expect([record && paymentStateOf(record), screen.getByText(said)]).toEqual([state, expect.anything()]);
+  expect(screen.queryByRole('button', { name: word })).toBeNull();
+});
 
-test('BEYOND-06 E-39 what is to be paid with ecash is called off, not said to be unpaid; a nutzap that is locked may only be said to have been given; each is called what it was for', async () => {
+test('BEYOND-06 E-39 unpaid ecash is cancelled, locked nutzaps only marked given, and each is named', async () => {
   const disk = moneyDisk({ connections: [] });
   const [at, payer] = [seconds(disk.time.now), { by: 'ecash', mint: 'https://mint.example' } as const];
   const [article, note] = [30_023, 1].map((kind) => giftWant({ to: { pubkey: ANN, id: String(kind).padStart(64, 'b'), kind } }));

@@ -33,7 +33,7 @@ import { isPlayPayment, usePayerName } from '../../money/payments/use-payers.ts'
 import { useMoney, useMoneyState, usePaymentIntents, usePayments } from '../../money/payments/use-payments.ts';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 
-/** BEYOND-06 at /settings/payments: everything that this account paid from here, or may have paid, with its state and the reason. */
+/** BEYOND-06 at /settings/payments: every payment that this account made or may have made here, with its state and the reason. */
 export function PaymentsScreen() {
   const { payments } = useWalletStrings();
   const canAct = useActingSoon();
@@ -47,7 +47,7 @@ export function PaymentsScreen() {
   );
 }
 
-/** What a person may say of a payment of which nobody else can tell. */
+/** The user's answers about a payment whose outcome is unknown. */
 const ANSWERS = ['paid', 'not'] as const;
 const FILTERS = ['all', 'paid', 'open', 'unknown', 'failed'] as const;
 const STATES: Readonly<Record<PaymentState, RowState>> = {
@@ -59,9 +59,9 @@ const STATES: Readonly<Record<PaymentState, RowState>> = {
   paid: 'paid',
   failed: 'failed',
 };
-/** Of so many payments it is asked who was paid. */
+/** Maximum number of payments whose recipients are loaded. */
 const PEOPLE = 200;
-/** So many are drawn at once. */
+/** Number of payments that are rendered at once. */
 const PART = 50;
 
 function Payments() {
@@ -76,7 +76,7 @@ function Payments() {
   if (all.length === 0) return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>;
   const rows = all.filter((record) => filter === 'all' || STATES[paymentStateOf(record)] === filter);
   const isUnknown = (record: PaymentRecord) => paymentStateOf(record) === 'unknown';
-  // what is not known stays on top until it is
+  // Unknown payments stay on top.
   const ordered = [...rows.filter(isUnknown), ...rows.filter((record) => !isUnknown(record))];
   return (
     <>
@@ -159,7 +159,7 @@ function useWhat({ want }: PaymentRecord, name: string): string {
   return want.type === 'address' ? words.address(want.address) : words.invoice(readInvoice(want.invoice)?.description ?? '');
 }
 
-/** `isLeft`: its person is the only one who can still say what became of it. */
+/** `isLeft`: only the user can still settle it. */
 function useWhy(record: PaymentRecord, isLeft: boolean): string {
   const words = useWalletStrings().payments;
   const payerName = usePayerName();
@@ -179,7 +179,7 @@ function useWhy(record: PaymentRecord, isLeft: boolean): string {
     case 'paying':
       return words.paying(wallet);
     case 'asked':
-      // for ecash that is given nobody is asked for an invoice
+      // Nutzaps of ecash need no invoice.
       return record.want.type === 'nutzap' ? words.checked : words.asked;
     default:
       return words[state];

@@ -31,7 +31,7 @@ async function opened(wallets: number) {
 }
 const radios = () => screen.getAllByRole<HTMLInputElement>('radio');
 
-test('SETTINGS-10 wallets are listed with the one that pays, another is connected by its string, and chosen', async () => {
+test('SETTINGS-10 wallets are listed with the paying one; another is connected by its string and chosen', async () => {
   const { page, disk, field, connect } = await opened(1);
   expect(radios().map(({ checked }) => checked)).toEqual([true, false]);
   await page.click(connect);
@@ -42,7 +42,7 @@ test('SETTINGS-10 wallets are listed with the one that pays, another is connecte
   expect(radios().map(({ checked }) => checked)).toEqual([false, true, false]);
 });
 
-test('SETTINGS-10 where there is room for no more wallets that is said, and the string stays', async () => {
+test('SETTINGS-10 a full list of wallets is reported, and the string stays', async () => {
   const { page, disk, field, connect } = await opened(10);
   expect(screen.getByText('No more wallets can be connected. Remove one first.')).toBeDefined();
   expect(connect.disabled).toBe(true);
@@ -62,7 +62,7 @@ const moved = (more: Partial<WalletTransaction>): WalletTransaction => ({
   ...more,
 });
 
-test('WALLET-01 of two wallets each tells its own balance and payments, and only one pays', async () => {
+test('WALLET-01 two wallets each show their balance and payments, and only one pays', async () => {
   const { page, calls, connect } = await opened(2);
   const [first] = calls.filter(({ call }) => call.method === 'list_transactions');
   const balances = calls.filter(({ call }) => call.method === 'get_balance');
@@ -80,7 +80,7 @@ test('WALLET-01 of two wallets each tells its own balance and payments, and only
   expect(screen.getAllByText('Pays')).toHaveLength(1);
 });
 
-test('BEYOND-06 a budget is kept exactly as it was typed, and one that is no whole number of sats is not kept', async () => {
+test('BEYOND-06 a budget is saved exactly as typed, and only if it is a whole number of sats', async () => {
   const { page, disk } = await opened(0);
   const field = screen.getByLabelText<HTMLInputElement>('All payments in a day');
   const save = screen.getByRole('button', { name: 'Save' });
@@ -94,7 +94,7 @@ test('BEYOND-06 a budget is kept exactly as it was typed, and one that is no who
   expect(disk.wallets.kept.limits.perDay).toBe(21_000);
 });
 
-test('WALLET-01 INV-PROGRESS a wallet that lets its time pass is said to give no answer; what it says later still counts', async () => {
+test('WALLET-01 INV-PROGRESS a wallet that times out is reported as silent; its late answer still counts', async () => {
   const { page, calls } = await opened(1);
   expect(screen.queryByText('No answer')).toBeNull();
   await page.settle(() => elapse(page.clock, 21_000, 1_000));
@@ -103,7 +103,7 @@ test('WALLET-01 INV-PROGRESS a wallet that lets its time pass is said to give no
   expect([screen.queryByText('No answer'), screen.getByText('7 sats')]).toEqual([null, expect.anything()]);
 });
 
-test('SETTINGS-01 wallets that other programs keep with the account are looked for by a press, as nobody is prompted unasked; one is connected by another', async () => {
+test('SETTINGS-01 wallets of other programs are looked up on a press, without prompts; one is connected', async () => {
   const { page, disk } = await opened(0);
   const sealed = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
   expect(screen.queryByRole('button', { name: 'Connect Alby' })).toBeNull();

@@ -24,7 +24,7 @@ import { WalletMoves, WalletRow } from '../../money/wallets/WalletRow.tsx';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import styles from '../network/Network.module.css';
 
-/** SETTINGS-10 WALLET-01 at /settings/nwc: the wallets that pay, one of them at a time, and what may be paid without being asked. */
+/** SETTINGS-10 WALLET-01 at /settings/nwc: the wallets, the one that pays, and the budget for payments without a prompt. */
 export function WalletsScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useWalletStrings();

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 beforeAll(() => fetchViews('/settings/zaps'));
 
-test('SETTINGS-05 ACCESS-02 one press and six amounts with their emoji can be changed, what is no amount is said and not kept, and all is restored', async () => {
+test('SETTINGS-05 ACCESS-02 default zap and six presets are editable, invalid ones refused, all restored', async () => {
   const page = await renderedAccount('/settings/zaps');
   world = page;
   const change = () => page.features().settings?.getSnapshot().context.change;
@@ -35,14 +35,14 @@ test('SETTINGS-05 ACCESS-02 one press and six amounts with their emoji can be ch
   const restore = screen.getByRole('button', { name: 'Restore defaults' });
   restore.focus();
   await page.click(restore);
-  // whoever pressed it stays there
+  // The pressed button keeps the focus.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Restore defaults' }));
   expect(change()).toMatchObject(DEFAULT_ZAPS);
   expect([value('Amount in sats'), value('Message'), value('Amount 2')]).toEqual(['42', 'Onward', '420']);
 });
 
 test.each(['1,000', '1.5', '2e3', '1 000', '9_9'])(
-  'SETTINGS-05 ZAP-01 of "%s", typed key by key, nothing stays as the amount of one press',
+  'SETTINGS-05 ZAP-01 "%s", typed key by key, leaves nothing as the default amount',
   async (text) => {
     const page = await renderedAccount('/settings/zaps');
     world = page;

@@ -14,7 +14,7 @@ import { useZapSettings } from '../../money/zaps/use-zap.ts';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import styles from './Zaps.module.css';
 
-/** SETTINGS-05 at /settings/zaps: what one press gives, and the six amounts of the dialog. */
+/** SETTINGS-05 at /settings/zaps: the default zap, and the six amounts of the dialog. */
 export function ZapsScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useWalletStrings().zaps;
@@ -102,8 +102,8 @@ interface AmountProps {
 }
 
 /**
- * What is no amount is said, and the amount is what it was when typing began: the "1" of "1,000" does not stay. What was typed gives way to an amount that
- * comes from elsewhere.
+ * An invalid amount is reported, and the amount from before the typing is restored. For example, the "1" of "1,000" does not stay. An
+ * amount that comes from elsewhere replaces the typed text.
  */
 function Amount({ label, labelHidden = false, sats, onChange }: AmountProps) {
   const words = useWalletStrings().zaps;

@@ -7,13 +7,13 @@ interface AddressFormProps {
   readonly label: string;
   readonly placeholder: string;
   readonly confirm: string;
-  /** Said of the button where its word alone is not enough. */
+  /** Accessible name of the button if its text is not enough. */
   readonly confirmLabel?: string;
-  /** Takes what was typed, or says what is wrong with it. */
+  /** Accepts the text, or returns an error. */
   readonly onAdd: (text: string) => string | undefined;
 }
 
-/** One address that is added to a list: what is wrong with it leaves the text as it is; nothing typed is nothing wanted. */
+/** A form that adds one address to a list. An error keeps the text. Empty input is ignored. */
 export function AddressForm({ label, placeholder, confirm, confirmLabel, onAdd }: AddressFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();

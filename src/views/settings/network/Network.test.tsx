@@ -36,7 +36,7 @@ afterEach(() => {
 const ME = 'a'.repeat(64);
 const URL = 'wss://harbour.example';
 
-/** An account with one relay, whose socket and document are the test's. */
+/** Render an account with one relay, whose socket and information document the test controls. */
 async function world() {
   const promises = fakePromises();
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
@@ -60,7 +60,7 @@ const own = (over: Partial<OwnRelay> = {}): OwnRelay => {
   const url = over.url ?? URL;
   return { url, key: relayKey(url), read: true, write: true, isBusy: false, isNamed: true, ...over };
 };
-/** What the editor of the relay list has been given to do. */
+/** Return the intents that the relay list's editor has received. */
 const relayEdits = ({ lists }: Partial<FeatureActors>): readonly ListIntent[] =>
   lists
     ?.getSnapshot()
@@ -84,7 +84,7 @@ async function row(over: Partial<OwnRelay> = {}) {
   return { ...it, edits: () => [...onEdit.mock.calls.map(([intent]) => intent), ...relayEdits(it.features())] };
 }
 
-test('RELAY-03 RELAY-07 a relay’s light stands beside its state in words; what gave up says why, and is tried again by hand', async () => {
+test("RELAY-03 RELAY-07 a relay's state is a light and words; a failed relay says why and can be retried", async () => {
   const { tell, wait, sockets, app, activity } = await row();
   expect(state()).toBe('Connecting');
   tell({ type: 'socket.opened' });
@@ -109,13 +109,13 @@ test('RELAY-03 RELAY-07 a relay’s light stands beside its state in words; what
   expect(state()).toBe('Paused while you are away');
 });
 
-test('RELAY-08 while everything goes through the caching service a relay says that it is paused', async () => {
+test('RELAY-08 while all traffic uses the caching service, a relay is shown as paused', async () => {
   const { features } = await row();
   act(() => features().network?.send({ type: 'network.proxy', on: true }));
   expect(state()).toBe('Paused: everything goes through the caching service');
 });
 
-test('RELAY-06 RELAY-07 flags are changed through the editor of the list; the last one, like the bin, asks before the relay is removed', async () => {
+test('RELAY-06 RELAY-07 flags are edited in the list; removing the last flag, or the relay, asks first', async () => {
   const { edits } = await row({ write: false });
   fireEvent.click(screen.getByRole('checkbox', { name: 'Write to harbour.example' }));
   expect(edits()).toEqual([{ act: 'set', tag: ['r', URL] }]);
@@ -129,7 +129,7 @@ test('RELAY-06 RELAY-07 flags are changed through the editor of the list; the la
   expect(edits().slice(1)).toEqual([{ act: 'remove', tag: ['r', URL] }]);
 });
 
-test('a relay that is used because the list names none cannot be taken from it, and one that is being saved says so', async () => {
+test('a relay that is used only as a default cannot be removed, and a relay being saved says so', async () => {
   await row({ isNamed: false });
   expect([screen.queryAllByRole('checkbox'), screen.queryByRole('button', { name: /^Remove/ })]).toEqual([[], null]);
   expect(state()).toBe('Connecting · Used because your list has no Write relay');
@@ -138,7 +138,7 @@ test('a relay that is used because the list names none cannot be taken from it, 
   expect([state(), screen.getAllByRole<HTMLInputElement>('checkbox').map(({ disabled }) => disabled)]).toEqual(['Saving', [true, true]]);
 });
 
-test('RELAY-09 what a relay says of itself is asked for when somebody wants to know; its last notices stand below', async () => {
+test("RELAY-09 a relay's information loads on request; its last notices are below", async () => {
   const { tell, promises } = await row();
   expect(promises.all).toEqual([]);
   tell({ type: 'socket.opened' });
@@ -156,7 +156,7 @@ test('RELAY-09 what a relay says of itself is asked for when somebody wants to k
   expect(notices.map(({ textContent }) => textContent)).toEqual(['two', 'one']);
 });
 
-test("RELAY-07 'Invalid url' for what is no relay, and the text stays; empty is ignored; what is there already is not added twice", () => {
+test("RELAY-07 'Invalid url' is shown and the text stays; empty input is ignored; duplicates are not added", () => {
   const onAdd = vi.fn<(intent: ListIntent) => void>();
   render(<NetworkAdd relays={[own()]} onAdd={onAdd} />);
   const field = screen.getByLabelText<HTMLInputElement>('Address of a relay');
@@ -181,7 +181,7 @@ test("RELAY-07 'Invalid url' for what is no relay, and the text stays; empty is 
   ]);
 });
 
-test('RELAY-07 recommended relays are added one by one, or take the place of the own ones after a question that names them', async () => {
+test('RELAY-07 recommended relays are added singly, or replace all after a confirmation that names them', async () => {
   const onEdit = vi.fn<(intents: readonly ListIntent[]) => void>();
   const { app, answer, refuse, features } = await world();
   render(
@@ -212,7 +212,7 @@ test('RELAY-07 recommended relays are added one by one, or take the place of the
   ]);
 });
 
-/** The page as a visitor has it, whose caching services answer to the test. */
+/** Render the page for a visitor, with fake caching services. */
 function visited() {
   const pool = fakePort<PoolCommand, undefined, PoolSignal>();
   const fake = fakeApp({}, (machine) =>
@@ -234,7 +234,7 @@ function visited() {
   return { ...fake, pool, services: within(services), rows };
 }
 
-test('CACHE-01 CACHE-09 CACHE-05 SETTINGS-07 a caching service is added and tested, chosen, left, and removed; the last one says that it cannot be; reset puts the default back', () => {
+test('CACHE-01 CACHE-09 CACHE-05 SETTINGS-07 caching services are added, tested, chosen, removed and reset', () => {
   const { pool, socket, clock, services, rows, app } = visited();
   act(() => socket.connect());
   const first = 'wss://cache.example/v1';
@@ -301,7 +301,7 @@ test('RELAY-10 the preconfigured relay and the proxy relay are named', () => {
   app.stop();
 });
 
-test('SETTINGS-07 a visitor is told what relays are for and how to get in, and sees the caching service with its state', () => {
+test("SETTINGS-07 a visitor reads about relays and sign-in, and sees the caching service's state", () => {
   const fake = fakeApp();
   fake.app.start();
   const page = (

@@ -12,7 +12,7 @@ interface AboutProps {
 
 const MOST_NOTICES = 5;
 
-/** RELAY-09: what a relay says of itself (NIP-11), and its last notices; the latest first. */
+/** RELAY-09: a relay's information document (NIP-11), and its last notices, the latest first. */
 export function NetworkAbout({ url, relay }: AboutProps) {
   const { info: words } = useNetworkStrings();
   const info = useRelayInfo(url);

@@ -9,7 +9,7 @@ interface AddProps {
   readonly onAdd: (intent: ListIntent) => void;
 }
 
-/** RELAY-07: 'Invalid url' where it is none. */
+/** RELAY-07: shows 'Invalid url' for a wrong address. */
 export function NetworkAdd({ relays, onAdd }: AddProps) {
   const { add: words } = useNetworkStrings();
   const add = (text: string) => {

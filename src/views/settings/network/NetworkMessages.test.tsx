@@ -15,7 +15,7 @@ afterEach(cleanup);
 
 const ME = 'a'.repeat(64);
 
-/** An account with a list of relays, whose lists are looked at as the test answers. */
+/** Render an account with a relay list, whose lists load as the test answers. */
 async function world() {
   const it = accountApp({ pubkey: ME, method: 'extension' }, {});
   it.app.start();
@@ -55,7 +55,7 @@ async function world() {
           now: seconds(9),
         }),
       ),
-    /** All lists were looked at, and of none there is one. */
+    /** Answer all list requests with empty results. */
     look: async () => {
       await act(async () => elapse(it.clock, 3_000, 250));
       for (const verb of ['contact_list', 'mutelist', 'get_bookmarks', 'replaceable_event', 'replaceable_event']) {
@@ -74,19 +74,19 @@ async function world() {
 const button = (name: string) => screen.getByRole('button', { name });
 const said = () => screen.getByRole('status').textContent;
 
-test('DM-09 STATE-03 whether private messages can be received is said once it is known; who cannot is offered the own relays', async () => {
+test('DM-09 STATE-03 the ability to receive messages is shown once known; else own relays are offered', async () => {
   const { look, edits } = await world();
   expect([said(), screen.queryByRole('button', { name: /^Use/ })]).toEqual(['Looking for your list', null]);
   await look();
   expect(said()).toMatch(/^You can’t receive private messages yet/);
-  // where it writes but does not read nobody would look for a message
+  // A message would not be found on a relay that the account only writes to.
   fireEvent.click(button('Use one.example'));
   expect(edits()).toEqual([{ act: 'add', tag: ['relay', 'wss://one.example'] }]);
-  // INV-OUTCOME: nobody has taken that yet
+  // INV-OUTCOME: no relay has accepted the event yet.
   expect(said()).toBe('Saving');
 });
 
-test('DM-09 RELAY-07 relays are added to the list and taken from it through its editor, each once; an address that is none stays in the field', async () => {
+test("DM-09 RELAY-07 relays are added and removed in the list's editor, each once; wrong addresses stay", async () => {
   const { found, edits } = await world();
   found('wss://inbox.example', 'wss://inbox.example/', 'junk');
   expect([said(), screen.getAllByRole('listitem').map(({ textContent }) => textContent)]).toEqual([

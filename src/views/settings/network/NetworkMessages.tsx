@@ -13,7 +13,7 @@ import styles from './Network.module.css';
 import { useMessageRelays } from './use-message-relays.ts';
 import { relayName } from './use-own-relays.ts';
 
-/** DM-09: where the account wants private messages (kind 10050), and whether it can receive them by now. */
+/** DM-09: the account's relays for private messages (kind 10050), and whether it can receive messages now. */
 export function NetworkMessages() {
   const { messages: words, add: common } = useNetworkStrings();
   const { relays, suggested, isKnown } = useMessageRelays();
@@ -27,7 +27,7 @@ export function NetworkMessages() {
     return undefined;
   };
   const isEmpty = relays.length === 0;
-  // what is being saved may yet come to nothing
+  // A change that is being saved may still fail.
   const isSaved = relays.some(({ isBusy }) => !isBusy);
   return (
     <SettingGroup title={words.title} hint={words.hint}>

@@ -4,7 +4,7 @@ import { useNetworkStrings } from '../../ui/strings/network.ts';
 import { useRelayPermits } from '../../account/relays/use-network.ts';
 import { relayName } from './use-own-relays.ts';
 
-/** Relays of others that asked who the account is, and what a person said (TRUST-08). */
+/** Other people's relays that asked for authentication, with the user's answers (TRUST-08). */
 export function NetworkPermits() {
   const { proof: words } = useNetworkStrings();
   const { permits, forget } = useRelayPermits();

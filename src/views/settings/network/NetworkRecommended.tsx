@@ -17,7 +17,7 @@ interface RecommendedProps {
 
 const both = (url: string) => relayIntent(url, { read: true, write: true }) ?? [];
 
-/** Relays that the caching service recommends: each can be added, or all taken in place of the own ones (RELAY-07). */
+/** Relays that the caching service recommends. Each can be added, or all can replace the account's own (RELAY-07). */
 export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
   const { recommended: words, add } = useNetworkStrings();
   const { action } = useStrings().app;

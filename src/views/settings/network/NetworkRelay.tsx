@@ -16,7 +16,7 @@ interface RelayProps {
   readonly onEdit: (intent: ListIntent) => void;
 }
 
-/** One relay of the account: its light and state, what it is used for, what it says of itself. */
+/** One relay of the account: its light and state, its use, and its information. */
 export function NetworkRelay({ relay, onEdit }: RelayProps) {
   const words = useNetworkStrings();
   const { url, key, isBusy, isNamed } = relay;

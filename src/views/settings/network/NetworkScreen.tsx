@@ -71,7 +71,7 @@ function Relays() {
   );
 }
 
-/** RELAY-10: which relays are used without anybody having chosen them. */
+/** RELAY-10: relays that are used by default. */
 function Given() {
   const { given: words } = useNetworkStrings();
   const proxy = useServiceUrl();

@@ -11,7 +11,7 @@ interface ServiceProps {
   readonly onRemove: () => void;
 }
 
-/** One caching service of the pool: whether it is in use, how it is, what its last test found. */
+/** One caching service of the pool: whether it is in use, its state, and the result of its last test. */
 export function NetworkService({ url, onUse, onRemove }: ServiceProps) {
   const { cache: words } = useNetworkStrings();
   const { isUsed, state, test, ask, reconnect, disconnect } = useService(url);

@@ -9,7 +9,7 @@ import { AddressForm } from './AddressForm.tsx';
 import { NetworkService } from './NetworkService.tsx';
 import { useServices } from '../../connection/use-services.ts';
 
-/** CACHE-09: the pool of caching services is seen, added to, chosen from, tested, removed from and reset. */
+/** CACHE-09: the pool of caching services, with add, choose, test, remove and reset. */
 export function NetworkServices() {
   const { cache: words } = useNetworkStrings();
   const services = useServices();
@@ -67,7 +67,7 @@ interface AddProps {
   readonly onAdd: (url: string) => void;
 }
 
-/** 'Invalid url' where it is none. */
+/** Shows 'Invalid url' for a wrong address. */
 function AddService({ urls, onAdd }: AddProps) {
   const { cache: words } = useNetworkStrings();
   const add = (text: string) => {

@@ -7,7 +7,10 @@ import { useOwnRelays } from './use-own-relays.ts';
 /** NIP-17 advises one to three. */
 const FEW = 3;
 
-/** The relays where who is here wants private messages, as they are wanted; `isKnown`: somebody has answered. `suggested`: own relays for them. */
+/**
+ * Return the current user's relays for private messages, including unsaved changes. `isKnown`: a source has answered. `suggested`: own
+ * relays that could be used.
+ */
 export function useMessageRelays() {
   const { version, intents } = useListInWork('messageRelays');
   const isLooked = useSelector(useFeature('lists'), (snapshot) => snapshot?.context.looked.has('messageRelays') === true);

@@ -7,15 +7,15 @@ import { useListInWork } from '../../publish/outbox/use-intents.ts';
 
 export interface OwnRelay extends RelayUse {
   readonly key: string;
-  /** It is being changed. */
+  /** True if it is being changed. */
   readonly isBusy: boolean;
-  /** It stands in the account's list; else it is used as no other is there to write to. */
+  /** True if it is in the account's list. Otherwise it is used because no other relay accepts writes. */
   readonly isNamed: boolean;
 }
 
 const NONE: readonly RelayUse[] = [];
 
-/** The relays of who is here; what is being changed is shown as it is wanted, and as busy. */
+/** Return the current user's relays. Unsaved changes are included and marked as busy. */
 export function useOwnRelays(): readonly OwnRelay[] {
   const relays = useSelector(useFeature('relayList'), (snapshot) => snapshot?.context.relays ?? NONE);
   const { version, intents } = useListInWork('relays');
@@ -27,7 +27,7 @@ export function useOwnRelays(): readonly OwnRelay[] {
   });
 }
 
-/** As people read it: without the scheme that all should have. */
+/** Return a relay's name without its scheme. */
 export function relayName(url: string): string {
   return url.replace(/^wss:\/\//, '');
 }

@@ -14,7 +14,7 @@ const LIGHTS = {
   beyond: 'paused',
 } as const;
 
-/** RELAY-03, RELAY-07: how the connection to a relay stands, in words, what went wrong, and whether it may be tried again by hand. */
+/** RELAY-03, RELAY-07: return the state of a relay connection in words, its error, and whether the user can retry it. */
 export function useRelayState({ isBusy, isNamed }: OwnRelay, relay: RelayHandle) {
   const { relays: words, states } = useNetworkStrings();
   const say = useSay();

@@ -20,7 +20,7 @@ interface MirrorsProps {
   readonly onEdit: (...intents: readonly ListIntent[]) => void;
 }
 
-/** The mirrors of who is here, switched on or off; off removes them, after a question. */
+/** The switch for the current user's mirrors. Switching off removes them after a confirmation. */
 export function Mirrors(props: MirrorsProps) {
   const { servers, on, home, isSaving, onEdit } = props;
   const { mirrors: words, states } = useUploadsStrings();

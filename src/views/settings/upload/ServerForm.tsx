@@ -11,11 +11,11 @@ interface FormProps {
   readonly label: string;
   readonly confirm: string;
   readonly home: string;
-  /** What a server in it means for the list; none: it is so already. */
+  /** Returns the list changes for a typed server. Empty if there is nothing to change. */
   readonly intentsOf: (origin: string) => readonly ListIntent[];
 }
 
-/** Takes a server that is there (MEDIA-03): 'Invalid url' and one that does not answer leave the text as it is; nothing typed is nothing wanted. */
+/** Accepts a server that responds (MEDIA-03). 'Invalid url' and a silent server keep the text. Empty input is ignored. */
 export function ServerForm({ label, confirm, home, intentsOf }: FormProps) {
   const words = useUploadsStrings();
   const [text, setText] = useState('');
@@ -23,7 +23,7 @@ export function ServerForm({ label, confirm, home, intentsOf }: FormProps) {
   const [asked, setAsked] = useState<string>();
   const { state } = useServerState(asked);
   const take = useServerUse();
-  // it stands in the list now, where it may be asked again
+  // The server is in the list now, so the same text may be entered again.
   if (state === 'there') {
     setText('');
     setAsked(undefined);

@@ -7,14 +7,14 @@ import { serverName, useServerState } from './use-media-servers.ts';
 
 interface RowProps {
   readonly origin: string;
-  /** Said beside its state. */
+  /** Shown beside its state. */
   readonly note?: string | undefined;
   readonly children?: ReactNode;
 }
 
 const LIGHTS = { asking: 'connecting', there: 'online', gone: 'failed' } as const;
 
-/** A media server with its light and state in words, and what can be done with it. */
+/** A media server with its light, its state in words, and its actions. */
 export function ServerRow({ origin, note, children }: RowProps) {
   const { states: words } = useUploadsStrings();
   const name = serverName(origin);

@@ -16,7 +16,7 @@ const [A, B] = ['https://a.example', 'https://b.example'];
 
 withTopLayer();
 
-/** The page of an account whose list names those servers. */
+/** Render the page of an account whose list names those servers. */
 async function shown(...servers: readonly string[]) {
   const fake = accountScreen(
     ME,
@@ -32,7 +32,7 @@ async function shown(...servers: readonly string[]) {
   const tags = servers.map((url) => ['server', url]);
   const list = trusted({ pubkey: ME, kind: KIND.BlossomServers, tags, created_at: 1_600_000_000 });
   while (fake.isAsked('replaceable_event')) act(() => fake.answer('replaceable_event', { events: servers.length > 0 ? [list] : [] }));
-  /** The servers that are asked answer so, each. */
+  /** Answer each server check with this status. */
   const answers = (status: number) =>
     act(async () => {
       for (const one of fake.checks.all.splice(0)) one.resolve(status);
@@ -59,7 +59,7 @@ const submit = (name: string, value: string, confirm: string) => {
 };
 const MAIN = 'Switch to another media server';
 
-test("SETTINGS-09 MEDIA-03 a switch: 'Invalid url' and a silent server leave the text, empty is ignored; one that answers takes the main one's place", async () => {
+test("SETTINGS-09 MEDIA-03 'Invalid url' and silent servers keep the text; a live one becomes the main one", async () => {
   const { answers, intents, checks, clock } = await shown(A);
   expect(region('Media server').getByText('Checking')).toBeTruthy();
   await answers(200);
@@ -108,7 +108,7 @@ test("MEDIA-02 'Failed to send server list' is shown as a warning", async () => 
   expect(shownToasts).toEqual([{ kind: 'warning', text: 'Failed to send server list' }]);
 });
 
-test("SETTINGS-09 'Remove Media Mirrors?' is asked where there are any: No keeps them, Yes removes them and switches mirrors off", async () => {
+test("SETTINGS-09 'Remove Media Mirrors?' asks if there are any: No keeps them, Yes removes and disables", async () => {
   const { intents, mirrors } = await shown(A, B);
   const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Enable media mirrors' });
   const question = () => within(screen.getByRole('alertdialog', { name: 'Remove Media Mirrors?' }));
@@ -128,7 +128,7 @@ test("SETTINGS-09 'Remove Media Mirrors?' is asked where there are any: No keeps
   expect([toggle().checked, screen.queryByRole('alertdialog')]).toEqual([true, null]);
 });
 
-test('SETTINGS-09 a mirror is made the media server or removed, a suggested one is added once it answers; the default can be restored', async () => {
+test('SETTINGS-09 a mirror is promoted or removed, a suggested one added once live; defaults restore', async () => {
   const { intents, answer, answers } = await shown(A, B);
   const values = [A, B, 'https://c.example'];
   act(() => answer('get_recommended_blossom_servers', { claims: [{ claim: 'list', list: 'blossomServers', values }] }));

@@ -31,7 +31,7 @@ export function UploadsScreen() {
   );
 }
 
-/** Who has a list is not shown that he has none: it is asked for first. */
+/** Waits for the account's list, so that it never claims that an existing list is missing. */
 function Opened() {
   const { lost } = useUploadsStrings();
   const { state, ask } = useMediaList();

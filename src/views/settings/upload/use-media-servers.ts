@@ -7,7 +7,10 @@ import { useFeature } from '../../account/use-features.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useListInWork } from '../../publish/outbox/use-intents.ts';
 
-/** The media servers of who is here, as they are wanted, and whether files are mirrored. `isSaving`: the list is being changed. */
+/**
+ * Return the current user's media servers, including unsaved changes, and whether files are mirrored. `isSaving`: the list is being
+ * changed.
+ */
 export function useMediaServers() {
   const media = useFeature('media');
   const home = window.location.origin;
@@ -20,12 +23,12 @@ export function useMediaServers() {
     mirrors: hasMirrors(chosen, servers.length),
     isSaving: isBusy,
     setMirrors: (on: boolean) => media?.send({ type: 'media.mirrors', on }),
-    /** What a question about switching them off does once it is answered with yes. */
+    /** The consequence of confirming that mirrors are switched off. */
     mirrorsOff: media ? [{ to: media, event: { type: 'media.mirrors', on: false } } satisfies Consequence] : [],
   };
 }
 
-/** Whether the account's list of media servers can be told by now: it is asked for with the first view of it. */
+/** Return whether the account's list of media servers is known. The first view of it requests it. */
 export function useMediaList(): { readonly state: 'locating' | 'lost' | 'found'; readonly ask: () => void } {
   const media = useFeature('media');
   const state = useSelector(media, (snapshot) =>
@@ -35,20 +38,20 @@ export function useMediaList(): { readonly state: 'locating' | 'lost' | 'found';
   return { state, ask: () => media?.send({ type: 'media.open' }) };
 }
 
-/** Asks whether the servers of these origins are there; `origins` stand in one text with blanks between them. */
+/** Check whether the servers of these origins respond. `origins`: separated by spaces. */
 export function useServerChecks(origins: string): void {
   const media = useFeature('media');
   useEffect(() => media?.send({ type: 'media.check', origins: origins.split(' ') }), [media, origins]);
 }
 
-/** Whether a media server is there; undefined: nobody asked yet. */
+/** Return whether a media server responds. `undefined` if it was not checked yet. */
 export function useServerState(origin: string | undefined) {
   const media = useFeature('media');
   const state = useSelector(media, (snapshot) => (origin === undefined ? undefined : snapshot?.context.checks.get(origin)));
   return { state, check: () => origin !== undefined && media?.send({ type: 'media.check', origins: [origin] }) };
 }
 
-/** Takes a server into the list once it is found to be there (MEDIA-03). */
+/** Return a function that adds a server to the list once it responds (MEDIA-03). */
 export function useServerUse(): (origin: string, intents: readonly ListIntent[]) => void {
   const media = useFeature('media');
   return (origin, intents) => media?.send({ type: 'media.use', origin, intents, now: now() });
@@ -56,7 +59,7 @@ export function useServerUse(): (origin: string, intents: readonly ListIntent[])
 
 const NONE: readonly string[] = [];
 
-/** Origins of the recommended media servers, and which of the servers that were asked are there. */
+/** Return the recommended media servers, and which of the checked servers respond. */
 export function useRecommendedServers() {
   const media = useFeature('media');
   const recommended = useSelector(media, (snapshot) => snapshot?.context.recommended ?? NONE);
@@ -64,7 +67,7 @@ export function useRecommendedServers() {
   return { recommended, stateOf: (origin: string) => checks?.get(origin) };
 }
 
-/** As people read it: without the scheme that all should have. */
+/** Return a server's name without its scheme. */
 export function serverName(origin: string): string {
   return origin.replace(/^https:\/\//, '');
 }
