@@ -69,7 +69,7 @@ test('DM-10 of two resume positions of a relay the older one counts', () => {
   expect(withoutPage(contextOf())).toEqual({ older: new Map(), short: new Map() });
   const silent = ended(contextOf(), false);
   expect([[...silent.short], silent.whole.size]).toEqual([[[ONE, undefined]], 0]);
-  // of what it had begun to read it goes on there
+  // a started page is continued there
   const begun = ended(contextOf({ older: new Map([[pressed(ONE), at(500)]]) }), false);
   expect([[...begun.short], begun.older.size]).toEqual([[[ONE, { until: 500, pages: 0 }]], 0]);
   const whole = ended(silent);

@@ -6,16 +6,16 @@ import { seconds } from '../../events/core/time.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 
 const { pubkey, content } = junk(0);
-/** Wraps for somebody else: they fill a page, and nothing of them waits. */
+/** Return wraps for another account. They fill a page and are never decrypted. */
 const others = (newest: number, count = 100) =>
   Array.from({ length: count }, (_, nth) => trusted({ kind: 1_059, pubkey, created_at: newest - nth, tags: [['p', BEN]], content }));
 type World = ReturnType<typeof start>;
-/** Where each relay is asked to read on, in the order of asking. */
+/** Return the requested older pages as relay and end time, in order. */
 const pages = (it: World) => it.asks().flatMap(({ urls, ask }) => (ask.filters[0].until ? [[urls[0], ask.filters[0].until]] : []));
 const forgotten = (it: World) => it.told.flatMap(({ type, urls }) => (type === 'relays.forget' ? [urls] : []));
 const changes = (it: World) => it.told.filter(({ type }) => type === 'wraps.changed');
 
-test('DM-09 a relay is read page by page until one is not full, and then known as whole', () => {
+test('DM-09 a relay is read page by page until one is not full, and then counts as complete', () => {
   const it = start();
   it.place(ONE);
   it.bring(ONE, ...others(900));
@@ -29,7 +29,7 @@ test('DM-09 a relay is read page by page until one is not full, and then known a
   expect([pages(it).length, [...it.context().whole], it.context().older.size]).toEqual([2, [ONE], 0]);
 });
 
-test('DM-09 one relay is read after the other; what another one ends meanwhile ends no page', () => {
+test('DM-09 relays are read one after the other, and the end of another relay does not end a page', () => {
   const it = start();
   it.place(ONE);
   it.bring(ONE, ...others(900));
@@ -44,7 +44,7 @@ test('DM-09 one relay is read after the other; what another one ends meanwhile e
   ]);
 });
 
-test('DM-09 INV-PROGRESS a page that does not end within 10 seconds is left, and the next relay is read', () => {
+test('DM-09 INV-PROGRESS a page that does not end within 10 seconds is dropped, and the next relay is read', () => {
   const it = start();
   it.place(ONE);
   it.bring(ONE, ...others(900));
@@ -59,7 +59,7 @@ test('DM-09 INV-PROGRESS a page that does not end within 10 seconds is left, and
   expect([...it.context().short]).toEqual([[ONE, { until: 800, pages: 0 }]]);
 });
 
-test('DM-09 a page is asked for once what came before it is open', async () => {
+test('DM-09 a page is requested only after the wraps before it are open', async () => {
   const it = start();
   it.place(ONE);
   it.bring(ONE, ...others(900, 99), wrapFrom(ann, 'hello', 700));
@@ -68,7 +68,7 @@ test('DM-09 a page is asked for once what came before it is open', async () => {
   expect([it.texts(), pages(it).length]).toEqual([{ [ANN]: ['hello'] }, 1]);
 });
 
-test('DM-09 relays are asked anew only when others are named', () => {
+test('DM-09 relays are subscribed again only if the list of relays changes', () => {
   const it = start();
   it.place(ONE);
   const before = it.asks().length;
@@ -79,7 +79,7 @@ test('DM-09 relays are asked anew only when others are named', () => {
   expect([it.asks().at(-1)?.['urls'], forgotten(it)]).toEqual([[ONE, HOME], [[ONE, TWO, HOME]]]);
 });
 
-test('DM-09 where messages are kept is asked again after 10 minutes, and once the way to relays changed', () => {
+test('DM-09 the list of message relays is requested again after 10 minutes, and after a proxy change', () => {
   const it = start();
   it.place(ONE);
   it.wait(10 * 60_000 - 100);
@@ -96,7 +96,7 @@ test('DM-09 where messages are kept is asked again after 10 minutes, and once th
   expect(forgotten(it).at(-1)).toEqual([TWO, HOME]);
 });
 
-test('DM-10 a wish for more asks relays that ended short, and none where all were read', () => {
+test('DM-10 a request for more asks relays that stopped early, and no complete ones', () => {
   const it = start();
   it.place(ONE);
   for (const url of [ONE, TWO, HOME]) it.bring(url);
@@ -105,7 +105,7 @@ test('DM-10 a wish for more asks relays that ended short, and none where all wer
   expect([it.asks().length, forgotten(it)]).toEqual([before, []]);
   it.bring(TWO, ...others(900));
   it.wait(10_000);
-  // a page that ended is read on; nobody is asked for the newest one again
+  // the ended page is continued, and the newest page is not requested again
   it.send({ type: 'wraps.more' });
   expect([pages(it), forgotten(it)]).toEqual([
     [
@@ -116,7 +116,7 @@ test('DM-10 a wish for more asks relays that ended short, and none where all wer
   ]);
 });
 
-test('DM-09 a relay that is read anew counts its pages anew', () => {
+test('DM-09 a relay that is read again counts its pages from zero', () => {
   const it = start();
   it.place(ONE);
   it.bring(ONE, ...others(900, 60));
@@ -127,7 +127,7 @@ test('DM-09 a relay that is read anew counts its pages anew', () => {
   expect([pages(it), it.context().whole.has(ONE)]).toEqual([[], true]);
 });
 
-test('DM-09 what was opened is told with whom and how many cannot be read; a look tells it again', async () => {
+test('DM-09 opened messages are reported with contacts and failures, and again after a view', async () => {
   const it = start();
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'one', 100), junk(99));
@@ -139,11 +139,11 @@ test('DM-09 what was opened is told with whom and how many cannot be read; a loo
   expect([next !== last, [...next?.['opened'].keys()], next?.['contacts'].get(ANN)?.unread, next?.['lost']]).toEqual([true, [ANN], 0, 1]);
 });
 
-test('E-21 DM-09 when this device was first used is kept, so that what comes later is unread', async () => {
+test('E-21 DM-09 the time of first use of this device is stored, so later messages are unread', async () => {
   const it = start();
   it.send({ type: 'relayList.changed', relays: [] });
   it.answer({});
-  // until it is known what was read nothing is said of it
+  // until the stored read markers are known, nothing is written
   it.bring(HOME, wrapFrom(ann, 'old', 100));
   await it.openAll();
   expect([it.letters.told(), it.context().contacts.get(ANN)?.unread]).toEqual([[], 0]);
@@ -159,7 +159,7 @@ test('E-21 DM-09 when this device was first used is kept, so that what comes lat
   ]).toEqual([true, 0, 1]);
 });
 
-test('DM-09 a key that is here is tried again after 5 seconds, but not once a person was asked', () => {
+test('DM-09 decryption with a local key is retried after 5 s, but not after a prompt', () => {
   const it = start();
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'one', 100));
@@ -174,7 +174,7 @@ test('DM-09 a key that is here is tried again after 5 seconds, but not once a pe
   expect([it.is('sealed'), it.open().filter(isAlive)]).toEqual([true, []]);
 });
 
-test('BEYOND-03 a batch can be stopped between its two steps, and begins anew with what a person allows', async () => {
+test('BEYOND-03 a batch can be stopped between its two steps, and restarts when the user asks', async () => {
   const it = start(false);
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'one', 100));

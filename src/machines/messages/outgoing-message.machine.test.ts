@@ -63,7 +63,7 @@ function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[
     text: () => actor.getSnapshot().context.letter.text.reveal(),
     failure: () => actor.getSnapshot().context.failure?.message.code,
     asked: () => signer.open().map(({ act }) => (act.do === 'sign' ? `sign ${act.template.kind}` : `${act.do} ${act.scheme}`)),
-    /** A letter that was written, sealed in the old form and handed to the outbox. */
+    /** Write a message, encrypt it in the old form and order it from the outbox. */
     order: () => {
       locate(UNNAMED);
       write('hello');
@@ -109,7 +109,7 @@ const letterOf = (id: string, text: string, more: Partial<Letter> = {}): Letter 
   ...more,
 });
 
-test('DM-05 a text is begun when its first letter is written, and keeps that time while it changes', () => {
+test('DM-05 a draft starts with its first character and keeps that time while it changes', () => {
   const it = start();
   expect([it.state(), it.of('outbox.watch'), it.text()]).toEqual(['writing', [], '']);
   expect(it.of('inboxes.locate')).toMatchObject([{ peer: ANN, request: ANN, isSending: false }]);
@@ -132,7 +132,7 @@ test('DM-05 spaces alone are not sent', () => {
   expect([it.state(), it.is('sending'), it.asked()]).toEqual(['writing', false, []]);
 });
 
-test('PUBLISH-04 what is found unsent waits 5 seconds for the outbox before it can be sent', () => {
+test('PUBLISH-04 an unsent draft waits up to 5 s for the outbox before it can be sent', () => {
   const it = start({ kept: letterOf('5', 'kept') });
   expect([it.is('checking'), it.of('outbox.watch')]).toMatchObject([true, [{ origin: `message:${ANN} 5` }]]);
   it.send();
@@ -145,7 +145,7 @@ test('PUBLISH-04 what is found unsent waits 5 seconds for the outbox before it c
   expect([none.state(), none.text()]).toEqual(['writing', 'kept']);
 });
 
-test('PUBLISH-04 what the outbox knows of a text that is found decides what becomes of it', () => {
+test('PUBLISH-04 after a reload the state in the outbox decides how a draft continues', () => {
   const found = (lines: readonly OutboxLine[]) => {
     const it = start({ kept: letterOf('5', 'kept') });
     it.begun();
@@ -157,7 +157,7 @@ test('PUBLISH-04 what the outbox knows of a text that is found decides what beco
   expect([failed.state(), failed.failure(), failed.text()]).toEqual(['failed', 'publish.failed', 'kept']);
   expect([taken.state(), taken.text(), taken.of('letter.changed').length]).toEqual(['writing', '', 1]);
   expect(taken.of('letter.sent')).toMatchObject([{ peer: ANN, message: { id: EVENT.id, pubkey: ME, created_at: 7, form: 'nip04' } }]);
-  // nobody is asked for that signature any more
+  // the signature is not needed any more
   expect([unsigned.state(), unsigned.text(), unsigned.of('outbox.discard')]).toEqual([
     'writing',
     'kept',
@@ -165,7 +165,7 @@ test('PUBLISH-04 what the outbox knows of a text that is found decides what beco
   ]);
 });
 
-test('DM-05 INV-NO-LOSS a signer that never answers is given up after 12 minutes, and the text stays', () => {
+test('DM-05 INV-NO-LOSS a signer that never answers times out after 12 minutes, and the text stays', () => {
   const it = start();
   it.locate(UNNAMED);
   it.write('hello');
@@ -176,7 +176,7 @@ test('DM-05 INV-NO-LOSS a signer that never answers is given up after 12 minutes
   expect(it.is('sending')).toBe(true);
   it.wait(500);
   expect([it.state(), it.failure(), it.asked(), it.text()]).toEqual(['writing', 'publish.unsigned', [], 'hello']);
-  // a text that is changed is not what failed
+  // a changed text is not the failed message
   it.write('hello!');
   expect(it.failure()).toBeUndefined();
   it.send();
@@ -188,7 +188,7 @@ test('DM-05 INV-NO-LOSS a signer that never answers is given up after 12 minutes
   expect([it.state(), it.failure()]).toEqual(['writing', 'publish.unsigned']);
 });
 
-test('DM-05 INV-PROGRESS an order that the outbox cannot write yet goes on, however late it begins', () => {
+test('DM-05 INV-PROGRESS an order that the outbox cannot write yet continues whenever it starts', () => {
   const it = start();
   it.order();
   expect(it.of('intents.publish')).toMatchObject([{ now: NOW / 1_000, origin: `message:${ANN} 5`, draft: { kind: 4 } }]);
@@ -203,7 +203,7 @@ test('DM-05 INV-PROGRESS an order that the outbox cannot write yet goes on, howe
   expect(soon.state()).toBe('pending');
 });
 
-test('INV-OUTCOME what is sent ends by news of its own job alone, or is unconfirmed after 20 minutes', () => {
+test('INV-OUTCOME a message ends only by news of its own job, or as unconfirmed after 20 minutes', () => {
   const it = start();
   it.order();
   it.begun();
@@ -223,7 +223,7 @@ test('INV-OUTCOME what is sent ends by news of its own job alone, or is unconfir
   expect([it.state(), it.text(), it.context().job]).toEqual(['writing', '', undefined]);
 });
 
-test('DM-05 what is refused or discarded while it is sent leaves the text, and its job is given up', () => {
+test('DM-05 a message refused or discarded during sending keeps its text, and its job is dropped', () => {
   for (const [lines, failure] of [
     [UNSIGNED, 'publish.unsigned'],
     [DISCARDED, 'publish.failed'],
@@ -237,7 +237,7 @@ test('DM-05 what is refused or discarded while it is sent leaves the text, and i
   }
 });
 
-test('INV-NO-LOSS what failed is sent again as it is, is taken late, or is given up for another text', () => {
+test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or dropped for another text', () => {
   const failed = () => {
     const it = start();
     it.order();
@@ -268,11 +268,11 @@ test('INV-NO-LOSS what failed is sent again as it is, is taken late, or is given
   const formed = failed();
   formed.choose('nip17');
   expect([formed.state(), formed.failure(), formed.of('outbox.discard').length, formed.text()]).toEqual(['writing', undefined, 1, 'hello']);
-  // in another form it is another message, and both are kept as such
+  // in another form it is a new message, and both are stored
   expect(formed.of('letter.changed').at(-1)).toMatchObject({ letter: { wanted: 'nip17', begun: 6 } });
 });
 
-test('DM-05 a message is dated after the one before, also where the clock was set back', () => {
+test('DM-05 a message is dated after the previous one, also if the clock was set back', () => {
   const it = start();
   it.order();
   it.begun();
@@ -283,7 +283,7 @@ test('DM-05 a message is dated after the one before, also where the clock was se
   expect(it.of('intents.publish').at(-1)).toMatchObject({ now: 8, origin: `message:${ANN} 20` });
 });
 
-test('DM-09 TRUST-08 a look that is answered late does not end the wait of what is sent', () => {
+test('DM-09 TRUST-08 a late response to a lookup does not end the lookup of a send', () => {
   const it = start();
   it.write('hello');
   it.send();
@@ -294,7 +294,7 @@ test('DM-09 TRUST-08 a look that is answered late does not end the wait of what 
   expect([it.state(), it.context().relays, it.context().isLookedUp]).toEqual(['wrapping', NAMED, true]);
 });
 
-test('DM-09 who cannot be found is said after 16 seconds, or at once; a list that was known stays so', () => {
+test('DM-09 an unknown inbox is an error after 16 s or at once, and a known list stays valid', () => {
   const silent = start();
   silent.write('hello');
   silent.send();
@@ -333,7 +333,7 @@ async function wrapped(it: ReturnType<typeof start>) {
   await isThere(() => it.state() === 'handing');
 }
 
-test('DM-09 INV-OUTCOME a wrapped message that was taken stands there as it was said', async () => {
+test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', async () => {
   const it = start();
   it.locate(NAMED);
   it.write('hello');
@@ -358,13 +358,13 @@ test('DM-09 INV-OUTCOME a wrapped message that was taken stands there as it was 
     { peer: ANN, message: { id: rumor?.id, pubkey: ME, created_at: NOW / 1_000, form: 'nip17', event: forPeer } },
   ]);
   expect([it.text(), it.context().wrapped, it.context().sentAt]).toEqual(['', undefined, NOW / 1_000]);
-  // after a crash nothing is known of it but that it was taken
+  // after a crash only its acceptance is known
   const next = start({ kept: letterOf('5', 'hello') });
   next.actor.send({ type: 'outbox.news', record });
   expect([next.text(), next.of('letter.sent')]).toEqual(['', []]);
 });
 
-test('DM-09 a signer that cannot do the private form is remembered until a person chooses a form', async () => {
+test('DM-09 a signer without support for the private form is remembered until the user chooses a form', async () => {
   const it = start();
   it.locate(NAMED);
   it.write('hello');
@@ -381,7 +381,7 @@ test('DM-09 a signer that cannot do the private form is remembered until a perso
   expect([it.failure(), it.context().isUnable]).toEqual(['publish.unsigned', false]);
 });
 
-test('COMPOSE-12 DM-09 the next unsent text takes the chosen form, and no failure of the one before', () => {
+test('COMPOSE-12 DM-09 the next unsent text keeps the chosen form, but not the previous failure', () => {
   const it = start({ others: [letterOf('2', 'second', { wanted: 'nip04' }), letterOf('3', 'third')] });
   it.write('first', 9);
   it.send();

@@ -30,7 +30,7 @@ function start() {
   };
 }
 
-test('DM-04 unread messages are counted after a second, and each number that is told is passed on', () => {
+test('DM-04 unread messages are counted after a second, and each received number is reported', () => {
   const it = start();
   it.wait(900);
   expect(it.asks()).toEqual([]);
@@ -47,7 +47,7 @@ test('DM-04 unread messages are counted after a second, and each number that is 
   ]);
 });
 
-test('DM-09 private messages are opened once the service answers, also where it counts nothing', () => {
+test('DM-09 private messages are opened once the service answers, even without a count', () => {
   const it = start();
   it.wait(1_000);
   expect(it.told).toEqual([]);
@@ -55,7 +55,7 @@ test('DM-09 private messages are opened once the service answers, also where it 
   expect([it.told, it.known()]).toEqual([[{ type: 'wraps.open' }], undefined]);
 });
 
-test('ROUTE-19 nobody is asked while nobody is at the page, and again a second after somebody is', () => {
+test('ROUTE-19 there is no request while the user is away, and one a second after they return', () => {
   const it = start();
   it.wait(1_000);
   it.awake(false);
@@ -68,7 +68,7 @@ test('ROUTE-19 nobody is asked while nobody is at the page, and again a second a
   expect(it.asks()).toHaveLength(1);
 });
 
-test('TRUST-06 a count that fails is begun anew after 15 seconds', () => {
+test('TRUST-06 a failed count is restarted after 15 seconds', () => {
   const it = start();
   it.wait(1_000);
   it.crash();
