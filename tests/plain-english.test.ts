@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Folders and documents that are not rewritten in plain English yet. Nothing may be added. */
+const NOT_YET: readonly string[] = ['service/', 'src/', 'tests/'];
+const DOCUMENTS_NOT_YET: readonly string[] = ['README.md', 'docs/operating.md', 'docs/requirements.md'];
+
+const LONGEST_TITLE = 100;
+const LONGEST_SENTENCE = 30;
+const RETIRED =
+  /\b(whoever|whatever|whichever|nobody|anew|what|he|his|him|himself|deeds?|hears?|lies in|stands there|in one go|who is here|gives way|came of|comes to|(?:are|is|was|were) told)\b/i;
+const DIRECTIVE = /^(oxlint|@ts|biome|@vitest|#__)/;
+
+interface Fault {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Comments of a source file. Lines of `//` that follow each other are one comment. */
+function commentsIn(name: string, text: string): readonly Fault[] {
+  const found: { line: number; end: number; stop: number; isLine: boolean; text: string }[] = [];
+  for (const { start, end } of parseSync(name, text).comments) {
+    const line = text.slice(0, start).split('\n').length;
+    const isLine = text.startsWith('//', start);
+    const body = text
+      .slice(start, end)
+      .replaceAll(/^\/\*\*?|\*\/$|^\/\/ ?/g, '')
+      .replaceAll(/\n\s*\* ?/g, ' ');
+    const last = found.at(-1);
+    if (isLine && last?.isLine && last.end === line - 1 && /^\s*$/.test(text.slice(last.stop, start)))
+      Object.assign(last, { text: `${last.text} ${body}`, end: line, stop: end });
+    else found.push({ line, end: line, stop: end, isLine, text: body });
+  }
+  return found.map(({ line, text: body }) => ({ line, text: body.replaceAll(/\s+/g, ' ').trim() }));
+}
+
+/** A text without code, quotes and addresses. */
+const proseOf = (text: string) => text.replaceAll(/`[^`]*`|'[^']{1,60}'|https?:\S+/g, 'x');
+
+/** Titles of tests and groups in a file. */
+function titlesIn(text: string): readonly Fault[] {
+  const calls = text.matchAll(/(?:^|\n)\s*(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g);
+  return [...calls].map(({ index, 2: title = '' }) => ({ line: text.slice(0, index + 1).split('\n').length, text: title }));
+}
+
+/** Comments and titles of a file that break a rule of docs/contributing.md. */
+function faultsIn(name: string, text: string): readonly Fault[] {
+  const comments = commentsIn(name, text).filter(
+    (one) => !DIRECTIVE.test(one.text) && (/^(What|Whether|Who|Whose|Whom)\b/.test(one.text) || RETIRED.test(proseOf(one.text))),
+  );
+  const titles = titlesIn(text).filter((one) => one.text.length > LONGEST_TITLE || RETIRED.test(proseOf(one.text)));
+  return [...comments, ...titles];
+}
+
+const files = ['src', 'service', 'tests', 'scripts'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+);
+
+test('comments and test titles use no retired word, and no title has more than 100 characters', () => {
+  const read = files.filter((file) => /\.tsx?$/.test(file) && !NOT_YET.some((folder) => file.startsWith(folder)));
+  expect(read.length).toBeGreaterThan(20);
+  const faults = read.flatMap((file) =>
+    faultsIn(file, readFileSync(join(ROOT, file), 'utf8')).map(({ line, text }) => `${file}:${line} ${text}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+/** Sentences of a document with more than 30 words. Code, tables and headings are left out. */
+function longSentencesIn(text: string): readonly string[] {
+  const prose = text
+    .replaceAll(/```[\s\S]*?```/g, '')
+    .split('\n')
+    .filter((line) => !/^\s*(\||#|<)/.test(line))
+    .join('\n')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/);
+  const sentences = prose.flatMap((part) => proseOf(part.replaceAll(/\s+/g, ' ')).split(/(?<=[.!?:;])\s+/));
+  return sentences.filter((sentence) => sentence.split(' ').filter((word) => /\w/.test(word)).length > LONGEST_SENTENCE);
+}
+
+test('sentences of the documents have at most 30 words', () => {
+  const documents = [
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
+  ];
+  const read = documents.filter((name) => name.endsWith('.md') && !DOCUMENTS_NOT_YET.includes(name));
+  expect(read.length).toBeGreaterThan(2);
+  expect(read.flatMap((name) => longSentencesIn(readFileSync(join(ROOT, name), 'utf8')).map((sentence) => `${name}: ${sentence}`))).toEqual(
+    [],
+  );
+});
+
+test('a retired word, a comment that begins with a stand-in and a long title are found (planted)', () => {
+  const planted = [
+    '/** What a device keeps. */\nexport const a = 1;\n',
+    '// nobody reads this\nexport const a = 1;\n',
+    '/** Read by whoever asks. */\nexport const a = 1;\n',
+    `test('${'x '.repeat(60)}', () => {});\n`,
+    "test('ID-01 the key is told to the page', () => {});\n",
+  ];
+  for (const text of planted) expect(faultsIn('planted.ts', text)).toHaveLength(1);
+  expect(faultsIn('plain.ts', "// `what` is a key of the log\nconst a = '// what';\ntest('ID-01 a note is sent', () => {});\n")).toEqual(
+    [],
+  );
+  expect(longSentencesIn(`${'word '.repeat(31)}end.`)).toHaveLength(1);
+  expect(longSentencesIn('A short one. | another; and a third.')).toEqual([]);
+});
