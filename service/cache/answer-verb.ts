@@ -35,10 +35,10 @@ import * as wallets from './verbs/wallet.ts';
 import * as zaps from './verbs/zaps.ts';
 
 type Verb = (context: CacheContext, payload: Payload) => Result[] | Promise<Result[]>;
-/** A verb that waits for others. Whoever no longer wants its answer aborts the signal. */
+/** A verb that waits for other services. The caller aborts the signal when it no longer wants the response. */
 type SlowVerb = (context: CacheContext, payload: Payload, signal: AbortSignal) => Promise<Result[]>;
 
-/** A verb that is answered at once and goes on. */
+/** A verb that responds at once and then sends more. */
 type StreamVerb = (context: CacheContext, payload: Payload) => Opened;
 
 const SLOW_MS = 10_000;
@@ -51,7 +51,7 @@ const SLOW_VERBS = {
   zap_provider: lookups.zapProvider,
 } satisfies Partial<Record<VerbName, SlowVerb>>;
 
-/** What goes on after its answer, until CLOSE (1.7). */
+/** Verbs that continue after their response, until CLOSE (1.7). */
 const STREAMS = {
   net_stats: ({ streams }) => ({ results: async () => [], open: (push) => streams.netStats(push) }),
   live_feed: live.liveFeed,
@@ -65,7 +65,7 @@ const STREAMS = {
   membership_purchase_monitor: purchase.purchaseMonitor,
 } satisfies Partial<Record<VerbName, StreamVerb>>;
 
-/** What one answer is enough for. The compiler finds a verb of the shared table that nobody answers, and one that is not in it (CACHE-06). */
+/** Verbs with a single response. The compiler finds a verb of the shared table without an implementation, and an unknown one (CACHE-06). */
 const VERBS = {
   mega_feed_directive: feeds.megaFeed,
   multi_kind_mega_feed_directive: feeds.megaFeed,
@@ -192,7 +192,7 @@ const VERBS = {
   upload_cancel: purchase.oldUpload,
 } satisfies Record<Exclude<VerbName, keyof typeof STREAMS | keyof typeof SLOW_VERBS | (typeof SETUP)['verb']>, Verb>;
 
-/** What is answered here at once: no streams, no verbs that wait for others, and not the set-up of a connection. */
+/** Verbs with an immediate response: without streams, slow verbs and the setup of a connection. */
 export const ANSWERS: ReadonlyMap<string, Verb> = new Map<string, Verb>(Object.entries(VERBS));
 const STREAM_ANSWERS: ReadonlyMap<string, StreamVerb> = new Map<string, StreamVerb>(Object.entries(STREAMS));
 const SLOW_ANSWERS: ReadonlyMap<string, SlowVerb> = new Map<string, SlowVerb>(Object.entries(SLOW_VERBS));
@@ -240,15 +240,15 @@ const ACTING: Readonly<Record<SignedVerb, true>> = {
   wallet: true,
 };
 
-/** True if the verb may store or change something, or only answers a proof. */
+/** True if the verb may store or change data, or requires a proof. */
 export function acts(verb: string): boolean {
   return Object.hasOwn(ACTING, verb);
 }
 
-/** All that are answered. */
+/** Return all supported verbs. */
 export const verbNames = (): string[] => [ANSWERS, STREAM_ANSWERS, SLOW_ANSWERS].flatMap((verbs) => [...verbs.keys()]);
 
-/** Answers one request that is no stream and waits for nobody but the store. Never rejects. */
+/** Answer a request that is no stream and waits only for the store. Never rejects. */
 export async function answer(context: CacheContext, verb: string, payload: unknown): Promise<Answer> {
   const answering = ANSWERS.get(verb);
   if (!answering) return UNKNOWN;
@@ -258,7 +258,7 @@ export async function answer(context: CacheContext, verb: string, payload: unkno
   return { results: [...reply.results, JSON.stringify({ kind: RESULT.PartialResponse })] };
 }
 
-/** For a verb that writes by what it read: no other such one comes between. */
+/** Lock for a verb that reads before it writes, so that no other one runs in between. */
 function alone(verb: Verb): Verb {
   return (context, payload) => context.inTurn(async () => verb(context, payload));
 }
@@ -267,7 +267,10 @@ export function isStream(verb: string): boolean {
   return STREAM_ANSWERS.has(verb);
 }
 
-/** The way to open what follows a stream verb, if anything does, and what it says at once, which is to be asked for then. Never throws. */
+/**
+ * Return the immediate response of a stream verb, and a function that opens its stream if it has one. Request the response after opening.
+ * Never throws.
+ */
 export function answerStream(
   context: CacheContext,
   verb: string,
@@ -285,14 +288,14 @@ export function isSlow(verb: string): boolean {
   return SLOW_ANSWERS.has(verb);
 }
 
-/** Answers a slow verb. Never rejects. */
+/** Answer a slow verb. Never rejects. */
 export async function answerSlow(context: CacheContext, verb: string, payload: unknown, signal: AbortSignal): Promise<Answer> {
   const answering = SLOW_ANSWERS.get(verb);
   if (!answering) return UNKNOWN;
   return measured(context, verb, async () => answering({ ...context, verb }, isRecord(payload) ? payload : {}, signal));
 }
 
-/** What a verb comes to, counted, with how long it took. */
+/** Run a verb and record its result and duration. */
 async function measured(context: CacheContext, verb: string, work: () => Promise<readonly Result[]>): Promise<Answer> {
   const { meter } = context.options;
   const started = performance.now();
@@ -302,7 +305,7 @@ async function measured(context: CacheContext, verb: string, work: () => Promise
   return reply;
 }
 
-/** Body of an answer to POST /api (1.10): JSON text of the results, or of `{"error": text}`. Never rejects. */
+/** Return the body of a response to POST /api (1.10): JSON text of the results, or of `{"error": text}`. Never rejects. */
 export async function answerBody(context: CacheContext, call: unknown, signal: AbortSignal): Promise<string> {
   const [verb, payload]: unknown[] = Array.isArray(call) ? call : [];
   const name = typeof verb === 'string' ? verb : '';
@@ -310,7 +313,7 @@ export async function answerBody(context: CacheContext, call: unknown, signal: A
   return 'notice' in reply ? JSON.stringify({ error: reply.notice }) : `[${reply.results.join(',')}]`;
 }
 
-/** Whatever goes wrong in a request becomes its NOTICE (1.5). Never rejects. */
+/** Convert any error of a request to a NOTICE (1.5). Never rejects. */
 export async function attempt(context: CacheContext, name: string, work: () => Promise<readonly Result[]>): Promise<Answer> {
   try {
     return { results: await work() };

@@ -7,7 +7,7 @@ import { openQuota } from '../media/upload-quota.ts';
 import { openCache } from './cache-context.ts';
 import { answer, ANSWERS, answerStream } from './answer-verb.ts';
 
-/** The same village, answered by an engine that takes its time. */
+/** The same village on an asynchronous engine. */
 const slow = (village: Village) => openCache(slowly(village.store), { verify });
 
 function peopled() {
@@ -29,7 +29,7 @@ function peopled() {
   return { village, note };
 }
 
-test('every verb says over an engine that takes its time what it says over one that does not', async () => {
+test('every verb gives the same results on an asynchronous engine', async () => {
   const { village, note } = peopled();
   const context = slow(village);
   const common = {
@@ -63,7 +63,7 @@ test('every verb says over an engine that takes its time what it says over one t
   expect(expected.filter((reply) => 'results' in reply && reply.results.length > 0).length).toBeGreaterThan(40);
 });
 
-test('settings that are saved at the same moment are all kept, and of names that are asked for at once one is given', async () => {
+test('concurrent saves of settings are all kept, and a requested name goes to one account', async () => {
   const village = openVillage();
   const context = slow(village);
   const saves = ['a', 'b', 'c'].map((name) =>
@@ -82,14 +82,14 @@ test('settings that are saved at the same moment are all kept, and of names that
   expect((await village.store.memberNamed('ann'))?.pubkey).toBe(key(1));
 });
 
-test('room is set aside for uploads one after the other, and what is given back stands in the store by then', async () => {
+test('concurrent uploads reserve space one after the other, and freed space is available at once', async () => {
   const { store } = openVillage();
   const quota = openQuota(slowly(store), { files: 1, all: 15 });
   const rooms = await Promise.all([1, 2, 3].map((n) => quota.reserve(key(n), 10, 10)));
   expect(rooms.map((room) => (typeof room === 'string' ? room : room.most))).toEqual([10, 'all', 'all']);
   const [first] = rooms;
   const next = quota.reserve(key(2), 10, 10);
-  // the store has been read, and what it said is on its way
+  // The store has answered, and the response is on its way.
   for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
   await store.keepUpload({ hash: 'a'.repeat(64), mime: 'image/png', size: 10, width: 1, height: 1 }, key(1));
   if (first && typeof first !== 'string') first.release();
@@ -97,7 +97,7 @@ test('room is set aside for uploads one after the other, and what is given back 
   expect(await quota.reserve(key(2), 10, 5)).toMatchObject({ most: 5 });
 });
 
-test('what is stored while a stream is asked for its first answer is told; after CLOSE nothing is; in order', async () => {
+test("events stored during a stream's first response are sent in order, and none after CLOSE", async () => {
   const village = openVillage();
   const show = village.post(2, { kind: KIND.LiveEvent, tags: [['d', 'show']] }, 100);
   const tags = [['a', `${KIND.LiveEvent}:${key(2)}:show`]];
@@ -107,7 +107,7 @@ test('what is stored while a stream is asked for its first answer is told; after
   const told: unknown[] = [];
   const stop = open?.((result) => told.push(field(Object(parseJson(result)), 'kind')));
   const answering = first();
-  // whether a zap counts has to be asked, too
+  // The validity of a zap requires a lookup, too.
   village.zap(1, show, 21);
   chat('one');
   expect(await answering).toHaveProperty('results');

@@ -19,14 +19,14 @@ const HASH = 'e'.repeat(64);
 const FORMER = key(9);
 
 /**
- * Verbs that tell an account what it saved here itself, or its membership. Clients of the protocol know no bound request (15.1), so an unbound
- * signature is accepted, but once.
+ * Verbs that return an account's own saved data or its membership. Clients of the protocol know no bound request (15.1), so an unbound
+ * signature is accepted once.
  */
 const SAVED = ['get_app_settings', 'get_app_settings_2', 'get_app_subsettings', 'membership_status'];
-/** Answers with the signed event that it was given. */
+/** A verb that returns the signed event from its request. */
 const ECHO = 'set_app_settings';
 
-/** A service that holds something of Ann's that is nobody else's business, for every verb that may tell it. */
+/** Open a service with private data of Ann's for every verb that may return it. */
 async function openPrivateVillage() {
   const play = await openPlayBank(NOW);
   const village = openVillage({ origin: ORIGIN, bank: play.bank, store: play.store });
@@ -80,7 +80,7 @@ async function told(context: CacheContext, verb: string, event_from_user: unknow
   return JSON.stringify(await anyAnswer(connected, verb, payload));
 }
 
-/** The same request as an operation of a wallet, which has a kind and a name of its own (11.5). */
+/** The same request as a wallet operation, which has its own kind and name (11.5). */
 function operationOf(verb: string, proof: unknown): object {
   const request = readEvent(proof);
   if (verb !== 'wallet' || !request) return {};
@@ -99,7 +99,7 @@ function anyAnswer(context: CacheContext, verb: string, payload: unknown): Promi
   return isSlow(verb) ? answerSlow(context, verb, payload, new AbortController().signal) : answer(context, verb, payload);
 }
 
-test('E-15 B16 every verb that tells what is private asks for a proof bound to service and connection', async () => {
+test('E-15 B16 every verb that returns private data requires a proof bound to service and connection', async () => {
   const { context, secrets } = await openPrivateVillage();
   const wish = { subkey: 'user-home-feeds', settings: 1, limit: 20 };
   const tells = (answered: string) => secrets.some((secret) => answered.replaceAll('\\', '').includes(secret));
@@ -146,7 +146,7 @@ test('E-15 B16 every verb that tells what is private asks for a proof bound to s
   ]);
 });
 
-test('E-15 whoever proved to be there once on a connection asks with plain requests for the rest of it', async () => {
+test('E-15 after one proof on a connection, plain requests are enough for the rest of it', async () => {
   const { context } = await openPrivateVillage();
   const connected = { ...context, connection: { challenge: CHALLENGE, proved: new Set<string>() } };
   const ask = (event_from_user: unknown) => answer(connected, 'membership_content_backup', { event_from_user });
@@ -154,7 +154,7 @@ test('E-15 whoever proved to be there once on a connection asks with plain reque
   expect(await ask(boundRequestFor('direct_messages', ANN))).toHaveProperty('results');
   expect(await ask(requestFor('membership_content_backup', ANN))).toHaveProperty('results');
   expect(await ask(requestFor('membership_content_backup', BEN))).toHaveProperty('notice');
-  // by HTTP the token of the request is the proof, and a signed request beside it is none (NIP-98)
+  // By HTTP only the token of the request counts as proof, not a signed request beside it (NIP-98).
   const caller = context.options.verify(requestFor('x', ANN));
   const over = { ...context, ...(caller && { caller }) };
   expect(await answer(over, 'membership_content_backup', {})).toHaveProperty('results');

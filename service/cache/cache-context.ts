@@ -15,99 +15,99 @@ import { hexOf, type Payload, Refusal } from './payload.ts';
 import { openSpent, type Spent } from './used-signatures.ts';
 import { openStreams, type Streams } from './shared-streams.ts';
 
-/** What verbs do with uploads (11.3). `remove` says whether the file was an upload of that account. */
+/** Access to uploads (11.3). `remove` returns true if the file was an upload of that account. */
 interface OwnUploads {
   find(hash: string): Promise<{ readonly path: string; readonly width: number; readonly height: number } | undefined>;
   remove(hash: string, pubkey: string): Promise<boolean>;
   free(): number;
 }
 
-/** What the assembly says of this service. */
+/** Options of this service. */
 export interface CacheOptions {
-  /** Checks id and signature of an event that was handed in (import_events). */
+  /** Verifies id and signature of an event in a request (import_events). */
   readonly verify: (event: SignedEvent) => VerifiedEvent | undefined;
-  /** Public address, e.g. `https://town.example`: its media server and relay are then recommended. */
+  /** Public address, e.g. `https://town.example`. If set, its media server and relay are recommended. */
   readonly origin?: string | undefined;
   readonly version?: string | undefined;
-  /** Holds clients to what they may store here; one with the usual limits unless it is shared with others. */
+  /** Enforces storage limits. Default: a guard of its own with the usual limits. */
   readonly guard?: Guard | undefined;
-  /** The way to other relays (broadcast_events). */
+  /** Sends events to other relays (broadcast_events). */
   readonly broadcast?: Broadcast | undefined;
-  /** Files of accounts, as the media server keeps them; `free` is the room that is left, in bytes. */
+  /** Files of accounts, as the media server stores them. `free` is the remaining space in bytes. */
   readonly uploads?: OwnUploads | undefined;
-  /** Fetches keys of names and zap providers (TRUST-08). */
+  /** Looks up keys of names and zap providers (TRUST-08). */
   readonly wellKnown?: WellKnown | undefined;
-  /** Play money, where there is some. */
+  /** Play money, if available. */
   readonly bank?: Bank | undefined;
-  /** Told what failed that should not, and where. */
+  /** Called with unexpected errors and their place. */
   readonly failed?: ((where: string, error: unknown) => void) | undefined;
-  /** What is counted of requests and streams. */
+  /** Metrics of requests and streams. */
   readonly meter?: Pick<Meter, 'verbs' | 'failures' | 'open'> | undefined;
 }
 
-/** What is known of a connection: what a proof has to name, and the accounts that proved to be there, to whom it may show what is private. */
+/** State of a connection: the challenge for proofs, and the accounts that proved their identity. They may see their private data. */
 interface Connected {
   readonly challenge: string;
   readonly proved: Set<string>;
 }
 
-/** What every verb is given. */
+/** The context of every verb. */
 export interface CacheContext {
   readonly store: Store;
   readonly options: CacheOptions & { readonly guard: Guard };
   readonly streams: Streams;
-  /** For verbs that write by what they read: one after the other. */
+  /** Lock for verbs that read before they write. */
   readonly inTurn: Turns;
   readonly spent: Spent;
-  /** Who sends this very request, where HTTP itself proves it (NIP-98). */
+  /** The token that authenticates an HTTP request (NIP-98). */
   readonly caller?: VerifiedEvent;
-  /** The address that asks, as `addressOf` counts them. */
+  /** Network address of the client, as normalized by `addressOf`. */
   readonly from: string;
-  /** The verb that is answered. */
+  /** The current verb. */
   readonly verb?: string;
   readonly connection?: Connected;
 }
 
-/** Whoever asks without an address shares one: nobody is left uncounted. */
+/** Clients without an address share one, so that limits apply to all of them. */
 const UNNAMED = 'unnamed';
 
 const mostFollowing = keepFor<Promise<string | undefined>>(seconds(10));
 
-/** Makes a caching service over a store. */
+/** Create a caching service over a store. */
 export function openCache(store: Store, options: CacheOptions): CacheContext {
   const guard = options.guard ?? openGuard(store, POLICY);
   const streams = openStreams(store, options.failed);
   return { store, options: { ...options, guard }, streams, inTurn: openLocks(), spent: openSpent(() => store.now()), from: UNNAMED };
 }
 
-/** The client of a request, as far as it says who it is. */
+/** Return the address and the proved accounts of a request. */
 export function senderOf({ from, caller, connection }: CacheContext): Sender {
   return { from, proved: [...(connection?.proved ?? []), ...(caller ? [caller.pubkey] : [])] };
 }
 
-/** Refuses to store a row for an account that is no event, by the same limits as events. */
+/** Refuse to store account data that is no event, by the same limits as for events. */
 export async function requireRoom({ options, from }: CacheContext, pubkey: string, bytes: number): Promise<void> {
   const objection = await options.guard.objectionToKeeping({ from, pubkey, bytes });
   if (objection !== undefined) throw new Refusal(objection);
 }
 
-/** The account whose view a visitor gets: named in `meta`, else the one that follows most. */
+/** The account whose view a visitor gets: the one in `meta`, else the one that follows most. */
 export async function defaultPubkey({ store }: CacheContext): Promise<string | undefined> {
   return (await store.noted('default_pubkey')) ?? mostFollowing(store, '', () => store.whoFollowsMost());
 }
 
-/** Whose view is asked for: where no account is named, or one without a view, the default account's (1.6). */
+/** Return the account whose view applies. Without an account, or for one without lists, it is the default account (1.6). */
 async function viewerOf(context: CacheContext, pubkey: string | undefined): Promise<string | undefined> {
   return pubkey !== undefined && (await isKnown(context, pubkey)) ? pubkey : defaultPubkey(context);
 }
 
-/** Who asks. */
+/** Return the asking account and the account whose view applies. */
 export async function viewOf(context: CacheContext, payload: Payload): Promise<View> {
   const actor = hexOf(payload, 'user_pubkey');
   return { actor, viewer: await viewerOf(context, actor) };
 }
 
-/** Whoever published neither a list of follows nor of mutes has no view of their own yet. */
+/** True if the account has its own view: it published a contact list or a mute list. */
 async function isKnown({ store }: CacheContext, pubkey: string): Promise<boolean> {
   return (await store.latestOf([`${KIND.Contacts}:${pubkey}:`, `${KIND.MuteList}:${pubkey}:`])).length > 0;
 }

@@ -31,7 +31,7 @@ test('without compression every result is a text EVENT, then EOSE', async () => 
   ]);
 });
 
-test('zlib is acknowledged by a bare EOSE; from then on results are one binary EVENTS frame and a text EOSE', async () => {
+test('zlib is acknowledged by a bare EOSE; later results are one binary EVENTS frame and a text EOSE', async () => {
   const { village, client } = await served();
   const note = village.note(1, 'hello');
   expect(await client.request('p', 'set_primal_protocol', { compression: 'zlib' })).toEqual([{ packed: false, frame: ['EOSE', 'p'] }]);
@@ -149,7 +149,7 @@ test('net_stats: EOSE, the totals at once as a text EVENT, nothing after CLOSE',
   expect(types(await client.request('z', 'server_name'))).toEqual(['EVENTS', 'EOSE']);
 });
 
-test('a filter of since alone gives what is stored, then every event as it is imported, until CLOSE', async () => {
+test('a filter with only `since` gives stored events, then every imported one, until CLOSE', async () => {
   const { village, client } = await served();
   const first = village.note(1, 'first', 10);
   client.send(['REQ', 's', { since: first.created_at }]);
@@ -188,7 +188,7 @@ test('filters of ids and times are answered with stored events, oldest first, ne
   expect(await eventIds({ search: 'b' })).toContainEqual(expect.objectContaining({ id: ids[1] }));
 });
 
-test('a broadcast holds up no other request, and CLOSE, another REQ of its id or the end of the socket calls it off', async () => {
+test('a broadcast blocks no other request, and CLOSE, a reused id or a closed socket aborts it', async () => {
   const signals = new Map<string, AbortSignal>();
   const settled = Promise.withResolvers<ReadonlyMap<string, ReadonlyMap<string, string>>>();
   const broadcast = ({ relays: [relay = ''] }: { readonly relays: readonly string[] }, signal: AbortSignal) => {

@@ -15,11 +15,11 @@ import { answer, answerSlow, answerStream, attempt, isSlow, isStream } from './a
 const MOST_OPEN = 200;
 const MOST_WAITING = 1_000;
 const LARGEST_FRAME = 8_000_000;
-/** Characters of requests that wait before no more are read, and bytes of news that wait before more are left out. */
+/** Characters of queued requests at which reading pauses, and bytes of backlog at which more stream results are dropped. */
 const LARGEST_QUEUE = 1_000_000;
 const LARGEST_BACKLOG = 4_000_000;
 const IDLE_MS = 600_000;
-// text of events shrinks almost as far at 3 as at 6, in half the time
+// JSON of events compresses almost as well at level 3 as at 6, in half the time.
 const LEVEL = 3;
 
 interface Job {
@@ -30,8 +30,8 @@ interface Job {
 }
 
 /**
- * Answers one client of the caching service (sections 1.2 to 1.9). Requests of a connection are worked off in order, one a turn
- * of the event loop, and the next waits until the last answer has left: neither a slow query nor a slow reader holds up others.
+ * Serve one client of the caching service (sections 1.2 to 1.9). Requests of a connection run in order, one per turn of the event loop. The
+ * next waits until the last response is sent, so that slow queries and slow readers do not block others.
  */
 export function serveCache(socket: WebSocket, context: CacheContext, line: Line = openBacklog().line(socket)): void {
   new Connection(socket, context, line).start();
@@ -78,7 +78,7 @@ class Connection {
     this.open.set(frame.id, []);
     const size = text.length / frame.filters.length;
     for (const filter of frame.filters) this.waiting.push({ id: frame.id, filter, size });
-    // whoever asks faster than it is answered, or than they read, is not listened to meanwhile
+    // Pause reading while a client sends faster than it reads or is answered.
     if (this.queued() > LARGEST_QUEUE) this.socket.pause();
     if (!this.working) void this.work();
   }
@@ -110,7 +110,7 @@ class Connection {
     return this.reply(id, await answer(this.context, call.verb, call.payload), this.zlib);
   }
 
-  /** Opens the stream before its answer leaves, so that nothing between the two is missed; what comes that early follows the answer. */
+  /** Open the stream before its response is sent, so that nothing is missed in between. Early results follow the response. */
   private async serveStream(id: string, verb: string, payload: Payload): Promise<void> {
     const { answer: ask, open } = answerStream(this.context, verb, payload);
     const subscription = this.open.get(id);
@@ -134,7 +134,7 @@ class Connection {
     this.stream(id, (push) => openFilter(this.context, filter, push));
   }
 
-  /** Answers beside the others, so that they need not wait; CLOSE calls it off. */
+  /** Respond without blocking other requests. CLOSE aborts it. */
   private replyLater(id: string, verb: string, payload: Payload): void {
     this.stream(id, () => {
       const stopping = new AbortController();
@@ -145,7 +145,7 @@ class Connection {
     });
   }
 
-  /** Opens a stream for a subscription that is still wanted. */
+  /** Open a stream if its subscription still exists. */
   private stream(id: string, start: (push: Push) => (() => void) | undefined): void {
     const open = this.open.get(id);
     const stop = open && start((result) => this.push(id, result));
@@ -157,7 +157,7 @@ class Connection {
     });
   }
 
-  /** A reader who does not keep up misses news; the next ones say all that counts. */
+  /** A slow reader misses stream results. Later ones contain the current state. */
   private push(id: string, result: Result): void {
     if (this.line.waiting() < LARGEST_BACKLOG) void this.send(eventFrame(id, result));
   }
@@ -169,7 +169,7 @@ class Connection {
     return this.send(eoseFrame(id));
   }
 
-  /** An answer that cannot be sent leaves the client waiting: better that it connects anew. */
+  /** A response that cannot be sent would leave the client waiting, so close the connection and let it reconnect. */
   private fail(error: unknown): void {
     this.context.options.failed?.('connection', error);
     this.socket.terminate();
@@ -192,13 +192,13 @@ class Connection {
     for (const id of this.open.keys()) this.close(id);
   }
 
-  /** Sends a part of an answer; a long answer is not piled up before a reader who is slow to take it. */
+  /** Send a part of a response. A long response waits for a slow reader. */
   private async sendPart(frame: string | Uint8Array): Promise<void> {
     const sent = this.send(frame);
     if (this.line.waiting() > LARGEST_BACKLOG) await sent;
   }
 
-  /** Settles when the frame has left, or when nobody is there to take it. */
+  /** Resolves when the frame has been sent, or when the client is gone. */
   private send(frame: string | Uint8Array): Promise<void> {
     this.idle?.refresh();
     return this.line.send(frame);

@@ -6,14 +6,14 @@ import type { Push } from './shared-streams.ts';
 import { eventIds, events, eventsByTime } from './verbs/events.ts';
 import { search } from './verbs/search.ts';
 
-/** What is answered to a filter in the manner of a relay (1.8). */
+/** Answer a relay-style filter (1.8). */
 export function answerFilter(context: CacheContext, filter: Payload): Promise<Result[]> {
   if (Array.isArray(field(filter, 'ids'))) return events(context, { event_ids: field(filter, 'ids') });
   if (typeof field(filter, 'search') === 'string') return search(context, { ...filter, query: field(filter, 'search') });
   return eventsByTime(context, filter);
 }
 
-/** Opens the stream that such a filter asks for, if it does. Gives the way to stop. */
+/** Open the stream for a filter if it requests one. Returns the function that stops it. */
 export function openFilter(context: CacheContext, filter: Payload, push: Push): (() => void) | undefined {
   if (isSilent(filter)) return context.streams.inserted((id) => push(eventIds([id])));
   const keys = Object.keys(filter);
@@ -21,7 +21,7 @@ export function openFilter(context: CacheContext, filter: Payload, push: Push): 
   return undefined;
 }
 
-/** Whether a filter only opens a stream: it is not even answered with an EOSE. */
+/** True if a filter only opens a stream. Then there is not even an EOSE. */
 export function isSilent(filter: Payload): boolean {
   return Object.keys(filter).length === 1 && field(filter, 'idsonly') === true;
 }

@@ -3,20 +3,20 @@ import { readForeign } from '../untrusted-json.ts';
 import type { Payload } from './payload.ts';
 import type { Result } from './results.ts';
 
-/** What a client may say on the caching service's socket (1.2). Everything else is ignored. */
+/** Messages of a client on the caching service's socket (1.2). All others are ignored. */
 export type Incoming =
   | { readonly type: 'REQ'; readonly id: string; readonly filters: readonly Payload[] }
   | { readonly type: 'CLOSE'; readonly id: string };
 
-/** One answered request: its results, or the text of a NOTICE. */
+/** The response to a request: its results, or the text of a NOTICE. */
 export type Answer = { readonly results: readonly Result[] } | { readonly notice: string };
 
 const LONGEST_ID = 1_000;
 const MOST_FILTERS = 20;
-/** Characters of results in one frame; a single result may be longer. In UTF-8 it stays below the 16 MB that our client inflates of any frame. */
+/** Characters of results in one frame. A single result may be longer. In UTF-8 a frame stays below the 16 MB that our client inflates. */
 const LARGEST_FRAME = 4_000_000;
 
-/** Reads one text frame; undefined for whatever is not a REQ or CLOSE of the right shape. */
+/** Parse one text frame. Returns `undefined` unless it is a valid REQ or CLOSE. */
 export function readFrame(text: string): Incoming | undefined {
   const frame = readForeign(text);
   if (!Array.isArray(frame)) return undefined;
@@ -28,7 +28,7 @@ export function readFrame(text: string): Incoming | undefined {
   return filters.length > 0 && filters.length <= MOST_FILTERS ? { type, id, filters } : undefined;
 }
 
-/** The verb and payload of `{"cache": [verb, payload]}`; undefined for a relay-style filter (1.8). */
+/** Return the verb and payload of `{"cache": [verb, payload]}`, or `undefined` for a relay-style filter (1.8). */
 export function readCall(filter: Payload): { verb: string; payload: Payload } | undefined {
   const call = field(filter, 'cache');
   if (!Array.isArray(call)) return undefined;
@@ -41,8 +41,8 @@ export function eventFrame(id: string, result: Result): string {
 }
 
 /**
- * The results of one request, each frame to be compressed and sent as a binary one (1.4). Nearly always it is one; what is longer than
- * `LARGEST_FRAME` goes in several, because clients refuse to inflate a frame without end (E-26).
+ * Split the results of a request into frames, to be compressed and sent as binary (1.4). Results longer than `LARGEST_FRAME` take several,
+ * because clients limit the size of an inflated frame (E-26).
  */
 export function* eventsFrames(id: string, results: readonly Result[]): Generator<string> {
   let from = 0;

@@ -1,26 +1,26 @@
 import { field } from '../../src/events/core/json.ts';
 import { PRIVATE_KINDS } from '../store/filters/private-kinds.ts';
 
-/** What a request says beside its verb. Unknown keys are ignored; a wrong type counts as missing. */
+/** Parameters of a request. Unknown keys are ignored, and a wrong type counts as missing. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 /** A request that is answered with a NOTICE of this text (section 1.5 of the protocol). */
 export class Refusal extends Error {}
 
-/** Which part of an ordered list is asked for; both bounds inclusive and in units of the list's order key (2.5). */
+/** The requested part of an ordered list. Both bounds are inclusive and in units of the list's sort key (2.5). */
 export interface PageRequest {
   readonly since: number;
   readonly until: number;
   readonly limit: number;
   readonly offset: number;
-  /** Only `since` was given: what is new. The offset then counts entries at `since`, which the client holds already. */
+  /** True if only `since` was given: new entries. The offset then counts entries at `since`, which the client already has. */
   readonly forward?: boolean;
 }
 
-/** No order key is larger: bounds beyond it mean "no bound". */
+/** No sort key is larger. Bounds beyond it mean "no bound". */
 export const ENDLESS = Number.MAX_SAFE_INTEGER;
 
-/** Entries before a page are walked over in one turn. */
+/** Maximum number of entries before a page that are scanned. */
 const MOST_SKIPPED = 5_000;
 
 export function isHex64(value: unknown): value is string {
@@ -32,7 +32,7 @@ export function textOf(payload: Payload, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** An event id or public key. Present but not 64 lower-case hex digits: refused. */
+/** Return an event id or public key. Refused unless it is missing or 64 lower-case hex digits. */
 export function hexOf(payload: Payload, key: string): string | undefined {
   const value = field(payload, key);
   if (value === undefined || value === null) return undefined;
@@ -46,7 +46,7 @@ export function requiredHex(payload: Payload, key: string): string {
   return value;
 }
 
-/** A list of event ids or public keys without repeats, at most `cap` of them. */
+/** Return a list of event ids or public keys without duplicates, at most `cap`. */
 export function hexesOf(payload: Payload, key: string, cap = 1000): string[] {
   const value = field(payload, key);
   if (value === undefined || value === null) return [];
@@ -56,7 +56,7 @@ export function hexesOf(payload: Payload, key: string, cap = 1000): string[] {
   return [...new Set(value)];
 }
 
-/** A non-negative integer; anything else gives the fallback. */
+/** Return a non-negative integer, or the fallback for anything else. */
 export function countOf(payload: Payload, key: string, fallback: number): number {
   const value = field(payload, key);
   if (typeof value !== 'number' || !Number.isFinite(value)) return fallback;
@@ -69,8 +69,8 @@ export function flagOf(payload: Payload, key: string, fallback: boolean): boolea
 }
 
 /**
- * Event kinds but the private ones, which pages do not hold; undefined when the key is missing, not a list, or holds none. A question
- * for nothing else is refused.
+ * Return event kinds without private ones, which pages do not contain. Returns `undefined` if the key is missing, no list, or empty. A
+ * request for only private kinds is refused.
  */
 export function kindsOf(payload: Payload, key = 'kinds'): number[] | undefined {
   const value = field(payload, key);
@@ -81,7 +81,7 @@ export function kindsOf(payload: Payload, key = 'kinds'): number[] | undefined {
   return open.length > 0 ? open.slice(0, 50) : undefined;
 }
 
-/** Above `max` a limit is refused, unless the verb says that it is capped. */
+/** A limit above `max` is refused, unless the verb caps it. */
 export function pageOf(payload: Payload, rules: { limit: number; max: number; capped?: boolean }): PageRequest {
   const limit = countOf(payload, 'limit', rules.limit);
   if (limit > rules.max && !rules.capped) throw new Refusal('limit too big');

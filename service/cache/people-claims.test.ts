@@ -8,7 +8,7 @@ import { key, memberOf, NOW, openVillage, type Village } from '../../tests/suppo
 
 const PATRON = key(1);
 
-/** A village in which key 1, a patron, turns up in every list of people that can be asked for. */
+/** A village in which key 1, a patron, is in every list of people that a verb returns. */
 async function gathered(): Promise<{ village: Village; payload: Record<string, unknown> }> {
   const village = openVillage();
   village.profile(1, 'ann');
@@ -53,7 +53,7 @@ async function gathered(): Promise<{ village: Village; payload: Record<string, u
   };
 }
 
-/** Every verb that lists people, and what it is asked besides. */
+/** Every verb that lists people, and its other parameters. */
 const LISTS: readonly (readonly [verb: string, payload: Record<string, unknown>])[] = [
   ['user_infos', {}],
   ['user_profile', { pubkey: PATRON }],
@@ -78,7 +78,7 @@ const LISTS: readonly (readonly [verb: string, payload: Record<string, unknown>]
 ];
 
 test.each(LISTS)(
-  'MEMBER-05 %s brings memberCohortInfo and legend customization of the people in it, and both are kept',
+  'MEMBER-05 %s returns memberCohortInfo and legend customization of its people, and both are kept',
   async (verb, special) => {
     const { village, payload } = await gathered();
     const results = (await village.ask(verb, { ...payload, ...special })).map(({ result }) => result);

@@ -32,7 +32,7 @@ const ids = letters.map(({ id }) => id);
 village.follow(BEN, ANN, CAT);
 village.follow(CAT, ANN, BEN);
 village.profile(ANN, 'bread');
-// everything public that points at them
+// Public events that reference them.
 for (const [n, letter] of letters.entries()) {
   village.reply(CAT, letter, 'bread', n);
   village.note(CAT, 'bread quoted', n, [['q', letter.id]]);
@@ -52,7 +52,7 @@ const listed = [...ids.map((id) => ['e', id]), ...addresses.map((address) => ['a
 for (const kind of [KIND.Bookmarks, KIND.MuteList]) village.post(CAT, { kind, tags: listed });
 village.post(CAT, { kind: KIND.CurationSet, tags: [['d', 'bread'], ...listed] });
 
-/** The private events that stand in some text and are none of these readers' business. */
+/** Return the private events in some text that these readers must not see. */
 function leaked(text: string, readers: readonly string[] = []): string[] {
   return letters.filter((letter) => text.includes(letter.sig) && !isFor(readers, letter)).map(({ kind, id }) => `${kind} ${id}`);
 }
@@ -98,7 +98,7 @@ const spec = fc
   )
   .map((fields) => JSON.stringify(fields));
 
-/** A question that goes for what is private. */
+/** Requests that target private events. */
 const payloads: fc.Arbitrary<Record<string, unknown>> = fc.record(
   {
     event_id: id,
@@ -128,7 +128,7 @@ const payloads: fc.Arbitrary<Record<string, unknown>> = fc.record(
   { requiredKeys: [] },
 );
 
-test('NIP-04 NIP-17 NIP-37 NIP-59 no verb of the caching service gives a private message to whom it does not concern', async () => {
+test('NIP-04 NIP-17 NIP-37 NIP-59 no verb of the caching service leaks a private message', async () => {
   for (const verb of ANSWERS.keys()) {
     await fc.assert(
       fc.asyncProperty(payloads, async (payload) => {
@@ -139,7 +139,7 @@ test('NIP-04 NIP-17 NIP-37 NIP-59 no verb of the caching service gives a private
   }
 });
 
-test('NIP-59 what a reply answers is broadcast by nobody where it is a private message', async () => {
+test('NIP-59 a private message is not broadcast as the parent of a reply', async () => {
   for (const letter of letters) {
     const reply = village.reply(CAT, letter, 'gone public');
     for (const verb of ['broadcast_reply', 'broadcast_events'].filter(isSlow)) {
@@ -149,7 +149,7 @@ test('NIP-59 what a reply answers is broadcast by nobody where it is a private m
   }
 });
 
-test('NIP-04 NIP-59 no filter in the manner of a relay gives one either, nor does its stream', async () => {
+test('NIP-04 NIP-59 a relay-style filter returns no private message either, nor does its stream', async () => {
   const pushed: string[] = [];
   const stops = [{ since: 1 }, { idsonly: true }].map((filter) =>
     openFilter(village.context, filter, (result) => void pushed.push(result)),
@@ -171,12 +171,12 @@ test('NIP-04 NIP-59 no filter in the manner of a relay gives one either, nor doe
   expect(pushed.join()).toContain(open.sig);
 });
 
-test('NIP-17 asking a feed for nothing but private kinds is refused with the reason', async () => {
+test('NIP-17 a feed request for only private kinds is refused with the reason', async () => {
   expect(await village.notice('feed', { pubkey: key(ANN), kinds: [4, 1059] })).toBe('private messages are not given here');
   expect(await village.notice('feed', { pubkey: key(ANN), kinds: [4, 1] })).toBeUndefined();
 });
 
-/** Everything that a connection without a proof is answered by every verb of the table, and told by those that go on. */
+/** All data that a connection without a proof receives, from every verb and every stream. */
 async function heardBy(context: CacheContext): Promise<string> {
   const server = await listenCache(context);
   const client = await server.connect();
@@ -211,7 +211,7 @@ async function heardBy(context: CacheContext): Promise<string> {
   return JSON.stringify(frames);
 }
 
-test('B16 NIP-04 NIP-17 NIP-37 NIP-59 no verb of the table, streams among them, leaks a private event to a connection without a proof; a planted leak is found', async () => {
+test('B16 NIP-04 NIP-17 NIP-37 NIP-59 no verb or stream leaks a private event without a proof', async () => {
   const heard = await heardBy(village.context);
   expect(heard).toContain('"EOSE"');
   expect(leaked(heard)).toEqual([]);

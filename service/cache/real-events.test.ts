@@ -23,7 +23,7 @@ const FILES = [
   'misc',
   'test-keys',
 ];
-// signatures of these files were checked when they were collected; here the ids are
+// The signatures of these files were verified when they were collected. Here only the ids are.
 const verify = verifyWith(() => true);
 
 let store: SqliteStore;
@@ -66,7 +66,7 @@ test('real events give full pages of notes with authors, counts and sizes', asyn
   expect(ofKind(await mega({ id: 'explore-media' }), RESULT.MediaInfo).length).toBeGreaterThan(0);
 });
 
-test('walking all notes of the real data meets each of them once', async () => {
+test('paging through all notes of the real data returns each of them once', async () => {
   const found: string[] = [];
   let [until, offset] = [Number.MAX_SAFE_INTEGER, 0];
   for (;;) {
@@ -85,7 +85,7 @@ test('walking all notes of the real data meets each of them once', async () => {
   expect(found).toHaveLength(rows.filter((event) => event && !groupsOf(event).includes('spam')).length);
 });
 
-test('every profile, thread and article of the real data is answered, and nothing breaks', async () => {
+test('every profile, thread and article of the real data gets a valid response', async () => {
   const ids = store.database.all('select id from events where state = 0 and kind = 1 order by id limit 300', [], (row) =>
     String(row['id']),
   );
@@ -208,7 +208,7 @@ const payload = fc.oneof(
   },
 );
 
-test('INV-ISOLATE no verb breaks on any payload: it answers with JSON objects or a NOTICE', async () => {
+test('INV-ISOLATE no verb breaks on any payload: the response is JSON objects or a NOTICE', async () => {
   let answered = 0;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...ANSWERS.keys()), payload, async (verb, asked) => {
@@ -227,11 +227,11 @@ test('INV-ISOLATE no verb breaks on any payload: it answers with JSON objects or
     }),
     { numRuns: 1_500 },
   );
-  // much of it is more than refused: about 810 of 1,500, and by chance never as few as this
+  // Many requests succeed: about 810 of 1,500, and by chance never as few as this.
   expect(answered).toBeGreaterThan(600);
 }, 60_000);
 
-test('the body of an answer over HTTP is one JSON text, whatever the call', async () => {
+test('the body of an HTTP response is one JSON text for any call', async () => {
   const bodies = fc.oneof(fc.jsonValue(), fc.tuple(fc.constantFrom(...ANSWERS.keys(), '__proto__'), payload));
   const { signal } = new AbortController();
   await fc.assert(

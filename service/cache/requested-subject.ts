@@ -4,15 +4,15 @@ import type { StoredEvent } from '../store/stored-event.ts';
 import { countOf, hexOf, type Payload, textOf } from './payload.ts';
 import { targetsOf } from './results/stat-results.ts';
 
-/** The one event or article that a question is about. */
+/** The event or article that a request is about. */
 export interface Subject {
-  /** Ids and addresses that stand for it: for an article its address and every version. */
+  /** Its ids and addresses. For an article these are its address and all versions. */
   readonly targets: readonly string[];
-  /** Undefined where it is not stored. */
+  /** `undefined` if it is not stored. */
   readonly event: StoredEvent | undefined;
 }
 
-/** Reads `event_id`, or `pubkey` + `identifier` (an article, or what `kind` says). Undefined where neither is given. */
+/** Read `event_id`, or `pubkey` + `identifier` (an article, or another `kind`). Returns `undefined` if both are missing. */
 export async function subjectsOf(
   store: Store,
   payload: Payload,

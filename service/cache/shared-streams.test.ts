@@ -14,14 +14,14 @@ function running() {
   return { village, said, stop };
 }
 
-/** The number of notes that a result of the stream tells. */
+/** Return the number of notes in a stream result. */
 function notesIn(text: string): unknown {
   const result = parseJson(text);
   const content = isRecord(result) ? parseJson(String(result['content'])) : undefined;
   return isRecord(content) ? content['pubnotes'] : undefined;
 }
 
-test('the totals are told at once, when they change, and now and then', async () => {
+test('the totals are sent at once, on changes, and periodically', async () => {
   const { village, said, stop } = running();
   await vi.advanceTimersByTimeAsync(0);
   expect(said).toEqual([0]);
@@ -38,7 +38,7 @@ test('the totals are told at once, when they change, and now and then', async ()
   expect(said).toEqual([0, 2, 2]);
 });
 
-test('when nobody listens any more no timer is left', () => {
+test('no timer is left without listeners', () => {
   const { village, stop } = running();
   const other = village.context.streams.netStats(() => undefined);
   village.note(1, 'note');
@@ -50,7 +50,7 @@ test('when nobody listens any more no timer is left', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('every stored event is told by its id and as it stands, once', async () => {
+test('every stored event is sent once, by id and in full', async () => {
   const { village } = running();
   const told: string[] = [];
   const stop = village.context.streams.inserted((id, event) => told.push(id, event));

@@ -5,29 +5,29 @@ import type { Store } from '../store/store.ts';
 import { openLocks } from '../mutex.ts';
 import { type Result, synthetic } from './results.ts';
 
-/** Takes one result of a stream. */
+/** Receives one result of a stream. */
 export type Push = (result: Result) => void;
 
-/** What a stream verb is answered with at once, and the way to what follows; without `open` nothing does. */
+/** The immediate response of a stream verb, and a function that opens the stream. Without `open` there is no stream. */
 export interface Opened {
-  /** Asked for when the stream is open, so that nothing between the two is missed. */
+  /** Called after the stream is open, so that nothing in between is missed. */
   readonly results: () => Promise<readonly Result[]>;
   readonly open?: (push: Push) => () => void;
 }
 
-/** Streams that all connections share (1.7). Each gives the way to stop. */
+/** Streams that all connections share (1.7). Each returns a function that stops it. */
 export interface Streams {
-  /** The totals at once, then whenever they change, and every 30 s besides. */
+  /** Send the totals at once, on every change, and every 30 s. */
   netStats(push: Push): () => void;
-  /** Every event from now on, as it is stored. */
+  /** Send every event from now on, when it is stored. */
   inserted(push: (id: string, event: Result) => void): () => void;
-  /** What is said of each of these events, in their order; nothing more once it is stopped. */
+  /** Send the results of `say` for each event, in order, until stopped. */
   said(say: (event: VerifiedEvent) => Promise<readonly Result[]>, push: Push): () => void;
-  /** How something of an account stands: at once, whenever it changed, and every 30 s besides. */
+  /** Send the state of an account at once, on every change, and every 30 s. */
   standing(pubkey: string, read: Read, push: Push): () => void;
-  /** What was found anew, whenever something of an account, or of a purchase, changed. */
+  /** Send new results whenever an account or purchase changes. */
   occurring(concerned: string, read: Read, push: Push): () => void;
-  /** Something of an account changed that no event tells. */
+  /** Report a change of an account that no event reports. */
   changed(pubkey: string): void;
 }
 
@@ -40,7 +40,7 @@ const REST_MS = 200;
 export function openStreams(store: Store, failed: (where: string, error: unknown) => void = () => undefined): Streams {
   const added = (listener: (event: VerifiedEvent) => void) =>
     store.onInserted((inserted) => {
-      // relays ask who wants to read private ones; nobody can say so here
+      // Private events go only to authenticated clients of relays. There is no authentication here.
       for (const event of inserted.added) if (isFor([], event)) listener(event);
     });
   const fail = (error: unknown) => failed('stream', error);
@@ -65,7 +65,7 @@ export function openStreams(store: Store, failed: (where: string, error: unknown
   };
 }
 
-/** Tells those who listen for an account when something of it changed: a listener that is busy once more, however often that was. */
+/** Notify the listeners of an account about changes. A busy listener is called once more, however many changes there were. */
 function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Streams, 'standing' | 'occurring' | 'changed'> {
   const listeners = new Map<string, Set<() => void>>();
   const changed = (pubkey: string): void => listeners.get(pubkey)?.forEach((tell) => tell());
@@ -83,7 +83,7 @@ function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Stream
     };
   };
   return {
-    // what is told to all processes comes back to this one, too; what was changed is kept, whether or not it can be told
+    // Notifications to all processes also return to this one. The change is stored even if the notification fails.
     changed: (pubkey) => void store.concern([pubkey]).catch(fail),
     standing(pubkey, read, push) {
       let last = '';
@@ -112,7 +112,7 @@ function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Stream
   };
 }
 
-/** Reads when it is asked to, one after the other and not more often than can be followed: what is asked meanwhile is read once more then. */
+/** Run reads one after the other. Requests during a read are merged into one more read. */
 function inOneGo(read: Read, fail: (error: unknown) => void, tell: (results: readonly Result[], always: boolean) => void) {
   let isOpen = true;
   let isBusy = false;
@@ -145,7 +145,7 @@ function inOneGo(read: Read, fail: (error: unknown) => void, tell: (results: rea
   };
 }
 
-/** One timer for all who listen, none when nobody does. */
+/** One timer for all listeners, and none without listeners. */
 function openTotals(store: Store, fail: (error: unknown) => void): (push: Push) => () => void {
   const listeners = new Set<Push>();
   const current = async (): Promise<Result> => synthetic(RESULT.NetStats, await store.netTotals());

@@ -28,7 +28,7 @@ const prove = (asked: Privileged, n = ME) => signed({ ...asked.draft, tags: aske
 const verify = verifyWith(checkPure);
 const status = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.MembershipStatus, content });
 
-test('ACCOUNT-18 a proof is kind 30078, with who asks for what in its d tag; the service knows by it who asks', async () => {
+test('ACCOUNT-18 a proof is kind 30078 with the purpose in its d tag, and identifies the account', async () => {
   const { context } = openVillage();
   for (const asked of [membershipQuestion(key(ME)), reportQuestion(key(2), 'Ann')]) {
     const proof = prove(asked);
@@ -38,7 +38,7 @@ test('ACCOUNT-18 a proof is kind 30078, with who asks for what in its d tag; the
   }
 });
 
-test('ACCOUNT-18 ACCOUNT-14 a report counts for whoever signed it, once, under any name', async () => {
+test('ACCOUNT-18 ACCOUNT-14 a report counts once for its signer, under any purpose', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 5_000 }), async (name) => {
       const village = openVillage();
@@ -55,7 +55,7 @@ test('ACCOUNT-18 ACCOUNT-14 a report counts for whoever signed it, once, under a
   expect(reportQuestion(key(2), 'Ann').draft.content).toBe(`{"description":"report user 'Ann'"}`);
 });
 
-test('ACCOUNT-18 MEMBER-01 the tier is the one that the service knows; a stranger has none', async () => {
+test('ACCOUNT-18 MEMBER-01 the tier is the one that the service has stored; a stranger has none', async () => {
   const village = openVillage();
   const who = (n: number, tier: string) => village.store.putMembers([memberOf(key(n), { name: `n${n}`, tier, premiumSince: NOW })]);
   await who(1, 'premium');
@@ -78,7 +78,7 @@ test('ACCOUNT-18 MEMBER-01 the tier is the one that the service knows; a strange
   });
 });
 
-test('MEMBER-01 whatever else is said of a tier is none', () => {
+test('MEMBER-01 any other value of a tier counts as none', () => {
   fc.assert(
     fc.property(fc.anything(), (junk) => {
       expect(tierIn([status(junk)])).toBe('none');
@@ -88,7 +88,7 @@ test('MEMBER-01 whatever else is said of a tier is none', () => {
   expect([tierIn([]), tierIn([status({ tier: 'premium' })])]).toEqual(['none', 'premium']);
 });
 
-test('ACCOUNT-18 SETTINGS-02 SETTINGS-05 what the client saves is what it reads again, each account its own', async () => {
+test('ACCOUNT-18 SETTINGS-02 SETTINGS-05 saved settings are read back, separately for each account', async () => {
   const village = openVillage();
   const ask = async (asked: Privileged, n: number) => {
     const { verb, payload } = provenQuery(asked, prove(asked, n));
@@ -108,18 +108,18 @@ test('ACCOUNT-18 SETTINGS-02 SETTINGS-05 what the client saves is what it reads 
   expect(await ask(saveQuestion(content), ME)).toMatchObject({ by: 'account', content });
   expect(await ask(settingsQuestion(), ME)).toMatchObject({ by: 'account', content });
   expect(await ask(settingsQuestion(), 3)).toMatchObject({ by: 'service', isDefault: true });
-  // the service keeps what a save leaves out, and says so under the new signature
+  // The service keeps keys that are missing in a save and returns them under the new signature.
   const merged = await ask(saveQuestion('{"theme":"ice"}'), ME);
   expect([merged?.by, JSON.parse(merged?.content ?? '')]).toEqual(['service', { ...JSON.parse(content), theme: 'ice' }]);
 });
 
-test("E-15 ACCOUNT-18 what was published, or was signed for anything else, is nobody's request", async () => {
+test('E-15 ACCOUNT-18 published events and events signed for another purpose are no request', async () => {
   const village = openVillage();
   const seen = () => village.store.notificationsSeen(key(ME));
   const by = (event_from_user: unknown) => village.notice('set_notifications_seen', { event_from_user });
   const note = requestFor('notifications_laste_seen', ME);
   const published = village.post(ME, { kind: KIND.Settings, tags: [['d', 'Starling', 'set_notifications_seen']], content: '{}' });
-  // a newer version took its place: it was public all the same
+  // A newer version replaced it, but it was public.
   village.post(ME, { kind: KIND.Settings, tags: [['d', 'Starling', 'set_notifications_seen']], content: '{"a":1}' }, -1);
   expect(await by(published)).toBe('published, so that anybody could have sent it');
   for (const tags of [
@@ -135,7 +135,7 @@ test("E-15 ACCOUNT-18 what was published, or was signed for anything else, is no
   expect(await seen()).toBe(NOW);
 });
 
-/** How one widely used client calls what it asks for (15.1). */
+/** The purposes that one widely used client sends (15.1). */
 const PURPOSES: readonly (readonly [verb: string, purpose: string])[] = [
   ['set_app_settings', 'set_app_settings'],
   ['get_app_settings', 'get_app_settings'],
@@ -155,16 +155,13 @@ const PURPOSES: readonly (readonly [verb: string, purpose: string])[] = [
   ['membership_content_rebroadcast_status', 'rebroadcasting_status'],
 ];
 
-test.each(PURPOSES)(
-  'ACCOUNT-18 15.1 %s is asked for as %s, in the third element of the d tag or, as once, in the second',
-  async (verb, purpose) => {
-    const { context } = openVillage();
-    for (const d of [
-      ['d', 'Primal-Web App', purpose],
-      ['d', purpose],
-    ]) {
-      const event_from_user = signed({ kind: KIND.Settings, created_at: NOW, tags: [d], content: '{}' }, ME);
-      expect((await signedRequest({ ...context, verb }, { event_from_user })).pubkey).toBe(key(ME));
-    }
-  },
-);
+test.each(PURPOSES)('ACCOUNT-18 %s is requested as %s in the third element of the d tag, or in the second', async (verb, purpose) => {
+  const { context } = openVillage();
+  for (const d of [
+    ['d', 'Primal-Web App', purpose],
+    ['d', purpose],
+  ]) {
+    const event_from_user = signed({ kind: KIND.Settings, created_at: NOW, tags: [d], content: '{}' }, ME);
+    expect((await signedRequest({ ...context, verb }, { event_from_user })).pubkey).toBe(key(ME));
+  }
+});

@@ -9,12 +9,15 @@ import { minus, plus, seconds } from '../../src/events/core/time.ts';
 import type { CacheContext } from './cache-context.ts';
 import { type Payload, Refusal } from './payload.ts';
 
-/** On either side of now (15.2; what is older could have been said for another reason, and is not taken). */
+/** Accepted deviation from the current time (15.2). Older events may have been signed for another purpose. */
 const FRESH = seconds(300);
-/** Accounts that one connection speaks for. */
+/** Maximum number of accounts with a proof on one connection. */
 const MOST_PROVED = 20;
 
-/** A signed event that is part of a request (15.2), of any kind and age: refused where it is none, is not signed or comes from the future. */
+/**
+ * Return a signed event in a request (15.2), of any kind and age. Refused if it is missing, has no valid signature, or comes from the
+ * future.
+ */
 export function signedEvent(context: CacheContext, value: unknown): VerifiedEvent {
   return checked(context, readEvent(value));
 }
@@ -28,8 +31,8 @@ function checked({ store, options }: CacheContext, event: SignedEvent | undefine
 }
 
 /**
- * The event of kind 30078 that proves who asks for this right now (section 15), or in its place the token of an HTTP request (SIGN-05).
- * What says no purpose, or another one, was signed for other ends; what was published here anybody can send.
+ * Return the kind 30078 event that proves the requesting account (section 15), or the token of an HTTP request (SIGN-05). Events without
+ * the right purpose were signed for other ends. Events that were published here could be sent by anyone.
  */
 export async function signedRequest(
   context: CacheContext,
@@ -42,8 +45,8 @@ export async function signedRequest(
 }
 
 /**
- * The request of an account for what this service shows to nobody else: like `signedRequest`, but bound to this service and this connection, by
- * its own tags or by an earlier proof of the same account. So a request that another service saw is worth nothing here.
+ * Return an account's request for its private data. Like `signedRequest`, but bound to this service and connection, by its tags or an
+ * earlier proof. So a request that another service received cannot be replayed here.
  */
 export async function privateRequest(context: CacheContext, payload: Payload): Promise<VerifiedEvent> {
   const { caller, verb = '' } = context;
@@ -55,7 +58,7 @@ export async function privateRequest(context: CacheContext, payload: Payload): P
   return request;
 }
 
-/** Refuses a request that is not bound to this service and this connection, by its own tags or by an earlier proof of the same account. */
+/** Refuse a request that is not bound to this service and this connection. Its own tags or an earlier proof of the same account bind it. */
 export function requireProof(context: CacheContext, request: VerifiedEvent): void {
   const { connection, caller } = context;
   if (connection?.proved.has(request.pubkey) || caller?.pubkey === request.pubkey) return;
@@ -63,9 +66,9 @@ export function requireProof(context: CacheContext, request: VerifiedEvent): voi
 }
 
 /**
- * The request of an account for what it saved here, or for its membership. Clients of the protocol bind it to nothing (15.1), so it is accepted
- * unbound, but once: whoever saw a signature that was used learns nothing by it. The signature is what counts, as two tabs sign the same text in
- * one second.
+ * Return an account's request for its saved data or its membership. Clients of the protocol do not bind it (15.1), so it is accepted
+ * unbound, but only once. A used signature is therefore worthless to others. The signature is the key, because two tabs may sign the same
+ * text in one second.
  */
 export async function savedRequest(context: CacheContext, payload: Payload): Promise<VerifiedEvent> {
   const { caller, connection, spent } = context;
@@ -80,7 +83,7 @@ function isBound({ connection, options }: CacheContext, request: VerifiedEvent):
   return isForUs(request, options.origin) && connection !== undefined && tagValue(request, 'challenge') === connection.challenge;
 }
 
-/** The purpose stands in the third element of the d tag; older clients have it in the second one. */
+/** The purpose is the third element of the d tag. Older clients use the second one. */
 async function requestFor(context: CacheContext, value: unknown, isMeant: (purpose: string) => boolean): Promise<VerifiedEvent> {
   const event = signedEvent(context, value);
   if (event.kind !== KIND.Settings) throw new Refusal('invalid event kind');
@@ -95,10 +98,9 @@ async function requestFor(context: CacheContext, value: unknown, isMeant: (purpo
 }
 
 /**
- * Refuses a question about what is private unless one of those whom it concerns asks it. The protocol lets anybody ask (4.9, 9.1, 9.2); a
- * relay does not (NIP-42). The proof is a signed request for this purpose that names this service and the challenge of this connection,
- * which a refusal tells: so nothing that was signed for other ends serves for it, nor one that somebody has seen. It holds for the rest
- * of its connection. By HTTP the token of the request is enough (NIP-98), and nothing else.
+ * Refuse a request for private data unless a concerned account makes it. The protocol lets anyone ask (4.9, 9.1, 9.2), but a relay does not
+ * (NIP-42). The proof is a request signed for this purpose, this service and this connection's challenge. The refusal contains the
+ * challenge, so replayed events do not work. A proof is valid for its connection. By HTTP only the token of the request counts (NIP-98).
  */
 export async function requireParty(context: CacheContext, payload: Payload, parties: readonly string[]): Promise<void> {
   const { connection, caller } = context;
@@ -112,7 +114,7 @@ export async function requireParty(context: CacheContext, payload: Payload, part
   throw refusal(context, 'what is private is only shown to those whom it concerns');
 }
 
-/** Notes who proved to be there, or refuses a request that is not bound to this service and this connection. */
+/** Record the proved account, or refuse a request that is not bound to this service and this connection. */
 function prove(context: CacheContext, request: VerifiedEvent): void {
   const { connection, options } = context;
   if (!isForUs(request, options.origin)) throw refusal(context, 'not signed for this service');
@@ -120,7 +122,7 @@ function prove(context: CacheContext, request: VerifiedEvent): void {
   if (connection.proved.size < MOST_PROVED) connection.proved.add(request.pubkey);
 }
 
-/** Tells the challenge that a proof has to name. */
+/** Return a refusal with the challenge for a proof. */
 function refusal({ connection }: CacheContext, reason: string): Refusal {
   return new Refusal(`auth-required: ${reason}${connection ? `; challenge=${connection.challenge}` : ''}`);
 }
@@ -129,14 +131,14 @@ function isForUs(request: VerifiedEvent, origin: string | undefined): boolean {
   return origin === undefined || isSameService(tagValue(request, 'relay') ?? '', origin);
 }
 
-/** By whatever path and scheme; this machine has several names. */
+/** Compare without path and scheme. The local host has several names. */
 function isSameService(given: string, own: string): boolean {
   if (!URL.canParse(given)) return false;
   const [one, other] = [new URL(given.replace(/^ws/, 'http')), new URL(own)];
   return one.host === other.host || (one.port === other.port && isLoopback(one.hostname) && isLoopback(other.hostname));
 }
 
-/** The event that carries an operation of a wallet (11.5). */
+/** Return the event with a wallet operation (11.5). */
 export function walletRequest(context: CacheContext, value: unknown): VerifiedEvent {
   if (!isRecord(value) || !isWalletKind(field(value, 'kind'))) throw new Refusal('invalid event kind');
   return fresh(context, checked(context, readWalletRequest(value)));
@@ -147,7 +149,7 @@ function fresh({ store }: CacheContext, event: VerifiedEvent): VerifiedEvent {
   return event;
 }
 
-/** The JSON object that a signed request carries. */
+/** Return the JSON object in a signed request. */
 export function contentOf(event: VerifiedEvent): Payload {
   const content = parseJson(event.content);
   if (!isRecord(content)) throw new Refusal('error');

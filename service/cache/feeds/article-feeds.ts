@@ -6,7 +6,7 @@ import { type Asked, byTime, openedBy } from './feed-page.ts';
 import { Refusal } from '../payload.ts';
 import type { Page } from './page-range.ts';
 
-/** Which articles a feed holds (4.3). Without an account: everybody's. */
+/** Filter of an article feed (4.3). Without an account: all articles. */
 export interface ArticleFeed {
   readonly pubkey?: string | undefined;
   /** With an account: `follows`, `authored` or `zappedbyfollows`. */
@@ -17,7 +17,7 @@ export interface ArticleFeed {
   readonly minWords: number;
 }
 
-/** Articles, last published first; always the newest version. */
+/** Return articles by first publication, newest first, always in their newest version. */
 export async function articleFeed(asked: Asked, feed: ArticleFeed): Promise<Page> {
   const { store } = asked.context;
   const wanted: StoredFeed = { ...(await whose(store, feed)), topics: topicsOf(feed.topic), minWords: feed.minWords };

@@ -12,16 +12,16 @@ import { listSource, type Page, pageRange, type Source, takePage } from './page-
 import type { Result } from '../results.ts';
 import { filteredBy, visibleTo } from '../results/visibility.ts';
 
-/** Which page of a feed is asked for, and by whom. */
+/** The requested page of a feed, and the viewer. */
 export interface Asked {
   readonly context: CacheContext;
   readonly view: View;
   readonly page: PageRequest;
-  /** `trending` where something is recommended (SETTINGS-08). */
+  /** `trending` for recommendations (SETTINGS-08). */
   readonly scope?: FilterScope;
 }
 
-/** What feeds hold where no kinds are asked for: notes, and what people post beside them that is shown as it stands. */
+/** Default kinds of feeds: notes, and other posts that are displayed as they are. */
 export const NOTES: readonly number[] = [
   KIND.Text,
   KIND.Repost,
@@ -32,18 +32,18 @@ export const NOTES: readonly number[] = [
   KIND.Poll,
 ];
 
-// clocks differ: what is dated further ahead waits (E-18)
+// Clocks differ. Events dated further ahead wait (E-18).
 const AHEAD = seconds(600);
 
-/** A page ordered by time: nothing from the far future. */
+/** Return a page ordered by time, without events from the far future. */
 export function byTime(asked: Asked, source: Source<Item>, orderBy = 'created_at'): Promise<Page> {
   const until = Math.min(asked.page.until, inSeconds(plus(asked.context.store.now(), AHEAD)));
   return byRank({ ...asked, page: { ...asked.page, until } }, source, orderBy);
 }
 
 /**
- * What one account wrote, asked for by name: whoever muted that very account sees it all the same, as they opened it on purpose (PROFILE-04).
- * Lists of several accounts leave it out.
+ * Return the request for one account's posts without the filter on that account. A viewer who muted it sees it on its own page, but not in
+ * lists of several accounts (PROFILE-04).
  */
 export async function openedBy(asked: Asked, author: string): Promise<Asked> {
   const { actor, viewer } = asked.view;
@@ -51,17 +51,17 @@ export async function openedBy(asked: Asked, author: string): Promise<Asked> {
   return filtered?.action === 'block' ? { ...asked, view: { actor, viewer: undefined } } : asked;
 }
 
-/** A page ordered by something else, or by time where the future is wanted. */
+/** Return a page ordered by another key, or by time including the future. */
 export async function byRank({ context, view, page, scope }: Asked, source: Source<Item>, orderBy: string): Promise<Page> {
   return { items: await takePage(source, page, await visibleTo(context.store, view.viewer, scope)), orderBy };
 }
 
-/** Enriched posts and their RANGE: the answer of every feed verb. */
+/** Return enriched posts and their RANGE: the response of every feed verb. */
 export async function pageResults({ context, view }: Pick<Asked, 'context' | 'view'>, page: Page): Promise<Result[]> {
   return [...(await enrich(context.store, page.items, view)), pageRange(page)];
 }
 
-/** Events in an order that is held in memory. */
+/** Events of a ranking that is held in memory. */
 export function rankedSource(store: Store, rows: readonly Ranked[]): Source<Item> {
   const source = listSource(rows);
   return async (slice) => {
@@ -74,7 +74,7 @@ export function rankedSource(store: Store, rows: readonly Ranked[]): Source<Item
   };
 }
 
-/** Some events as an ordered list, newest first. */
+/** Events as an ordered list, newest first. */
 export function newestFirst(events: readonly StoredEvent[]): Source<Item> {
   const items = events.map((event) => ({ ...event, key: inSeconds(event.created_at) }));
   return listSource(items.sort((a, b) => b.key - a.key || b.seq - a.seq));

@@ -10,7 +10,7 @@ import type { Page } from './page-range.ts';
 import { searchFeed } from './search-feed.ts';
 import { dvmSpec } from '../verbs/feed-market.ts';
 
-/** What a spec names, other than an ordered list of posts: the zaps of late. */
+/** The result of a spec: a page, or recent zaps. `undefined` if unknown. */
 export type Resolved = { readonly page: Page } | 'zaps' | undefined;
 
 const HOUR = 3_600;
@@ -30,14 +30,14 @@ const EXPLORE_MEDIA = 'kind:1 filter:image scope:mynetworkinteractions -#nsfw';
 const READS = 'kind:30023 scope:myfollowsinteractions minwords:100';
 const TOPIC_ID = 'reads-topic-';
 
-/** Reads a feed's spec: the JSON of one object (12.1). */
+/** Parse a feed's spec: the JSON of one object (12.1). */
 export function readSpec(text: string | undefined): Payload {
   const spec = text === undefined ? undefined : parseJson(text);
   if (!isRecord(spec)) throw new Refusal('invalid spec format');
   return spec;
 }
 
-/** The page of the feed that a spec describes (12.2); undefined for one that this service does not know. `kinds` narrows it. */
+/** Return the page of the feed that a spec describes (12.2), or `undefined` for an unknown spec. `kinds` narrows it. */
 export async function resolveSpec(asked: Asked, spec: Payload, kinds = kindsOf(spec)): Promise<Resolved> {
   const id = textOf(spec, 'id') ?? '';
   const kind = textOf(spec, 'kind');
@@ -54,7 +54,7 @@ export async function resolveSpec(asked: Asked, spec: Payload, kinds = kindsOf(s
   return notes(asked, spec, id, kinds);
 }
 
-/** A feed of the market by its maker and d tag: what it names as its spec, unless that is another one of the market. */
+/** Resolve a market feed by its author and d tag to the spec that it names. Specs that name another market feed are ignored. */
 async function offered(asked: Asked, pubkey: string, identifier: string): Promise<Resolved> {
   const text = await dvmSpec(asked.context.store, pubkey, identifier);
   const spec = text === undefined ? undefined : readSpec(text);
@@ -143,7 +143,7 @@ async function ofAccount(asked: Asked, what: string, pubkey: string): Promise<Re
   }
 }
 
-/** A scope and a timeframe; `latest;following` and the like are what the product's documents call them (FEED-12). */
+/** Resolve a scope and a timeframe. `latest;following` and the like are names from the product's documents (FEED-12). */
 async function legacy(asked: Asked, scope: string, timeframe: string): Promise<Resolved> {
   const hours = timeframe === 'mostzapped4h' ? 4 : 24;
   const page = await explore(atMost(asked, MOST_RANKED), {

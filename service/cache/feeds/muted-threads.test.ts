@@ -59,7 +59,7 @@ async function discussion() {
 }
 
 test.each([['e'], ['a']])(
-  'ACCOUNT-21 NOTIF-04 a thread muted by an %s tag is told in no list and no count, also of later versions',
+  'ACCOUNT-21 NOTIF-04 a thread muted by an %s tag is in no list and no count, also for later versions',
   async (by) => {
     const { village, v1, article, mine, answer, news } = await discussion();
     answer(v1.id, 700);
@@ -73,7 +73,7 @@ test.each([['e'], ['a']])(
   },
 );
 
-test('ACCOUNT-21 NOTIF-04 a muted thread of notes silences answers to and likes of what the reader wrote in it', async () => {
+test("ACCOUNT-21 NOTIF-04 a muted thread silences replies to and likes of the reader's notes in it", async () => {
   const { village, news } = await discussion();
   const root = village.note(CAT, 'root', 600);
   const mine = village.reply(ANN, root, 'mine', 590);
@@ -85,7 +85,7 @@ test('ACCOUNT-21 NOTIF-04 a muted thread of notes silences answers to and likes 
   expect(await news()).toEqual([0, 0]);
 });
 
-test('ACCOUNT-21 feeds of the service leave out hashtags and words as the client does: by text, sign, case, composition', async () => {
+test('ACCOUNT-21 feeds filter hashtags and words as the client does: by text, sign, case, composition', async () => {
   const village = openVillage();
   const hidden = [
     village.note(BEN, 'a note about #ANIME', 100),

@@ -17,19 +17,19 @@ export interface AccountFeed {
 /** The same without reposts. */
 const POSTS = NOTES.filter((kind) => kind !== KIND.Repost && kind !== KIND.GenericRepost);
 
-/** What everybody says, newest first, replies left out. */
+/** Return notes of all accounts, newest first, without replies. */
 export function allNotes(asked: Asked, kinds: readonly number[] = POSTS): Promise<Page> {
   return byTime(asked, (slice) => asked.context.store.feedOfEverybody({ kinds, replies: false }, slice));
 }
 
-/** What those say whom the viewer follows; `replies` also. */
+/** Return posts of the accounts that the viewer follows, with replies if `replies`. */
 export async function latestNotes(asked: Asked, replies: boolean, kinds: readonly number[] = NOTES): Promise<Page> {
   const { viewer } = asked.view;
   if (viewer === undefined) return { items: [], orderBy: 'created_at' };
   return byTime(asked, (slice) => asked.context.store.feedOfFollows(viewer, { kinds, replies: replies ? undefined : false }, slice));
 }
 
-/** `includeReplies` means "replies too" for `follows` and "nothing but replies" for `authored` (18.2). */
+/** `includeReplies` means "replies too" for `follows` and "only replies" for `authored` (18.2). */
 export async function accountFeed(asked: Asked, feed: AccountFeed): Promise<Page> {
   const { store } = asked.context;
   const { pubkey, includeReplies } = feed;
@@ -52,7 +52,7 @@ export async function accountFeed(asked: Asked, feed: AccountFeed): Promise<Page
   }
 }
 
-/** The starts of the threads that the viewer muted. */
+/** Return the roots of the threads that the viewer muted. */
 export async function mutedThreads(asked: Asked): Promise<Page> {
   const { store } = asked.context;
   const { actor } = asked.view;
@@ -60,7 +60,7 @@ export async function mutedThreads(asked: Asked): Promise<Page> {
   return byTime({ ...asked, view: { actor, viewer: undefined } }, newestFirst(events));
 }
 
-/** What a list names in its e and a tags. */
+/** Return the events in the e and a tags of a list. */
 async function listed(store: Store, address: string): Promise<StoredEvent[]> {
   const list = await store.latest(address);
   if (!list) return [];

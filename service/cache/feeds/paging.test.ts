@@ -18,11 +18,11 @@ import { runs } from '../../../tests/support/runs.ts';
 
 const NOW = 1_760_000_000;
 const who = (n: number) => n.toString(16).padStart(64, '0');
-/** One mutes account 5, the other nobody: what is hidden takes another way through the lists. */
+/** One mutes account 5, the other has no mutes. Filtering takes another path through the lists. */
 const VIEWERS = [who(99), who(98)] as const;
 const [MUTING, PLAIN] = VIEWERS;
 
-/** One made event with the values that feeds are ordered by. Few values: most are ties. */
+/** An event with its sort keys. Few distinct values, so that most are ties. */
 interface Made {
   readonly author: number;
   readonly time: number;
@@ -40,7 +40,7 @@ const made: fc.Arbitrary<readonly Made[]> = fc.array(
   { maxLength: 30 },
 );
 
-/** A list that is paged: what asks for it, and whether an event stands in it. */
+/** A paged list: its request, and the expected membership of an event. */
 interface List {
   readonly name: string;
   readonly verb: string;
@@ -161,7 +161,7 @@ async function rangesOf(context: CacheContext, verb: string, payload: Record<str
   });
 }
 
-/** Walks all pages by the rules of 2.5: `until` is the smallest key so far, `offset` how many at the end have it. */
+/** Fetch all pages by the rules of 2.5: `until` is the smallest key so far, `offset` the number of entries with it. */
 async function walk(context: CacheContext, list: List, limit: number, viewer: string = PLAIN): Promise<string[]> {
   const found: string[] = [];
   let cursor: { until?: number; offset: number } = { offset: 0 };
@@ -170,7 +170,7 @@ async function walk(context: CacheContext, list: List, limit: number, viewer: st
     const { since, elements } = await ask(context, list.verb, asked);
     if (since === undefined || elements.length === 0) return found;
     found.push(...elements);
-    // how many of this page share its smallest key: those that a question for nothing but that key holds
+    // Number of entries of this page with its smallest key: those that a request for only that key returns.
     const tied = new Set(
       (await ask(context, list.verb, { ...list.payload, user_pubkey: viewer, limit: 100, since, until: since })).elements,
     );
@@ -179,7 +179,7 @@ async function walk(context: CacheContext, list: List, limit: number, viewer: st
   return found;
 }
 
-test.each(LISTS)('FEED-02 walking the pages of $name gives every entry once and in order, ties and hidden entries or not', async (list) => {
+test.each(LISTS)('FEED-02 paging through $name gives every entry once and in order, with ties or hidden entries', async (list) => {
   await fc.assert(
     fc.asyncProperty(made, fc.integer({ min: 1, max: 7 }), fc.constantFrom(...VIEWERS), async (rows, limit, viewer) => {
       const { store, context, notes } = await fill(rows);
@@ -188,7 +188,7 @@ test.each(LISTS)('FEED-02 walking the pages of $name gives every entry once and 
       const held = rows.flatMap((each, n) =>
         list.holds(each) && (viewer === PLAIN || each.author !== 5) ? [{ id: notes[n]?.id, author: each.author }] : [],
       );
-      // a note may be made twice over: it is stored once
+      // Two equal notes are stored once.
       const ids = new Set(held.map(({ id }) => id));
       if (list.onePerAuthor) expect(whole).toHaveLength(new Set(held.map(({ author }) => author)).size);
       else expect(new Set(whole)).toEqual(ids);
@@ -199,14 +199,14 @@ test.each(LISTS)('FEED-02 walking the pages of $name gives every entry once and 
   );
 });
 
-test('TRUST-09 a page begins behind 5,000 entries at most, as all before it are walked over', async () => {
+test('TRUST-09 a page starts after 5,000 entries at most, because all before it are scanned', async () => {
   const village = openVillage();
   const payload = { pubkey: key(1), notes: 'authored', limit: 20 };
   expect(await village.notice('feed', { ...payload, offset: 5_001 })).toBe('offset too big');
   expect(await village.notice('feed', { ...payload, offset: 5_000 })).toBeUndefined();
 });
 
-test('what is new since the first page is told without what is held already, ties or not', async () => {
+test('entries since the first page are returned without those already received, even with ties', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(3), { minLength: 1, maxLength: 8 }), fc.array(fc.nat(3), { maxLength: 8 }), async (before, after) => {
       const { store, context } = await fill([]);
@@ -229,7 +229,7 @@ test('what is new since the first page is told without what is held already, tie
   );
 });
 
-test('articles are paged by when they were published, zaps by their amount', async () => {
+test('articles are paged by first publication, zaps by amount', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(3), fc.constantFrom(1, 21, 42)), { minLength: 1, maxLength: 15 }),
@@ -315,7 +315,7 @@ test.each([
   );
 });
 
-test('a list in memory and a filter that keeps some give the same pages as cutting the kept list', async () => {
+test('a list in memory with a filter gives the same pages as slicing the filtered list', async () => {
   const rows = fc.array(fc.record({ key: fc.nat(4), seq: fc.nat(1_000) }), { maxLength: 600 });
   await fc.assert(
     fc.asyncProperty(rows, fc.nat(20), fc.nat(30), fc.integer({ min: 1, max: 5 }), async (all, offset, limit, every) => {

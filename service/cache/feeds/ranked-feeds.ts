@@ -6,13 +6,13 @@ import type { Page } from './page-range.ts';
 
 const WEEK = seconds(7 * 86_400);
 
-/** Best notes first, of each author the best one. */
+/** Return the best note of each author, best first. */
 export async function rankedNotes(asked: Asked, contest: Contest): Promise<Page> {
   const { store } = asked.context;
   return byRank({ ...asked, scope: 'trending' }, rankedSource(store, await store.rankingOf(contest)), contest.rank);
 }
 
-/** Verb `explore` (6.3). Undefined for an unknown scope or one that needs an account that is not there. */
+/** Verb `explore` (6.3). Returns `undefined` for an unknown scope, or one that needs a missing account. */
 export async function explore(asked: Asked, query: { timeframe: string; scope: string; createdAfter: Seconds }): Promise<Page | undefined> {
   const { store } = asked.context;
   const { viewer } = asked.view;

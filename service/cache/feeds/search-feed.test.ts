@@ -38,7 +38,7 @@ test('words, phrases, exclusions, OR and groups', async () => {
   expect(await names('&lt;black&gt;')).toEqual(['both', 'dog', 'cat']);
 });
 
-test('TRUST-09 a search has 20 parts at most: words are two to a part, keys of people one part, an act of others two', async () => {
+test('TRUST-09 a search has 20 parts at most: two words are one part, other terms count one or two', async () => {
   const { village, names } = library({ cat: [1, 'a black cat sleeps'], dog: [2, 'the black dog barks', [['t', 'dogs']]] });
   const either = (count: number, part: (n: number) => string) => `(${Array.from({ length: count }, (_, n) => part(n)).join(' OR ')})`;
   const tooMuch = [either(21, (n) => `url:x${n}`), either(7, (n) => `(to:${key(n + 1)} minlikes:1)`), either(20, (n) => `from:name${n}`)];
@@ -180,7 +180,7 @@ test('kinds: articles by publication, replies to a kind, people by name', async 
   expect((await village.ask('advanced_search', { query: 'kind:0 anna' })).some(({ result }) => result['pubkey'] === key(1))).toBe(true);
 });
 
-test('what the follows of the viewer bookmarked', async () => {
+test("articles and notes that the viewer's follows bookmarked", async () => {
   const { village, names, note } = library({ kept: [2, 'a'], other: [3, 'b'] });
   village.post(1, { kind: KIND.Bookmarks, tags: [['e', note('kept').id]] });
   expect(await names('features:bookmarked-by-follows')).toEqual(['kept']);

@@ -12,8 +12,8 @@ import type { Page, Source } from './page-range.ts';
 const ORDERS: readonly SearchOrder[] = ['score', 'likes', 'replies', 'reposts', 'zaps', 'satszapped', 'interactions'];
 
 /**
- * The page of an advanced search (section 13): newest first, articles by when they were published, or by a counter where the search
- * says `orderby:`; the bounds of the page are then values of that counter.
+ * Return the page of an advanced search (section 13). It is ordered by time, newest first, and articles by first publication. With
+ * `orderby:` it is ordered by a counter, and the bounds of the page are values of that counter.
  */
 export async function searchFeed(asked: Asked, text: string): Promise<Page> {
   const query = parseSearch(unescaped(text));
@@ -26,7 +26,7 @@ export async function searchFeed(asked: Asked, text: string): Promise<Page> {
   return byTime(asked, source, query.kind === KIND.LongForm ? 'published_at' : 'created_at');
 }
 
-/** A search as the fields of the form that writes it (13.6); reading times in minutes. */
+/** Return the form fields that produce a search (13.6). Reading times in minutes. */
 export function searchForm(text: string): Readonly<Record<string, unknown>> {
   const query = parseSearch(unescaped(text));
   const { minWords, maxWords } = query;
@@ -61,7 +61,7 @@ export function searchForm(text: string): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A well-known client writes angle brackets as entities (6.1). */
+/** A well-known client sends angle brackets as entities (6.1). */
 function unescaped(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
 }

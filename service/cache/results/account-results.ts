@@ -8,7 +8,7 @@ type RelayTag = readonly ['r', string] | readonly ['r', string, string];
 
 const MOST_RELAYS = 100;
 
-/** Content of a 10000105 result: zeros for an account that nothing is known of. */
+/** Return the content of a 10000105 result, with zeros for an unknown account. */
 export async function countsOf(store: Store, pubkey: string): Promise<Record<string, unknown>> {
   const counts = await store.countsOf(pubkey);
   return {
@@ -27,17 +27,17 @@ export async function countsOf(store: Store, pubkey: string): Promise<Record<str
   };
 }
 
-/** 10000139: always sent, without tags for an unknown account. */
+/** Return 10000139. It is always sent, without tags for an unknown account. */
 export async function relaysResult(store: Store, pubkey: string): Promise<Result> {
   return JSON.stringify({ kind: RESULT.UserRelays, pubkey, tags: await relayTags(store, pubkey) });
 }
 
-/** Where an account publishes: the relays of its list that it writes to (NIP-65). */
+/** Return the write relays of an account (NIP-65). */
 export async function writeRelays(store: Store, pubkey: string): Promise<string[]> {
   return (await relayTags(store, pubkey)).flatMap(([, url, marker]) => (marker === 'read' ? [] : [url]));
 }
 
-/** r tags in order of their text: those of kind 10002, else what the newest contact list says in its content. */
+/** Return r tags in order of their text: those of kind 10002, else those in the content of the newest contact list. */
 async function relayTags(store: Store, pubkey: string): Promise<RelayTag[]> {
   const list = await store.latest(`${KIND.RelayList}:${pubkey}:`);
   const tags = list ? listedRelays(parseStored(list).tags) : await contactRelays(store, pubkey);

@@ -7,10 +7,10 @@ import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 
 const FEED = { spec: '{"id":"all-notes","kind":"notes"}' };
 
-/** The event in a wrapped result. */
+/** Return the event in a wrapped result. */
 const unwrap = (content: unknown) => readEvent(content);
 
-test('every signed event of an answer, wrapped or not, still carries its own id and signature', async () => {
+test('every signed event of a response, wrapped or not, keeps its id and signature', async () => {
   const village = openVillage();
   village.profile(1, 'Ann “quoted” \u2028 and\ttabs');
   const first = village.note(1, 'first 😀 \u0000 </script>', 100);
@@ -27,7 +27,7 @@ test('every signed event of an answer, wrapped or not, still carries its own id 
   }
 });
 
-test('a page brings the posts in order, then what they refer to three deep, and the RANGE last', async () => {
+test('a page has the posts in order, then referenced events three levels deep, and the RANGE last', async () => {
   const village = openVillage();
   const deep = village.note(4, 'four deep', 400);
   const three = village.note(3, `third nostr:${note1Of(deep.id)}`, 300);
@@ -42,7 +42,7 @@ test('a page brings the posts in order, then what they refer to three deep, and 
   expect(said.filter(({ kind }) => kind === RESULT.Range)).toHaveLength(1);
 });
 
-test('a repost brings its target wrapped, with the pubkey beside', async () => {
+test("a repost comes with its wrapped target and the target's pubkey", async () => {
   const village = openVillage();
   const note = village.note(1, 'original', 100);
   village.follow(3, 2);
@@ -55,7 +55,7 @@ test('a repost brings its target wrapped, with the pubkey beside', async () => {
   expect(wrapped?.result).not.toHaveProperty('id');
 });
 
-test('authors, mentioned accounts and zappers come with their profiles, and all are ranked', async () => {
+test('authors, mentioned accounts and zappers come with their profiles and ranks', async () => {
   const village = openVillage();
   for (const [n, name] of [
     [1, 'ann'],
@@ -73,7 +73,7 @@ test('authors, mentioned accounts and zappers come with their profiles, and all 
   expect(contents(said, RESULT.UserScores)[0]).toMatchObject({ [key(1)]: 1, [key(3)]: 1, [key(2)]: 0 });
 });
 
-test('the five largest zaps of a post come with receipts and the service reading of each, largest first', async () => {
+test('the five largest zaps of a post come with receipts and summaries, largest first', async () => {
   const village = openVillage();
   const note = village.note(1, 'zap me', 1000);
   for (const [n, sats] of [
@@ -93,7 +93,7 @@ test('the five largest zaps of a post come with receipts and the service reading
   expect(idsOf(said, KIND.Zap)).toEqual(zaps.map((zap) => zap['zap_receipt_id']));
 });
 
-test('a receipt that is asked for brings the profile of who sent the zap', async () => {
+test('a requested receipt comes with the profile of the sender of the zap', async () => {
   const village = openVillage();
   village.profile(4, 'dee');
   const zap = village.zap(4, village.note(1, 'note', 100), 21);
@@ -131,7 +131,7 @@ test('counts of a post: quotes count as reposts, and the score follows section 1
   });
 });
 
-test('NOTE-22 bookmarks are counted by people whose newest list names it; of an article, by address or any version', async () => {
+test('NOTE-22 bookmarks count accounts by their newest list; an article counts by address or any version', async () => {
   const village = openVillage();
   const note = village.note(1, 'kept', 1000);
   const essay = (ago: number) =>
@@ -167,7 +167,7 @@ test('NOTE-22 bookmarks are counted by people whose newest list names it; of an 
   expect([await counted(note.id), await counted(now.id)]).toEqual([0, 1]);
 });
 
-test('what the viewer did is told to the viewer only', async () => {
+test("the viewer's actions are sent to the viewer only", async () => {
   const village = openVillage();
   const note = village.note(1, 'note', 1000);
   const other = village.note(1, 'other', 900);
@@ -186,7 +186,7 @@ test('what the viewer did is told to the viewer only', async () => {
   expect(contents(await village.ask('mega_feed_directive', FEED), RESULT.NoteActions)).toEqual([]);
 });
 
-test('media of a post and pictures of profiles are told with their sizes, pages with their previews', async () => {
+test('media of posts and pictures of profiles come with their sizes, pages with their previews', async () => {
   const village = openVillage();
   const url = 'https://media.example/a.jpg';
   const note = village.note(1, `look ${url} and https://page.example/x`, 100, [['imeta', `url ${url}`, 'm image/jpeg', 'dim 1200x800']]);
@@ -207,7 +207,7 @@ test('media of a post and pictures of profiles are told with their sizes, pages 
   expect(contents(said, RESULT.LinkMetadata)).toEqual([{ event_id: note.id, resources: [resource] }]);
 });
 
-test('a video is told with its still picture', async () => {
+test('a video comes with its still picture', async () => {
   const village = openVillage();
   const url = 'https://media.example/v.mp4';
   const note = village.note(1, url, 100);
@@ -228,7 +228,7 @@ test('a video is told with its still picture', async () => {
   });
 });
 
-test('names, badges, memberships, media servers and relay hints come once per answer', async () => {
+test('names, badges, memberships, media servers and relay hints come once per response', async () => {
   const village = openVillage();
   const note = village.note(1, 'note', 100);
   const servers = village.post(1, { kind: KIND.BlossomServers, tags: [['server', 'https://media.example']] });
@@ -261,7 +261,7 @@ test('names, badges, memberships, media servers and relay hints come once per an
   expect(idsOf(said, KIND.BlossomServers)).toEqual([servers.id]);
 });
 
-test('a running live event comes with the people who take part in it', async () => {
+test('a running live event comes with its participants', async () => {
   const village = openVillage();
   village.note(1, 'note', 100);
   const live = village.post(
@@ -289,7 +289,7 @@ test('a running live event comes with the people who take part in it', async () 
   expect(idsOf(await village.ask('mega_feed_directive', FEED), KIND.LiveEvent)).toEqual([live.id]);
 });
 
-test('articles tell their words, and counts of all versions and of the address add up', async () => {
+test('articles come with word counts; counts of all versions and the address add up', async () => {
   const village = openVillage();
   const tags = [
     ['d', 'essay'],

@@ -12,18 +12,19 @@ import { actionResults, statResults, targetsOf, wordResults } from './stat-resul
 import { visibleTo } from './visibility.ts';
 import { TOP_ZAPS, zapResult } from './zap-results.ts';
 
-/** Who looks: `viewer` says what is hidden, `actor` whose deeds are told (nobody's for a visitor). */
+/** `viewer`: the account whose rules hide events. `actor`: the account whose own actions are sent, `undefined` for a visitor. */
 export interface View {
   readonly viewer: string | undefined;
   readonly actor: string | undefined;
 }
 
-/** A live event that was updated so long ago no longer runs (10.6). */
+/** A live event without an update for this long is no longer running (10.6). */
 export const LIVE = seconds(3_600);
 
 /**
- * A page of posts with everything a client needs to show it (2.4), without its RANGE: the posts in order, what they refer to wrapped,
- * profiles (also those of `people`), top zaps, counts, deeds, media, previews, word counts, running live events, claims about them.
+ * Return a page of posts with all data to display it (2.4), without its RANGE. It contains the posts in order, wrapped references, profiles
+ * (also of `people`), top zaps and counts. It also contains the actor's actions, media, previews, word counts, running live events, and
+ * claims about the people.
  */
 export async function enrich(
   store: Store,
@@ -34,7 +35,7 @@ export async function enrich(
   const top = posts.map(parsed);
   const referenced = await referencedBy(store, top, () => visibleTo(store, viewer));
   const all = [...top, ...referenced];
-  // a page of a thousand posts is not made in one turn
+  // Yield to other tasks, because a page of a thousand posts takes long.
   await breath();
   const stored = all.map((each) => each.stored);
   const targets = await targetsOf(store, stored);
@@ -72,18 +73,18 @@ export async function enrich(
   ];
 }
 
-/** Running live events (kind 30311, updated within the hour) that accounts take part in. */
+/** Return running live events (kind 30311, updated within the hour) with these accounts as participants. */
 export function liveEvents(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
   return store.liveEventsWith(pubkeys, minus(store.now(), LIVE));
 }
 
-/** Who sent the zaps that receipts among these events are for: a receipt is signed by somebody else. */
+/** Return the senders of the zaps among these events. A receipt has another signer. */
 async function sendersOf(store: Store, events: readonly StoredEvent[]): Promise<string[]> {
   const receipts = events.filter(({ kind }) => kind === KIND.Zap).map(({ id }) => id);
   return receipts.length === 0 ? [] : [...(await store.sendersOf(receipts)).values()];
 }
 
-/** Relays where events were seen (10000141). */
+/** Return the relays where events were seen (10000141). */
 async function hintsOf(store: Store, events: readonly StoredEvent[]): Promise<Result[]> {
   return [synthetic(RESULT.EventRelays, Object.fromEntries(await store.hintsOf(events.map(({ id }) => id))))];
 }

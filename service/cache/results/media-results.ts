@@ -9,7 +9,9 @@ interface Link {
   readonly isPage: boolean;
 }
 
-/** What is known of the media and pages that events link to: one 10000119 and one 10000128 per event that links to something known (14.1, 14.2). */
+/**
+ * Return metadata of the media and pages that events link to: one 10000119 and one 10000128 for each event with known links (14.1, 14.2).
+ */
 export async function linkResults(store: Store, events: readonly Pick<StoredEvent, 'seq' | 'id'>[]): Promise<Result[]> {
   const links = await linksOf(store, events);
   if (links.size === 0) return [];
@@ -49,7 +51,7 @@ function mediaResult(id: string, rows: readonly MediaRow[]): Result[] {
   return [synthetic(RESULT.MediaInfo, { resources: rows.map(mediaResource), ...beside, event_id: id })];
 }
 
-/** One medium of 10000119. Only the original is kept here; a size that is not known is no variant. */
+/** Return one medium of 10000119. Only the original is stored here. Without a known size there is no variant. */
 export function mediaResource({ url, mime, width, height, duration }: Pick<MediaRow, 'url' | 'mime' | 'width' | 'height' | 'duration'>) {
   const original = { s: 'o', a: 1, w: width, h: height, mt: mime, dur: duration, media_url: url };
   return { url, mt: mime, variants: width > 0 && height > 0 ? [original] : [] };

@@ -7,7 +7,7 @@ const LATEST = { spec: '{"id":"all-notes","kind":"notes"}', user_pubkey: key(ME)
 const TRENDING = { spec: '{"id":"global-trending","kind":"notes","hours":24}', user_pubkey: key(ME) };
 const flood = Array.from({ length: 21 }, (_, at) => ['t', `topic${at}`]);
 
-/** Notes of a village: one of each kind that something filters, all of them liked. */
+/** Notes of a village: one of each kind that a filter hides, all of them liked. */
 function town() {
   const village = openVillage();
   const notes = {
@@ -31,12 +31,12 @@ function town() {
 const choose = (village: Village, content: unknown) =>
   village.store.saveSettings(key(ME), JSON.stringify({ kind: KIND.Settings, pubkey: key(ME), content: JSON.stringify(content) }));
 
-test('SETTINGS-08 who chose nothing is spared spam and muted people everywhere, and NSFW and what a list only keeps from being recommended in ranked answers', async () => {
+test('SETTINGS-08 default settings hide spam and mutes everywhere, and NSFW in ranked results', async () => {
   const { seen } = town();
   expect(await seen()).toEqual({ latest: ['listed', 'nsfw', 'plain'], trending: ['plain'] });
 });
 
-test('SETTINGS-08 what an account saved decides, at once: each filter where it is to, and none of them where nothing is to be moderated', async () => {
+test('SETTINGS-08 saved settings apply at once: each filter in its scope, and none without moderation', async () => {
   const { village, seen } = town();
   const rule = (name: string, ...scopes: string[]) => ({ name, scopes });
   await choose(village, { contentModeration: [rule('primal_spam', 'trending'), rule('primal_nsfw')] });
@@ -50,14 +50,14 @@ test('SETTINGS-08 what an account saved decides, at once: each filter where it i
   expect(await seen()).toEqual({ latest: ['listed', 'nsfw', 'plain'], trending: ['plain'] });
 });
 
-test('SETTINGS-08 whom the account allows neither lists of others nor filters hide', async () => {
+test("SETTINGS-08 allowlisted accounts are not hidden by filters or other users' lists", async () => {
   const { village, seen } = town();
   const allowed = [2, 3, 5].map((n) => ['p', key(n)]);
   village.post(ME, { kind: KIND.CategorizedPeople, tags: [['d', 'allowlist'], ...allowed] });
   expect(await seen()).toEqual({ latest: ['listed', 'nsfw', 'plain', 'spam'], trending: ['listed', 'nsfw', 'plain', 'spam'] });
 });
 
-test('SETTINGS-08 the sidebar, people and authors that are recommended, and reasons follow the same choices', async () => {
+test('SETTINGS-08 the sidebar, recommended people and authors, and reasons follow the same settings', async () => {
   const { village, notes } = town();
   const ask = async (verb: string, payload: Record<string, unknown>) => village.ask(verb, { user_pubkey: key(ME), ...payload });
   const ids = async () =>

@@ -15,7 +15,7 @@ import { defaultSettings } from './default-settings.ts';
 import { hiddenAccounts, judge, judgeAccount, type Lens, threadMute } from '../../../src/events/reading/moderation/moderation.ts';
 import { lensFor } from './visibility.ts';
 
-/** How each type is called in settings (7.2) and what its fields are called (8.1): who did it, to which post, and by which event. */
+/** The name of each type in settings (7.2), and the names of its fields (8.1): actor, post and causing event. */
 const TYPES: ReadonlyMap<number, { readonly name: string; readonly actor: string; readonly subject?: string; readonly cause?: string }> =
   new Map([
     [NOTICE.followed, { name: 'NEW_USER_FOLLOWED_YOU', actor: 'follower' }],
@@ -40,21 +40,21 @@ const TYPES: ReadonlyMap<number, { readonly name: string; readonly actor: string
     [NOTICE.deepReply, { name: 'REPLY_TO_REPLY', actor: 'who_replied_to_it', subject: 'your_post', cause: 'reply' }],
   ]);
 
-/** Types that are listed; messages are only counted. */
+/** Types in lists. Messages are only counted. */
 export const LISTED: readonly number[] = [...TYPES.keys()].filter((type) => type !== NOTICE.message);
-/** Every type that a counter has (10000112), whether or not it is told any more. */
+/** Every type with a counter (10000112), even if it is no longer sent. */
 const COUNTED: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 101, 102, 103, 104, 201, 202, 203, 204, 301, 302, 401, 501, 601];
-/** Types that `only_show_reactions_from_users_i_follow` is about (8.4). */
+/** Types that `only_show_reactions_from_users_i_follow` affects (8.4). */
 const REACTIONS: readonly number[] = [1, 3, 4, 5, 6, 7, 8, 301, 302];
 const MOST_NAMED = 10;
 const MOST_PEOPLE = 50;
 const MOST_COUNTED = 1_000;
 const MOST_SCANNED = 20_000;
 
-/** Leaves out what an account does not want to be told, by its settings and mutes as they are now. */
+/** Filters out notifications that an account does not want, by its current settings and mutes. */
 export type Wanted = (rows: readonly Notification[]) => Promise<readonly Notification[]>;
 
-/** What of its notifications an account is told; `viewer`: whose mutes count, too (8.2). Everybody counts as human here (16.3). */
+/** Return the filter for an account's notifications. The mutes of `viewer` also apply (8.2). All accounts count as human here (16.3). */
 export async function wantedBy(store: Store, pubkey: string, viewer?: string): Promise<Wanted> {
   const wants = switchesOf(await store.settingsOf(pubkey));
   const viewers = viewer === undefined || viewer === pubkey ? [pubkey] : [pubkey, viewer];
@@ -71,9 +71,9 @@ export async function wantedBy(store: Store, pubkey: string, viewer?: string): P
   };
 }
 
-/** `subject`: what the account is told of, where that may belong to a muted thread. */
+/** `subject`: the post of the notification, if it may belong to a muted thread. */
 function hides(lens: Lens, { type, actor, subject: key, causeRaw }: Notification, subject: SignedEvent | undefined): boolean {
-  // whoever announces a live event may be another than its host
+  // The author of a live event may differ from its host.
   if (type === NOTICE.live && isHidden(lens, parseAddress(key)?.pubkey ?? '')) return true;
   if (isHidden(lens, actor) || (subject && threadMute(lens, subject))) return true;
   return causeRaw !== undefined && causeRaw !== '' && judge(lens, parseStored({ raw: causeRaw })).verdict === 'hide';
@@ -83,13 +83,13 @@ function isHidden(lens: Lens, pubkey: string): boolean {
   return judgeAccount(lens, pubkey).verdict === 'hide';
 }
 
-/** An answer further down below a post that names half the town is not for each of them. */
+/** True for a deeper reply below a post that names very many accounts, which does not concern each of them. */
 function isCrowded({ type, subjectRaw }: Notification): boolean {
   if (type !== NOTICE.deepReply || subjectRaw === undefined || subjectRaw === '') return false;
   return parseStored({ raw: subjectRaw }).tags.filter(([name]) => name === 'p').length > MOST_PEOPLE;
 }
 
-/** The switches of stored settings; what they do not say stands as in the settings of a new account. */
+/** Return the switches of stored settings. Missing ones have the default value. */
 function switchesOf(stored: string | undefined): (row: Notification, isFollowed: boolean) => boolean {
   const event = parseJson(stored ?? '');
   const content = isRecord(event) ? parseJson(String(field(event, 'content'))) : undefined;
@@ -108,7 +108,7 @@ function switchesOf(stored: string | undefined): (row: Notification, isFollowed:
   };
 }
 
-/** What is told as a like and is none has a switch of its own (8.4, NOTIF-06). */
+/** A reaction that is sent as a like but is none has its own switch (8.4, NOTIF-06). */
 function switchOf({ type, causeRaw = '' }: Notification): string {
   if (type === NOTICE.liked && causeRaw !== '' && !isLikeBy(parseStored({ raw: causeRaw }).content)) return nameOf(303);
   return TYPES.get(type)?.name ?? '';
@@ -118,7 +118,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** The object of a notification (8.1). Its id comes from what it says, a post of several versions named by its address. */
+/** Return the object of a notification (8.1). Its id is derived from its content. A post with versions is named by its address. */
 export function noticeResult(row: Notification): Result {
   const type = TYPES.get(row.type);
   const named = (subject: string | undefined) => ({
@@ -148,7 +148,7 @@ function byKey(fields: Readonly<Record<string, unknown>>): Record<string, unknow
   return Object.fromEntries(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** How many of each type an account has not seen, by type, as far as they are counted. */
+/** Return the number of unseen notifications by type, for counted types. */
 export async function unseenCounts(store: Store, pubkey: string): Promise<Readonly<Record<string, number>>> {
   const counts = new Map(COUNTED.map((type) => [type, 0]));
   const keep = await wantedBy(store, pubkey);

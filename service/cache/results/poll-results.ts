@@ -15,7 +15,9 @@ import { ENDLESS } from '../payload.ts';
 import type { Parsed } from './referenced-events.ts';
 import { type Result, synthetic } from '../results.ts';
 
-/** A poll and what it came to so far. By account: `cast` has the votes that count, newest first, `votes` their choices; empty for a poll by zaps. */
+/**
+ * A poll with its current result. By account: `cast` has the valid votes, newest first, and `votes` the choices. Empty for a poll by zaps.
+ */
 export interface PollState {
   readonly poll: Poll;
   readonly cast: ReadonlyMap<string, SignedEvent>;
@@ -38,19 +40,19 @@ export async function stateOf(store: Store, poll: Poll): Promise<PollState> {
   return { poll, cast, votes, counts: tallyOf(poll, votes) };
 }
 
-/** Everything that was cast, newest first. */
+/** Return all votes, newest first. */
 async function votesOf(store: Store, poll: Poll): Promise<SignedEvent[]> {
   return (await store.query([{ kinds: [KIND.PollVote], '#e': [poll.id] }], MOST_VOTES)).map(parseStored);
 }
 
-/** Counts of polls by option (10000179); nothing where there is no poll. */
+/** Return the counts of polls by option (10000179), or no result without a poll. */
 export function pollResults(polls: readonly PollState[]): Result[] {
   if (polls.length === 0) return [];
   const stats = polls.map(({ poll, counts }) => [poll.id, Object.fromEntries(counts)] as const);
   return [synthetic(RESULT.PollStats, Object.fromEntries(stats))];
 }
 
-/** The first option that an account chose of each poll, by poll. */
+/** Return the first option that an account chose in each poll, by poll. */
 export function votesBy(pubkey: string | undefined, polls: readonly PollState[]): ReadonlyMap<string, string> {
   return new Map(
     polls.flatMap(({ poll, votes }) => {

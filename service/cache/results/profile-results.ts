@@ -7,12 +7,12 @@ import { type Result, synthetic } from '../results.ts';
 
 const SHOUTOUT = 'A patron of this town';
 
-/** The newest metadata of accounts, in no order; unknown accounts are missing. */
+/** Return the newest metadata of accounts, in no particular order. Unknown accounts are missing. */
 export function profilesOf(store: Store, pubkeys: Iterable<string>): Promise<StoredEvent[]> {
   return store.latestOf([...new Set(pubkeys)].map((pubkey) => `${KIND.Metadata}:${pubkey}:`));
 }
 
-/** Everything that is sent about accounts: kind 0, their pictures, ranks, names and badges, media servers ("profiles" in section 4). */
+/** Return all data about accounts: kind 0, pictures, ranks, names and badges, media servers ("profiles" in section 4). */
 export async function peopleResults(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
   const profiles = inOrder(await profilesOf(store, pubkeys), pubkeys);
   const about = await Promise.all([linkResults(store, profiles), claimsAbout(store, pubkeys), serverLists(store, pubkeys)]);
@@ -50,7 +50,7 @@ function inOrder(profiles: readonly StoredEvent[], pubkeys: readonly string[]): 
   return pubkeys.flatMap((pubkey) => known.get(pubkey) ?? []);
 }
 
-/** A patron who has taken off badge and ring is told, too, as they would stand where they were seen. */
+/** A patron without badge and ring is included, too. Otherwise clients would keep the old ones. */
 function legend(member: Member) {
   if (member.tier !== 'premium-legend' && member.style === '' && !member.customBadge && !member.avatarGlow) return undefined;
   return {

@@ -7,7 +7,7 @@ import { repostTarget } from '../../../src/events/facts/references.ts';
 import type { Store } from '../../store/store.ts';
 import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 
-/** A stored event with its parts. */
+/** A stored event and its parsed form. */
 export interface Parsed {
   readonly stored: StoredEvent;
   readonly event: SignedEvent;
@@ -22,8 +22,8 @@ export function parsed(stored: StoredEvent): Parsed {
 }
 
 /**
- * What events refer to, and what that refers to (2.4: three deep, the events themselves counted), without the events themselves. `visible` is
- * asked at the same time for what leaves out what is hidden.
+ * Return referenced events and their references (2.4: three levels including the events themselves), without the events themselves.
+ * `visible` is awaited concurrently and filters hidden ones.
  */
 export async function referencedBy(
   store: Store,
@@ -44,7 +44,7 @@ export async function referencedBy(
   return found;
 }
 
-/** Accounts that an event names in p and P tags and in its text; at most 50. */
+/** Return the accounts in p and P tags and in the text of an event, at most 50. */
 export function peopleIn(event: SignedEvent): string[] {
   const zapper = event.tags.flatMap((tag) => (tag[0] === 'P' && tag[1] !== undefined && isHex(tag[1], 64) ? [tag[1]] : []));
   return [...zapper, ...mentionsOf(event)].slice(0, MOST_PEOPLE);
@@ -63,7 +63,7 @@ async function targetsOf(store: Store, posts: readonly Parsed[]): Promise<Stored
   return [...new Map(found.map((event) => [event.id, event])).values()];
 }
 
-/** Lists name hundreds of events; what they hold is asked for by its own verbs. */
+/** Lists name hundreds of events, which clients request by other verbs. */
 function keysIn(event: SignedEvent): Set<string> {
   const keys = new Set<string>();
   if (event.kind === KIND.Metadata || event.kind === KIND.Contacts || (event.kind >= 10_000 && event.kind < 20_000)) return keys;

@@ -8,8 +8,8 @@ import { type Result, synthetic } from '../results.ts';
 const NO_VOTES: ReadonlyMap<string, string> = new Map();
 
 /**
- * What counts for each event: its id; for an article also its address and the ids of all its versions (16.2).
- * Gives target -> ids of the events it counts for.
+ * Return the targets of each event: its id, and for an article also its address and all version ids (16.2). The map leads from target to
+ * the id of its event.
  */
 export async function targetsOf(store: Store, events: readonly StoredEvent[]): Promise<Map<string, string>> {
   const targets = new Map(events.map(({ id }) => [id, id]));
@@ -22,7 +22,7 @@ export async function targetsOf(store: Store, events: readonly StoredEvent[]): P
   return targets;
 }
 
-/** Counts of every event (10000100). Quotes count as reposts; articles have no score (3.2). */
+/** Return the counts of every event (10000100). Quotes count as reposts, and articles have no score (3.2). */
 export async function statResults(store: Store, events: readonly StoredEvent[], targets: ReadonlyMap<string, string>): Promise<Result[]> {
   const [parts, bookmarks] = await Promise.all([store.countsOfTargets([...targets.keys()]), store.bookmarkCounts(targets)]);
   const counts = new Map<string, Counts>();
@@ -35,7 +35,7 @@ export async function statResults(store: Store, events: readonly StoredEvent[], 
   );
 }
 
-/** What the viewer did to each event; events without a deed of theirs are left out (10000115). `votes`: what they chose in polls, by poll. */
+/** Return the viewer's actions on each event, without events that have none (10000115). `votes`: their choices in polls, by poll. */
 export async function actionResults(
   store: Store,
   viewer: string | undefined,

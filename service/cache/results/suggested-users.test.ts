@@ -7,7 +7,7 @@ const member = (n: number) => memberOf(key(n), { name: `member${n}` });
 const pack = (village: Village, n: number, title: string, ...people: number[]) =>
   village.post(n, { kind: KIND.StarterPack, tags: [['d', title], ['title', title], ...people.map((one) => ['p', key(one)])] });
 
-test('people to follow stand in the starter packs of members, by title, with their profiles', async () => {
+test('suggested users come from the starter packs of members, by title, with their profiles', async () => {
   const village = openVillage();
   await village.store.putMembers([member(9)]);
   for (const [n, name] of [
@@ -27,7 +27,7 @@ test('people to follow stand in the starter packs of members, by title, with the
   expect((await village.ask('get_suggested_users_2'))[0]?.content).toEqual([{ group: 'Boats', people: [ben, ann] }]);
 });
 
-test('without packs of members those are suggested whom most follow; in an empty place nobody', async () => {
+test('without starter packs the best followed accounts are suggested; an empty service suggests none', async () => {
   const village = openVillage();
   for (const [n, name] of [
     [1, 'ann'],

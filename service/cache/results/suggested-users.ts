@@ -10,7 +10,7 @@ import { type Result, synthetic } from '../results.ts';
 import { parseStored } from '../../store/stored-event.ts';
 import type { Store } from '../../store/store.ts';
 
-/** People whom a newcomer may follow, under one heading. */
+/** Suggested accounts for a new user, under one heading. */
 interface Group {
   readonly group: string;
   readonly members: readonly { readonly pubkey: string; readonly name: string }[];
@@ -22,7 +22,7 @@ const MOST_IN_GROUP = 12;
 
 const kept = keepFor<Promise<readonly Group[]>>(seconds(60));
 
-/** Groups of people to follow, with their profiles (5.5). */
+/** Return groups of suggested accounts, with their profiles (5.5). */
 export async function suggestedUsers({ store }: CacheContext): Promise<Result[]> {
   return withPeople(store, await groupsOf(store));
 }
@@ -42,7 +42,7 @@ async function withPeople(store: Store, groups: readonly Group[], shown: unknown
   return [synthetic(RESULT.SuggestedUsersByCategory, shown), ...(await peopleResults(store, [...pubkeys]))];
 }
 
-/** The starter packs that members of this service keep, one a title; without any, those whom most follow. */
+/** Return the starter packs of this service's members, one for each title. Without any, the best followed accounts. */
 function groupsOf(store: Store): Promise<readonly Group[]> {
   return kept(store, 'groups', async () => {
     const packs = await packsOf(store);
@@ -64,7 +64,7 @@ async function packsOf(store: Store): Promise<Group[]> {
   return [...groups.values()];
 }
 
-/** Those whose metadata are known here, in their order. */
+/** Accounts with known metadata, in their order. */
 async function groupOf(store: Store, group: string, pubkeys: readonly string[]): Promise<Group> {
   const profiles = new Map((await profilesOf(store, pubkeys.slice(0, MOST_IN_GROUP))).map((profile) => [profile.pubkey, profile]));
   const members = pubkeys.flatMap((pubkey) => {

@@ -17,9 +17,9 @@ const MOST_ARTICLES = 100;
 const MOST_VERSIONS = 20;
 
 /**
- * Gives what takes out of a list what the viewer's lists and filters hide (ACCOUNT-10, ACCOUNT-11, SETTINGS-08), and reposts of such; the judgement is the
- * client's own. `scope`: `trending` where something is recommended. Undefined for nobody, and for who wants no moderation. Deleted events never
- * get here: the store leaves them out.
+ * Return the filter by the viewer's lists and settings (ACCOUNT-10, ACCOUNT-11, SETTINGS-08), which also hides reposts of hidden events.
+ * The client applies the same rules. `scope`: `trending` for recommendations. `undefined` without a viewer, or if the viewer turned
+ * moderation off. The store already leaves out deleted events.
  */
 export async function visibleTo(
   store: Store,
@@ -35,7 +35,7 @@ export async function visibleTo(
   };
 }
 
-/** Of these rows those that nothing hides from the viewer. */
+/** Return the rows that the viewer may see. */
 export async function seenBy<T extends StoredEvent>(
   store: Store,
   viewer: string | undefined,
@@ -46,7 +46,7 @@ export async function seenBy<T extends StoredEvent>(
   return keep ? keep(rows) : rows;
 }
 
-/** By what an account judges: its lists that everybody can read, the mute lists of others that it uses, and its saved settings. */
+/** Return the rules of an account: its public lists, the mute lists of others that it uses, and its saved settings. */
 export async function lensFor(store: Store, account: string): Promise<Lens> {
   const names = ['mutes', 'filterLists', 'allowlist'] as const;
   const [kept, own] = await Promise.all([
@@ -70,8 +70,8 @@ export async function lensFor(store: Store, account: string): Promise<Lens> {
 }
 
 /**
- * Why `pubkey` is, or is not, hidden from a viewer (5.7): the viewer's allowlist, the own mute list, or the first of those followed that names
- * it. `owner`: whose list that is.
+ * Return the reason why `pubkey` is or is not hidden from a viewer (5.7). It is the viewer's allowlist, their own mute list, or the first
+ * followed one that names the account. `owner`: the author of that list.
  */
 export async function filteredBy(
   store: Store,
@@ -96,16 +96,16 @@ async function repostedBy(store: Store, rows: readonly StoredEvent[]): Promise<M
   return new Map([...targets].map(([id, target]) => [id, [found.get(target) ?? []].flat()]));
 }
 
-/** The lists of these addresses, in their order; undefined for one that is not here. */
+/** Return the lists with these addresses, in their order, or `undefined` for a missing one. */
 async function listsOf(store: Store, addresses: readonly string[]): Promise<(SignedEvent | undefined)[]> {
   const lists = (await store.latestOf(addresses)).map(parseStored);
   return addresses.map((address) => lists.find((list) => addressOf(list) === address));
 }
 
-/** Return the articles that are named by id or by address, in several versions each. */
+/** Return the articles with these ids or addresses, each in several versions. */
 async function versionsOf(store: Store, all: readonly string[]): Promise<readonly SignedEvent[]> {
   if (all.length === 0) return [];
-  // the newest entries stand last
+  // The newest entries are last.
   const names = all.slice(-MOST_THREADS);
   const named = (await store.events(names.filter((name) => isHex(name, 64)))).map(parseStored);
   const addresses = [...named.flatMap((event) => addressOf(event) ?? []), ...names.filter((name) => parseAddress(name) !== undefined)];

@@ -2,10 +2,10 @@ import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import type { ZapRow } from '../../store/reading/zaps.ts';
 import { type Result, synthetic } from '../results.ts';
 
-/** So many zaps are shown beside what they were for. */
+/** Number of zaps that come with their target. */
 export const TOP_ZAPS = 5;
 
-/** The service's reading of a receipt (10000129). `target` as id where the zap went to an article. */
+/** Return the service's summary of a receipt (10000129). `eventId` is the id if the zap targets an article. */
 export function zapResult(zap: ZapRow, eventId: string | undefined): Result {
   return synthetic(RESULT.ZapEvent, {
     event_id: eventId ?? null,

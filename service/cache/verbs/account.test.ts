@@ -43,7 +43,7 @@ const draft = (village: Village, n: number, d: string, ago: number, content = CI
 
 const asked = (n: number) => ({ pubkey: key(n), kind: 30023, event_from_user: proofOf(n) });
 
-test('drafts: of that kind, newest first, in pages with a RANGE', async () => {
+test('drafts: of the requested kind, newest first, in pages with a RANGE', async () => {
   const village = openVillage();
   const [old, middle, young] = [draft(village, 1, 'a', 30), draft(village, 1, 'b', 20), draft(village, 1, 'c', 10)];
   draft(village, 1, 'note', 5, CIPHER, '1');
@@ -55,7 +55,7 @@ test('drafts: of that kind, newest first, in pages with a RANGE', async () => {
   expect(idsOf(next, KIND.Draft)).toEqual([old.id]);
 });
 
-test('NIP-37 drafts, encrypted or plain, go to their author only, who proves to be there', async () => {
+test('NIP-37 drafts, encrypted or plain, are sent only to their author after a proof', async () => {
   const village = openVillage();
   const plain = draft(village, 1, 'plain', 30, 'a secret plan in plain words');
   const older = village.post(1, { kind: KIND.LongFormDraft, content: 'plain words too', tags: [['d', 'x']] }, 20);
@@ -66,7 +66,7 @@ test('NIP-37 drafts, encrypted or plain, go to their author only, who proves to 
   expect(elements(await village.ask('drafts', asked(1)))).toEqual([sealed.id, older.id, plain.id]);
 });
 
-test('THREAD-07 creator_paid_tiers: the newest list, and the tiers on it that are by the same author; nothing of who offers none', async () => {
+test('THREAD-07 creator_paid_tiers: the newest list and its tiers by the same author, else no result', async () => {
   const village = openVillage();
   const tier = village.post(
     1,
@@ -96,14 +96,14 @@ test('THREAD-07 creator_paid_tiers: the newest list, and the tiers on it that ar
   const asked = async () => (await village.ask('creator_paid_tiers', { pubkey: key(1) })).map(({ result }) => result['id']);
   expect(await asked()).toEqual([list.id, tier.id]);
   expect(await village.ask('creator_paid_tiers', { pubkey: key(2) })).toEqual([]);
-  // a list that came late and is older changes nothing; a newer one takes the place of all
+  // An older list that came late changes nothing. A newer one replaces all.
   village.post(1, { kind: KIND.TierList, tags: [] }, 55);
   expect(await asked()).toEqual([list.id, tier.id]);
   const empty = village.post(1, { kind: KIND.TierList, tags: [] }, 5);
   expect(await asked()).toEqual([empty.id]);
 });
 
-test('get_notifications_seen: the time of the last request that said so; nothing before', async () => {
+test('get_notifications_seen: the time of the last set request; no result before', async () => {
   const village = openVillage();
   expect(await village.ask('get_notifications_seen', { pubkey: key(1) })).toEqual([]);
   expect(await village.ask('set_notifications_seen', request('set_notifications_seen', 1))).toEqual([]);
@@ -141,7 +141,7 @@ test('MEMBER-03 leaderboards: index, sats as text, dates; by time or by index, i
   expect(await village.notice('membership_legends_leaderboard', { order_by: 'nonsense' })).toBe('invalid order_by');
 });
 
-test('names: free or taken, and changed by members only', async () => {
+test('names are free or taken, and only members can change theirs', async () => {
   const village = openVillage();
   await village.store.putMembers([member(1, { name: 'ann' }), member(2, { name: 'ben', tier: '' })]);
   const available = async (name: string, pubkey?: string) => (await village.ask('membership_name_available', { name, pubkey }))[0]?.content;
@@ -162,7 +162,7 @@ test('names: free or taken, and changed by members only', async () => {
   );
 });
 
-test('a patron changes the badge; what cannot be kept is refused', async () => {
+test('a patron changes the badge; invalid values are refused', async () => {
   const village = openVillage();
   await village.store.putMembers([member(1, { tier: 'premium-legend', style: 'GOLD' }), member(2, {})]);
   const change = (n: number, content: unknown) =>
@@ -176,7 +176,7 @@ test('a patron changes the badge; what cannot be kept is refused', async () => {
   expect(await change(2, { style: 'AQUA' })).toBe('only patrons have a badge');
 });
 
-test('where EOSE would mean success, what is not there is refused; history and rates are empty', async () => {
+test('verbs without a result for success refuse missing things; history and rates are empty', async () => {
   const village = openVillage();
   expect(await village.notice('membership_purchase_product', request('membership_purchase_product', 1))).toBe(
     'memberships are not sold here',
@@ -199,7 +199,7 @@ test('where EOSE would mean success, what is not there is refused; history and r
   ).toBe('verification failed');
 });
 
-test('own content: counts by kind, backup oldest first, earlier contact lists one a day', async () => {
+test('own content: counts by kind, backup oldest first, earlier contact lists one per day', async () => {
   const village = openVillage();
   const contacts = (ago: number, ...others: number[]) =>
     village.post(1, { kind: KIND.Contacts, tags: others.map((n) => ['p', key(n)]) }, ago);
@@ -226,7 +226,7 @@ test('own content: counts by kind, backup oldest first, earlier contact lists on
   expect(await village.notice('membership_content_stats', {})).toMatch(/^auth-required: .*; challenge=c+$/);
 });
 
-test('own uploads: bytes by kind, a page of addresses, taken back by address', async () => {
+test('own uploads: bytes by kind, a page of addresses, deletion by address', async () => {
   const village = openVillage({ origin: 'https://town.example' });
   const blobs = openBlobs(village.store);
   const uploads = {

@@ -29,7 +29,7 @@ const FEEDS: readonly AdvancedFeed[] = [
   },
 ];
 
-/** Feeds to try (4.11): each of them is answered here. */
+/** Feeds for testing (4.11). Each of them works here. */
 export function advancedFeeds(): Result[] {
   return [synthetic(RESULT.AdvancedFeeds, FEEDS)];
 }

@@ -10,8 +10,8 @@ import { requireParty } from '../signed-request.ts';
 const MOST_TIERS = 50;
 const MOST_DRAFTS = 2_000;
 /**
- * Drafts of an account for events of a kind, newest first (4.9; with a RANGE, 18.4): encrypted ones (NIP-37), and the plain ones that older
- * clients kept (kind 30024). In the protocol anybody may ask; here it is for their author alone, as NIP-37 wants it of relays.
+ * Return drafts of an account for events of a kind, newest first (4.9, with a RANGE, 18.4). They are encrypted (NIP-37), or plain from
+ * older clients (kind 30024). The protocol lets anyone ask. Here they go to their author alone, as NIP-37 requires of relays.
  */
 export async function drafts(context: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
@@ -32,7 +32,7 @@ export async function drafts(context: CacheContext, payload: Payload): Promise<R
   ];
 }
 
-/** What an author offers to subscribers: their list of tiers and the tiers on it that are their own (4.10). */
+/** Return an author's subscription tiers: their list, and the tiers on it by the same author (4.10). */
 export async function creatorPaidTiers({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const list = await store.latest(`${KIND.TierList}:${pubkey}:`);
@@ -48,7 +48,7 @@ export async function creatorPaidTiers({ store }: CacheContext, payload: Payload
   return [list.raw, ...own.values()];
 }
 
-/** A draft names the kind it is to become in a tag (`k`); kind 30024 can only become an article. */
+/** A draft names its target kind in a tag (`k`). Kind 30024 can only become an article. */
 function isFor(draft: StoredEvent, kind: string): boolean {
   if (draft.kind === KIND.LongFormDraft) return kind === String(KIND.LongForm);
   return parseStored(draft).tags.some((tag) => tag[1] === kind);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contents, elements, idsOf, key, NOW, openVillage } from '../../../tests/support/service/village.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 
-test('events: those that are stored, oldest first, bare', async () => {
+test('events: the stored ones, oldest first, without enrichment', async () => {
   const village = openVillage();
   const notes = [village.note(1, 'a', 300), village.note(2, 'b', 200)];
   const said = await village.ask('events', { event_ids: [notes[1]?.id, '0'.repeat(64), notes[0]?.id] });
@@ -31,7 +31,7 @@ test('an older version of an article is still found by its id', async () => {
   expect(idsOf(await village.ask('events', { event_ids: [old.id] }), KIND.LongForm)).toEqual([old.id]);
 });
 
-test('events without ids are those of a stretch of time', async () => {
+test('events without ids are those of a time range', async () => {
   const village = openVillage();
   const notes = [300, 200, 100].map((ago) => village.note(1, `${ago}`, ago));
   const ids = async (payload: Record<string, unknown>) => (await village.ask('events', payload)).map(({ result }) => result['id']);
@@ -40,7 +40,7 @@ test('events without ids are those of a stretch of time', async () => {
   expect(await ids({ since: NOW - 200 })).toEqual([notes[1]?.id, notes[2]?.id]);
 });
 
-test('private messages are among no events of a stretch of time, nor pushed as they come', async () => {
+test('private messages are not among the events of a time range, and not pushed as they come', async () => {
   const village = openVillage();
   const pushed: string[] = [];
   const stop = village.context.streams.inserted((id) => pushed.push(id));
@@ -59,7 +59,7 @@ test('enrich_feed_events: the bundle without a RANGE', async () => {
   expect(kinds).not.toContain(RESULT.Range);
 });
 
-test('addressable events: the newest version, one or several, with or without what belongs to them', async () => {
+test('addressable events: the newest version, one or several, with or without enrichment', async () => {
   const village = openVillage();
   village.profile(1, 'ann');
   const article = village.post(

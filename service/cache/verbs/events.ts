@@ -34,7 +34,7 @@ export async function eventsByTime({ store }: CacheContext, payload: Payload): P
   return rows.map(({ raw }) => raw);
 }
 
-/** 10000122: the ids stand beside the kind. */
+/** Return 10000122, with the ids beside the kind. */
 export function eventIds(ids: readonly string[]): Result {
   return JSON.stringify({ kind: RESULT.EventIds, ids });
 }
@@ -64,7 +64,7 @@ export function parameterizedReplaceableList(context: CacheContext, payload: Pay
   ]);
 }
 
-/** Kind 10000, and the list that older clients kept (5.6). */
+/** Return kind 10000, and the list that older clients stored (5.6). */
 export function muteList(context: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   return listWithPeople(context, payload, [`${KIND.MuteList}:${pubkey}:`, `${KIND.CategorizedPeople}:${pubkey}:mute`]);
@@ -79,7 +79,7 @@ export function getBookmarks(context: CacheContext, payload: Payload): Promise<R
   return replaceableEvent(context, { ...payload, kind: KIND.Bookmarks });
 }
 
-/** An account's newest contact list, with the profiles of those on it (5.3). */
+/** Return an account's newest contact list, with the profiles on it (5.3). */
 export function contactList(context: CacheContext, payload: Payload): Promise<Result[]> {
   return listWithPeople(context, payload, [`${KIND.Contacts}:${requiredHex(payload, 'pubkey')}:`]);
 }
@@ -105,7 +105,7 @@ async function listWithPeople(context: CacheContext, payload: Payload, addresses
   return flagOf(payload, 'extended_response', true) ? [...raw, ...(await peopleResults(context.store, peopleOn(lists)))] : raw;
 }
 
-/** Only plain entries: those with scopes are looked up by `user_infos` (5.6). */
+/** Only plain entries. Entries with scopes are looked up by `user_infos` (5.6). */
 function peopleOn(lists: readonly StoredEvent[]): string[] {
   const entries = lists.flatMap((list) => parseStored(list).tags.filter((tag) => tag[0] === 'p' && tag.length < 5));
   return [...new Set(entries.map((tag) => tag[1]).filter(isHex64))].slice(0, MOST_PEOPLE);

@@ -21,7 +21,7 @@ import {
   type Village,
 } from '../../../tests/support/service/village.ts';
 
-/** What one widely used client of the protocol can ask for. */
+/** Verbs that one widely used client of the protocol uses. */
 const ASKED = `advanced_feed allowlist articles_stats broadcast_events contact_list creator_paid_tiers directmsg_count drafts dvm_feed_info
   event_actions event_zaps_by_satszapped events explore explore_global_mostzapped_4h explore_global_trending_24h explore_legend_counts
   explore_media explore_people explore_topics explore_zaps feed find_live_events find_reposts get_advanced_feeds get_app_releases
@@ -40,7 +40,7 @@ const ASKED = `advanced_feed allowlist articles_stats broadcast_events contact_l
   set_app_subsettings set_notifications_seen set_primal_protocol thread_view top_article upload_chunk upload_complete user_followers
   user_infos user_profile user_profile_followed_by user_profile_scored_content user_search user_zaps_sent wallet`.split(/\s+/);
 
-/** The protocol's own index of verbs, and what its sections name besides. */
+/** The protocol's own index of verbs, and other verbs in its sections. */
 const INDEX = `drafts mega_feed_directive events long_form_content_feed feed thread_view long_form_content_thread_view explore
   get_reads_topics get_featured_authors get_reads_feeds get_home_feeds get_recommended_reads get_advanced_feeds creator_paid_tiers
   get_featured_dvm_feeds dvm_feed_info user_search search search_filterlist scored advanced_feed net_stats explore_legend_counts
@@ -60,7 +60,7 @@ const INDEX = `drafts mega_feed_directive events long_form_content_feed feed thr
 
 const VERBS = [...new Set([...ASKED, ...INDEX])].filter((verb) => verb !== 'set_primal_protocol');
 
-/** What this service does not do says so, in words of its own. */
+/** Verbs that this service refuses, with a message of its own. */
 const REFUSED = new Set([
   'membership_purchase_product',
   'membership_purchase_monitor',
@@ -182,7 +182,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const proved = () => ({ ...common, user_pubkey: HOST, event_from_user: proofOf(1, 'wss://town.example/v1', NOW, challenge) });
-/** What a verb is asked where the common payload would not do. */
+/** Payloads of verbs that need another one than the common payload. */
 const SPECIAL: Readonly<Record<string, () => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
   parametrized_replaceable_events: () => ({ events: [{ pubkey: HOST, kind: KIND.LongForm, identifier: 'essay' }] }),
   replaceable_event: () => ({ pubkey: HOST, kind: KIND.Contacts }),
@@ -206,8 +206,8 @@ async function payloadOf(verb: string): Promise<Record<string, unknown>> {
 /** Verbs whose answer is a NOTICE for this payload, as the protocol has it. */
 const INVALID_URL = 'membership_media_management_delete';
 
-test.each(VERBS)('CACHE-06 %s is known: its answer ends, and holds what it may hold', async (verb) => {
-  // a stream that was closed just now may have said something on the way
+test.each(VERBS)('CACHE-06 %s is known: its response ends and contains only allowed results', async (verb) => {
+  // A stream that was just closed may have sent a late result.
   const frames = (await client.request(verb, verb, await payloadOf(verb))).filter(({ frame }) => frame[1] === verb);
   client.send(['CLOSE', verb]);
   expect(frames.at(-1)?.frame).toEqual(['EOSE', verb]);
@@ -219,17 +219,17 @@ test.each(VERBS)('CACHE-06 %s is known: its answer ends, and holds what it may h
   expect(village.logged).toEqual([]);
 });
 
-test('CACHE-06 every verb that is named by the documents has a typed request and a typed result', () => {
+test('CACHE-06 every verb in the documents has a typed request and a typed result', () => {
   expect(VERBS.filter((verb) => !SHAPES.has(verb))).toEqual([]);
 });
 
-/** Verbs of a table that nobody here answers, and verbs that are answered and stand in no table. */
+/** Return verbs of a table without an implementation, and implemented verbs that are in no table. */
 function unshared(table: readonly string[]): readonly string[] {
   const isAnswered = (verb: string) => ANSWERS.has(verb) || isStream(verb) || isSlow(verb) || verb === SETUP.verb;
   return [...table.filter((verb) => !isAnswered(verb)), ...[...ANSWERS.keys()].filter((verb) => !table.includes(verb))];
 }
 
-test('CACHE-06 the service answers the verbs of the table that it shares with the client, and no others', () => {
+test('CACHE-06 the service implements exactly the verbs of the table that it shares with the client', () => {
   const table = Object.keys(VERB_TABLE);
   expect(unshared(table)).toEqual([]);
   expect(unshared([...table, 'planted'])).toEqual(['planted']);
@@ -244,7 +244,7 @@ test.each(['', 'wallet2', 'exploretopics', '__proto__', 'constructor'])('an unkn
   ]);
 });
 
-test('B16 no verb gives a private message to somebody who proved nothing', async () => {
+test('B16 no verb gives a private message without a proof', async () => {
   const stranger = await server.connect();
   for (const verb of ['get_directmsgs', 'get_directmsg_contacts', 'membership_content_backup', 'live_feed']) {
     const { event_from_user: _, ...unsigned } = { ...common, ...(await payloadOf(verb)) };
@@ -259,7 +259,7 @@ async function contactsOf(n: number): Promise<string | undefined> {
 
 const SHAPES: ReadonlyMap<string, AnswerShape> = new Map<string, AnswerShape>(Object.entries(VERB_TABLE));
 
-/** Section 2.1: a signed event, or an object with a kind whose content is a string of JSON; of a kind that the verb may be answered with. */
+/** Section 2.1: a signed event, or an object with a kind whose content is a string of JSON. The kind must be allowed for the verb. */
 function expectResult(verb: string, result: unknown): void {
   if (!isRecord(result)) return expect.fail(`${verb}: no object`);
   if (verb === 'server_name') return expect(readResult(result)).toMatchObject({ claim: 'serverName' });

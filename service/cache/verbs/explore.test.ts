@@ -15,7 +15,7 @@ const tagged = (village: Village, n: number, ago: number, ...topics: string[]) =
 const contacts = (village: Village, n: number, ago: number, ...others: number[]) =>
   village.post(n, { kind: KIND.Contacts, tags: others.map((other) => ['p', key(other)]) }, ago);
 
-test('explore_topics: hashtags of the last day with their uses, each once a note', async () => {
+test('explore_topics: hashtags of the last day with their uses, each once per note', async () => {
   const village = openVillage();
   tagged(village, 1, 60, 'Sea', 'sea', 'tea');
   tagged(village, 2, DAY - 60, 'sea');
@@ -23,7 +23,7 @@ test('explore_topics: hashtags of the last day with their uses, each once a note
   expect(contents(await village.ask('explore_topics'), RESULT.Topics)).toEqual([{ sea: 2, tea: 1 }]);
 });
 
-test('explore_topics: at least one topic, from a longer time where the day had none, and where there never was any', async () => {
+test('explore_topics: at least one topic, from a longer time if the day had none', async () => {
   const village = openVillage();
   tagged(village, 1, 40 * DAY, 'old');
   expect(contents(await village.ask('explore_topics', { user_pubkey: key(1) }), RESULT.Topics)).toEqual([{ old: 1 }]);
@@ -40,15 +40,15 @@ test('explore_topics: 200 at most, the most used ones', async () => {
   expect(topics['most']).toBe(2);
 });
 
-test('NOTE-22 explore_people: followers won in a day with ratio and count, by what contact lists changed', async () => {
+test('NOTE-22 explore_people: followers gained in a day with ratio and count, by changed contact lists', async () => {
   const village = openVillage();
   for (const [n, name] of ['', 'ann', 'ben', 'cai', 'dee'].entries()) if (name) village.profile(n, name);
-  // 5 and 6 were there before: what they follow anew is a gain, what they dropped a loss
+  // 5 and 6 existed before: their new follows are gains, removed ones losses.
   contacts(village, 5, 2 * DAY, 3);
   contacts(village, 5, 60, 1, 2);
   contacts(village, 6, 3 * DAY, 2);
   contacts(village, 6, 50, 1, 2);
-  // nobody knows what is new in the first list of an old account
+  // New entries in the first list of an old account are unknown.
   village.note(7, 'long here', 30 * DAY);
   contacts(village, 7, 40, 4);
   const people = await village.ask('explore_people');
@@ -64,7 +64,7 @@ test('NOTE-22 explore_people: followers won in a day with ratio and count, by wh
   expect(idsOf(people, KIND.Metadata)).toHaveLength(3);
 });
 
-test('explore_people: who is new counts with all they follow', async () => {
+test('explore_people: a new account counts with all its follows', async () => {
   const village = openVillage();
   village.profile(1, 'ann');
   contacts(village, 9, 60, 1);
@@ -73,7 +73,7 @@ test('explore_people: who is new counts with all they follow', async () => {
   ]);
 });
 
-test('explore_people leaves out the viewer, whom they follow or muted, and who says nothing of themselves', async () => {
+test('explore_people leaves out the viewer, their follows and mutes, and accounts without a description', async () => {
   const village = openVillage();
   for (const n of [1, 2, 3, 4]) village.profile(n, `n${n}`);
   village.post(5, { kind: KIND.Metadata, content: '{"name":"quiet","about":" "}' }, DAY);
@@ -121,7 +121,7 @@ test('explore_media: pictures of the people around the viewer, without #nsfw, as
   expect(ranges(page)).toMatchObject([{ order_by: 'created_at' }]);
 });
 
-test('scored_users_24h: authors of the day, by the score of their best note, without whom the viewer muted', async () => {
+test("scored_users_24h: authors of the day by their best note's score, without muted ones", async () => {
   const village = openVillage();
   for (const n of [1, 2, 3]) village.profile(n, `n${n}`);
   village.like(5, village.note(1, 'a short one', 60));
@@ -152,7 +152,7 @@ test('every advanced feed is answered with a page', async () => {
   }
 });
 
-test('dvm_feed_info: one feed with what those did with it whom the viewer follows, or nothing', async () => {
+test("dvm_feed_info: one feed with the actions of the viewer's follows, or no result", async () => {
   const village = openVillage();
   village.profile(1, 'ann');
   village.profile(3, 'cai');
@@ -174,7 +174,7 @@ test('dvm_feed_info: one feed with what those did with it whom the viewer follow
   expect(await village.ask('dvm_feed_info', { pubkey: key(1), identifier: 'other', user_pubkey: key(2) })).toEqual([]);
 });
 
-test('user_of_ln_address: whose profile says so, the best followed one, whatever the case', async () => {
+test('user_of_ln_address: the best followed account with that address in its profile, in any case', async () => {
   const village = openVillage();
   const says = (n: number, lud16: string) => village.post(n, { kind: KIND.Metadata, content: JSON.stringify({ lud16 }) }, DAY);
   says(1, 'Ann@Town.example');

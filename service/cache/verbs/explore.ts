@@ -23,7 +23,7 @@ const MOST_LISTS = 300;
 const MOST_PEOPLE = 500;
 const MOST_SCORED = 24;
 const SCORES_LOOKED_AT = 80;
-/** How far back topics are looked for, until there are any: the last day is what counts. Seconds. */
+/** Periods in which topics are searched, from short to long, until there are any. Seconds. */
 const PERIODS = [1, 7, 30, Infinity].map((days) => seconds(days * 86_400));
 
 interface Riser extends Ordered, Followed {}
@@ -31,7 +31,7 @@ interface Riser extends Ordered, Followed {}
 const topics = keepFor<Promise<Readonly<Record<string, number>>>>(seconds(60));
 const risers = keepFor<Promise<readonly Riser[]>>(seconds(60));
 
-/** Hashtags of the last day with their uses (10000160, 6.5); of a longer time where the day had none. */
+/** Return hashtags of the last day with their uses (10000160, 6.5), or of a longer time if the day had none. */
 export async function exploreTopics({ store }: CacheContext): Promise<Result[]> {
   return [synthetic(RESULT.Topics, await topics(store, '', () => topicsOf(store)))];
 }
@@ -42,8 +42,8 @@ export function exploreMedia(context: CacheContext, payload: Payload): Promise<R
 }
 
 /**
- * People who won most followers in the last day (6.5), then the best followed ones: who says something of themselves. Left out is who
- * the asking account follows already or muted; for a visitor that is nobody.
+ * Return accounts by followers gained in the last day (6.5), then the best followed ones. Only accounts with a description count. Accounts
+ * that the asking account follows or muted are left out.
  */
 export async function explorePeople(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
@@ -69,7 +69,7 @@ export async function explorePeople(context: CacheContext, payload: Payload): Pr
   ];
 }
 
-/** Authors of the day's best notes, with the score of the best (10000108, 6.4). */
+/** Return authors of the day's best notes, with the score of the best (10000108, 6.4). */
 export async function scoredUsers24h(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const ranked = (await store.rankingOf({ rank: 'score', createdAfter: minus(store.now(), DAY) })).slice(0, SCORES_LOOKED_AT);
@@ -83,12 +83,12 @@ export async function scoredUsers24h(context: CacheContext, payload: Payload): P
     ...profiles.map(({ raw }) => raw),
     ...(await linkResults(store, profiles)),
     synthetic(RESULT.UserScores, Object.fromEntries(authors)),
-    // names and memberships; the ranks among them would take the place of the scores
+    // Names and memberships only. The ranks among the claims would replace the scores.
     ...(await claimsAbout(store, [...authors.keys()])).slice(1),
   ];
 }
 
-/** A client that is told of no topic at all asks again and again: where no note has any, the one that all share is named, with no use. */
+/** Some clients retry without end if there is no topic. If no note has any, return the default topic with no uses. */
 async function topicsOf(store: Store): Promise<Readonly<Record<string, number>>> {
   for (const period of PERIODS) {
     const uses = await store.hashtagUses(seconds(Math.max(0, inSeconds(minus(store.now(), period)))), MOST_NOTES);
@@ -97,7 +97,7 @@ async function topicsOf(store: Store): Promise<Readonly<Record<string, number>>>
   return { nostr: 0 };
 }
 
-/** Candidates in order: by followers won, then by followers. */
+/** Return candidates by gained followers, then by followers. */
 async function rise(store: Store): Promise<readonly Riser[]> {
   const gains = [...(await store.followerGains(minus(store.now(), DAY), MOST_LISTS))].filter(([, gain]) => gain > 0);
   const risen = new Map(gains.sort(([, a], [, b]) => b - a).slice(0, MOST_PEOPLE));

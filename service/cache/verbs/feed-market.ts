@@ -12,14 +12,14 @@ import { actionResults, targetsOf } from '../results/stat-results.ts';
 const MOST_FRIENDS = 5;
 const MOST_OFFERS = 200;
 
-/** A feed that somebody offers, and what it is made of. */
+/** A feed of the market and its spec. */
 interface Offer {
   readonly event: StoredEvent;
   readonly kind: 'notes' | 'reads';
   readonly spec: string;
 }
 
-/** Feeds that people offer (kind 31990) and that this service can answer: those that name a spec of their own (6.7). */
+/** Return the feeds of the market (kind 31990) that this service can answer: those with their own spec (6.7). */
 export async function featuredDvmFeeds(context: CacheContext, payload: Payload): Promise<Result[]> {
   const wanted = textOf(payload, 'kind');
   const offers = (await context.store.newestOfKind(KIND.Dvm, MOST_OFFERS)).flatMap(offerOf);
@@ -30,7 +30,7 @@ export async function featuredDvmFeeds(context: CacheContext, payload: Payload):
   );
 }
 
-/** All of them, without what anybody in particular did with them (6.7). */
+/** Return all of them, without actions of the viewer or their follows (6.7). */
 export async function dvmFeeds(context: CacheContext): Promise<Result[]> {
   const offers = (await context.store.newestOfKind(KIND.Dvm, MOST_OFFERS)).flatMap(offerOf);
   const events = offers.map(({ event }) => event);
@@ -42,7 +42,7 @@ export async function dvmFeeds(context: CacheContext): Promise<Result[]> {
   ];
 }
 
-/** The spec of a feed that somebody offers, as its author names it; undefined for one that is not answered here. */
+/** Return the spec of a market feed, or `undefined` if it cannot be answered here. */
 export async function dvmSpec(store: Store, pubkey: string, identifier: string): Promise<string | undefined> {
   const event = await store.latest(`${KIND.Dvm}:${pubkey}:${identifier}`);
   const [offer] = event ? offerOf(event) : [];
@@ -54,13 +54,13 @@ async function metadataOf(context: CacheContext, offers: readonly Offer[]): Prom
   return offers.map(({ event, kind }) => synthetic(RESULT.DvmMetadata, { event_id: event.id, kind, is_primal: event.pubkey === town }));
 }
 
-/** One of those feeds by its author and d tag, or nothing (6.7). */
+/** Return a market feed by its author and d tag, or no result (6.7). */
 export async function dvmFeedInfo(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await context.store.latest(`${KIND.Dvm}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`);
   return bundle(context, payload, event ? offerOf(event) : []);
 }
 
-/** Everything that is told of feeds: who made them, likes and sats, what the viewer and those they follow did with them. */
+/** Return feeds with their authors, likes, sats, and the actions of the viewer and their follows. */
 async function bundle(context: CacheContext, payload: Payload, offers: readonly Offer[]): Promise<Result[]> {
   if (offers.length === 0) return [];
   const { store } = context;
@@ -81,7 +81,7 @@ async function bundle(context: CacheContext, payload: Payload, offers: readonly 
   ];
 }
 
-/** Some of those whom an account follows who liked, zapped or answered a feed. */
+/** Return some followed accounts that liked, zapped or answered a feed. */
 async function friendsOf(store: Store, pubkey: string | undefined, targets: ReadonlyMap<string, string>, id: string): Promise<string[]> {
   if (pubkey === undefined) return [];
   const own = [...targets].flatMap(([target, of]) => (of === id ? [target] : []));
@@ -93,7 +93,7 @@ function followsActions(event: StoredEvent, users: readonly string[]): Result {
   return synthetic(RESULT.DvmFollowsActions, { event_id: event.id, dvm_pubkey: event.pubkey, dvm_id, dvm_kind: KIND.Dvm, users });
 }
 
-/** What kind of feed a service offers, if it names a spec that is answered here. */
+/** Return the feed of a market event if its spec can be answered here. */
 function offerOf(event: StoredEvent): Offer[] {
   const { content, tags } = parseStored(event);
   if (!tags.some((tag) => tag[0] === 'k' && tag[1] === String(KIND.DvmFeedRequest))) return [];

@@ -53,7 +53,7 @@ test('every default reads feed is answered with a page', async () => {
     expect(ranges(await mega(village, Object(parseJson(String(feed['spec'])))))).toMatchObject([{ order_by: 'published_at' }]);
 });
 
-test('all-notes is everybody in order of time, so that what anybody publishes is new at the top', async () => {
+test("all-notes returns all accounts' notes by time, so that new posts are at the top", async () => {
   const { village, note, stranger } = town();
   expect(await shown(village, { id: 'all-notes', kind: 'notes' })).toEqual([stranger.id, note.id]);
   const [first] = ranges(await mega(village, { id: 'all-notes', kind: 'notes' }));
@@ -62,7 +62,7 @@ test('all-notes is everybody in order of time, so that what anybody publishes is
   expect(elements(news)).toEqual([fresh.id]);
 });
 
-test('latest is what the viewer follows, with replies on request', async () => {
+test("latest returns the viewer's follows, with replies on request", async () => {
   const { village, note, reply, repost } = town();
   const viewer = { user_pubkey: key(9) };
   expect(await shown(village, { id: 'latest', kind: 'notes' }, viewer)).toEqual([repost.id, note.id]);
@@ -123,7 +123,7 @@ test('trending orders by score within the period, each author once; most zapped 
   expect(ranges(zapped)).toMatchObject([{ order_by: 'satszapped', since: 5000, until: 5000 }]);
 });
 
-test('a spec that is unknown, or names a verb, is answered with nothing', async () => {
+test('an unknown spec, or one that names a verb, gets an empty response', async () => {
   const village = openVillage();
   for (const spec of [{ id: 'nonsense' }, { id: 'user_infos', pubkeys: [key(1)] }, {}, { dvm_id: 'x', dvm_pubkey: key(1), kind: 'notes' }])
     expect(await mega(village, spec)).toEqual([]);
@@ -134,7 +134,7 @@ test('an empty page has a RANGE without bounds', async () => {
   expect(ranges(await mega(village, { id: 'all-notes', kind: 'notes' }))).toEqual([{ order_by: 'created_at', elements: [] }]);
 });
 
-test('articles: last published first, by author, topic, curation, follows and length; the newest version only', async () => {
+test('articles: by publication, author, topic, curation, follows and length, newest version only', async () => {
   const village = openVillage();
   village.follow(9, 2);
   const article = (n: number, d: string, published: number, words: number, ...tags: string[][]) =>
@@ -207,7 +207,7 @@ test('explore by scope and timeframe', async () => {
   expect(await village.notice('explore', { scope: 'global', timeframe: 'someday' })).toMatch(/^unknown timeframe/);
 });
 
-test('scored: the notes of the sidebar without counts and RANGE; greetings only where asked for', async () => {
+test('scored: the notes of the sidebar without counts and RANGE; greetings only on request', async () => {
   const village = openVillage();
   village.profile(1, 'ann');
   const [hello, gm] = [village.note(1, 'hello', 1000), village.note(2, 'GM everybody', 1000)];

@@ -10,7 +10,7 @@ import { type Result, synthetic } from '../results.ts';
 
 const RULES = { limit: 100, max: 300, capped: true };
 
-/** One place of a leaderboard; `rows` is what is told of it. */
+/** One place of a leaderboard. `rows` is the data that is sent. */
 interface Place {
   readonly pubkey: string;
   readonly keys: Readonly<Record<string, number>>;
@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * Patrons (10000170, 11.4), by what they gave in play sats; among equals who has been one for the longest time stands first. Who became one
- * otherwise gave nothing, and what made them a patron counts as their last gift.
+ * Return patrons by their gifts in play sats (10000170, 11.4), longest membership first among equals. A patron without a gift counts as 0
+ * sats, and the grant as their last gift.
  */
 export async function legendsLeaderboard(context: CacheContext, payload: Payload): Promise<Result[]> {
   const given = new Map((await context.store.givenFor(PATRON)).map((each) => [each.receiver, each]));
@@ -40,7 +40,7 @@ export async function legendsLeaderboard(context: CacheContext, payload: Payload
   return leaderboard(context, payload, RESULT.LegendLeaderboard, places, 'donated_btc');
 }
 
-/** Members (10000171, 11.4): the first one has index 1; those who joined last come first unless asked for by index. */
+/** Return members (10000171, 11.4). The first member has index 1. The newest come first unless sorted by index. */
 export async function premiumLeaderboard(context: CacheContext, payload: Payload): Promise<Result[]> {
   const members = (await context.store.membersOfTier(['premium', 'premium-legend'])).toSorted(byTime('premiumSince'));
   const places = members.map(({ pubkey, premiumSince = 0 }, i): Place => {

@@ -41,14 +41,14 @@ test('topics by use, and authors by followers', async () => {
   expect(await said(village, 'get_featured_authors')).toEqual([{ kind: RESULT.FeaturedAuthors, content: [key(2), key(1)] }]);
 });
 
-/** What is recommended: titles, each with what its naddr names. */
+/** Return recommended titles, each with the event of its naddr. */
 async function reads(village: Village) {
   const [content] = contents(await village.ask('get_recommended_reads'), RESULT.RecommendedReads);
   const rows = Array.isArray(content?.['reads']) ? content['reads'] : [];
   return rows.map((row: unknown[]) => ({ title: row[1], entity: decode(String(row[0])) }));
 }
 
-test('recommended reads: three of the articles that got most sats', async () => {
+test('recommended reads: three of the articles with most sats', async () => {
   const village = openVillage();
   expect(await reads(openVillage())).toEqual([]);
   for (const d of 'abcde') article(village, 1, d);
@@ -58,7 +58,7 @@ test('recommended reads: three of the articles that got most sats', async () => 
     expect(entity).toMatchObject({ type: 'naddr', pubkey: key(1), identifier: String(title).slice(3) });
 });
 
-test('recommended reads come from the list that the default account keeps, where there is one', async () => {
+test("recommended reads come from the default account's list if it has one", async () => {
   const village = openVillage();
   for (const d of 'abcde') article(village, 1, d);
   village.store.database.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
@@ -67,7 +67,7 @@ test('recommended reads come from the list that the default account keeps, where
   expect(new Set(titles)).toEqual(new Set(['On b', 'On c', 'On e']));
 });
 
-test('relays and media servers: this one first where its address is known', async () => {
+test('relays and media servers: this service first if its address is known', async () => {
   const known = openVillage({ origin: 'https://town.example' });
   known.post(1, {
     kind: KIND.RelayList,
@@ -93,7 +93,7 @@ test('releases have dates and versions', async () => {
   }
 });
 
-test('feeds that people offer: those that name a spec, with who made them, likes, sats and the deeds of the viewer', async () => {
+test("market feeds: those with a spec, with author, likes, sats and the viewer's actions", async () => {
   const village = openVillage();
   village.profile(1, 'ann');
   const offer = (d: string, content: Record<string, unknown>) =>
@@ -119,7 +119,7 @@ test('feeds that people offer: those that name a spec, with who made them, likes
   expect(new Set(idsOf(await village.ask('get_featured_dvm_feeds'), KIND.Dvm))).toEqual(new Set([good.id, reads.id]));
 });
 
-test('EXPLORE-03 get_dvm_feeds tells all feeds that people offer, and of nobody what they did with them; one is read by its maker and name', async () => {
+test('EXPLORE-03 get_dvm_feeds lists all market feeds without actions; one is read by author and name', async () => {
   const village = openVillage();
   village.profile(1, 'ann');
   const offer = (d: string, spec: unknown) =>
@@ -145,7 +145,7 @@ test('EXPLORE-03 get_dvm_feeds tells all feeds that people offer, and of nobody 
   expect([await read('loop'), await read('none'), await read('all', key(2))]).toEqual([[], [], []]);
 });
 
-test('network_stats tells the totals of section 16.2, and server_name an object without a kind', async () => {
+test('network_stats returns the totals of section 16.2, and server_name an object without a kind', async () => {
   const village = openVillage();
   village.profile(1, 'ann');
   village.follow(1, 2);

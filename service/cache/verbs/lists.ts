@@ -30,7 +30,7 @@ export async function readsFeeds(context: CacheContext): Promise<Result[]> {
   return [synthetic(RESULT.ReadsFeeds, await readsFeedList(context))];
 }
 
-/** The standing feeds, and one for each of the most used topics. */
+/** Return the fixed feeds, and one for each of the most used topics. */
 export async function readsFeedList({ store }: CacheContext): Promise<FeedEntry[]> {
   const topics = (await topicsOf(store)).slice(0, 6);
   const entries = topics.map((topic) => ({
@@ -43,7 +43,7 @@ export async function readsFeedList({ store }: CacheContext): Promise<FeedEntry[
   return [...DEFAULT_READS_FEEDS, ...entries];
 }
 
-/** What articles are about, most used first. */
+/** Return topics of articles, most used first. */
 export async function readsTopics({ store }: CacheContext): Promise<Result[]> {
   return [synthetic(RESULT.ReadsTopics, (await topicsOf(store)).slice(0, MOST_TOPICS))];
 }
@@ -53,7 +53,7 @@ export async function featuredAuthors({ store }: CacheContext): Promise<Result[]
   return [synthetic(RESULT.FeaturedAuthors, await texts(store, 'authors', () => store.authorsOfArticles(MOST_AUTHORS)))];
 }
 
-/** Three articles at random from the town's own list, else from the best zapped ones (4.11). */
+/** Return three random articles from the default account's list, else from the best zapped ones (4.11). */
 export async function recommendedReads(context: CacheContext): Promise<Result[]> {
   const { store } = context;
   const addresses = [...(await texts(store, 'reads', () => readable(context)))];
@@ -71,7 +71,7 @@ export async function recommendedReads(context: CacheContext): Promise<Result[]>
   return [synthetic(RESULT.RecommendedReads, { reads })];
 }
 
-/** This service's relay, then those that most accounts name. */
+/** Return this service's relay, then those that most accounts list. */
 export async function defaultRelays({ store, options }: CacheContext): Promise<Result[]> {
   const own = options.origin === undefined ? [] : [options.origin.replace('http', 'ws')];
   const used = await texts(store, 'relays', () => store.relaysInLists(MOST_RELAYS * 3));
@@ -84,18 +84,18 @@ export function blossomServers({ options }: CacheContext): Result[] {
   return [synthetic(RESULT.BlossomServers, options.origin === undefined ? null : [options.origin])];
 }
 
-/** There are no phone apps: both stand at the version of this service (MEMBER-04). */
+/** There are no phone apps, so both have the version of this service (MEMBER-04). */
 export function appReleases({ options }: CacheContext): Result[] {
   const release = { date: '2026-01-01', version: options.version ?? '0.0.0' };
   return [synthetic(RESULT.Releases, { ios: release, android: release })];
 }
 
-/** Topics of the articles of late, most used first. */
+/** Topics of recent articles, most used first. */
 function topicsOf(store: Store): Promise<readonly string[]> {
   return texts(store, 'topics', async () => (await store.topicsOfArticles(MOST_LOOKED_AT)).slice(0, MOST_TOPICS));
 }
 
-/** Addresses of the articles on the newest list of the town's account, else of those that got most sats. */
+/** Return addresses of the articles on the default account's newest list, else of those with most sats. */
 async function readable(context: CacheContext): Promise<string[]> {
   const { store } = context;
   const [list] = await store.newestOf((await defaultPubkey(context)) ?? '', [KIND.CurationSet], { since: 0, until: ENDLESS }, 1);

@@ -33,7 +33,7 @@ const chat = (village: Village, n: number, content: string, ago = 0) =>
   village.post(n, { kind: KIND.LiveChatMessage, content, tags: [about(1)] }, ago);
 const FEED = { kind: KIND.LiveEvent, pubkey: key(1), identifier: 'show', user_pubkey: key(9) };
 
-test('find_live_events: those of the last hour that somebody takes part in, as they were signed', async () => {
+test('find_live_events: events of the last hour with participants, as signed', async () => {
   const village = openVillage();
   const now = show(village, 1, 3_500, 2);
   const other = show(village, 1, 60, 2, 'other');
@@ -44,7 +44,7 @@ test('find_live_events: those of the last hour that somebody takes part in, as t
   expect(await village.notice('find_live_events')).toBe('error');
 });
 
-test('live_events_from_follows: what runs with somebody one follows, then what changes, until CLOSE', async () => {
+test('live_events_from_follows: running events with followed accounts, then changes, until CLOSE', async () => {
   const village = openVillage();
   village.follow(9, 2);
   const first = show(village, 1, 60, 2);
@@ -64,7 +64,7 @@ test('live_events_from_follows: what runs with somebody one follows, then what c
   expect((await client.request('after', 'server_name')).map(({ frame }) => frame[1])).toEqual(['after', 'after']);
 });
 
-test('live_feed: chat, reactions and zaps that count, what they add up to, then each new one', async () => {
+test('live_feed: chat, reactions and valid zaps with totals, then each new one', async () => {
   const village = openVillage();
   const event = show(village, 1, 60, 2);
   const line = chat(village, 3, 'hello', 30);
@@ -90,7 +90,7 @@ test('live_feed: chat, reactions and zaps that count, what they add up to, then 
   expect((await client.take(2)).map(({ frame }) => Object(frame[2]).id)).toEqual([next.id, update.id]);
 });
 
-test('live_feed: moderated leaves out whom viewer or host muted, in what comes later too; all of it is asked for with all', async () => {
+test('live_feed: moderation hides accounts that viewer or host muted, also later; `all` turns it off', async () => {
   const village = openVillage();
   show(village, 1, 60, 2);
   village.post(9, { kind: KIND.MuteList, tags: [['p', key(3)]] });
@@ -110,7 +110,7 @@ test('live_feed: moderated leaves out whom viewer or host muted, in what comes l
   expect((await client.take(1)).map(({ frame }) => Object(frame[2]).id)).toEqual([last.id]);
 });
 
-test('live_feed needs a stream, its host and a viewer', async () => {
+test('live_feed requires a stream, its host and a viewer', async () => {
   const client = await served(openVillage());
   for (const missing of ['kind', 'pubkey', 'identifier', 'user_pubkey']) {
     const frames = await client.request('feed', 'live_feed', { ...FEED, [missing]: undefined });
@@ -121,7 +121,7 @@ test('live_feed needs a stream, its host and a viewer', async () => {
   }
 });
 
-test('what is stored while the answer of a stream is on its way follows it, and is not lost', async () => {
+test("events stored while a stream's response is sent follow it and are not lost", async () => {
   const village = openVillage();
   show(village, 1, 60, 2);
   for (let i = 0; i < 50; i++) chat(village, 3, `line ${i}`, i);
@@ -129,7 +129,7 @@ test('what is stored while the answer of a stream is on its way follows it, and 
   client.send(['REQ', 'p', { cache: ['set_primal_protocol', { compression: 'zlib' }] }]);
   client.send(['REQ', 'feed', { cache: ['live_feed', FEED] }]);
   const during: string[] = [];
-  // said again and again until the answer is there
+  // Repeated until the response arrives.
   const saying = setInterval(() => during.push(chat(village, 5, `during ${during.length}`).id), 0);
   const [, answer, end] = await client.take(3);
   clearInterval(saying);
@@ -139,7 +139,7 @@ test('what is stored while the answer of a stream is on its way follows it, and 
   expect((await client.take(missing.length)).map(({ frame }) => Object(frame[2]).id)).toEqual(missing);
 });
 
-test('counts of messages and notifications: EOSE first, then 0 unread messages; of notifications nothing', async () => {
+test('counts of messages and notifications: EOSE first, then 0 unread messages; no notifications', async () => {
   const village = openVillage();
   const client = await served(village);
   for (const verb of ['directmsg_count', 'directmsg_count_2']) {

@@ -18,7 +18,7 @@ const FEED_KINDS: readonly number[] = [KIND.LiveChatMessage, KIND.Reaction, KIND
 
 type Keep = (rows: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>;
 
-/** Live events of the last hour that somebody takes part in (10.6). */
+/** Return live events of the last hour with participants (10.6). */
 export async function findLiveEvents({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const host = requiredHex(payload, 'host_pubkey');
   const identifier = textOf(payload, 'identifier');
@@ -26,7 +26,7 @@ export async function findLiveEvents({ store }: CacheContext, payload: Payload):
   return (await running(store)).filter((row) => wanted(parseStored(row))).map(({ raw }) => raw);
 }
 
-/** Running live events with somebody whom the viewer follows, and whatever becomes of such from now on (10.6). */
+/** Return running live events with followed accounts, then their changes from now on (10.6). */
 export function liveEventsFromFollows({ store, streams }: CacheContext, payload: Payload): Opened {
   const viewer = requiredHex(payload, 'user_pubkey');
   const follows = store.followsOf(viewer);
@@ -41,7 +41,7 @@ export function liveEventsFromFollows({ store, streams }: CacheContext, payload:
   };
 }
 
-/** Chat, reactions and zaps of a stream with what they add up to, then each new one (10.6). */
+/** Return chat, reactions and zaps of a stream with totals, then each new one (10.6). */
 export function liveFeed({ store, streams }: CacheContext, payload: Payload): Opened {
   const kind = countOf(payload, 'kind', -1);
   const identifier = textOf(payload, 'identifier');
@@ -89,7 +89,7 @@ function takesPart({ tags }: SignedEvent, people: ReadonlySet<string>): boolean 
   return tags.some(([name, pubkey]) => name === 'p' && pubkey !== undefined && people.has(pubkey));
 }
 
-/** What any of these accounts muted is left out. */
+/** Filter out rows that any of these accounts muted. */
 function moderatedBy(store: Store, pubkeys: readonly string[]): Keep {
   return async (rows) => {
     let left = rows;

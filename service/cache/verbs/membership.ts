@@ -6,7 +6,7 @@ import { type Result, synthetic } from '../results.ts';
 import { savedRequest } from '../signed-request.ts';
 import { btcOf } from './purchases.ts';
 
-/** What the asking account is here (11.1, MEMBER-01): nothing for strangers. `used_storage` in bytes of its uploads. */
+/** Return the membership of the asking account (11.1, MEMBER-01), or no result for strangers. `used_storage` in bytes of its uploads. */
 export async function membershipStatus(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = await savedRequest(context, payload);
   const { store, options } = context;

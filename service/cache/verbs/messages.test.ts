@@ -58,7 +58,7 @@ afterEach(() => {
   expect(village.logged).toEqual([]);
 });
 
-test('DM-01 get_directmsg_contacts: everybody written to or from, the last first, with what is unread, by relation', async () => {
+test('DM-01 get_directmsg_contacts: all peers, last message first, with unread counts, by relation', async () => {
   village.follow(ANN, BEN);
   write(BEN, ANN, 900);
   const ben = write(BEN, ANN, 800);
@@ -82,7 +82,7 @@ test('DM-01 get_directmsg_contacts: everybody written to or from, the last first
   expect(await village.notice('get_directmsg_contacts', { user_pubkey: key(ANN), relation: 'friends' })).toBe('invalid relation');
 });
 
-test('DM-02 get_directmsgs: both directions, newest first, pages of 20, whichever way round it is asked', async () => {
+test('DM-02 get_directmsgs: both directions, newest first, pages of 20, for either order of the accounts', async () => {
   const letters = Array.from({ length: 45 }, (_, n) => (n % 2 === 0 ? write(ANN, BEN, 900 - n) : write(BEN, ANN, 900 - n))).toReversed();
   const twins = [write(ANN, BEN, 950), write(BEN, ANN, 950)];
   write(CAT, ANN, 10);
@@ -102,7 +102,7 @@ test('DM-02 get_directmsgs: both directions, newest first, pages of 20, whicheve
   expect(await village.ask('get_directmsgs', { receiver: key(ANN), sender: null })).toEqual([]);
 });
 
-test('DM-02 DM-03 directmsg_count, directmsg_count_2, reset_directmsg_count and reset_directmsg_counts, over several sockets', async () => {
+test('DM-02 DM-03 directmsg_count, directmsg_count_2 and both resets work over several sockets', async () => {
   const [one, other, second] = [listen('directmsg_count', ANN), listen('directmsg_count', ANN), listen('directmsg_count_2', ANN)];
   await settled();
   expect([one.heard, second.heard]).toEqual([[0], ['0']]);
@@ -135,7 +135,7 @@ test('DM-02 DM-03 directmsg_count, directmsg_count_2, reset_directmsg_count and 
   ).toBe('verification failed');
 });
 
-test('DM-01 a message that its author deleted is not there and not counted, nor one from somebody who is muted', async () => {
+test('DM-01 messages deleted by their author or from muted accounts are neither listed nor counted', async () => {
   const letter = write(BEN, ANN, 30);
   write(CAT, ANN, 20);
   const { heard, stop } = listen('directmsg_count', ANN);
@@ -150,7 +150,7 @@ test('DM-01 a message that its author deleted is not there and not counted, nor 
   stop();
 });
 
-test('NIP-04 messages are shown to none but those they are from or to, who sign that for this service and this purpose', async () => {
+test('NIP-04 messages go only to sender and recipient, who sign for this service and purpose', async () => {
   write(BEN, ANN, 30);
   const asked = { receiver: key(ANN), sender: key(BEN) };
   expect(await village.notice('get_directmsgs', asked)).toBe(AUTH);
@@ -165,7 +165,7 @@ test('NIP-04 messages are shown to none but those they are from or to, who sign 
   expect(await village.notice('get_directmsg_contacts', { user_pubkey: key(ANN), event_from_user: proofOf(BEN) })).toBe(AUTH);
 });
 
-test('NIP-04 NIP-42 the proof holds for its connection, whose challenge it names, and for no other, nor by HTTP', async () => {
+test('NIP-04 NIP-42 a proof is valid only for the connection of its challenge, and never by HTTP', async () => {
   vi.useRealTimers();
   const letter = write(BEN, ANN, 30);
   const server = await listenCache(village.context);

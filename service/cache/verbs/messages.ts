@@ -15,7 +15,7 @@ type Relation = 'any' | 'follows' | 'other';
 const CONTACTS = { limit: 300, max: 300, capped: true };
 const MESSAGES = { limit: 20, max: 1_000, capped: true };
 
-/** With whom an account exchanged messages, the last first, without those it muted (9.1). */
+/** Return the peers of an account, last message first, without muted ones (9.1). */
 export async function directmsgContacts(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const pubkey = requiredHex(payload, 'user_pubkey');
@@ -46,7 +46,7 @@ function relationOf(payload: Payload): Relation {
   throw new Refusal('invalid relation');
 }
 
-/** The messages between two accounts, in both directions, newest first (9.2). */
+/** Return the messages between two accounts, in both directions, newest first (9.2). */
 export async function directmsgs(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const receiver = requiredHex(payload, 'receiver');
@@ -61,13 +61,13 @@ export async function directmsgs(context: CacheContext, payload: Payload): Promi
   ];
 }
 
-/** All messages from one sender count as read by whoever signed (9.3). */
+/** Mark all messages from one sender as read for the signer (9.3). */
 export async function resetDirectmsgCount(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = await signedRequest(context, payload);
   return read(context, pubkey, requiredHex(payload, 'sender'));
 }
 
-/** All messages do. */
+/** Mark all messages as read. */
 export async function resetDirectmsgCounts(context: CacheContext, payload: Payload): Promise<Result[]> {
   return read(context, (await signedRequest(context, payload)).pubkey);
 }
@@ -78,7 +78,7 @@ async function read({ store, streams }: CacheContext, pubkey: string, sender?: s
   return [];
 }
 
-/** Unread messages (10000117): the number stands beside the kind. */
+/** Return unread messages (10000117), with the number beside the kind. */
 export function directmsgCount(context: CacheContext, payload: Payload): Opened {
   return counting(context, payload, (cnt) => JSON.stringify({ kind: RESULT.MessageStats, cnt }));
 }

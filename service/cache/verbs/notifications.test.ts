@@ -31,10 +31,10 @@ const settle = (n: number, content: unknown = {}) =>
 const told = (said: readonly Said[]) => contents(said, RESULT.Notification);
 const typesOf = (said: readonly Said[]) => told(said).map(({ type }) => type);
 const asked = (n: number, more: Record<string, unknown> = {}) => village.ask('get_notifications', { pubkey: key(n), ...more });
-/** What Ann is told, by type. */
+/** Types of Ann's notifications. */
 const types = async () => typesOf(await asked(ANN));
 
-/** Results of a stream, as they come; and the way to stop. */
+/** Collect the results of a stream. Returns them and a function that stops it. */
 function listen(verb: string, n: number) {
   const heard: Record<string, unknown>[] = [];
   const { open } = answerStream(village.context, verb, { pubkey: key(n) });
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('NOTIF-01 a stream that is opened while the store is away says so, and leaves nothing behind that fails by itself', async () => {
+test('NOTIF-01 a stream opened during a store outage reports it and leaves no unhandled rejection', async () => {
   const store = { ...village.store, lastNotification: async () => Promise.reject(new StoreAway(new Error('gone'))) };
   const { open, answer } = answerStream({ ...village.context, store }, 'notifications', { pubkey: key(ANN) });
   const stop = open?.(() => undefined);
@@ -71,7 +71,7 @@ test('NOTIF-01 a stream that is opened while the store is away says so, and leav
   stop?.();
 });
 
-test('NOTIF-01 get_notifications tells each type with its own fields, newest first', async () => {
+test('NOTIF-01 get_notifications returns each type with its own fields, newest first', async () => {
   const note = village.note(ANN, 'hello', 900);
   const other = village.note(BEN, 'mine', 890);
   village.follow(BEN, ANN);
@@ -140,7 +140,7 @@ test('NOTIF-01 get_notifications: groups, both bounds included, pages by until, 
   expect(typesOf(await asked(ANN, { limit: 2, offset: 1 }))).toEqual([5, 6]);
 });
 
-test('NOTIF-06 get_notifications leaves out what settings switch off, and too many mentions unless they say otherwise', async () => {
+test('NOTIF-06 get_notifications applies settings, and hides too many mentions by default', async () => {
   const note = village.note(ANN, 'hello', 900);
   village.follow(ANN, CAT);
   const crowd = Array.from({ length: 11 }, (_, n) => `nostr:${npubOf(key(n + 5))}`).join(' ');
@@ -157,7 +157,7 @@ test('NOTIF-06 get_notifications leaves out what settings switch off, and too ma
   expect(await types()).toEqual([601, 4]);
 });
 
-test('NOTIF-06 SETTINGS-11 what is told as a like and is none has its own switch; messages of strangers are counted unless settings say otherwise', async () => {
+test("NOTIF-06 SETTINGS-11 a reaction that is no like has its own switch; strangers' messages count", async () => {
   const note = village.note(ANN, 'hello', 900);
   village.follow(ANN, CAT);
   village.like(BEN, note, 400);
@@ -187,7 +187,7 @@ test('NOTIF-06 SETTINGS-11 what is told as a like and is none has its own switch
   expect(await counted()).toBe(2);
 });
 
-test('NOTIF-01 get_notifications says nothing of the muted, of those that the viewer muted, of deleted events', async () => {
+test("NOTIF-01 get_notifications leaves out muted accounts, the viewer's mutes and deleted events", async () => {
   const note = village.note(ANN, 'hello', 900);
   const answers = [
     village.reply(BEN, note, 'one', 500),
@@ -209,7 +209,7 @@ test('NOTIF-01 get_notifications says nothing of the muted, of those that the vi
   expect(await types()).toEqual([]);
 });
 
-test('NOTIF-05 get_notifications_seen and set_notifications_seen: the time of the signed event, and all counts are 0', async () => {
+test("NOTIF-05 get_notifications_seen and set_notifications_seen: the event's time, and all counts are 0", async () => {
   const { heard, stop } = listen('notification_counts', ANN);
   const note = village.note(ANN, 'hello', 900);
   village.like(BEN, note, 100);
@@ -228,7 +228,7 @@ test('NOTIF-05 get_notifications_seen and set_notifications_seen: the time of th
   stop();
 });
 
-test('NOTIF-04 notification_counts, notification_counts_2 and notifications are live, the same for each that listens, and end', async () => {
+test('NOTIF-04 notification_counts, notification_counts_2 and notifications are live for each listener', async () => {
   const streams = [listen('notification_counts', ANN), listen('notification_counts', ANN), listen('notification_counts_2', ANN)];
   const news = listen('notifications', ANN);
   const nobody = listen('notification_counts', BEN);
@@ -260,7 +260,7 @@ test('NOTIF-04 notification_counts, notification_counts_2 and notifications are 
   expect(news.heard).toHaveLength(2);
 });
 
-test('NOTIF-04 DM-02 DM-03 a message that was read is not counted among what is new any more, of one sender or of all', async () => {
+test('NOTIF-04 DM-02 DM-03 a read message no longer counts as new, for one sender or for all', async () => {
   const { heard, stop } = listen('notification_counts', ANN);
   village.follow(ANN, BEN, CAT, DAN);
   for (const one of [BEN, CAT, DAN]) village.post(one, { kind: KIND.EncryptedDirectMessage, content: 'x?iv=y', tags: [['p', key(ANN)]] });
@@ -276,7 +276,7 @@ test('NOTIF-04 DM-02 DM-03 a message that was read is not counted among what is 
   stop();
 });
 
-test('NOTIF-04 however much happens at once, counts are read a few times a second', async () => {
+test('NOTIF-04 during bursts counts are read a few times per second', async () => {
   const { heard, stop } = listen('notification_counts', ANN);
   await settled();
   const note = village.note(ANN, 'hello', 900);
@@ -290,7 +290,7 @@ test('NOTIF-04 however much happens at once, counts are read a few times a secon
   stop();
 });
 
-test('NOTIF-04 counts are said again every half minute, and no timer is left when nobody listens', async () => {
+test('NOTIF-04 counts are repeated every half minute, and no timer is left without listeners', async () => {
   const { heard, stop } = listen('notification_counts', ANN);
   await vi.advanceTimersByTimeAsync(61_000);
   expect(heard).toHaveLength(3);
@@ -298,7 +298,7 @@ test('NOTIF-04 counts are said again every half minute, and no timer is left whe
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('NOTIF-01 a live event is told once to those who follow its host, and not to them again as it goes on', async () => {
+test('NOTIF-01 a live event notifies the followers of its host once, and not again on updates', async () => {
   village.follow(ANN, BEN);
   const proof = bytesToHex(schnorr.sign(sha256(utf8ToBytes(`${KIND.LiveEvent}:${key(CAT)}:show`)), secretKey(BEN)));
   const show = (ago: number, status: string) =>
@@ -323,7 +323,7 @@ test('NOTIF-01 a live event is told once to those who follow its host, and not t
   ]);
 });
 
-test('NOTIF-01 accounts that have no settings here are told nothing; asking for settings is enough', async () => {
+test('NOTIF-01 only accounts with settings are notified; requesting settings is enough', async () => {
   const note = village.note(BEN, 'mine', 900);
   village.like(ANN, note, 800);
   expect(typesOf(await asked(BEN))).toEqual([]);
@@ -333,7 +333,7 @@ test('NOTIF-01 accounts that have no settings here are told nothing; asking for 
   expect(await village.notice('get_notifications', {})).toBe('error');
 });
 
-test('NOTIF-01 nobody is named host without proof, and who mutes an announcer hears of none of their live events', async () => {
+test('NOTIF-01 a host needs a proof, and muting an announcer hides all of their live events', async () => {
   village.follow(ANN, BEN);
   const show = (d: string, ...proof: string[]) => {
     const tags = [
@@ -353,7 +353,7 @@ test('NOTIF-01 nobody is named host without proof, and who mutes an announcer he
   expect(await types()).toEqual([]);
 });
 
-test('NOTIF-04 a thousand likes of somebody muted hide no other count, and a burst comes whole', async () => {
+test('NOTIF-04 a thousand likes by a muted account hide no other count, and a burst is complete', async () => {
   const news = listen('notifications', ANN);
   await settled();
   const note = village.note(ANN, 'hello', 90_000);
@@ -370,7 +370,7 @@ test('NOTIF-04 a thousand likes of somebody muted hide no other count, and a bur
   stop();
 });
 
-test('NOTIF-05 up to when all is seen never goes back nor lies ahead, and what is newer stays unread', async () => {
+test('NOTIF-05 the seen time never goes back nor into the future, and newer notifications stay unread', async () => {
   const note = village.note(ANN, 'hello', 900);
   village.like(BEN, note, 100);
   village.like(CAT, note, 50);

@@ -16,7 +16,7 @@ import { seenBy } from '../results/visibility.ts';
 const RULES = { limit: 1_000, max: 50, capped: true };
 const MOST_NEWS = 100;
 const SEEN_BYTES = 100;
-/** Whatever else is asked for is all of them (8.2). */
+/** Any other group means all types (8.2). */
 const GROUPS: ReadonlyMap<string, readonly number[]> = new Map([
   ['zaps', [NOTICE.zapped]],
   ['replies', [NOTICE.replied, NOTICE.deepReply]],
@@ -24,7 +24,7 @@ const GROUPS: ReadonlyMap<string, readonly number[]> = new Map([
   ['reposts', [NOTICE.reposted]],
 ]);
 
-/** What an account was told, newest first, with who did it and the posts it is about (8.2). */
+/** Return an account's notifications, newest first, with their actors and posts (8.2). */
 export async function getNotifications(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const pubkey = requiredHex(payload, 'pubkey');
@@ -48,7 +48,7 @@ export async function getNotifications(context: CacheContext, payload: Payload):
   ];
 }
 
-/** The posts that notifications name and that are not hidden, newest first. */
+/** Return the visible posts of notifications, newest first. */
 async function postsOf({ store }: CacheContext, rows: readonly Notification[], pubkey: string): Promise<readonly StoredEvent[]> {
   const named = rows.flatMap(({ type, subjectId = '', causeId = '' }) => {
     const talks = type === NOTICE.replied || type === NOTICE.mentioned || type === NOTICE.quoted || type === NOTICE.deepReply;
@@ -58,13 +58,13 @@ async function postsOf({ store }: CacheContext, rows: readonly Notification[], p
   return [...found].sort((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at) || (one.id < other.id ? -1 : 1));
 }
 
-/** Up to when an account says that it has seen its notifications (seconds); nothing where it never said so (8.3). */
+/** Return the time up to which an account has seen its notifications (seconds), or no result if it never set one (8.3). */
 export async function getNotificationsSeen({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const seen = await store.notificationsSeen(requiredHex(payload, 'pubkey'));
   return seen === undefined ? [] : [synthetic(RESULT.NotificationsSeen, seen)];
 }
 
-/** The time of the request is the time up to which all is seen, and nothing is unread any more (8.3). */
+/** Set the seen time to the time of the request and mark all notifications up to it as read (8.3). */
 export async function setNotificationsSeen(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey, created_at } = await signedRequest(context, payload);
   await requireRoom(context, pubkey, SEEN_BYTES);
@@ -83,7 +83,7 @@ export function notificationCounts2(context: CacheContext, payload: Payload): Op
   return counting(context, payload, (pubkey, counts) => synthetic(RESULT.NotificationStats2, counts, { pubkey }));
 }
 
-/** An account that nothing is counted for is told nothing (1.7). */
+/** An account without notification settings gets no counts (1.7). */
 function counting(
   { store, streams }: CacheContext,
   payload: Payload,
@@ -94,7 +94,7 @@ function counting(
   return { results: async () => [], open: (push) => streams.standing(pubkey, read, push) };
 }
 
-/** Each notification as it occurs. */
+/** Send each notification as it occurs. */
 export function notificationStream({ store, streams }: CacheContext, payload: Payload): Opened {
   const pubkey = requiredHex(payload, 'pubkey');
   let last: Promise<number> | undefined;
@@ -111,7 +111,7 @@ export function notificationStream({ store, streams }: CacheContext, payload: Pa
     return results;
   };
   return {
-    // where it was not to be known from where on, whoever opened it is told
+    // Report to the client if the starting position could not be read.
     results: async () => {
       await last;
       return [];

@@ -14,7 +14,7 @@ import type { Opened } from '../shared-streams.ts';
 const MOST_BACKED_UP = 100_000;
 const MOST_LISTS = 30;
 
-/** Bytes of an account's uploads by what they are, and what is left to it (10000163). */
+/** Return bytes of an account's uploads by type, and the remaining space (10000163). */
 export async function mediaStats(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = await privateRequest(context, payload);
   const bytes = await context.store.uploadedBytes(pubkey);
@@ -24,7 +24,7 @@ export async function mediaStats(context: CacheContext, payload: Payload): Promi
   return [synthetic(RESULT.MediaStats, { video, image, other: all - video - image, free })];
 }
 
-/** What an account uploaded, newest first (10000164, 10000119). */
+/** Return an account's uploads, newest first (10000164, 10000119). */
 export async function mediaUploads(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = await privateRequest(context, payload);
   const kept = await context.store.uploadsOf(pubkey, pageOf(payload, { limit: 20, max: 1_000 }));
@@ -42,7 +42,7 @@ export async function mediaUploads(context: CacheContext, payload: Payload): Pro
   ];
 }
 
-/** Takes back one upload, named by its address. */
+/** Delete one upload, given by its address. */
 export async function mediaDelete(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await signedRequest(context, payload);
   const { origin, uploads } = context.options;
@@ -52,7 +52,7 @@ export async function mediaDelete(context: CacheContext, payload: Payload): Prom
   return [];
 }
 
-/** Earlier contact lists, one a day, for whoever lost people. */
+/** Return earlier contact lists, one per day, to recover lost follows. */
 export async function recoveryContactLists(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = await privateRequest(context, payload);
   const lists = await context.store.versionsByDay(`${KIND.Contacts}:${pubkey}:`, MOST_LISTS);
@@ -66,7 +66,7 @@ export async function recoveryContactLists(context: CacheContext, payload: Paylo
   ];
 }
 
-/** The list is signed and published by its author; here it only has to be one of theirs. */
+/** The author signs and publishes the list. Here it only has to be one of theirs. */
 export async function recoverContactList(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await signedRequest(context, payload);
   const id = textOf(contentOf(event), 'event_id') ?? '';
@@ -75,12 +75,12 @@ export async function recoverContactList(context: CacheContext, payload: Payload
   return [];
 }
 
-/** Events of an account by kind, most first (10000166). */
+/** Return an account's events by kind, most first (10000166). */
 export async function contentStats(context: CacheContext, payload: Payload): Promise<Result[]> {
   return [synthetic(RESULT.ContentStats, await context.store.kindCounts((await privateRequest(context, payload)).pubkey))];
 }
 
-/** An account's own events, oldest first. */
+/** Return an account's own events, oldest first. */
 export async function contentBackup(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = await privateRequest(context, payload);
   const { limit } = pageOf(payload, { limit: 1_000, max: MOST_BACKED_UP });
@@ -93,7 +93,7 @@ export async function rebroadcastStart(context: CacheContext, payload: Payload):
   throw new Refusal('rebroadcasting is not available here');
 }
 
-/** Nothing runs: nothing to stop, no status to tell. */
+/** No rebroadcast runs, so there is nothing to stop and no status. */
 export async function rebroadcastStatus(context: CacheContext, payload: Payload): Promise<Result[]> {
   await signedRequest(context, payload);
   return [];

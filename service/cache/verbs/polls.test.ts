@@ -22,7 +22,7 @@ const vote = (village: Village, n: number, of: { id: string }, choice: string, a
     ago,
   );
 
-test('poll_votes: votes that count, newest first and one for each account, with what all add up to; the viewer’s own comes with any page', async () => {
+test('poll_votes: valid votes, newest first, one per account, with totals and the viewer’s own', async () => {
   const village = openVillage();
   const asked = poll(village, [['endsAt', String(NOW - 100)]]);
   vote(village, 2, asked, 'a', 500);
@@ -42,7 +42,7 @@ test('poll_votes: votes that count, newest first and one for each account, with 
   expect(elements(await village.ask('poll_votes', { event_id: village.note(1, 'no poll').id }))).toEqual([]);
 });
 
-test('a poll comes with what its answers got (10000179), votes by zaps as well, and with what the viewer chose', async () => {
+test("a poll comes with its counts (10000179), also by zaps, and the viewer's choice", async () => {
   const village = openVillage();
   const asked = poll(village);
   vote(village, 2, asked, 'b', 10);
@@ -68,7 +68,7 @@ test('a poll comes with what its answers got (10000179), votes by zaps as well, 
   expect(contents(said, RESULT.NoteActions)).toMatchObject([{ event_id: asked.id, voted_for_option: 'b', liked: false }]);
 });
 
-test('FEED-02 polls, pictures, videos and reposts of them stand among the notes of a feed, and whoever asks for kinds gets those', async () => {
+test('FEED-02 polls, pictures, videos and reposts are in note feeds, and can be filtered by kind', async () => {
   const village = openVillage();
   village.follow(9, 1, 2);
   const asked = poll(village);

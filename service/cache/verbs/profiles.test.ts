@@ -4,7 +4,7 @@ import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 
 const people = (said: readonly Said[]) => said.flatMap(({ kind, result }) => (kind === KIND.Metadata ? [result['pubkey']] : []));
 
-/** Everybody has a name; Ann (1) is followed by 2, 3, 4, who follow one another more or less. */
+/** All have a name. 2, 3 and 4 follow Ann (1) and partly one another. */
 function town() {
   const village = openVillage();
   for (const n of [1, 2, 3, 4, 5]) village.profile(n, `user${n}`);
@@ -69,7 +69,7 @@ test('an unknown account has counts of zero and no profile', async () => {
   expect(contents(said, RESULT.UserStats)[0]).toMatchObject({ pubkey: key(30), followers_count: 0, note_count: 0, time_joined: null });
 });
 
-test('an account on the viewer mute list comes with the reason', async () => {
+test("an account on the viewer's mute list comes with the reason", async () => {
   const village = town();
   village.post(5, { kind: KIND.MuteList, tags: [['p', key(1)]] });
   const asked = { pubkey: key(1), user_pubkey: key(5) };
@@ -110,7 +110,7 @@ test('common followers, best followed first, and few', async () => {
   expect(people(await village.ask('mutual_follows', asked))).toEqual([key(2), key(4)]);
 });
 
-test("'Follows you': whether the profile's account follows the viewer", async () => {
+test("'Follows you': true if the profile's account follows the viewer", async () => {
   const village = town();
   const follows = async (pubkey: string, user_pubkey: string) =>
     (await village.ask('is_user_following', { pubkey, user_pubkey })).map(({ content }) => content);
@@ -128,7 +128,7 @@ test('contact_list: the newest list, with profiles unless it is asked for bare',
   expect(await village.ask('contact_list', { pubkey: key(30), extended_response: false })).toEqual([]);
 });
 
-test('relays of accounts: kind 10002, else the old contact list, else none; always one result each, in order', async () => {
+test('relays of accounts: kind 10002, else the old contact list, else none; one result each, in order', async () => {
   const village = town();
   village.post(1, {
     kind: KIND.RelayList,
@@ -177,7 +177,7 @@ test('popular notes of an account, best first', async () => {
   expect(idsOf(await village.ask('user_profile_scored_media_thumbnails', { pubkey: key(1) }), KIND.Text)).toEqual([one.id]);
 });
 
-test('sizes of the circles of an account', async () => {
+test("sizes of an account's networks", async () => {
   const village = town();
   const [said] = await village.ask('explore_legend_counts', { pubkey: key(1) });
   expect(said?.result['pubkey']).toBe(key(1));
@@ -217,7 +217,7 @@ test('articles of an account: their number and the best one', async () => {
   expect(await village.ask('top_article', { pubkey: key(1), by: 'magic' })).toEqual([]);
 });
 
-test('TRUST-09 articles_stats counts a thousand drafts at most: all of them are read for it', async () => {
+test('TRUST-09 articles_stats counts a thousand drafts at most, because all of them are read', async () => {
   const village = openVillage();
   for (let n = 0; n <= 1_000; n++)
     village.post(1, {

@@ -31,7 +31,7 @@ export async function userProfile(context: CacheContext, payload: Payload): Prom
   return [...people, synthetic(RESULT.UserStats, counts), ...filtered, ...live];
 }
 
-/** Who follows an account: mutual follows first, then those with most followers (5.3). */
+/** Return the followers of an account: mutual follows first, then by number of followers (5.3). */
 export async function userFollowers({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const { limit } = pageOf(payload, { limit: 200, max: 1_000 });
@@ -43,13 +43,13 @@ export async function mutualFollows({ store }: CacheContext, payload: Payload): 
   return withCounts(store, await store.commonFollowers(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'), MOST_PEOPLE));
 }
 
-/** As `mutual_follows`, the best followed first and few of them (5.3). */
+/** Like `mutual_follows`, but only a few, best followed first (5.3). */
 export async function userProfileFollowedBy({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const { limit } = pageOf(payload, { limit: 10, max: 20, capped: true });
   return withCounts(store, await store.commonFollowers(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'), limit));
 }
 
-/** Whether `pubkey` follows `user_pubkey` (5.3). */
+/** Return true if `pubkey` follows `user_pubkey` (5.3). */
 export async function isUserFollowing({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const follows = await store.isFollowing(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'));
   return [synthetic(RESULT.IsUserFollowing, follows)];
@@ -74,13 +74,13 @@ export function getUserRelays2({ store }: CacheContext, payload: Payload): Promi
   return Promise.all(hexesOf(payload, 'pubkeys').map((pubkey) => relaysResult(store, pubkey)));
 }
 
-/** Whose lightning address it is by their own profile, the best followed of those who say so (10000138, 5.3). */
+/** Return the best followed account whose profile has this lightning address (10000138, 5.3). */
 export async function userOfLnAddress({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = await store.accountOfLnAddress(textOf(payload, 'ln_address') ?? '');
   return pubkey === undefined ? [] : [synthetic(RESULT.Releases, { pubkey }), ...(await peopleResults(store, [pubkey]))];
 }
 
-/** Why the viewer's rules hide an account, if they do (5.7). */
+/** Return the reason why the viewer's rules hide an account, if they do (5.7). */
 export function searchFilterlist(context: CacheContext, payload: Payload): Promise<Result[]> {
   return filtering(context, payload, requiredHex(payload, 'pubkey'));
 }
@@ -102,7 +102,9 @@ async function scoredContent(context: CacheContext, payload: Payload, visual: bo
   return enrich(store, notes, view, [pubkey]);
 }
 
-/** What the viewer's lists say of an account (10000131), with the profile of whose list it is. `actions`: those that are told. */
+/**
+ * Return the result of the viewer's lists for an account (10000131), with the profile of the list's author. `actions`: the ones to report.
+ */
 async function filtering(context: CacheContext, payload: Payload, pubkey: string, actions = ['allow', 'block']): Promise<Result[]> {
   const { actor } = await viewOf(context, payload);
   const found = actor === undefined ? undefined : await filteredBy(context.store, actor, pubkey);

@@ -5,7 +5,7 @@ import { contents, idsOf, key, NOW, openVillage, requestFor, type Village } from
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { text } from '../../store/engine/row.ts';
 
-test('E-15 import_events takes in no event of which one bit was altered', async () => {
+test('E-15 import_events refuses an event with one altered bit', async () => {
   const village = openVillage();
   const good = signed({ content: 'good', tags: [['t', 'nostr']], created_at: NOW });
   const forged = flips(good);
@@ -16,7 +16,7 @@ test('E-15 import_events takes in no event of which one bit was altered', async 
   expect(contents(await village.ask('import_events', { events: [good] }), RESULT.ImportStatus)).toEqual([{ imported: 1, errors: 0 }]);
 });
 
-test('import_events takes in what verifies, counts what is new, and refuses the rest (E-15)', async () => {
+test('import_events stores verified events, counts new ones, and refuses the rest (E-15)', async () => {
   const village = openVillage();
   const good = signed({ content: 'good', created_at: NOW });
   const late = signed({ content: 'late', created_at: NOW + 400 });
@@ -28,7 +28,7 @@ test('import_events takes in what verifies, counts what is new, and refuses the 
   expect(await village.notice('import_events', {})).toBe('error');
 });
 
-test('NIP-70 import_events takes in nothing that only its author may hand over', async () => {
+test('NIP-70 import_events refuses events that only their author may publish', async () => {
   const village = openVillage();
   const events = [signed({ tags: [['-']], created_at: NOW })];
   expect(contents(await village.ask('import_events', { events }), RESULT.ImportStatus)).toEqual([{ imported: 0, errors: 1 }]);
@@ -37,7 +37,7 @@ test('NIP-70 import_events takes in nothing that only its author may hand over',
 const reports = ({ store }: Village) =>
   store.database.all('select * from reports order by target', [], (row) => [text(row, 'target'), text(row, 'reporter')]);
 
-test('ACCOUNT-14 a report is kept once, by whoever signed it', async () => {
+test('ACCOUNT-14 a report is stored once, for its signer', async () => {
   const village = openVillage();
   const note = village.note(3, 'rude');
   const asked = requestFor('report_user', 1, { description: 'report user' });
@@ -66,7 +66,7 @@ test('ACCOUNT-14 a report is kept once, by whoever signed it', async () => {
   expect(reports(village)).toHaveLength(all.length);
 });
 
-test('E-15 nobody is reported by words that are not signed, not of now, or about somebody else', async () => {
+test('E-15 unsigned, old or mismatched reports are refused', async () => {
   const village = openVillage();
   const asked = (fields: Parameters<typeof signed>[0]) =>
     signed({ kind: KIND.Settings, created_at: NOW, tags: [['d', 'Starling', 'report_user']], ...fields }, 1);

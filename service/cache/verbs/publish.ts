@@ -14,11 +14,11 @@ import { signedEvent, signedRequest } from '../signed-request.ts';
 const MOST_IMPORTED = 1_000;
 const MOST_BROADCAST = 50;
 const AHEAD = seconds(300);
-/** Characters; the types of NIP-56 are short. */
+/** In characters. The types of NIP-56 are short. */
 const LONGEST_REASON = 40;
 const REPORT_BYTES = 200;
 
-/** Takes signed events in after checking each (10.1). */
+/** Store signed events after verifying each (10.1). */
 export async function importEvents(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store, options } = context;
   const { guard } = options;
@@ -37,14 +37,14 @@ export async function importEvents(context: CacheContext, payload: Payload): Pro
   return [synthetic(RESULT.ImportStatus, { imported: added.length, errors: given.length - fit.length + refused.length })];
 }
 
-/** Sends signed events to relays and tells what each of them said (10.2). */
+/** Send signed events to relays and return the response of each (10.2). */
 export function broadcastEvents(context: CacheContext, payload: Payload, signal: AbortSignal): Promise<Result[]> {
   const events = listIn(payload, 'events', MOST_BROADCAST).map((value) => signedEvent(context, value));
   const relays = listIn(payload, 'relays', Infinity).filter((url) => typeof url === 'string');
   return broadcast(context, events, relays, signal);
 }
 
-/** Sends what a note answers to the relays of the note's author (10.1, 10.2). */
+/** Send the parent of a note to the relays of the note's author (10.1, 10.2). */
 export async function broadcastReply(context: CacheContext, payload: Payload, signal: AbortSignal): Promise<Result[]> {
   const reply = signedEvent(context, field(payload, 'event'));
   const ids = reply.tags.flatMap(([name, id, , marker]) =>
@@ -56,7 +56,7 @@ export async function broadcastReply(context: CacheContext, payload: Payload, si
   return broadcast(context, parents, await writeRelays(context.store, reply.pubkey), signal);
 }
 
-/** Notes that an account reports another (10.3). Whatever is signed says so itself (kind 1984), or is asked for just now. */
+/** Store an account's report of another (10.3). The signed event is a report itself (kind 1984), or a fresh request. */
 export function reportUser(context: CacheContext, payload: Payload): Promise<Result[]> {
   return report(context, payload, 'p', requiredHex(payload, 'pubkey'));
 }

@@ -38,7 +38,7 @@ describe.skipIf(noPostgres)(`two services on one PostgreSQL${noPostgres ? `: ${n
     await database.drop();
   });
 
-  test('MEMBER-02 who waits at one of them for a membership to be paid is told when it is paid at the other', async () => {
+  test('MEMBER-02 a client that waits at one process is notified of a payment at the other', async () => {
     const [one, other] = opened;
     if (!one || !other) throw new Error('no services');
     const offer = await other.bank.shop.quote({ buyer: ANN, receiver: ANN, name: 'ann', product: '1-month-premium', usd: undefined });

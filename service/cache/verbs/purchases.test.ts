@@ -20,7 +20,7 @@ async function openMarket() {
   return { ...play, village, quoted, pay };
 }
 
-test('MEMBER-02 membership_purchase_product: a quote in play sats; membership_purchase_monitor says when it is paid, and the buyer is a member until its end', async () => {
+test('MEMBER-02 after a paid quote the monitor reports the payment, and the buyer is a member', async () => {
   const { village, quoted, pay, ann, clock, store } = await openMarket();
   const { id, invoice, quote } = await quoted(1, { product_id: '1-month-premium', name: 'anna' });
   expect(quote).toMatchObject({ qr_code: expect.stringMatching(/^lnbcrt70u1/), amount_usd: '7', amount_btc: '0.00007000' });
@@ -34,7 +34,7 @@ test('MEMBER-02 membership_purchase_product: a quote in play sats; membership_pu
   const status = async () =>
     contents(await village.ask('membership_status', signedFor('membership_status', 1)), RESULT.MembershipStatus)[0];
   expect(await status()).toMatchObject({ tier: 'premium', name: 'anna', expires_on: NOW + 31 * 86_400, donated_btc: '0' });
-  // a second month is added to the first one
+  // A second month extends the first one.
   await pay((await quoted(1, { product_id: '1-month-premium' })).invoice, ann);
   await expect.poll(async () => (await status())?.['expires_on']).toBe(NOW + 62 * 86_400);
   const history = await village.ask('membership_purchase_history', {
@@ -56,7 +56,7 @@ test('MEMBER-02 membership_purchase_product: a quote in play sats; membership_pu
   expect(await store.membersAmong([ann])).toMatchObject([{ tier: '', name: 'anna' }]);
 });
 
-test('MEMBER-03 membership_legends_leaderboard: who gave most stands first, with the sum in sats and the last gift', async () => {
+test('MEMBER-03 membership_legends_leaderboard: largest sum first, with the sum in sats and the last gift', async () => {
   const { village, quoted, pay, ann, ben, clock, store } = await openMarket();
   const give = async (n: number, usd: string, payer: string) => {
     const { id, invoice } = await quoted(n, { product_id: 'legend-premium', amount_usd: usd });
@@ -75,7 +75,7 @@ test('MEMBER-03 membership_legends_leaderboard: who gave most stands first, with
   ]);
 });
 
-test('MEMBER-02 a monitor that cannot look what was paid, as the store is away, says nothing and ends nothing', async () => {
+test('MEMBER-02 a monitor sends nothing and stays open while the store is away', async () => {
   const { village, quoted, pay, ann, store } = await openMarket();
   const { id, invoice } = await quoted(1, { product_id: '1-month-premium', name: 'anna' });
   const away = { ...store, quote: async () => Promise.reject(new StoreAway(new Error('gone'))) };
@@ -88,7 +88,7 @@ test('MEMBER-02 a monitor that cannot look what was paid, as the store is away, 
   stop?.();
 });
 
-test('MEMBER-02 a gift with a name is refused: nobody else names, renames or frees the name of a member', async () => {
+test('MEMBER-02 a gift with a name is refused: only a member names or renames themselves', async () => {
   const { village, quoted, pay, ann, ben, store, clock } = await openMarket();
   const gift = (name: string) =>
     village.notice('membership_purchase_product', buy(1, { product_id: '1-month-premium', receiver_pubkey: ben, name }));
@@ -97,7 +97,7 @@ test('MEMBER-02 a gift with a name is refused: nobody else names, renames or fre
   );
   await pay((await quoted(1, { product_id: '1-month-premium', receiver_pubkey: ben })).invoice, ann);
   await expect.poll(() => store.membersAmong([ben])).toMatchObject([{ tier: 'premium', name: 'ben' }]);
-  // Ben takes another name himself, and Ann cannot have the one that he gave up, within a year
+  // Ben changes the name. Ann cannot take the former name within a year.
   const change = (n: number, name: string) => village.ask('membership_change_name', signedFor('membership_change_name', n, { name }));
   expect((await change(2, 'benny'))[0]?.content).toEqual({ available: true });
   const take = () => village.notice('membership_purchase_product', buy(1, { product_id: '1-month-premium', name: 'ben' }));
@@ -109,7 +109,7 @@ test('MEMBER-02 a gift with a name is refused: nobody else names, renames or fre
   expect(await village.notice('membership_purchase_product', { event_from_user: now })).toBeUndefined();
 });
 
-test('MEMBER-02 nobody keeps names from others by renaming: three that were given up are held, and one of them can be taken back', async () => {
+test('MEMBER-02 renaming cannot block names: three former names are reserved, and one can be taken back', async () => {
   const { village, store, ann, ben, clock, quoted, pay } = await openMarket();
   await pay((await quoted(1, { product_id: '12-months-premium' })).invoice, ann);
   await expect.poll(() => store.membersAmong([ann])).toMatchObject([{ tier: 'premium' }]);
@@ -128,7 +128,7 @@ test('MEMBER-02 nobody keeps names from others by renaming: three that were give
   expect(await change('four')).toEqual(yes);
 });
 
-test('what is not sold is refused: other products, too small gifts, names of others, cards and coins on the chain, and all of it where nobody has play sats', async () => {
+test('unavailable products, names and payment methods are refused, and everything without play sats', async () => {
   const { village } = await openMarket();
   const notice = (wish: object, of = village) => of.notice('membership_purchase_product', buy(3, wish));
   expect(await notice({ product_id: 'moon' })).toBe('memberships are not sold here');
@@ -142,7 +142,7 @@ test('what is not sold is refused: other products, too small gifts, names of oth
   expect(await unknown.answer()).toEqual({ notice: 'no such quote' });
 });
 
-test('E-48 what was paid when the service died is given at the next start', async () => {
+test('E-48 a purchase paid when the service died is granted at the next start', async () => {
   const { quoted, bank, store, ann, village } = await openMarket();
   const { invoice } = await quoted(1, { product_id: '12-months-premium', receiver_pubkey: key(3) });
   await store.payPlayInvoice({ bolt11: invoice, payer: ann, ref: 'x' });

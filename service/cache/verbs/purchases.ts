@@ -10,7 +10,7 @@ import { type Result, synthetic } from '../results.ts';
 import { contentOf, privateRequest, signedRequest } from '../signed-request.ts';
 import type { Opened } from '../shared-streams.ts';
 
-// Buying and naming (11.2). Where an answer without results would mean success, what is not to be had is refused.
+// Purchases and names (11.2). If a response without results would mean success, unavailable things are refused.
 
 const NAME = /^[a-z0-9]([a-z0-9_.-]{0,28}[a-z0-9])?$/;
 const LONGEST_SHOUTOUT = 500;
@@ -18,7 +18,7 @@ const LONGEST_SHOUTOUT = 500;
 const QUOTE_BYTES = 1_000;
 const NOT_SOLD = 'memberships are not sold here';
 
-/** Whether a name at this service's domain can be had, by that account if one is named (10000601). */
+/** Return true if a name at this service's domain is available to that account, or to any (10000601). */
 export async function nameAvailable(context: CacheContext, payload: Payload): Promise<Result[]> {
   return [
     synthetic(RESULT.MembershipNameAvailable, {
@@ -27,7 +27,7 @@ export async function nameAvailable(context: CacheContext, payload: Payload): Pr
   ];
 }
 
-/** A member takes another name; answers whether it was free. */
+/** Rename a member. Returns true if the name was free. */
 export async function changeName(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await signedRequest(context, payload);
   const name = textOf(contentOf(event), 'name') ?? '';
@@ -37,7 +37,7 @@ export async function changeName(context: CacheContext, payload: Payload): Promi
   return [synthetic(RESULT.MembershipNameAvailable, { available })];
 }
 
-/** A patron's badge, glow and words. What cannot be kept is refused, never dropped in silence. */
+/** Set a patron's badge, glow and text. Invalid values are refused, never dropped silently. */
 export async function legendCustomization(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await signedRequest(context, payload);
   const wish = contentOf(event);
@@ -48,7 +48,7 @@ export async function legendCustomization(context: CacheContext, payload: Payloa
   return [];
 }
 
-/** What the account bought (10000605), newest first; which page stands in the signed content. */
+/** Return an account's purchases (10000605), newest first. The page is in the signed content. */
 export async function purchaseHistory(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await privateRequest(context, payload);
   const page = pageOf(isRecord(parseJson(event.content)) ? contentOf(event) : {}, { limit: 20, max: 100, capped: true });
@@ -72,8 +72,8 @@ export async function purchaseHistory(context: CacheContext, payload: Payload): 
 }
 
 /**
- * A quote for a membership in play sats (10000701): an invoice to pay, and what it comes to. Cards and coins on the chain are not taken, and
- * where nobody has play sats nothing is sold.
+ * Return a quote for a membership in play sats (10000701): an invoice and its price. Cards and on-chain payments are refused, and
+ * everything without play money.
  */
 export async function purchaseProduct(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await signedRequest(context, payload);
@@ -94,7 +94,7 @@ export async function purchaseProduct(context: CacheContext, payload: Payload): 
   return [synthetic(RESULT.MembershipProducts, said)];
 }
 
-/** Whether a quote was paid and given, until it was: `completed_at` in seconds. */
+/** Report a quote's state until it is paid and granted. `completed_at` in seconds. */
 export function purchaseMonitor({ store, options, streams }: CacheContext, payload: Payload): Opened {
   const { bank } = options;
   const id = textOf(payload, 'membership_quote_id') ?? '';
@@ -107,17 +107,17 @@ export function purchaseMonitor({ store, options, streams }: CacheContext, paylo
   };
   return {
     results: state,
-    // told in whichever process it was paid
+    // notified in any process, wherever it was paid
     open: (push) => streams.occurring(id, state, push),
   };
 }
 
-/** No card is ever charged here, so there is no session to ask about. */
+/** No cards are charged here, so there is no session. */
 export function notSold(): never {
   throw new Refusal(NOT_SOLD);
 }
 
-/** The old way to upload (14.5): files go to the media server at the same address. */
+/** The old upload (14.5). Files go to the media server at the same address. */
 export function oldUpload(): never {
   throw new Refusal('upload to the media server instead (Blossom)');
 }

@@ -13,7 +13,7 @@ const RULES = { limit: 20, max: 100, capped: true };
 const LONGEST = 10_000;
 const HAS_WORD = /[\p{L}\p{M}\p{N}]/u;
 
-/** People by the beginnings of the words of their names, the best followed first; or the account that a key names (6.1). */
+/** Search people by prefixes of the words of their names, best followed first, or by key (6.1). */
 export async function userSearch({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const query = (textOf(payload, 'query') ?? '').trim();
   const { limit } = pageOf(payload, { limit: 10, max: 100, capped: true });
@@ -25,7 +25,7 @@ export async function userSearch({ store }: CacheContext, payload: Payload): Pro
   return [...(await peopleResults(store, found)), followers, ...(await liveEvents(store, found))];
 }
 
-/** Posts by their text; the same grammar as the advanced search (6.2). */
+/** Search posts by their text, with the grammar of the advanced search (6.2). */
 export async function search(context: CacheContext, payload: Payload): Promise<Result[]> {
   const query = (textOf(payload, 'query') ?? '').slice(0, LONGEST).trim();
   if (query === '') throw new Refusal('query is empty');
@@ -40,7 +40,7 @@ export async function advancedSearch(context: CacheContext, payload: Payload): P
   return pageResults(asked, await searchFeed(asked, textOf(payload, 'query') ?? ''));
 }
 
-/** The form that would write a search (13.6). */
+/** Return the form that produces a search (13.6). */
 export async function parseSearchQuery(_context: CacheContext, payload: Payload): Promise<Result[]> {
   return [synthetic(RESULT.ParsedSearchQuery, searchForm((textOf(payload, 'query') ?? '').slice(0, LONGEST)))];
 }

@@ -16,7 +16,7 @@ import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { DEFAULT_HOME_FEEDS } from '../../../src/events/reading/feed/default-feeds.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 
-/** What somebody signs to prove who asks (15.1). */
+/** Return a signed proof of the asking account (15.1). */
 const request = (
   verb: string,
   n: number,
@@ -31,7 +31,7 @@ const set = (village: Village, n: number, content: unknown) =>
 const isSigned = ([said]: readonly Said[]) =>
   verify(readEvent(said?.result) ?? request('', 1)) !== undefined && said?.kind === KIND.Settings;
 
-test('SETTINGS-01 an account without settings gets the defaults, signed by nobody; the second form gets nothing', async () => {
+test('SETTINGS-01 an account without settings gets unsigned defaults; the second form returns no result', async () => {
   const village = openVillage();
   expect(await get2(village, 1)).toEqual([]);
   const [defaults, ...rest] = await get(village, 1);
@@ -47,7 +47,7 @@ test('SETTINGS-01 an account without settings gets the defaults, signed by nobod
   expect(defaults?.content).toEqual((await village.ask('get_default_app_settings', { client: 'x' }))[0]?.content);
 });
 
-test('SETTINGS-02 what was saved comes back as it was signed, to its author only', async () => {
+test('SETTINGS-02 saved settings are returned as signed, to their author only', async () => {
   const village = openVillage();
   const event = request('set_app_settings', 1, { theme: 'ice', animated: false });
   expect((await village.ask('set_app_settings', { settings_event: event }))[0]?.result).toEqual(event);
@@ -56,7 +56,7 @@ test('SETTINGS-02 what was saved comes back as it was signed, to its author only
   expect(await get2(village, 2)).toEqual([]);
 });
 
-test('SETTINGS-02 keys that were saved before are kept: what differs from the signed words then does not verify', async () => {
+test('SETTINGS-02 earlier keys are kept; the changed content then does not match the signature', async () => {
   const village = openVillage();
   await set(village, 1, { theme: 'ice', zapDefault: { amount: 42 } });
   const merged = await set(village, 1, { theme: 'midnight' });
@@ -68,7 +68,7 @@ test('SETTINGS-02 keys that were saved before are kept: what differs from the si
   expect(await get(village, 1)).toEqual(whole);
 });
 
-test('INV-PRESERVE any saves in a row: the last value of every key that was ever saved', async () => {
+test('INV-PRESERVE after any saves, every key has the last value that was saved', async () => {
   const keys = fc.constantFrom('theme', 'animated', '__proto__', 'constructor', 'zapDefault');
   const content = fc.dictionary(keys, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 });
   await fc.assert(
@@ -85,7 +85,7 @@ test('INV-PRESERVE any saves in a row: the last value of every key that was ever
   );
 });
 
-test('values beside the settings: lists of feeds have a default, others are absent until they are saved', async () => {
+test('values beside the settings: feed lists have a default, others are absent until saved', async () => {
   const village = openVillage();
   const ask = (n: number, subkey: string) =>
     village.ask('get_app_subsettings', { event_from_user: request('get_app_subsettings', n, { subkey }) });
@@ -121,7 +121,7 @@ test('values beside the settings: lists of feeds have a default, others are abse
   expect(await save('k7', 8)).toEqual([]);
 });
 
-test('membership_status: what a member is, by name, tier and bytes; strangers get no event', async () => {
+test('membership_status: name, tier and bytes of a member; strangers get no event', async () => {
   const village = openVillage({ origin: 'https://town.example' });
   const pubkey = key(1);
   await village.store.putMembers([memberOf(pubkey, { name: 'Ann', tier: 'premium', cohort1: 'Townsfolk', premiumSince: 1 })]);
@@ -134,7 +134,7 @@ test('membership_status: what a member is, by name, tier and bytes; strangers ge
   ]);
 });
 
-test('E-15 INV-VERIFIED nothing private is told or changed without a signature of now', async () => {
+test('E-15 INV-VERIFIED no private data is read or changed without a fresh signature', async () => {
   const village = openVillage();
   await set(village, 1, { theme: 'ice' });
   const before = await get(village, 1);

@@ -15,12 +15,12 @@ const LONGEST_SUBKEY = 100;
 const MOST_SUBKEYS = 50;
 const RECEIVER_BYTES = 100;
 
-/** 7.2; the name of the client stands in a tag. */
+/** Section 7.2. The client's name is in a tag. */
 export function getDefaultAppSettings(_: CacheContext, payload: Payload): Result[] {
   return [synthetic(RESULT.DefaultSettings, defaultSettings(), { tags: [['d', textOf(payload, 'client') ?? CLIENT]] })];
 }
 
-/** What an account saved last; for one that saved nothing the defaults, signed by nobody (7.1). */
+/** Return an account's last saved settings, or unsigned defaults (7.1). */
 export async function getAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey, tags } = await savedRequest(context, payload);
   await known(context, pubkey);
@@ -35,10 +35,7 @@ export async function getAppSettings2(context: CacheContext, payload: Payload): 
   return stored === undefined ? [] : [stored];
 }
 
-/**
- * Saves settings (7.1). Keys that were saved before and are missing now are kept: the event that is stored and answered then no longer
- * is what its author signed.
- */
+/** Save settings (7.1). Earlier keys that are missing now are kept. The stored and returned event then differs from the signed one. */
 export async function setAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await signedRequest(context, payload, 'settings_event');
   const next = contentOf(event);
@@ -54,17 +51,17 @@ export async function setAppSettings(context: CacheContext, payload: Payload): P
   return [result];
 }
 
-/** Whoever has settings here is notified from now on (7.1, 8.4), by the switches as they stand. */
+/** Start notifications for an account with settings (7.1, 8.4), by its current switches. */
 async function known({ store, streams, options, from }: CacheContext, pubkey: string): Promise<void> {
   if (!(await store.isReceiver(pubkey))) {
-    // a stranger who only reads is answered, and nothing is stored for them
+    // A stranger who only reads gets a response, and nothing is stored for them.
     if ((await options.guard.objectionToKeeping({ from, pubkey, bytes: RECEIVER_BYTES })) !== undefined) return;
     await store.addReceiver(pubkey);
   }
   streams.changed(pubkey);
 }
 
-/** One value that an account saved beside its settings; the default of a list of feeds; nothing for all others. */
+/** Return one value that an account saved beside its settings, the default of a feed list, or no result. */
 export async function getAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await savedRequest(context, payload);
   const subkey = subkeyOf(contentOf(event));

@@ -13,11 +13,11 @@ import { visibleTo } from '../results/visibility.ts';
 const HOUR = 3_600;
 const SHOWN = 24;
 const LOOKED_AT = 80;
-/** Drafts that are read to be counted. */
+/** Maximum number of drafts that are read for counting. */
 const MOST_DRAFTS = 1_000;
 const GREETINGS: readonly string[] = ['gm', 'good morning'];
 
-/** The notes that a sidebar shows: trending or most zapped of 1, 4, 12 or 24 hours; no counts, no RANGE, order of arrival (6.4). */
+/** Return the notes of a sidebar: trending or most zapped of 1, 4, 12 or 24 hours. No counts, no RANGE, order of arrival (6.4). */
 export async function scored(context: CacheContext, payload: Payload): Promise<Result[]> {
   const selector = readSelector(textOf(payload, 'selector') ?? '');
   if (!selector) return [];
@@ -48,7 +48,7 @@ export async function networkStats({ store }: CacheContext): Promise<Result[]> {
   return [synthetic(RESULT.NetStats, await store.netTotals())];
 }
 
-/** How large an account's circles are (6.6). */
+/** Return the sizes of an account's networks (6.6). */
 export async function legendCounts({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const { follows, inner, outer } = await store.circlesOf(pubkey);
@@ -57,12 +57,12 @@ export async function legendCounts({ store }: CacheContext, payload: Payload): P
   return [synthetic(RESULT.LegendCounts, content, { pubkey })];
 }
 
-/** An object without a kind. */
+/** Return an object without a kind. */
 export function serverName({ options }: CacheContext): Result[] {
   return [JSON.stringify({ content: `starling ${options.version ?? ''}`.trim() })];
 }
 
-/** Articles of an account, their drafts and sats (4.12). */
+/** Return the number of an account's articles and drafts, and their sats (4.12). */
 export async function articlesStats({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const kind = String(countOf(payload, 'kind', KIND.LongForm));
@@ -73,7 +73,7 @@ export async function articlesStats({ store }: CacheContext, payload: Payload): 
   return [synthetic(RESULT.ArticlesStats, { articles, drafts: drafts.length, satszapped })];
 }
 
-/** An account's best article by `satszapped` or by all `interactions` (4.12). */
+/** Return an account's best article by `satszapped` or by all `interactions` (4.12). */
 export async function topArticle({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const by = textOf(payload, 'by');
   if (by !== 'satszapped' && by !== 'interactions') return [];

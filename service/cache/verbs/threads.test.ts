@@ -30,7 +30,7 @@ const essay = (village: Village, content: string, ago: number) =>
     ago,
   );
 
-test('thread_view: direct replies newest first with their RANGE, then the event and its ancestors with theirs', async () => {
+test('thread_view: direct replies newest first with RANGE, then the event and its ancestors with RANGE', async () => {
   const { village, root, middle, asked, answers, deeper } = thread();
   const said = await village.ask('thread_view', { event_id: asked.id, limit: 100 });
   expect(ranges(said)).toMatchObject([
@@ -58,7 +58,7 @@ test('an event that is not stored: two empty RANGEs', async () => {
   expect(await village.notice('thread_view', { event_id: 'note1abc' })).toBe('error');
 });
 
-test('ACCOUNT-21 a muted note or article that is opened comes whole, for the client to cover', async () => {
+test('ACCOUNT-21 a muted note or article that is opened comes in full, for the client to cover', async () => {
   const { village, asked, root } = thread();
   const open = await village.ask('thread_view', { event_id: asked.id, user_pubkey: key(9) });
   village.post(9, { kind: KIND.MuteList, tags: [['e', root.id]] });
@@ -82,7 +82,7 @@ test('a chain of 120 replies gives the nearest hundred ancestors', async () => {
   expect(line[0]).toBe(last.id);
 });
 
-test('an article with what answers any of its versions', async () => {
+test('an article with replies to any of its versions', async () => {
   const village = openVillage();
   const old = essay(village, 'first', 800);
   const toOld = village.post(2, { content: 'to the old one', tags: [['e', old.id, '', 'root']] }, 700);
@@ -130,7 +130,7 @@ test('event_actions: who liked, reposted, answered, zapped; newest first with th
   expect(ranges(await actions(7))).toEqual([]);
 });
 
-test('NIP-61 event_actions: nutzaps come with the order in which they arrived, whatever their dates say', async () => {
+test('NIP-61 event_actions: nutzaps come with their order of arrival, independent of their dates', async () => {
   const village = openVillage();
   const note = village.note(1, 'note', 500);
   const tags = [
@@ -143,7 +143,7 @@ test('NIP-61 event_actions: nutzaps come with the order in which they arrived, w
   expect(ranges(answer)).toEqual([{ order_by: 'arrival', elements: [first?.id, copy?.id] }]);
 });
 
-test('XMR-01 event_actions: Monero tips of a note or an article by kind, apart from its zaps; who received them is asked as their author', async () => {
+test('XMR-01 event_actions: Monero tips of a note or an article by kind, apart from its zaps', async () => {
   const village = openVillage();
   village.profile(2, 'ann');
   const note = village.note(1, 'note', 500);
@@ -251,7 +251,7 @@ test('find_reposts: the reposts of one note by one account', async () => {
   expect(idsOf(await village.ask('find_reposts', { pubkey: key(2), event_id: note.id }), KIND.Repost)).toEqual([repost.id]);
 });
 
-test('highlights of an article, grouped by the notes that quote them, with answers', async () => {
+test('highlights of an article, grouped by the notes that quote them, with replies', async () => {
   const village = openVillage();
   essay(village, 'a wise word', 800);
   village.profile(2, 'ben');

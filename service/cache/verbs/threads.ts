@@ -32,7 +32,7 @@ const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
   [KIND.Nutzap, 'tip'],
 ]);
 
-/** Direct replies, newest first, with their RANGE; then the event and its ancestors with theirs (4.4). */
+/** Return direct replies, newest first, with their RANGE, then the event and its ancestors with theirs (4.4). */
 export async function threadView(context: CacheContext, payload: Payload): Promise<Result[]> {
   const subject = await subjectsOf(context.store, { event_id: requiredHex(payload, 'event_id') });
   const asked: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
@@ -44,7 +44,7 @@ export async function threadView(context: CacheContext, payload: Payload): Promi
   return [...replies, ...(await pageResults(question, { items: line.map(itemOf), orderBy: 'created_at' }))];
 }
 
-/** An article, what answers it directly, and their RANGE (4.5). */
+/** Return an article, its direct replies, and their RANGE (4.5). */
 export async function longFormContentThreadView(context: CacheContext, payload: Payload): Promise<Result[]> {
   const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
@@ -75,7 +75,7 @@ export async function noteMentionsCount(context: CacheContext, payload: Payload)
   return [synthetic(RESULT.NoteMentionsCount, { event_id: textOf(payload, 'event_id') ?? subject.event?.id ?? null, count })];
 }
 
-/** Who liked, reposted, zapped or answered: the acting events newest first, then their authors (4.13). */
+/** Return likes, reposts, zaps or replies: the events, newest first, then their authors (4.13). */
 export async function eventActions(context: CacheContext, payload: Payload): Promise<Result[]> {
   const kind = countOf(payload, 'kind', -1);
   const type = ACTIONS.get(kind);
@@ -85,18 +85,18 @@ export async function eventActions(context: CacheContext, payload: Payload): Pro
   const { viewer } = await viewOf(context, payload);
   const page = pageOf(payload, MANY);
   const acts = await takePage(referring(context.store, subject, type, [kind]), page, await visibleTo(context.store, viewer));
-  // a copy of a nutzap can carry an earlier date: the order of arrival tells which was first
+  // A copy of a nutzap can have an earlier date. The order of arrival shows which was first.
   const arrival = acts.toSorted((a, b) => a.seq - b.seq).map(({ id }) => id);
   const order = kind === KIND.Nutzap && acts.length > 0 ? [rangeResult([], arrival, 'arrival')] : [];
   return [...acts.map(({ raw }) => raw), ...order, ...(await peopleResults(context.store, await actorsOf(context.store, acts)))];
 }
 
-/** An account's reposts of one event. */
+/** Return an account's reposts of one event. */
 export async function findReposts(context: CacheContext, payload: Payload): Promise<Result[]> {
   return (await context.store.repostsBy(requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id'))).map(({ raw }) => raw);
 }
 
-/** Highlights of an article, who made them, which notes quote which text, and the answers to each (4.13). */
+/** Return highlights of an article with their authors, the quoting notes by text, and the replies to each (4.13). */
 export async function getHighlights(context: CacheContext, payload: Payload): Promise<Result[]> {
   if (payload['event_id'] !== undefined && payload['event_id'] !== null) throw new Refusal('event_id not supported yet');
   const subject = await subjectsOf(context.store, payload);
@@ -129,12 +129,12 @@ function repliesTo(asked: Asked, subject: Subject, kinds: readonly number[] | un
   return byTime(asked, referring(asked.context.store, subject, 'reply', kinds ?? ANSWERS));
 }
 
-/** Events of some kinds that refer in one way to a subject, newest first, none twice. */
+/** Return events of some kinds that refer to a subject in one way, newest first, without duplicates. */
 function referring(store: Store, { targets }: Pick<Subject, 'targets'>, as: Reference, kinds: readonly number[]): Source<Item> {
   return (slice) => store.referringTo({ targets, as, kinds }, slice);
 }
 
-/** Filter nothing where the opened event itself is hidden from the viewer: the client covers it, and the viewer may look all the same (ACCOUNT-21). */
+/** Do not filter if the opened event itself is hidden from the viewer: the client covers it, and the viewer may uncover it (ACCOUNT-21). */
 async function opened(asked: Asked, event: StoredEvent): Promise<Asked> {
   const { actor, viewer } = asked.view;
   const isVisible = (await seenBy(asked.context.store, viewer, [event])).length > 0;
@@ -145,13 +145,13 @@ function itemOf(event: StoredEvent): Item {
   return { ...event, key: inSeconds(event.created_at) };
 }
 
-/** A receipt is signed by the recipient's provider; who acted is the sender of the zap. */
+/** Return the actors. A receipt is signed by the recipient's provider, so its actor is the sender of the zap. */
 async function actorsOf(store: Store, acts: readonly StoredEvent[]): Promise<string[]> {
   const senders = await store.sendersOf(acts.map(({ id }) => id));
   return [...new Set(acts.map(({ id, pubkey }) => senders.get(id) ?? pubkey))];
 }
 
-/** Highlighted text to the notes that quote it (10000151). */
+/** Return the quoting notes for each highlighted text (10000151). */
 async function groups(store: Store, highlights: readonly StoredEvent[]): Promise<Record<string, string[]>> {
   const quotes = await store.referencesTo({ targets: highlights.map(({ id }) => id), as: 'quote', kinds: [KIND.Text] });
   const texts = new Map(highlights.map((highlight) => [highlight.id, parseStored(highlight).content]));

@@ -18,7 +18,7 @@ const operation = (n: number, kind: number, content: unknown, created_at = NOW, 
   operation_event: finalizeEvent({ kind, created_at, tags, content: JSON.stringify(content) }, secretKey(n)),
 });
 
-test('WALLET-02 wallet: exchange_rate by a signed operation (10000300) gives the play rate and says that it is one; membership_exchange_rate the same', async () => {
+test('WALLET-02 wallet: exchange_rate by a signed operation (10000300) gives the play rate, marked as such', async () => {
   const { village } = await playVillage();
   const rate = { kind: RESULT.ExchangeRate, content: { rate: '100000', play: true } };
   expect(await village.ask('wallet', operation(3, RESULT.WalletOperation, ['exchange_rate', { target_currency: 'USD' }]))).toMatchObject([
@@ -31,7 +31,7 @@ test('WALLET-02 wallet: exchange_rate by a signed operation (10000300) gives the
   expect(await openVillage().ask('wallet', operation(3, RESULT.WalletOperation, ['exchange_rate', {}]))).toEqual([]);
 });
 
-test('WALLET-01 wallet: who has a wallet here is told so, and given a connection to it alone', async () => {
+test('WALLET-01 wallet: an account with a wallet gets a result, and alone a connection to it', async () => {
   const { village, bank } = await playVillage();
   const isUser = (pubkey: string) => village.ask('wallet', operation(3, RESULT.WalletNwcActive, ['is_user', { pubkey }]));
   expect(await isUser(key(1))).toMatchObject([{ kind: RESULT.WalletIsUser, result: { content: '2' } }]);
@@ -49,7 +49,7 @@ test('WALLET-01 wallet: who has a wallet here is told so, and given a connection
   );
 });
 
-test('INV-PAY wallet: withdraw pays an invoice of play sats once for each signed request, and refuses all else', async () => {
+test('INV-PAY wallet: withdraw pays an invoice of play sats once per signed request, and refuses all else', async () => {
   const { village, bank, store, ann, ben } = await playVillage();
   const invoice = async (msats: number) => bank.money.invoice({ payee: ben, msats, text: 'tea', expiry: store.now() });
   const [cheap, dear] = [await invoice(5_000), await invoice(START_MSATS)];
@@ -62,7 +62,7 @@ test('INV-PAY wallet: withdraw pays an invoice of play sats once for each signed
   expect(await village.notice('wallet', withdraw(dear.bolt11, 3))).toBe('there is no wallet here');
 });
 
-test('ZAP-05 invoices_to_zap_receipts: the receipt of each invoice that was zapped with', async () => {
+test('ZAP-05 invoices_to_zap_receipts: the receipt of each invoice that paid for a zap', async () => {
   const { village, bank, store, ann } = await playVillage();
   const request = JSON.stringify(
     signed(

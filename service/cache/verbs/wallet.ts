@@ -9,8 +9,8 @@ import { requireProof, walletRequest } from '../signed-request.ts';
 const NO_WALLET = 'there is no wallet here';
 
 /**
- * What 1 BTC costs in a currency (10000305, 11.2). Where play sats are paid with it is the play rate, which says so (`play`); else none is
- * better than one that was made up.
+ * Return the price of 1 BTC in a currency (10000305, 11.2): the play rate, marked with `play`, if play money is open. Otherwise no result,
+ * rather than an invented rate.
  */
 export function exchangeRate({ options }: CacheContext, payload: Payload): Result[] {
   const rate = options.bank?.isOpen ? playRate(textOf(payload, 'target_currency') ?? 'USD') : undefined;
@@ -30,7 +30,7 @@ export async function wallet(context: CacheContext, payload: Payload): Promise<R
       return exchangeRate(context, given);
     case 'is_user': {
       const pubkey = textOf(given, 'pubkey') ?? '';
-      // any answer means that the account has a wallet
+      // Any response means that the account has a wallet.
       return isHex64(pubkey) && connections(pubkey).length > 0 ? [synthetic(RESULT.WalletIsUser, 2)] : [];
     }
     case 'nwc_connect': {
@@ -47,7 +47,7 @@ export async function wallet(context: CacheContext, payload: Payload): Promise<R
   }
 }
 
-/** Pays an invoice out of the account's play wallet, once for each signed request: nothing is answered where it is paid. */
+/** Pay an invoice from the account's play wallet, once for each signed request. A payment returns no result. */
 async function withdraw({ options }: CacheContext, { id, pubkey }: { readonly id: string; readonly pubkey: string }, bolt11: string) {
   const payment = await options.bank?.money.pay({ bolt11, payer: pubkey, ref: `withdraw ${id}` });
   if (!payment || 'refused' in payment) throw new Refusal(`not paid: ${payment?.refused ?? 'no wallet'}`);

@@ -17,7 +17,7 @@ import type { ZapList, ZapRow } from '../../store/reading/zaps.ts';
 import { zapResult } from '../results/zap-results.ts';
 
 const RULES = { limit: 20, max: 1_000 };
-/** Of lists of people. */
+/** Paging limits for lists of people. */
 const SHORT = { limit: 20, max: 50, capped: true };
 const DAY = seconds(86_400);
 const MOST_INVOICES = 1_000;
@@ -49,7 +49,7 @@ export async function zapsFeed(context: CacheContext, payload: Payload): Promise
   return keptKinds(payload, await zapPage(context, payload, { by: 'party', of, order: 'created_at' }, SHORT));
 }
 
-/** Only results of some kinds, where they are named (10.4). */
+/** Keep only results of the requested kinds, if any are given (10.4). */
 function keptKinds(payload: Payload, results: Result[]): Result[] {
   const kinds = field(payload, 'kinds');
   if (!Array.isArray(kinds) || kinds.length === 0) return results;
@@ -64,7 +64,7 @@ export function userZapsBySatszapped(context: CacheContext, payload: Payload): P
   return zapPage(context, payload, { by: 'receiver', of: [requiredHex(payload, 'receiver')], order: 'amount_sats' });
 }
 
-/** The largest zaps of late, with what was zapped (6.5). */
+/** Return the largest recent zaps with their targets (6.5). */
 export async function exploreZaps(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const page = pageOf(payload, { limit: 20, max: 50, capped: true });
@@ -74,7 +74,7 @@ export async function exploreZaps(context: CacheContext, payload: Payload): Prom
   return [...(await enrich(store, await zappedBy(context, zaps), await viewOf(context, payload))), ...results];
 }
 
-/** Receipts by the invoices that were paid (10000177, 10.5); invoices without one are missing. */
+/** Return receipts by the paid invoices (10000177, 10.5). Invoices without one are missing. */
 export async function invoicesToZapReceipts({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const asked = field(payload, 'invoices');
   if (!Array.isArray(asked)) throw new Refusal('error');
@@ -89,7 +89,7 @@ async function zapPage(context: CacheContext, payload: Payload, list: ZapList, r
   return (await zapResults(context, payload, (slice) => context.store.zapsOf(list, slice), wanted)).results;
 }
 
-/** Per zap the receipt, what was zapped, and the service's reading; then the people, and a RANGE of receipts. */
+/** Return for each zap the receipt, the target and the summary, then the people, and a RANGE of receipts. */
 async function zapResults(
   context: CacheContext,
   payload: Payload,

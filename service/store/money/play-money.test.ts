@@ -25,7 +25,7 @@ const step = fc.oneof(
 );
 
 onEachEngine((open, share) => {
-  test('BEYOND-06 every balance is the sum of its entries, all sum to 0, only the issuer owes, each bill paid once', async () => {
+  test('BEYOND-06 every balance is the sum of its entries, all sum to 0, and no invoice is paid twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         let now = NOW;

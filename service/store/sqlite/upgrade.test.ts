@@ -21,7 +21,7 @@ const list = (created_at: number, id: string) => trusted({ pubkey: ANN, kind: KI
 const bookmarked = (store: SqliteStore) =>
   store.database.all('select target, pubkey from refs where type = ?', [REF.bookmark], (row) => [text(row, 'target'), text(row, 'pubkey')]);
 
-test('NOTE-22 bookmark lists of an earlier version are counted after the next start, the newest per account', async () => {
+test('NOTE-22 bookmark lists of an earlier version are counted after the next start', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'starling-upgrade-'));
   const path = join(dir, 'store.db');
   const restarted = async (act: (store: SqliteStore) => unknown = () => undefined) => {
