@@ -134,8 +134,8 @@ export const messagesMachine = setup({
   // longer than the timeout for a slow disk
   delays: { patience: 15_000 },
   actions: {
-    recordService: enqueueActions(({ context: { service, open }, event, enqueue }) => {
-      if (event.type !== 'messages.open' || event.service === service) return;
+    recordService: enqueueActions(({ context: { open }, event, enqueue }) => {
+      if (event.type !== 'messages.open') return;
       enqueue.assign({ service: event.service });
       enqueue.sendTo('contacts', { type: 'contacts.serve', service: event.service });
       for (const peer of open) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.serve', service: event.service });

@@ -1,0 +1,283 @@
+import { expect, test } from 'vitest';
+import { ANN, BEN, counts, from, ME, openAll, page, startMessages } from '../../../tests/support/messages/messages-world.ts';
+import { trusted } from '../../../tests/support/events/trusted.ts';
+import { secretOf } from '../../events/account/keys/secret.ts';
+import { privateContacts, withOpened } from '../../events/messages/contacts.ts';
+import type { OpenedMessage } from '../../events/messages/unwrap.ts';
+import { millis, seconds } from '../../events/core/time.ts';
+import { messagesMachine } from './messages.machine.ts';
+
+type World = ReturnType<typeof startMessages>;
+const PROOF = trusted({ kind: 30_078, pubkey: ME });
+const CONTACTS = 'get_directmsg_contacts';
+const asked = (it: World, verb: string) => it.questions().flatMap(({ query }) => (query.verb === verb ? [query.payload] : []));
+/** Marks that wait for a signature, and whether each may trouble a person. */
+const marks = (it: World) =>
+  it.pending().flatMap(({ act, reason, quiet }) => (act.do === 'sign' && reason.code === 'sign.markRead' ? [quiet] : []));
+const sign = (it: World) =>
+  it.sign(
+    PROOF,
+    it.pending().find(({ act }) => act.do === 'sign'),
+  );
+const refuse = (it: World) => it.refuse(it.pending().find(({ act }) => act.do === 'sign'));
+const toScope = (it: World, type: string) => it.told.filter((one) => one.type === type);
+const said = (peer: string, text: string, at: number): OpenedMessage => ({
+  peer,
+  message: { id: text, pubkey: peer, created_at: seconds(at), form: 'nip17', event: trusted({ kind: 1_059 }) },
+  text: secretOf(text),
+});
+const bring = (it: World, lost: number, ...all: OpenedMessage[]) => {
+  const opened = withOpened(it.state().context.opened, all);
+  it.send({ type: 'wraps.changed', opened, contacts: privateContacts(opened, ME, undefined), lost });
+};
+
+test('DM-04 a conversation without unread messages is not marked, nor one that nobody looks at', () => {
+  const it = startMessages();
+  it.find();
+  it.answer(counts({ [ANN]: 0, [BEN]: 2 }), CONTACTS);
+  it.select(ANN);
+  it.answerOf(ANN, page(from(ANN, 5)));
+  it.send({ type: 'unread.changed', count: 2 });
+  it.send({ type: 'conversation.heard', peer: BEN, isNews: true });
+  expect(marks(it)).toEqual([]);
+  it.select(undefined);
+  it.send({ type: 'contacts.changed', unread: new Map([ANN, BEN].map((peer) => [peer, 4])) });
+  expect(marks(it)).toEqual([]);
+  it.select(BEN);
+  expect(marks(it)).toEqual([true]);
+});
+
+test('DM-04 what comes while a conversation is marked is marked once more, if it is still looked at', () => {
+  const it = startMessages();
+  it.find();
+  it.answer(counts({ [ANN]: 2 }), CONTACTS);
+  it.select(ANN);
+  it.send({ type: 'conversation.heard', peer: ANN, isNews: true });
+  it.send({ type: 'conversation.heard', peer: ANN, isNews: true });
+  expect(marks(it)).toEqual([true]);
+  sign(it);
+  it.answer({}, 'reset_directmsg_count');
+  expect(marks(it)).toEqual([true]);
+  sign(it);
+  it.answer({}, 'reset_directmsg_count');
+  expect(marks(it)).toEqual([]);
+  it.send({ type: 'conversation.heard', peer: ANN, isNews: true });
+  it.send({ type: 'conversation.heard', peer: ANN, isNews: true });
+  it.select(BEN);
+  sign(it);
+  it.answer({}, 'reset_directmsg_count');
+  expect(marks(it)).toEqual([]);
+});
+
+test('DM-03 DM-04 after a mark contacts and its conversation are asked anew, as more may have come', () => {
+  const it = startMessages();
+  it.find();
+  it.select(ANN);
+  it.answerOf(ANN, page(from(ANN, 5)));
+  it.answer(counts({ [ANN]: 2, [BEN]: 1 }), CONTACTS);
+  expect([asked(it, CONTACTS), asked(it, 'get_directmsgs')]).toEqual([[], []]);
+  sign(it);
+  it.answer({}, 'reset_directmsg_count');
+  expect([asked(it, CONTACTS).length, asked(it, 'get_directmsgs')]).toMatchObject([1, [{ sender: ANN, limit: 1_000 }]]);
+  expect([...it.state().context.unread]).toEqual([
+    [ANN, 0],
+    [BEN, 1],
+  ]);
+  it.answer(counts({ [ANN]: 0, [BEN]: 1 }), CONTACTS);
+  it.answerOf(ANN, page(from(ANN, 5)));
+  it.send({ type: 'messages.markAll' });
+  sign(it);
+  it.answer({}, 'reset_directmsg_counts');
+  expect([...it.state().context.unread.values()]).toEqual([0, 0]);
+  // of all at once no single conversation is asked
+  expect([asked(it, CONTACTS).length, asked(it, 'get_directmsgs')]).toEqual([1, []]);
+});
+
+test('BEYOND-03 DM-08 a mark that nobody was asked to sign is no failure; one that was allowed is logged', () => {
+  const it = startMessages(messagesMachine, false);
+  it.find();
+  it.answer(counts({ [ANN]: 2 }), CONTACTS);
+  it.select(ANN);
+  refuse(it);
+  expect([it.log.told(), it.state().context.marking.size, toScope(it, 'toast.show')]).toEqual([[], 0, []]);
+  it.send({ type: 'messages.allow' });
+  expect([marks(it), toScope(it, 'wraps.allow').length]).toEqual([[false], 1]);
+  refuse(it);
+  expect([it.log.told(), toScope(it, 'toast.show')]).toEqual([[{ type: 'log.line', text: 'Failed to reset message count' }], []]);
+});
+
+test('DM-04 who is looked at but not listed is marked by what is unread of all, once their messages came', () => {
+  const it = startMessages();
+  it.find();
+  it.send({ type: 'unread.changed', count: 2 });
+  it.select(ANN);
+  // what is only being opened is marked once it came
+  expect(marks(it)).toEqual([]);
+  it.answerOf(ANN, page(from(ANN, 5)));
+  expect(marks(it)).toEqual([true]);
+  const again = startMessages();
+  again.find();
+  again.select(ANN);
+  again.select(BEN);
+  again.send({ type: 'unread.changed', count: 0 });
+  again.select(ANN);
+  expect(marks(again)).toEqual([]);
+  again.select(BEN);
+  again.send({ type: 'unread.changed', count: 2 });
+  sign(again);
+  again.answer({}, 'reset_directmsg_count');
+  again.select(ANN);
+  expect(marks(again)).toEqual([true]);
+});
+
+test('DM-09 private messages are marked as read by a look at their peer alone, and all of them by a wish', () => {
+  const it = startMessages();
+  it.find();
+  const seen = () => toScope(it, 'wraps.seen').map(({ peer }) => peer);
+  it.select(BEN);
+  bring(it, 0, said(ANN, 'one', 3));
+  expect(seen()).toEqual([]);
+  it.select(ANN);
+  it.select(undefined);
+  bring(it, 0, said(ANN, 'two', 4));
+  expect(seen()).toEqual([ANN]);
+  it.send({ type: 'messages.markAll' });
+  expect(seen()).toEqual([ANN, undefined]);
+});
+
+test('DM-09 DM-08 what cannot be read is logged each time that more of it comes', () => {
+  const it = startMessages();
+  it.find();
+  for (const lost of [0, 1, 1, 3]) bring(it, lost);
+  expect([it.log.told().length, it.state().context.lost]).toEqual([2, 3]);
+  it.select(ANN);
+  bring(it, 3, said(ANN, 'one', 3));
+  expect([it.texts(ANN), it.state().context.privately.has(ANN)]).toEqual([['one'], true]);
+});
+
+test('ROUTE-06 what is chosen before drafts are found holds, and drafts are waited for 15 seconds', () => {
+  const it = startMessages();
+  it.select(BEN);
+  it.send({ type: 'messages.relation', relation: 'other' });
+  it.send({ type: 'unread.changed', count: 3 });
+  it.send({ type: 'messages.allow' });
+  it.wait(14_900);
+  expect([it.state().hasTag('opening'), it.questions(), toScope(it, 'wraps.allow').length]).toEqual([true, [], 1]);
+  it.wait(100);
+  expect([it.state().hasTag('opening'), asked(it, CONTACTS), asked(it, 'get_directmsgs')]).toMatchObject([
+    false,
+    [{ relation: 'other' }],
+    [{ sender: BEN }],
+  ]);
+  expect([it.context(`conversation ${BEN}`).quiet, it.state().context.total]).toEqual([false, 3]);
+  const found = startMessages();
+  found.select(BEN);
+  found.find({ place: { relation: 'any', peer: ANN } });
+  expect([found.state().context.last, found.state().context.relation]).toEqual([BEN, 'any']);
+  found.select(undefined);
+  expect([found.state().context.last, found.state().context.peer]).toEqual([BEN, undefined]);
+});
+
+test('ROUTE-06 another caching service is asked from then on by all that is open, and contacts at once', () => {
+  const it = startMessages();
+  it.find();
+  it.answer(counts({}), CONTACTS);
+  it.select(ANN);
+  it.send({ type: 'messages.open', service: 'wss://other.example' });
+  const services = () => ['contacts', `conversation ${ANN}`].map((id) => it.context(id).service);
+  expect([services(), it.state().context.service, asked(it, CONTACTS).length]).toEqual([
+    ['wss://other.example', 'wss://other.example'],
+    'wss://other.example',
+    1,
+  ]);
+  it.select(BEN);
+  expect(it.context(`conversation ${BEN}`).service).toBe('wss://other.example');
+});
+
+test('DM-01 another list is shown and kept as the place', () => {
+  const it = startMessages();
+  it.find();
+  it.select(ANN);
+  it.send({ type: 'messages.relation', relation: 'other' });
+  expect(it.context('contacts').relation).toBe('other');
+  expect(it.letters.told().at(-1)).toEqual({ type: 'letters.place', place: { relation: 'other', peer: ANN } });
+});
+
+test('DM-02 a conversation that is looked at again asks what is new in it', () => {
+  const it = startMessages();
+  it.find();
+  it.select(ANN);
+  it.answerOf(ANN, page(from(ANN, 5)));
+  it.select(BEN);
+  it.answerOf(BEN, page(from(BEN, 5)));
+  openAll(it);
+  expect(asked(it, 'get_directmsgs')).toEqual([]);
+  it.select(ANN);
+  expect(asked(it, 'get_directmsgs')).toMatchObject([{ sender: ANN, limit: 1_000 }]);
+});
+
+test('DM-04 what is looked at is asked for news with each count, and nothing else is', () => {
+  const it = startMessages();
+  it.find();
+  it.answer(counts({ [ANN]: 1 }), CONTACTS);
+  it.select(BEN);
+  it.answerOf(BEN, page(from(BEN, 5)));
+  it.select(ANN);
+  it.answerOf(ANN, page(from(ANN, 5)));
+  sign(it);
+  it.answer({}, 'reset_directmsg_count');
+  // who was marked has nothing unread, and the others keep what they have
+  expect(it.state().context.unread.get(ANN)).toBe(0);
+  it.answer(counts({ [ANN]: 0 }), CONTACTS);
+  for (const { query } of it.questions()) it.answer({}, query.verb);
+  expect(asked(it, 'get_directmsgs')).toEqual([]);
+  it.send({ type: 'unread.changed', count: 0 });
+  expect(asked(it, 'get_directmsgs')).toMatchObject([{ sender: ANN }]);
+  expect(asked(it, CONTACTS)).toHaveLength(1);
+});
+
+test('COMPOSE-12 unsent texts outlive a conversation that gave way, the latest one first and each once', () => {
+  const it = startMessages();
+  const letterOf = (id: string, text: string) => ({ peer: ANN, id, text: secretOf(text), begun: millis(Number(id)) });
+  it.find({ letters: [letterOf('1', 'ALPHA'), letterOf('2', 'BETA')] });
+  it.select(ANN);
+  const texts = () =>
+    it
+      .state()
+      .context.letters.get(ANN)
+      ?.map(({ text }) => text.reveal());
+  expect([it.context(`letter ${ANN}`).letter.text.reveal(), texts()]).toEqual(['BETA', ['BETA', 'ALPHA']]);
+  it.send({ type: 'letter.changed', letter: letterOf('2', 'BETA!') });
+  expect([texts(), it.letters.told().at(-1)]).toMatchObject([['BETA!', 'ALPHA'], { type: 'letters.keep', letter: { id: '2' } }]);
+  it.send({ type: 'letter.changed', letter: letterOf('2', '') });
+  it.send({ type: 'letter.changed', letter: letterOf('1', 'ALPHA') });
+  expect(texts()).toEqual(['ALPHA']);
+  it.send({ type: 'letter.changed', letter: letterOf('3', 'GAMMA') });
+  for (let at = 0; at < 20; at++) it.select(String(at).padStart(64, '0'));
+  expect([it.child(`conversation ${ANN}`), it.child(`letter ${ANN}`)]).toEqual([undefined, undefined]);
+  it.select(ANN);
+  const { letter, others } = it.context(`letter ${ANN}`);
+  expect([letter.text.reveal(), others.map((one: typeof letter) => one.text.reveal())]).toEqual(['GAMMA', ['ALPHA']]);
+});
+
+test('DM-01 DM-05 what was sent is shown in its conversation if that is open, and contacts are asked anew', () => {
+  const it = startMessages();
+  it.find();
+  it.answer(counts({}), CONTACTS);
+  const { message, text } = said(ANN, 'hello', 7);
+  it.send({ type: 'letter.sent', peer: ANN, message, text });
+  expect([it.child(`conversation ${ANN}`), asked(it, CONTACTS).length]).toEqual([undefined, 1]);
+  it.select(ANN);
+  it.send({ type: 'letter.sent', peer: ANN, message, text });
+  expect(it.texts(ANN)).toEqual(['hello']);
+});
+
+test('E-36 whether what is written outlives the page is known as it changes', () => {
+  const it = startMessages();
+  it.find();
+  expect(it.state().context.isKept).toBe(true);
+  it.letters.report({ type: 'letters.kept', isKept: false });
+  expect(it.state().context.isKept).toBe(false);
+  it.letters.report({ type: 'letters.kept', isKept: true });
+  expect(it.state().context.isKept).toBe(true);
+});
