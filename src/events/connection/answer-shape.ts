@@ -1,6 +1,6 @@
 import { KIND, RESULT } from '../nostr/kinds.ts';
 
-/** What an answer may hold: kinds of signed events (all kinds where a page may show anything) and of unsigned results. */
+/** Allowed content of an answer: kinds of signed events ('all' if a page may show anything) and of unsigned results. */
 export interface AnswerShape {
   readonly events: readonly number[] | 'all';
   readonly results: readonly number[];
@@ -17,7 +17,7 @@ export const PEOPLE_RESULTS = [
 ] as const;
 /** "Profiles": kind 0 and media servers of accounts, with ranks, names, badges and memberships. */
 export const PEOPLE = { events: [KIND.Metadata, KIND.BlossomServers], results: [...PEOPLE_RESULTS, RESULT.UserFollowerCounts] } as const;
-/** Posts with all that is needed to show them (2.4). */
+/** Posts with everything that is needed to show them (2.4). */
 export const POSTS = {
   events: 'all',
   results: [
@@ -33,27 +33,27 @@ export const POSTS = {
     RESULT.PartialResponse,
   ],
 } as const;
-/** People to follow, in groups. */
+/** Groups of people to follow. */
 export const SUGGESTED = { events: PEOPLE.events, results: [...PEOPLE.results, RESULT.SuggestedUsersByCategory] } as const;
-/** One page of posts, and where it begins and ends. */
+/** One page of posts, with its range. */
 export const PAGE = { events: 'all', results: [...POSTS.results, RESULT.Range] } as const;
-/** Feeds of others with who makes them. */
+/** Feeds of others, with their authors. */
 export const FEEDS = {
   events: [KIND.Metadata, KIND.BlossomServers, KIND.Dvm],
   results: [...PEOPLE_RESULTS, RESULT.NoteStats, RESULT.NoteActions, RESULT.DvmFollowsActions, RESULT.DvmMetadata],
 } as const;
 
-/** Unsigned results and nothing else. */
+/** Unsigned results only. */
 export function only(...results: readonly number[]): AnswerShape {
   return { events: [], results };
 }
 
-/** A list of people as its signed event, with their profiles. */
+/** A signed list of people, with their profiles. */
 export function listed(kind: number): AnswerShape {
   return { events: [...PEOPLE.events, kind], results: PEOPLE.results };
 }
 
-/** Private messages as the service holds them, encrypted, with the profiles of who writes. */
+/** Private messages as the service stores them, encrypted, with the profiles of their authors. */
 export function messages(...results: readonly number[]): AnswerShape {
   return {
     events: [KIND.EncryptedDirectMessage, ...PEOPLE.events],
@@ -61,7 +61,7 @@ export function messages(...results: readonly number[]): AnswerShape {
   };
 }
 
-/** A page of a table of ranks. */
+/** A page of a leaderboard. */
 export function leaders(kind: number): AnswerShape {
   return { events: PEOPLE.events, results: [...PEOPLE.results, kind, RESULT.Range] };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { questionKey } from './cache-query.ts';
 
-test('questions are equal whatever the order of their keys, and only then', () => {
+test('questions are equal if they differ only in the order of their keys', () => {
   const reversed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(reversed);
     if (typeof value !== 'object' || value === null) return value;

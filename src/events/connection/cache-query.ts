@@ -1,10 +1,10 @@
-/** A question to the caching service: a verb and its payload (`["REQ", id, {"cache": [verb, payload]}]`). */
+/** A query to the caching service: a verb and its payload (`["REQ", id, {"cache": [verb, payload]}]`). */
 export interface Question {
   readonly verb: string;
   readonly payload?: Readonly<Record<string, unknown>>;
 }
 
-/** Questions with equal verbs and payloads have equal keys, whatever the order of the payload's keys. */
+/** Return a key that is equal for queries with equal verbs and payloads, regardless of the order of the payload's keys. */
 export function questionKey({ verb, payload }: Question): string {
   return JSON.stringify([verb, sorted(payload ?? {})]);
 }

@@ -2,32 +2,34 @@ import { isHex } from '../core/hex.ts';
 import { isRecord } from '../core/json.ts';
 import { seconds, type Seconds } from '../core/time.ts';
 
-/** A string as it is; anything else is empty. */
+/** Return a string unchanged; empty for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A whole number from 0 up; anything else is 0. */
+/** Return a whole number from 0 up; 0 for any other value. */
 export function countOf(value: unknown): number {
   return numberOf(value, 0) ?? 0;
 }
 
-/** Unix time in seconds; undefined for what is missing, not a number, or before 1970. */
+/** Return a Unix time in seconds; `undefined` if it is missing, not a number, or before 1970. */
 export function timeOf(value: unknown): Seconds | undefined {
   return seconds(numberOf(value, 1));
 }
 
-/** 64 lower-case hex characters (an id or a public key), or undefined. */
+/** Return 64 lower-case hex characters (an id or a public key); otherwise `undefined`. */
 export function idOf(value: unknown): string | undefined {
   return typeof value === 'string' && isHex(value, 64) ? value : undefined;
 }
 
-/** The items of an array that `read` accepts, in order; a value that is not an array has none. */
+/** Return the items of an array that `read` accepts, in order; empty if the value is no array. */
 export function itemsOf<V>(value: unknown, read: (item: unknown) => V | undefined): V[] {
   return Array.isArray(value) ? value.flatMap((item) => read(item) ?? []) : [];
 }
 
-/** The entries of an object whose key is an id or public key and whose value `read` accepts (E-13: a Map, so odd keys mean nothing). */
+/**
+ * Return the entries of an object whose key is an id or public key and whose value `read` accepts. A Map makes odd keys harmless (E-13).
+ */
 export function entriesOf<V>(value: unknown, read: (item: unknown) => V | undefined): Map<string, V> {
   const found = new Map<string, V>();
   if (!isRecord(value)) return found;
@@ -38,7 +40,7 @@ export function entriesOf<V>(value: unknown, read: (item: unknown) => V | undefi
   return found;
 }
 
-/** A string that says something, or undefined. */
+/** Return a string that is not empty; otherwise `undefined`. */
 export function nonEmpty(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

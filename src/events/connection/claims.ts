@@ -2,8 +2,8 @@ import type { LegendStyle } from './legend.ts';
 import type { Seconds } from '../core/time.ts';
 
 /**
- * What a caching service asserts without a signature (result kinds from 10000098 upward, EVENT-02), parsed.
- * A claim is never shown as somebody's words: the types keep it apart from events (INV-VERIFIED).
+ * A parsed claim of a caching service, which is unsigned (result kinds from 10000098 upward, EVENT-02). A claim is never shown as the words
+ * of an account. Its type differs from that of events (INV-VERIFIED).
  */
 export type Claim =
   | NoteStatsClaim
@@ -42,11 +42,11 @@ export interface NoteStatsClaim {
   readonly satszapped: number;
   readonly score: number;
   readonly score24h: number;
-  /** Accounts that keep it in a public list; the public service always says 0. */
+  /** Accounts that have it in a public list. The public service always reports 0. */
   readonly bookmarks: number;
 }
 
-/** What the viewer has done to one event (10000115). */
+/** The viewer's own actions on one event (10000115). */
 interface NoteActionsClaim {
   readonly claim: 'actions';
   readonly id: string;
@@ -56,7 +56,7 @@ interface NoteActionsClaim {
   readonly zapped: boolean;
 }
 
-/** The only dependable order of a page, and its cursor (10000113). Undefined bounds: an empty page. */
+/** The only reliable order of a page, and its cursor (10000113). The bounds are `undefined` for an empty page. */
 export interface RangeClaim {
   readonly claim: 'range';
   readonly since: number | undefined;
@@ -65,22 +65,22 @@ export interface RangeClaim {
   readonly elements: readonly string[];
 }
 
-/** What is counted of an account; zeros for one that nothing is known of. */
+/** Counts of an account; zeros if it is unknown. */
 export interface AccountCounts {
   readonly follows: number;
   readonly followers: number;
-  /** Notes that answer nothing. */
+  /** Notes that are not replies. */
   readonly notes: number;
   readonly replies: number;
   readonly articles: number;
   /** Notes with pictures or video. */
   readonly media: number;
-  /** Received, and what they add up to in sats. */
+  /** Number of received zaps, and their sum in sats. */
   readonly zaps: number;
   readonly satszapped: number;
 }
 
-/** Counts of one account (10000105 in full; the short form in notifications gives a `followers` claim). */
+/** Counts of one account (10000105 in full). The short form in notifications becomes a `followers` claim. */
 interface UserStatsClaim extends AccountCounts {
   readonly claim: 'userStats';
   readonly pubkey: string;
@@ -110,7 +110,7 @@ interface LegendCountsClaim {
   readonly outerNetwork: number;
 }
 
-/** One stored size of a picture or video. Pixels; `duration` in seconds. */
+/** One stored size of a picture or video, in pixels. `duration` in seconds. */
 export interface MediaVariant {
   readonly size: string;
   readonly animated: boolean;
@@ -121,7 +121,7 @@ export interface MediaVariant {
   readonly url: string;
 }
 
-/** A medium that appears in some event: its sizes and, for videos, a still picture (10000119). */
+/** A medium of an event: its sizes and, for videos, a thumbnail (10000119). */
 export interface MediaInfo {
   readonly url: string;
   readonly type: string;
@@ -134,7 +134,7 @@ interface MediaClaim {
   readonly media: readonly MediaInfo[];
 }
 
-/** What a web page says of itself (10000128). Strings are empty where it says nothing. */
+/** Metadata of a web page (10000128). Missing texts are empty. */
 export interface LinkPreview {
   readonly url: string;
   readonly title: string;
@@ -148,37 +148,40 @@ interface PreviewsClaim {
   readonly previews: readonly LinkPreview[];
 }
 
-/** Address of a video to the address of its HLS stream (10000178). */
+/** Addresses of HLS streams by the address of the video (10000178). */
 interface HlsClaim {
   readonly claim: 'hls';
   readonly streams: ReadonlyMap<string, string>;
 }
 
-/** Event id to the relay where it was seen (10000141). Urls are unchecked. */
+/** Relay where each event was seen, by event id (10000141). Urls are unchecked. */
 interface HintsClaim {
   readonly claim: 'hints';
   readonly hints: ReadonlyMap<string, string>;
 }
 
-/** Account to a rank used for sorting people (10000108). */
+/** Rank of each account, for sorting people (10000108). */
 interface ScoresClaim {
   readonly claim: 'scores';
   readonly scores: ReadonlyMap<string, number>;
 }
 
-/** Account to its number of followers (10000133). */
+/** Number of followers of each account (10000133). */
 interface FollowersClaim {
   readonly claim: 'followers';
   readonly followers: ReadonlyMap<string, number>;
 }
 
-/** Account to its name at the provider, without domain (10000158). */
+/** Name of each account at the provider, without domain (10000158). */
 interface NamesClaim {
   readonly claim: 'names';
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** PROFILE-11: how a patron is marked (10000168): a badge beside the name, a ring around the picture, both in his style; without one, not. */
+/**
+ * The look of a patron (PROFILE-11, 10000168): a badge beside the name and a ring around the picture, both in the chosen style. Without a
+ * style, neither is shown.
+ */
 export interface Legend {
   readonly style: LegendStyle | undefined;
   readonly customBadge: boolean;
@@ -226,7 +229,7 @@ export interface FeedsClaim {
   readonly feeds: readonly FeedEntry[];
 }
 
-/** The service's reading of one zap receipt (10000129). */
+/** One zap receipt as the service reads it (10000129). */
 interface ZapClaim {
   readonly claim: 'zap';
   readonly eventId: string | undefined;
@@ -237,21 +240,21 @@ interface ZapClaim {
   readonly createdAt: Seconds;
 }
 
-/** An account's relays (10000139); a relay with neither flag false is read and write. */
+/** Relays of an account (10000139). A relay without a false flag is for reading and writing. */
 interface UserRelaysClaim {
   readonly claim: 'userRelays';
   readonly pubkey: string;
   readonly relays: readonly { readonly url: string; readonly read: boolean; readonly write: boolean }[];
 }
 
-/** Plain lists of strings: default relays, media servers, topics, featured authors, recommended reads as naddr. */
+/** Plain lists of strings: default relays, media servers, topics, featured authors, and recommended reads as naddr. */
 export interface ListClaim {
   readonly claim: 'list';
   readonly list: 'defaultRelays' | 'blossomServers' | 'readsTopics' | 'featuredAuthors' | 'recommendedReads';
   readonly values: readonly string[];
 }
 
-/** Whether the subject follows the viewer (10000125). */
+/** True if the subject follows the viewer (10000125). */
 interface FlagClaim {
   readonly claim: 'flag';
   readonly flag: 'isFollowing';
@@ -266,15 +269,15 @@ export interface FilteringClaim {
   readonly group: string | undefined;
 }
 
-/** What the service calls itself, often with its version; the one answer without a kind (server_name). */
+/** Name of the service, often with its version (server_name). The only answer without a kind. */
 interface ServerNameClaim {
   readonly claim: 'serverName';
   readonly name: string;
 }
 
 /**
- * A result kind without a reader of its own: kept whole for the actor that asked for it. `content` is the parsed content; of kinds
- * that carry everything on the object itself (10000112, 10000117, 10000122, 10000123) it is that object.
+ * A result kind without its own reader, kept whole for the actor that asked for it. `content` is the parsed content. Some kinds (10000112,
+ * 10000117, 10000122, 10000123) have all data on the object itself; then it is that object.
  */
 interface OtherClaim {
   readonly claim: 'other';

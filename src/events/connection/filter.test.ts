@@ -9,7 +9,7 @@ import { type Filter, MOST_FILTER_TAGS, matchFilter, matchFilters, readFilter } 
 const key = (digit: string) => digit.repeat(64);
 const event = trusted({ pubkey: key('a'), kind: 1, created_at: 150, tags: [['e', key('1')], ['t', 'nostr', 'x'], ['t'], []] });
 
-test('RELAY-05 E-17 an event matches where every field holds, and not where one fails', () => {
+test('RELAY-05 E-17 an event matches if every field of the filter matches', () => {
   const holds: Filter[] = [
     {},
     { ids: [event.id] },
@@ -41,7 +41,7 @@ test('RELAY-05 E-17 an event matches where every field holds, and not where one 
   expect(matchFilters([], event)).toBe(false);
 });
 
-test('readFilter takes what is on the wire as it is, without unknown fields', () => {
+test('readFilter accepts a filter from the wire unchanged, without unknown fields', () => {
   const filter = {
     ids: [key('1')],
     authors: [key('2')],
@@ -58,7 +58,7 @@ test('readFilter takes what is on the wire as it is, without unknown fields', ()
   expect(Object.keys(readFilter({}) ?? { no: 1 })).toEqual([]);
 });
 
-test('E-14 a filter with a field of another type is refused whole', () => {
+test('E-14 a filter with a field of another type is refused as a whole', () => {
   const wrong = [
     null,
     [],
@@ -94,7 +94,7 @@ test('E-28 a filter with too many values or too many tag names is refused', () =
   expect(readFilter({ authors: Array.from({ length: 5_000 }, () => key('a')) })?.authors).toHaveLength(5_000);
 });
 
-test('E-13 odd names of tags stay names', () => {
+test('E-13 odd tag names are treated as plain names', () => {
   const filter = readFilter(JSON.parse('{"#__proto__":["x"],"#constructor":["y"],"__proto__":{"kinds":[1]}}'));
   expect(filter && Object.keys(filter)).toEqual(['#__proto__', '#constructor']);
   expect(filter?.kinds).toBeUndefined();
@@ -110,14 +110,14 @@ test('E-13 odd names of tags stay names', () => {
   ).toBe(true);
 });
 
-test('INV-ISOLATE any JSON is a filter or is not, and reading it again changes nothing', () => {
+test('INV-ISOLATE any JSON is a filter or refused, and reading it again changes nothing', () => {
   const names = fc.constantFrom('ids', 'authors', 'kinds', 'since', 'until', 'limit', 'search', '#e', '#t', 'x');
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(names, fc.jsonValue(), { noNullPrototype: true })), (value) => {
       const filter = readFilter(value);
       if (filter) expect(readFilter(JSON.parse(JSON.stringify(filter)))).toEqual(filter);
     }),
-    // JSON knows a zero below nothing
+    // JSON has a negative zero
     { numRuns: 1_000, examples: [[{ until: -0 }]] },
   );
 });

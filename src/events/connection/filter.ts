@@ -5,7 +5,10 @@ import { type Seconds, seconds } from '../core/time.ts';
 
 type TagKey = `#${string}`;
 
-/** A question to a relay, as on the wire (NIP-01). Lists mean any of; fields mean all of. `since` and `until` are included. */
+/**
+ * A query to a relay in its wire form (NIP-01). A list matches any of its values, and all fields must match. `since` and `until` are
+ * inclusive.
+ */
 export interface Filter {
   readonly ids?: readonly string[];
   readonly authors?: readonly string[];
@@ -18,11 +21,11 @@ export interface Filter {
   readonly [tag: TagKey]: readonly string[] | undefined;
 }
 
-/** How many values all lists of one filter may hold together, and how many tag names. */
+/** Maximum number of values in all lists of one filter, and of its tag names. */
 export const MOST_FILTER_VALUES = 20_000;
 export const MOST_FILTER_TAGS = 16;
 
-/** Reads a filter off the wire. Undefined where a known field has a wrong type or there is too much of it; unknown fields are ignored. */
+/** Read a filter from the wire. `undefined` if a known field has a wrong type or too many values. Unknown fields are ignored. */
 export function readFilter(value: unknown): Filter | undefined {
   if (!isRecord(value)) return undefined;
   const ids = listAt(value, 'ids', isHexText);
@@ -39,7 +42,7 @@ export function readFilter(value: unknown): Filter | undefined {
   return valuesOf(filter) > MOST_FILTER_VALUES ? undefined : filter;
 }
 
-/** Whether an event answers a filter; `limit` and `search` are not looked at. An empty list matches nothing. */
+/** True if an event matches a filter, ignoring `limit` and `search`. An empty list matches nothing. */
 export function matchFilter(filter: Filter, event: SignedEvent): boolean {
   if (filter.ids && !filter.ids.includes(event.id)) return false;
   if (filter.kinds && !filter.kinds.includes(event.kind)) return false;
@@ -53,7 +56,7 @@ export function matchFilter(filter: Filter, event: SignedEvent): boolean {
   });
 }
 
-/** Whether an event answers any of several filters (a REQ). */
+/** True if an event matches any of several filters (a REQ). */
 export function matchFilters(filters: readonly Filter[], event: SignedEvent): boolean {
   return filters.some((filter) => matchFilter(filter, event));
 }
@@ -69,7 +72,7 @@ interface Parts {
   tags: ReadonlyArray<readonly [TagKey, readonly string[]]>;
 }
 
-/** A filter has no keys for what it leaves open: it goes onto the wire as it is. */
+/** Build a filter without keys for missing fields, because it is sent unchanged. */
 function assemble(parts: Parts): Filter {
   return {
     ...(parts.ids && { ids: parts.ids }),
@@ -91,13 +94,13 @@ function isTagKey(key: string): key is TagKey {
   return key.startsWith('#') && key.length > 1;
 }
 
-/** How many values all lists of a filter hold together. */
+/** Return the number of values in all lists of a filter. */
 export function valuesOf(filter: Filter): number {
   const lists = [filter.ids, filter.authors, filter.kinds, ...tagKeysOf(filter).map((key) => filter[key])];
   return lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
 }
 
-/** Null where the field is there and is no such list. */
+/** Null if the field exists and is no such list. */
 function listAt<T>(
   record: Readonly<Record<string, unknown>>,
   name: string,

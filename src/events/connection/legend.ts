@@ -3,7 +3,7 @@ export const LEGEND_STYLES = ['GOLD', 'AQUA', 'SILVER', 'PURPLE', 'PURPLEHAZE', 
 
 export type LegendStyle = (typeof LEGEND_STYLES)[number];
 
-/** Exactly one of the styles; anything else is none. */
+/** Return the value if it is exactly one of the styles; otherwise `undefined`. */
 export function readLegendStyle(value: unknown): LegendStyle | undefined {
   return LEGEND_STYLES.find((style) => style === value);
 }

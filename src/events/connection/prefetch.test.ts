@@ -7,7 +7,7 @@ const question = fc.record(
   { requiredKeys: ['verb'], noNullPrototype: true },
 );
 
-test('questions survive their address', () => {
+test('questions read back from the address that was built for them', () => {
   fc.assert(
     fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
       const { pathname, searchParams } = new URL(aheadPath(questions), 'http://here');
@@ -17,7 +17,7 @@ test('questions survive their address', () => {
   );
 });
 
-test('whatever is asked for, it is questions or nothing', () => {
+test('any text in an address gives questions or undefined', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       for (const { verb } of readAhead(text) ?? []) expect(typeof verb).toBe('string');
@@ -28,7 +28,7 @@ test('whatever is asked for, it is questions or nothing', () => {
   expect(readAhead('[7, null]')).toEqual([{ verb: '' }, { verb: '' }]);
 });
 
-test('frames count only if every question is answered to its end', () => {
+test('frames count only if every question is answered completely', () => {
   const end = (at: number) => JSON.stringify(['EOSE', aheadId(at)]);
   const body = `["EVENTS","${aheadId(0)}",[]]\n${end(0)}\n${end(1)}\n`;
   expect(aheadFrames(body, 2)).toEqual([`["EVENTS","${aheadId(0)}",[]]`, end(0), end(1)]);

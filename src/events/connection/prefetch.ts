@@ -2,27 +2,28 @@ import { isRecord, parseJson } from '../core/json.ts';
 import type { Question } from './cache-query.ts';
 
 /**
- * Name of the `Server-Timing` entry by which the service that serves a page says that it answers ahead of its socket, and what; its description
- * is the `ask` of an address, percent-encoded: a page's code sees no other header of the page.
+ * Name of the `Server-Timing` entry in which the service of a page announces its prepared answers. Its description is the percent-encoded
+ * `ask` of their address. The code of a page can read no other header of the page.
  */
 export const AHEAD_TIMING = 'ahead';
 
 const MOST = 4;
 
 /**
- * Where the service of a page answers questions ahead of its socket: `GET /v1?ask=[[verb, payload], ...]` gives the frames that the socket
- * would send, one a line, each answer under its `aheadId`. It spares the first page the round trips of opening a socket.
+ * Return the address at which the service of a page answers queries without a socket: `GET /v1?ask=[[verb, payload], ...]`. The response
+ * contains the frames that the socket would send, one a line. Each answer has its `aheadId` as subscription. This saves the first page the
+ * round trips of opening a socket.
  */
 export function aheadPath(questions: readonly Question[]): string {
   return `/v1?ask=${aheadAsk(questions)}`;
 }
 
-/** The questions as they stand in such an address. */
+/** Encode queries for such an address. */
 export function aheadAsk(questions: readonly Question[]): string {
   return encodeURIComponent(JSON.stringify(questions.map(({ verb, payload }) => (payload === undefined ? [verb] : [verb, payload]))));
 }
 
-/** The questions of such an address; undefined where it asks for nothing, or for more than 4. */
+/** Read the queries of such an address; `undefined` if there are none, or more than 4. */
 export function readAhead(ask: string): readonly Question[] | undefined {
   const asked = parseJson(ask);
   if (!Array.isArray(asked) || asked.length === 0 || asked.length > MOST) return undefined;
@@ -32,12 +33,12 @@ export function readAhead(ask: string): readonly Question[] | undefined {
   });
 }
 
-/** The subscription id of the answer to one of them, by its place. */
+/** Return the subscription id of the answer at this position. */
 export function aheadId(at: number): string {
   return `ahead-${at}`;
 }
 
-/** The frames of such an answer; undefined where it does not answer that many questions to their end. */
+/** Return the frames of such a response; `undefined` unless it answers exactly `count` queries completely. */
 export function aheadFrames(body: string, count: number): readonly string[] | undefined {
   const frames = body.split('\n').filter((line) => line !== '');
   const ends = Array.from({ length: count }, (_, at) => JSON.stringify(['EOSE', aheadId(at)]));

@@ -1,7 +1,7 @@
 import { VERB_TABLE } from './verb-table.ts';
 import type { VerbName } from './verbs.ts';
 
-/** The purpose of a proof that opens everything private at the caching service. */
+/** Purpose of a proof that gives access to all private data at the caching service. */
 export const PRIVATE_PURPOSE = 'direct_messages';
 
 /** Purposes of signed requests (15.1) that differ from the name of the verb. */

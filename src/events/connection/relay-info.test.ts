@@ -4,7 +4,7 @@ import { readRelayInfo, relayInfoUrl } from './relay-info.ts';
 
 const HOME = 'http://127.0.0.1:4860';
 
-test('RELAY-09 what a relay says of itself is read: texts are clipped, NIPs each once and rising, limits that hold', () => {
+test('RELAY-09 a relay document is read: clipped texts, sorted unique NIPs, and active limits', () => {
   const said = {
     name: ' Harbour ',
     description: 'd'.repeat(5_000),
@@ -26,7 +26,7 @@ test('RELAY-09 what a relay says of itself is read: texts are clipped, NIPs each
   expect(readRelayInfo({})).toEqual({ name: '', description: '', software: '', nips: [], limits: [] });
 });
 
-test('INV-ISOLATE any document is read or passed over, and never more than fits', () => {
+test('INV-ISOLATE any document is read or ignored, within the maximum sizes', () => {
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), fc.object({ key: fc.constantFrom('name', 'supported_nips', 'limitation') })), (value) => {
       const info = readRelayInfo(value);
@@ -36,7 +36,7 @@ test('INV-ISOLATE any document is read or passed over, and never more than fits'
   );
 });
 
-test('E-24 TRUST-04 it is asked over https and on the public internet; over http only of the own host', () => {
+test('E-24 TRUST-04 the document is fetched over https from the public internet, or over http from home', () => {
   expect(relayInfoUrl('wss://relay.example/path', HOME)).toBe('https://relay.example/path');
   expect(relayInfoUrl('ws://127.0.0.1:4860', HOME)).toBe('http://127.0.0.1:4860/');
   const refused = ['ws://relay.example', 'ws://127.0.0.1:9999', 'wss://10.0.0.1', 'wss://printer.local', 'https://relay.example', 'x'];

@@ -1,7 +1,7 @@
 import { field, isRecord } from '../core/json.ts';
 import { ownRelayUrl, safeMediaUrl } from '../core/url.ts';
 
-/** What limits a relay names that somebody who publishes may meet. Bytes, counts and bits. */
+/** Limits in a relay document that may affect a publisher. Bytes, counts and bits. */
 const LIMITS = [
   'max_message_length',
   'max_content_length',
@@ -16,14 +16,14 @@ const LIMITS = [
 
 type LimitName = (typeof LIMITS)[number];
 
-/** What a relay says of itself (NIP-11); nobody has signed it. Missing texts are empty. */
+/** A relay's own description (NIP-11), unsigned. Missing texts are empty. */
 export interface RelayInfo {
   readonly name: string;
   readonly description: string;
   readonly software: string;
-  /** Numbers of supported NIPs, each once, rising. */
+  /** Numbers of the supported NIPs, sorted, without repetitions. */
   readonly nips: readonly number[];
-  /** Rules that hold: numbers above 0, and what is true. */
+  /** Active limits: numbers above 0, and flags that are true. */
   readonly limits: ReadonlyArray<readonly [name: LimitName, value: number | true]>;
 }
 
@@ -31,7 +31,7 @@ const MAX_NAME = 100;
 const MAX_TEXT = 1_000;
 const MAX_NIPS = 200;
 
-/** Reads the document; undefined for everything that is none. Texts are clipped. */
+/** Read the document; `undefined` if it is invalid. Texts are clipped. */
 export function readRelayInfo(value: unknown): RelayInfo | undefined {
   if (!isRecord(value)) return undefined;
   const text = (name: string, most: number): string => {
@@ -53,7 +53,10 @@ export function readRelayInfo(value: unknown): RelayInfo | undefined {
   };
 }
 
-/** Where a relay's document is (NIP-11): https at its address; http only at `home`, the page's own host. Undefined: nothing is asked there. */
+/**
+ * Return the address of a relay's document (NIP-11): https at the relay's address, http only at `home`, the page's own host. `undefined` if
+ * it must not be fetched.
+ */
 export function relayInfoUrl(relay: string, home: string): string | undefined {
   const url = ownRelayUrl(relay)?.replace(/^ws/, 'http');
   const own = URL.parse(home)?.host;

@@ -19,7 +19,7 @@ test('every message of a relay is read', () => {
   expect(read('COUNT', 's', { count: 3 })).toEqual({ type: 'COUNT', id: 's', count: 3, approximate: false });
 });
 
-test('E-19 an OK that is not exactly true or false, or for no id, is no OK', () => {
+test('E-19 an OK without an exact true or false, or without an id, is refused', () => {
   const wrong = [
     ['OK', id, 'true', ''],
     ['OK', id, 1, ''],
@@ -31,7 +31,7 @@ test('E-19 an OK that is not exactly true or false, or for no id, is no OK', () 
   expect(wrong.map((message) => read(...message))).toEqual(wrong.map(() => undefined));
 });
 
-test('E-27 anything else is nothing: unknown verbs, other types, broken JSON, forms of other protocols', () => {
+test('E-27 anything else is refused: unknown verbs, other types, broken JSON, other protocols', () => {
   const wrong = [
     '',
     'null',
@@ -61,7 +61,7 @@ test('E-27 anything else is nothing: unknown verbs, other types, broken JSON, fo
   expect(wrong.filter(readRelayMessage)).toEqual([]);
 });
 
-test('INV-ISOLATE any frame is read or not, never thrown at', () => {
+test('INV-ISOLATE any frame is read or refused without an error', () => {
   const verb = fc.constantFrom('EVENT', 'EOSE', 'OK', 'CLOSED', 'NOTICE', 'AUTH', 'COUNT');
   const message = fc.tuple(verb, fc.array(fc.jsonValue(), { maxLength: 4 })).map(([head, rest]) => JSON.stringify([head, ...rest]));
   fc.assert(
@@ -73,7 +73,7 @@ test('INV-ISOLATE any frame is read or not, never thrown at', () => {
   );
 });
 
-test('reasons are cut and their machine-readable word is told apart', () => {
+test('reasons are clipped, and their machine-readable prefix is extracted', () => {
   const long = read('NOTICE', 'x'.repeat(1_000_000));
   expect(long?.type === 'NOTICE' && long.text.length).toBe(4_096);
   const reasons = [
@@ -94,11 +94,11 @@ interface Frames {
   cases: ReadonlyArray<{ name: string; message?: unknown; frame?: string }>;
 }
 
-test('vectors: every frame is survived, and read as what it is', () => {
+test('vectors: every frame is read without an error and with the right type', () => {
   const { cases } = vectors<Frames>('relay-messages.json');
   const types = cases.map(({ name, message, frame }) => [name, readRelayMessage(frame ?? JSON.stringify(message))?.type]);
   expect(Object.fromEntries(types)).toEqual({
-    // What a client says, not a relay: the answer to a challenge, and an event to publish.
+    // Messages of a client, not of a relay: the answer to a challenge, and an event to publish.
     auth_request: undefined,
     event_request: undefined,
     count_response: 'COUNT',

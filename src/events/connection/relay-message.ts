@@ -4,7 +4,7 @@ import { field, isRecord, parseJson } from '../core/json.ts';
 import { readEvent } from '../nostr/event-shape.ts';
 import { clip } from '../core/text.ts';
 
-/** What a relay says (NIP-01, 42, 45). `id` is the subscription's. Events have passed the shape check only. */
+/** A message of a relay (NIP-01, 42, 45). `id` is the subscription's. Events have passed only the check of their shape. */
 export type RelayMessage =
   | { readonly type: 'EVENT'; readonly id: string; readonly event: SignedEvent }
   | { readonly type: 'EOSE'; readonly id: string }
@@ -14,10 +14,10 @@ export type RelayMessage =
   | { readonly type: 'AUTH'; readonly challenge: string }
   | { readonly type: 'COUNT'; readonly id: string; readonly count: number; readonly approximate: boolean };
 
-/** Longest reason, notice or challenge kept, in UTF-16 units. */
+/** Maximum length of a reason, notice or challenge, in UTF-16 units. */
 const MAX_TEXT = 4_096;
 
-/** Reads one text frame of a relay; undefined for everything that is not exactly one of the messages above. */
+/** Read one text frame of a relay; `undefined` unless it is exactly one of these messages. */
 export function readRelayMessage(frame: string): RelayMessage | undefined {
   const value = parseJson(frame);
   if (!Array.isArray(value)) return undefined;
@@ -47,7 +47,7 @@ export function readRelayMessage(frame: string): RelayMessage | undefined {
   }
 }
 
-/** The machine-readable word before the colon of a reason (NIP-01: duplicate, pow, blocked, rate-limited, invalid, auth-required ...), or ''. */
+/** Return the machine-readable prefix of a reason, or '' (NIP-01: duplicate, pow, blocked, rate-limited, invalid, auth-required ...). */
 export function reasonPrefix(reason: string): string {
   const end = reason.indexOf(': ');
   const prefix = end > 0 && end <= 32 ? reason.slice(0, end) : '';

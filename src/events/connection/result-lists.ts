@@ -2,7 +2,10 @@ import { isRecord } from '../core/json.ts';
 import type { Claim, FeedEntry, FeedsClaim, ListClaim } from './claims.ts';
 import { idOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 
-/** Entries of a feed list, in order; an entry without a spec is dropped, one that does not say is enabled (10000152, 10000153, 10000155). */
+/**
+ * Read the entries of a feed list, in order (10000152, 10000153, 10000155). An entry without a spec is dropped. An entry without a flag is
+ * enabled.
+ */
 function readFeedEntries(value: unknown): readonly FeedEntry[] {
   return itemsOf(value, feedOf);
 }
@@ -11,7 +14,7 @@ export function readFeeds(list: FeedsClaim['list']): (content: unknown) => Claim
   return (content) => ({ claim: 'feeds', list, feeds: readFeedEntries(content) });
 }
 
-/** A plain list of texts. A service without such a list answers null or `{}`: an empty list. */
+/** Read a plain list of texts. A service without such a list answers null or `{}`, which gives an empty list. */
 export function readList(list: ListClaim['list']): (content: unknown) => Claim {
   return (content) => ({ claim: 'list', list, values: itemsOf(content, nonEmpty) });
 }
@@ -20,7 +23,7 @@ export function readFeaturedAuthors(content: unknown): Claim {
   return { claim: 'list', list: 'featuredAuthors', values: itemsOf(content, idOf) };
 }
 
-/** `{reads: [[naddr, title], ...]}` (10000145): the naddr of each. */
+/** Read the naddr of each recommended read: `{reads: [[naddr, title], ...]}` (10000145). */
 export function readRecommendedReads(content: unknown): Claim {
   const reads = isRecord(content) ? content.reads : undefined;
   return { claim: 'list', list: 'recommendedReads', values: itemsOf(reads, (row) => (Array.isArray(row) ? nonEmpty(row[0]) : undefined)) };

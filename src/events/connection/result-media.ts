@@ -2,7 +2,7 @@ import { isRecord } from '../core/json.ts';
 import type { Claim, LinkPreview, MediaInfo, MediaVariant } from './claims.ts';
 import { countOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 
-/** Sizes of the media of an event, and still pictures of its videos (10000119). A still without sizes is kept too. */
+/** Read the sizes of an event's media, and the thumbnails of its videos (10000119). A thumbnail without sizes is kept, too. */
 export function readMedia(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
   const stills = new Map<string, string>();
@@ -15,12 +15,12 @@ export function readMedia(content: unknown): Claim | undefined {
   return { claim: 'media', media };
 }
 
-/** What linked pages say of themselves (10000128). */
+/** Read the metadata of linked pages (10000128). */
 export function readPreviews(content: unknown): Claim | undefined {
   return isRecord(content) ? { claim: 'previews', previews: itemsOf(content.resources, previewOf) } : undefined;
 }
 
-/** Addresses of streams by the address of the video: every key but `event_id` is such an address (10000178). */
+/** Read the addresses of streams by the address of the video (10000178). Every key except `event_id` is such an address. */
 export function readHls(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
   const streams = new Map<string, string>();

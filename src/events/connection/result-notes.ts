@@ -3,7 +3,7 @@ import { seconds } from '../core/time.ts';
 import type { Claim } from './claims.ts';
 import { countOf, entriesOf, idOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 
-/** Counts of one event; missing counts are 0 (10000100). */
+/** Read the counts of one event; missing counts are 0 (10000100). */
 export function readStats(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
   const id = idOf(content.event_id);
@@ -22,7 +22,7 @@ export function readStats(content: unknown): Claim | undefined {
   };
 }
 
-/** What the viewer did to one event (10000115). Only a real `true` counts. */
+/** Read the viewer's own actions on one event (10000115). Only a real `true` counts. */
 export function readActions(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
   const id = idOf(content.event_id);
@@ -31,7 +31,7 @@ export function readActions(content: unknown): Claim | undefined {
   return { claim: 'actions', id, liked: liked === true, replied: replied === true, reposted: reposted === true, zapped: zapped === true };
 }
 
-/** Order and cursor of a page (10000113). Elements may be ids, keys or urls, so any text is kept. */
+/** Read order and cursor of a page (10000113). Elements may be ids, keys or urls, so any text is kept. */
 export function readRange(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
   return {
@@ -53,7 +53,7 @@ export function readHints(content: unknown): Claim {
   return { claim: 'hints', hints: entriesOf(content, nonEmpty) };
 }
 
-/** One zap as the service reads it (10000129); `event_id` is null for a zap of a profile. */
+/** Read one zap as the service describes it (10000129). `event_id` is null for a zap of a profile. */
 export function readZapClaim(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
   const receiptId = idOf(content.zap_receipt_id);

@@ -4,8 +4,8 @@ import type { Claim, Cohort, Legend } from './claims.ts';
 import { countOf, entriesOf, idOf, nonEmpty, textOf, timeOf } from './claim-fields.ts';
 
 /**
- * Counts of one account (10000105). Answers about notifications carry the followers only; those become a `followers`
- * claim, so that they never blank the full counts.
+ * Read the counts of one account (10000105). Answers about notifications carry only the followers. These become a `followers` claim, so
+ * that they never replace the full counts.
  */
 export function readUserStats(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
@@ -49,7 +49,7 @@ export function readCohorts(content: unknown): Claim {
   return { claim: 'cohorts', cohorts: entriesOf(content, cohortOf) };
 }
 
-/** Relays of one account (10000139): no content, everything is on the object. Two tags of one url are merged. */
+/** Read the relays of one account (10000139). There is no content, all data is on the object. Two tags of one url are merged. */
 export function readUserRelays(_content: unknown, event: Readonly<Record<string, unknown>>): Claim | undefined {
   const pubkey = idOf(event.pubkey);
   if (!pubkey) return undefined;
@@ -63,7 +63,7 @@ export function readUserRelays(_content: unknown, event: Readonly<Record<string,
   return { claim: 'userRelays', pubkey, relays: [...relays.values()] };
 }
 
-/** Why an account is hidden or allowed (10000131). */
+/** Read why an account is hidden or allowed (10000131). */
 export function readFiltering(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
   const { action, group } = content;
@@ -75,7 +75,7 @@ export function readFollowing(content: unknown): Claim | undefined {
   return typeof content === 'boolean' ? { claim: 'flag', flag: 'isFollowing', value: content } : undefined;
 }
 
-/** Totals of the network (10000101). */
+/** Read the totals of the network (10000101). */
 export function readNetStats(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
   return {
@@ -91,7 +91,7 @@ export function readNetStats(content: unknown): Claim | undefined {
   };
 }
 
-/** Sizes of the networks of the account that the object names (10000102). */
+/** Read the sizes of the networks of the account that the object names (10000102). */
 export function readLegendCounts(content: unknown, event: Readonly<Record<string, unknown>>): Claim | undefined {
   const pubkey = idOf(event.pubkey);
   if (!isRecord(content) || !pubkey) return undefined;

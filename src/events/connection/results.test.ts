@@ -8,7 +8,7 @@ const KEY = 'b2'.repeat(32);
 const OTHER = 'c3'.repeat(32);
 const result = (kind: number, content: unknown, more: object = {}) => readResult({ kind, content: JSON.stringify(content), ...more });
 
-/** One well-formed object of every kind that has a reader, and what it says. */
+/** One well-formed object of every kind that has a reader, and the expected claim. */
 const SAMPLES: ReadonlyArray<readonly [kind: number, content: unknown, claim: unknown, more?: object]> = [
   [
     RESULT.NoteStats,
@@ -204,7 +204,9 @@ const SAMPLES: ReadonlyArray<readonly [kind: number, content: unknown, claim: un
   ],
 ];
 
-/** Kinds without a reader here, on purpose: one actor asks for them and reads `content` itself, or nobody sends them any more. */
+/**
+ * Kinds without a reader here, on purpose: either one actor asks for them and reads `content` itself, or no service sends them any more.
+ */
 const LEFT_WHOLE = `
   Ack DefaultSettings OldestEvent Relays Notification NotificationsSeen NotificationStats MediaMapping Hashtags MessageStats
   MessageStatsPerSender Upload Uploaded EventIds PartialResponse FilterList ImportStatus FilterListed NotificationStats2
@@ -225,7 +227,7 @@ test('EVENT-02 every result kind with a reader is read as documented', () => {
   }
 });
 
-test('EVENT-02 every result kind has a reader or is left whole on purpose', () => {
+test('EVENT-02 every result kind has a reader or is deliberately kept whole', () => {
   const read = SAMPLES.map(([kind]) => kind);
   const names = LEFT_WHOLE.split(/\s+/);
   const whole = Object.entries(RESULT).flatMap(([name, kind]) => (names.includes(name) ? [kind] : []));
@@ -233,13 +235,13 @@ test('EVENT-02 every result kind has a reader or is left whole on purpose', () =
   for (const kind of whole) expect(result(kind, { a: 1 })).toEqual({ claim: 'other', kind, content: { a: 1 } });
 });
 
-test('EVENT-02 a kind that nobody has heard of is left whole; kinds of signed events are no results', () => {
+test('EVENT-02 an unknown kind is kept whole; kinds of signed events are not results', () => {
   expect(result(10_000_999, [1, 'x'])).toEqual({ claim: 'other', kind: 10_000_999, content: [1, 'x'] });
   for (const kind of [...Object.values(KIND), 10_000_097, -1, 1.5, Number.NaN]) expect(result(kind, {})).toBeUndefined();
   for (const kind of ['10000100', null, undefined, {}]) expect(readResult({ kind, content: '{}' })).toBeUndefined();
 });
 
-test('EVENT-02 kinds without content give the object itself; text that is no JSON stays text', () => {
+test('EVENT-02 kinds without content give the object itself; text that is not JSON stays text', () => {
   const counts = { kind: RESULT.NotificationStats, pubkey: KEY, '1': 2, '3': 1 };
   expect(readResult(counts)).toEqual({ claim: 'other', kind: RESULT.NotificationStats, content: counts });
   expect(readResult({ kind: RESULT.MessageStats, cnt: 3 })).toMatchObject({ content: { cnt: 3 } });
@@ -247,7 +249,7 @@ test('EVENT-02 kinds without content give the object itself; text that is no JSO
   expect(readResult({ kind: RESULT.DefaultSettings, content: 'no json' })).toMatchObject({ content: 'no json' });
 });
 
-test('EVENT-02 nothing known is said as null, as a JSON null or as an empty object', () => {
+test('EVENT-02 an unknown value may be null, a JSON null or an empty object', () => {
   for (const content of [null, 'null']) {
     expect(readResult({ kind: RESULT.UserScores, content })).toEqual({ claim: 'scores', scores: new Map() });
     expect(readResult({ kind: RESULT.UserFollowerCounts, content })).toEqual({ claim: 'followers', followers: new Map() });
@@ -259,11 +261,11 @@ test('EVENT-02 nothing known is said as null, as a JSON null or as an empty obje
   expect(result(RESULT.Range, { since: null, until: null, order_by: 'created_at', elements: [] })).toEqual(empty);
 });
 
-test('the short account counts inside notifications say only how many followers', () => {
+test('the short account counts inside notifications give only the number of followers', () => {
   expect(result(RESULT.UserStats, { pubkey: KEY, followers_count: 9 })).toEqual({ claim: 'followers', followers: new Map([[KEY, 9]]) });
 });
 
-test('PROFILE-11 each of the nine styles is read as it is written; what is no style, or no switch, marks nobody', () => {
+test('PROFILE-11 each of the nine styles is read; any other style or flag gives no legend', () => {
   const styles = ['GOLD', 'AQUA', 'SILVER', 'PURPLE', 'PURPLEHAZE', 'TEAL', 'BROWN', 'BLUE', 'SUNFIRE'];
   const of = (legend: unknown) => {
     const claim = result(RESULT.LegendCustomization, { [KEY]: legend });
@@ -276,7 +278,7 @@ test('PROFILE-11 each of the nine styles is read as it is written; what is no st
   for (const legend of [null, 'GOLD', ['GOLD'], 7]) expect(of(legend)).toBeUndefined();
 });
 
-test('a referenced event is unwrapped, not claimed', () => {
+test('a referenced event is unwrapped and gives no claim', () => {
   const wrapped = { kind: RESULT.Referenced, pubkey: KEY, content: JSON.stringify({ id: ID, kind: 1 }) };
   expect(readResult(wrapped)).toBeUndefined();
   expect(referencedEvent(wrapped)).toEqual({ id: ID, kind: 1 });
@@ -311,12 +313,12 @@ test('INV-ISOLATE bad entries are dropped, the others kept', () => {
   });
 });
 
-test('TOOL-04 what the service calls itself is an object with a content and nothing else', () => {
+test('TOOL-04 the name of the service is in an object that has only a content', () => {
   expect(readResult({ content: 'starling 0.1.0' })).toEqual({ claim: 'serverName', name: 'starling 0.1.0' });
   for (const other of [{ content: 7 }, { content: 'x', sig: '' }, { name: 'x' }, {}]) expect(readResult(other)).toBeUndefined();
 });
 
-test('E-14 counts of odd types are 0 and an event that names no event says nothing', () => {
+test('E-14 counts of a wrong type are 0, and a result without an event id is dropped', () => {
   const odd = {
     event_id: ID,
     likes: '7',
@@ -335,7 +337,7 @@ test('E-14 counts of odd types are 0 and an event that names no event says nothi
     expect(result(RESULT.NoteStats, { event_id: id })).toBeUndefined();
 });
 
-test('E-13 keys such as __proto__ and constructor mean nothing', () => {
+test('E-13 keys such as __proto__ and constructor have no effect', () => {
   const content = `{"__proto__":{"polluted":1,"event_id":"${ID}"},"constructor":"x","toString":5,"${KEY}":5}`;
   for (const kind of Object.values(RESULT)) readResult({ kind, content });
   expect(readResult({ kind: RESULT.UserScores, content })).toEqual({ claim: 'scores', scores: new Map([[KEY, 5]]) });
@@ -343,7 +345,7 @@ test('E-13 keys such as __proto__ and constructor mean nothing', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-test('E-14 INV-ISOLATE no JSON in any place of any result kind makes a reader throw', () => {
+test('E-14 INV-ISOLATE any JSON at any place of any result kind is read without an error', () => {
   const field = fc.constantFrom(
     'event_id',
     'resources',

@@ -52,9 +52,9 @@ const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
 ]);
 
 /**
- * Parses one object of an answer that is not a signed event (kinds from 10000098 upward, EVENT-02; the answer to server_name has none).
- * Undefined for what is no such object, for a wrapped event (`referencedEvent` unwraps it), and for content that says nothing. Bad entries
- * are left out and the rest kept (INV-ISOLATE). Never throws.
+ * Parse one object of an answer that is no signed event (kinds from 10000098 upward, EVENT-02; the answer to server_name has none).
+ * `undefined` for any other object, for empty content, and for a wrapped event (see `referencedEvent`). Invalid entries are left out and
+ * the rest is kept (INV-ISOLATE). Never throws.
  */
 export function readResult(value: unknown): Claim | undefined {
   if (!isRecord(value)) return undefined;
@@ -65,12 +65,12 @@ export function readResult(value: unknown): Claim | undefined {
   return reader ? reader(contentOf(value), value) : { claim: 'other', kind, content: otherContent(value) };
 }
 
-/** The event wrapped in a referenced-event result (10000107), not yet checked by anybody; undefined for every other object. */
+/** Return the unchecked event in a referenced-event result (10000107); `undefined` for every other object. */
 export function referencedEvent(value: unknown): unknown {
   return isRecord(value) && value.kind === RESULT.Referenced ? contentOf(value) : undefined;
 }
 
-/** Content is a string of JSON; a service that slips and sends the value itself is understood as well. */
+/** Content is a JSON string, but a service may send the value itself by mistake. */
 function contentOf(event: Readonly<Record<string, unknown>>): unknown {
   return typeof event.content === 'string' ? parseJson(event.content) : event.content;
 }

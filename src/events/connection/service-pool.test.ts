@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { homeRelayOf } from './home-relay.ts';
 import { chosenFirst, serviceUrl, withoutService } from './service-pool.ts';
 
-test('CACHE-09 an address of a service is wss or ws, and never holds what parts addresses', () => {
+test('CACHE-09 the address of a service is wss or ws, and contains no separator of addresses', () => {
   expect(serviceUrl(' wss://A.example/v1 ')).toBe('wss://a.example/v1');
   expect(serviceUrl('ws://127.0.0.1:8801/a,b')).toBe('ws://127.0.0.1:8801/a%2Cb');
   for (const text of ['', 'a.example', 'https://a.example', 'wss://me:secret@a.example']) expect(serviceUrl(text)).toBeUndefined();
 });
 
-test('CACHE-05 CACHE-09 choosing keeps all and puts one first; removing never leaves none', () => {
+test('CACHE-05 CACHE-09 choosing moves an address to the front; the last one cannot be removed', () => {
   const pool = fc.uniqueArray(fc.constantFrom('wss://a', 'wss://b', 'wss://c', 'wss://d'), { minLength: 1 });
   fc.assert(
     fc.property(pool, fc.nat(), (urls, at) => {
@@ -21,7 +21,7 @@ test('CACHE-05 CACHE-09 choosing keeps all and puts one first; removing never le
   );
 });
 
-test('RELAY-10 the preconfigured relay is the one of the page', () => {
+test('RELAY-10 the preconfigured relay is at the origin of the page', () => {
   expect(homeRelayOf('https://starling.example')).toBe('wss://starling.example');
   expect(homeRelayOf('http://127.0.0.1:4870')).toBe('ws://127.0.0.1:4870');
 });

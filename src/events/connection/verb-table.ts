@@ -15,11 +15,11 @@ import {
   SUGGESTED,
 } from './answer-shape.ts';
 
-/** Whose eyes; hex like every key here. Undefined fields are not sent. */
+/** The account that views the answer; hex like every key here. Undefined fields are not sent. */
 interface Viewer {
   readonly user_pubkey?: string | undefined;
 }
-/** Both bounds are inclusive and on the sort key of the page. */
+/** Both bounds are inclusive and use the sort key of the page. */
 interface Paging {
   readonly limit?: number | undefined;
   readonly since?: number | undefined;
@@ -31,22 +31,22 @@ type Nothing = Readonly<Record<string, never>>;
 type Subject = { readonly pubkey: string };
 type Seen = Subject & Viewer;
 type Extended = { readonly extended_response?: boolean | undefined };
-/** Kind, author and d tag of what is addressed. */
+/** Kind, author and d tag of an addressable event. */
 type Coordinate = Subject & { readonly identifier: string; readonly kind: number };
 /** An event by id, or an article by author and d tag. */
 type Target = { readonly event_id: string } | (Subject & { readonly identifier: string; readonly kind?: number | undefined });
-/** Section 15: an event that proves who asks. */
+/** An event that proves the identity of the account (section 15). */
 type Signed = { readonly event_from_user: SignedEvent };
 type Provable = Partial<Readonly<Record<keyof Signed, SignedEvent | undefined>>>;
 
-/** One verb: what it is answered with, and what its payload is (`takes` is never set, it only carries the type). */
+/** One verb: the shape of its answer and its payload (`takes` is never set, it only carries the type). */
 interface VerbEntry<P> extends AnswerShape {
   readonly takes?: P;
 }
 
 /**
- * Every verb of the caching service, one entry each (CACHE-06; sections 4 to 11, 14 and 17 of the protocol): its payload and what it may be
- * answered with. The client asks by `query`, and the service's registry has to answer exactly these.
+ * Every verb of the caching service with its payload and the shape of its answer (CACHE-06; sections 4 to 11, 14 and 17 of the protocol).
+ * The client uses it in `query`, and the service's registry must answer exactly these verbs.
  */
 export const VERB_TABLE = {
   // Feeds, threads, events, reads (section 4).
@@ -93,7 +93,7 @@ export const VERB_TABLE = {
   get_highlights: verb<Viewer & Coordinate>({ events: 'all', results: [...POSTS.results, RESULT.HighlightGroups] }),
   note_mentions: verb<Viewer & Target & Pick<Paging, 'limit' | 'offset'>>(POSTS),
   note_mentions_count: verb<{ readonly event_id: string }>(only(RESULT.NoteMentionsCount)),
-  /** `kind` is that of the acting event: 7 likes, 6 reposts, 1 replies, 9735 zaps. */
+  /** `kind` of the acting event: 7 likes, 6 reposts, 1 replies, 9735 zaps. */
   event_actions: verb<Viewer & Target & Pick<Paging, 'limit' | 'offset'> & { readonly kind: number }>({
     events: 'all',
     results: PEOPLE.results,
@@ -114,9 +114,9 @@ export const VERB_TABLE = {
   user_profile_scored_content: verb<Seen & Pick<Paging, 'limit'>>(POSTS),
   user_profile_scored_media_thumbnails: verb<Seen & Pick<Paging, 'limit'>>(POSTS),
   user_of_ln_address: verb<{ readonly ln_address: string }>({ events: PEOPLE.events, results: [...PEOPLE.results, RESULT.Releases] }),
-  /** The public key that the domain of a name gives it (NIP-05), fetched by the service; `address`: `name@domain`. Only this service knows it. */
+  /** The public key of a name at its domain (NIP-05), fetched by the service. `address`: `name@domain`. Specific to this service. */
   verified_name: verb<{ readonly address: string }>(only(RESULT.WellKnownKey)),
-  /** The key that signs zap receipts at the url of a lightning address (NIP-57), fetched by the service. Only this service knows it. */
+  /** The key that signs zap receipts for a lightning address (NIP-57), fetched by the service. Specific to this service. */
   zap_provider: verb<{ readonly address: string }>(only(RESULT.WellKnownKey)),
   get_user_relays: verb<Subject>(only(RESULT.UserRelays)),
   get_user_relays_2: verb<{ readonly pubkeys: readonly string[] }>(only(RESULT.UserRelays)),
@@ -155,13 +155,13 @@ export const VERB_TABLE = {
   explore_media: verb<Page>(PAGE),
   explore_topics: verb<Viewer>(only(RESULT.Topics)),
   net_stats: verb<Nothing>(only(RESULT.NetStats)),
-  /** An object without a kind (2.1). */
+  /** The answer is an object without a kind (2.1). */
   server_name: verb<Nothing>(NOTHING),
   explore_legend_counts: verb<Subject>(only(RESULT.LegendCounts)),
   get_featured_dvm_feeds: verb<Viewer & { readonly kind?: 'notes' | 'reads' | undefined; readonly primal_feeds?: boolean | undefined }>(
     FEEDS,
   ),
-  /** All feeds of the market, without what the viewer or those they follow did with them. */
+  /** All feeds of the market, without actions of the viewer or of their follows. */
   get_dvm_feeds: verb<Nothing>(FEEDS),
   dvm_feed_info: verb<Viewer & Subject & { readonly identifier: string }>(FEEDS),
 
@@ -182,7 +182,7 @@ export const VERB_TABLE = {
   notification_counts: verb<Subject & { readonly subid?: string | undefined }>(only(RESULT.NotificationStats)),
   notification_counts_2: verb<Subject>(only(RESULT.NotificationStats2)),
   notifications: verb<Subject>(only(RESULT.Notification)),
-  // messages: this service shows them to those alone who once on a connection signed that they are from or to them
+  // messages: this service returns them only to their sender or recipient, who proves their identity once per connection
   get_directmsg_contacts: verb<
     Paging & Provable & { readonly user_pubkey: string; readonly relation?: 'any' | 'follows' | 'other' | undefined }
   >(messages(RESULT.MessageStatsPerSender)),
@@ -198,11 +198,11 @@ export const VERB_TABLE = {
   broadcast_events: verb<{ readonly events: readonly SignedEvent[]; readonly relays: readonly string[] }>(only(RESULT.BroadcastResponses)),
   report_user: verb<Signed & Subject>(NOTHING),
   report_note: verb<Signed & { readonly event_id: string }>(NOTHING),
-  /** Votes of a poll (10.5), newest first; `option`: only those for it. The viewer's own vote comes with any page. */
+  /** Votes of a poll (10.5), newest first. `option`: only votes for this option. Every page includes the viewer's own vote. */
   poll_votes: verb<Page & { readonly event_id: string; readonly option?: string | undefined }>(PAGE),
   event_zaps_by_satszapped: verb<Page & Target>(PAGE),
   user_zaps_sent: verb<Paging & { readonly sender: string }>(PAGE),
-  /** Receipts by the invoices that were paid (10.5), as far as they count as zaps. */
+  /** Receipts of paid invoices (10.5), if they count as zaps. */
   invoices_to_zap_receipts: verb<{ readonly invoices: readonly string[] }>(only(RESULT.InvoicesToZapReceipts)),
   live_feed: verb<Coordinate & { readonly user_pubkey: string; readonly content_moderation_mode?: 'all' | 'moderated' | undefined }>({
     events: [KIND.LiveChatMessage, KIND.Reaction, KIND.Zap, KIND.LiveEvent],
@@ -215,7 +215,7 @@ export const VERB_TABLE = {
   }),
   get_recommended_blossom_servers: verb<Nothing>(only(RESULT.BlossomServers)),
 
-  // Membership, leaderboards, wallet (section 11). The first eleven and `wallet` go to a socket of their own.
+  // Membership, leaderboards, wallet (section 11). The first eleven and `wallet` go to a separate socket.
   membership_status: verb<Signed>(only(RESULT.MembershipStatus)),
   membership_name_available: verb<{ readonly name: string; readonly pubkey?: string | undefined }>(only(RESULT.MembershipNameAvailable)),
   membership_change_name: verb<Signed>(only(RESULT.MembershipNameAvailable)),
@@ -250,7 +250,7 @@ export const VERB_TABLE = {
   ),
   wallet: verb<{ readonly operation_event: SignedEvent }>(only(RESULT.ExchangeRate, RESULT.WalletIsUser, RESULT.WalletConnectionCreated)),
 
-  // What only other and older clients ask for.
+  // Verbs that only other and older clients use.
   feed_2: verb<Page & Subject & { readonly order?: 'asc' | 'desc' | undefined }>(PAGE),
   feed_directive: verb<Page & { readonly directive: string }>(PAGE),
   feed_directive_2: verb<Page & { readonly directive: string }>(PAGE),

@@ -2,8 +2,8 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { query, type Verbs } from './verbs.ts';
 
 /**
- * Verbs of both specifications, of section 17, and of the sections of the wire reference that a web client uses. The compiler finds what
- * is missing in the typed table.
+ * Verbs of both specifications, of section 17, and of the sections of the wire reference that a web client uses. The compiler reports a
+ * verb that the typed table lacks.
  */
 const DOCUMENTED = [
   'drafts',
@@ -95,12 +95,12 @@ const DOCUMENTED = [
   'rebroadcasting_status',
 ] as const satisfies readonly (keyof Verbs)[];
 
-test('CACHE-06 every verb that the documents name has a typed request', () => {
+test('CACHE-06 every documented verb has a typed request', () => {
   expectTypeOf<(typeof DOCUMENTED)[number]>().toExtend<keyof Verbs>();
   expect(new Set(DOCUMENTED).size).toBe(DOCUMENTED.length);
 });
 
-test('CACHE-06 a question drops what is undefined and keeps what is false, 0 or null', () => {
+test('CACHE-06 a question drops undefined fields and keeps false, 0 and null', () => {
   expect(query('user_profile', { pubkey: 'p', user_pubkey: undefined })).toEqual({ verb: 'user_profile', payload: { pubkey: 'p' } });
   expect(Object.keys(query('user_profile', { pubkey: 'p', user_pubkey: undefined }).payload)).toEqual(['pubkey']);
   expect(query('mega_feed_directive', { spec: '{}', offset: 0, since: 0 }).payload).toEqual({ spec: '{}', offset: 0, since: 0 });
@@ -109,7 +109,7 @@ test('CACHE-06 a question drops what is undefined and keeps what is false, 0 or 
   expect(query('explore_media', {})).toEqual({ verb: 'explore_media', payload: {} });
 });
 
-test('CACHE-06 the compiler asks for what a verb requires', () => {
+test('CACHE-06 the compiler requires the fields of a verb', () => {
   expectTypeOf<Parameters<typeof query<'user_profile'>>[1]>().toEqualTypeOf<Verbs['user_profile']>();
   expectTypeOf<{ pubkey: string }>().toExtend<Verbs['user_profile']>();
   expectTypeOf<{ user_pubkey: string }>().not.toExtend<Verbs['user_profile']>();

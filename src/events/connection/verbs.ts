@@ -1,12 +1,11 @@
 import type { VERB_TABLE } from './verb-table.ts';
 
-/** A verb of the caching service. */
 export type VerbName = keyof typeof VERB_TABLE;
 
 /** Payloads by verb, from the table that client and service share. */
 export type Verbs = { readonly [V in VerbName]: NonNullable<(typeof VERB_TABLE)[V]['takes']> };
 
-/** A question with its payload checked against the verb, without the fields that are undefined. */
+/** Build a query whose payload is checked against the verb. Undefined fields are removed. */
 export function query<V extends keyof Verbs>(
   verb: V,
   payload: Verbs[V],
@@ -14,5 +13,5 @@ export function query<V extends keyof Verbs>(
   return { verb, payload: Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)) };
 }
 
-/** Sets a connection up so that long answers come compressed (CACHE-02). */
+/** Asks the service to compress long answers on this connection (CACHE-02). */
 export const SETUP = query('set_primal_protocol', { compression: 'zlib' });

@@ -26,7 +26,7 @@ const EVENT_TABLES = [
   'deletions',
 ] as const satisfies readonly (keyof Facts)[];
 
-test('each claim goes into its table', () => {
+test('each claim is stored in its table', () => {
   const facts = fold([
     stats(3),
     ...claimOf(RESULT.NoteActions, { event_id: ID, liked: true }),
@@ -65,7 +65,7 @@ test('a later claim replaces an earlier one; an equal one keeps row, table and r
   expect(fold(structuredClone(media), shown)).toBe(shown);
 });
 
-test('a still picture does not take away the sizes of a medium, nor sizes the still', () => {
+test('a thumbnail keeps the sizes of a medium, and sizes keep the thumbnail', () => {
   const sizes = claimOf(RESULT.MediaInfo, { resources: [{ url: 'v', mt: 'video/mp4', variants: [{ s: 'o', media_url: 'm' }] }] });
   const still = claimOf(RESULT.MediaInfo, { thumbnails: { v: 'still' } });
   const both = getRow(fold([...sizes, ...still]).media, 'v');
@@ -73,7 +73,7 @@ test('a still picture does not take away the sizes of a medium, nor sizes the st
   expect(getRow(fold([...still, ...sizes]).media, 'v')).toEqual(both);
 });
 
-test('INV-VERIFIED whatever the service claims, no table of signed events changes', () => {
+test('INV-VERIFIED no claim of the service changes a table of signed events', () => {
   const kind = fc.constantFrom(...Object.values(RESULT));
   const content = fc.dictionary(
     fc.constantFrom(ID, KEY, 'event_id', 'pubkey', 'resources', 'follows_count', 'action', 'elements'),

@@ -6,20 +6,20 @@ import { listOf, noteOf, repliesOf } from './selectors.ts';
 import { getRow, rowsOf } from '../core/table.ts';
 import { seconds } from '../core/time.ts';
 
-/** Of events, and of profiles and lists. */
+/** Limits of events, and of profiles and lists. */
 const MOST = 10_000;
 const MOST_LISTS = 5_000;
 const key = (i: number) => i.toString(16).padStart(64, '0');
 const notes = Array.from({ length: 14_000 }, (_, i) => verified({ id: key(i), kind: KIND.Text, created_at: 50_000 - i }));
 const fold = (facts = emptyFacts, events = notes) => foldFacts(facts, { events, claims: [], now: seconds(1_800_000_000) });
 
-test('facts within a tenth of their limits are left alone', () => {
+test('tables less than a tenth over their limits are not trimmed', () => {
   const facts = fold(emptyFacts, notes.slice(0, 11_000));
   expect(evictFacts(facts, new Set())).toBe(facts);
   expect(evictFacts(emptyFacts, new Set())).toBe(emptyFacts);
 });
 
-test('a table that is too large comes back to its limit, the others stay as they are', () => {
+test('an oversized table is trimmed to its limit, and the others stay as they are', () => {
   const facts = fold(fold(emptyFacts, [verified({ id: 'c', kind: KIND.Contacts })]));
   const evicted = evictFacts(facts, new Set());
   expect(evicted.events.size).toBe(MOST);
@@ -28,7 +28,7 @@ test('a table that is too large comes back to its limit, the others stay as they
   expect([...rowsOf(evictFacts(facts, new Set()).events)]).toEqual([...rowsOf(evicted.events)]);
 });
 
-test('what is kept stays, by id for events and by public key for lists and profiles', () => {
+test('kept rows stay: events by id, lists and profiles by public key', () => {
   const accounts = Array.from({ length: 6_000 }, (_, i) => key(i));
   const lists = accounts.flatMap((pubkey) => [
     verified({ id: `c${pubkey}`, kind: KIND.Contacts, pubkey }),
@@ -44,7 +44,7 @@ test('what is kept stays, by id for events and by public key for lists and profi
   }
 });
 
-test('an index of replies never names an event that was evicted, and comes back whole with it', () => {
+test('an index of replies never names an evicted event, and is complete when the event returns', () => {
   const [root = verified({ id: '' })] = notes;
   const replies = Array.from({ length: 200 }, (_, i) =>
     verified({ id: key(100_000 + i), kind: KIND.Text, created_at: 60_000 + i, tags: [['e', root.id, '', 'root']] }),

@@ -17,7 +17,7 @@ const PUBKEYS = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
 const [ANN = '', BEN = ''] = PUBKEYS;
 
 const fold = (events: readonly VerifiedEvent[], facts = emptyFacts) => foldFacts(facts, { events, claims: [], now: seconds(NOW) });
-/** What tables say, without how their shards lie. */
+/** Content of the tables, regardless of their shards. */
 const said = (facts: Facts) =>
   Object.fromEntries(Object.entries(facts).map(([name, table]: [string, Table<unknown>]) => [name, new Map(rowsOf(table))]));
 const zapOf = (target: string, amount: string, created_at: number) => {
@@ -46,7 +46,7 @@ const address = fc.constantFrom(...PUBKEYS.map((pubkey) => `${KIND.LongForm}:${p
 const times = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constantFrom(NOW + 600, NOW + 601, NOW * 1000));
 const base = fc.record({ pubkey: fc.constantFrom(...PUBKEYS), created_at: times, content: fc.constantFrom('', '{"name":"x"}', 'null') });
 
-/** Events that touch the same few rows: replies, versions, deletions by author and stranger, zaps, profiles. */
+/** Events that affect the same few rows: replies, versions, deletions by author and stranger, zaps, profiles. */
 const about = (known: readonly VerifiedEvent[]) => {
   const id = fc.constantFrom(...known.map((event) => event.id));
   const tags = fc.oneof(
@@ -90,7 +90,7 @@ function foldInBursts(events: readonly VerifiedEvent[], size: number): Facts {
   return facts;
 }
 
-test('E-18 INV-NEWEST order, repetition and the size of bursts do not matter', () => {
+test('E-18 INV-NEWEST order, repetition and batch size make no difference', () => {
   fc.assert(
     fc.property(
       world.chain((all) => fc.tuple(fc.constant(all), shuffledTwice(all))),
@@ -122,7 +122,7 @@ test('E-18 INV-NEWEST real events fold to the same facts in any order', () => {
   );
 });
 
-test('E-18 what is dated more than ten minutes ahead stays out of every table', () => {
+test('E-18 an event dated more than ten minutes ahead stays out of every table', () => {
   const at = (created_at: number) => [
     trusted({ kind: KIND.Contacts, pubkey: ANN, created_at }),
     trusted({ kind: KIND.Metadata, pubkey: ANN, created_at }),
@@ -138,11 +138,11 @@ test('E-18 what is dated more than ten minutes ahead stays out of every table', 
   ]);
 });
 
-test('ephemeral events are not kept', () => {
+test('ephemeral events are not stored', () => {
   expect(fold([trusted({ kind: KIND.RemoteSigning }), trusted({ kind: KIND.RelayAuth })])).toBe(emptyFacts);
 });
 
-test('E-20 only its author takes an event back, whichever comes first', () => {
+test('E-20 only the author can delete an event, in any order of arrival', () => {
   const note = trusted({ pubkey: ANN, content: 'said' });
   const own = trusted({ kind: KIND.EventDeletion, pubkey: ANN, tags: [['e', note.id]] });
   const strange = trusted({
@@ -160,7 +160,7 @@ test('E-20 only its author takes an event back, whichever comes first', () => {
   expect(isDeleted(fold([own]), own)).toBe(false);
 });
 
-test('E-20 a request by address takes back versions up to its own time', () => {
+test('E-20 a deletion request by address deletes versions up to its own time', () => {
   const version = (created_at: number) => trusted({ kind: KIND.LongForm, pubkey: ANN, created_at, tags: [['d', 'd']] });
   const coordinate = `${KIND.LongForm}:${ANN}:d`;
   const request = trusted({ kind: KIND.EventDeletion, pubkey: ANN, created_at: 5, tags: [['a', coordinate]] });
@@ -169,7 +169,7 @@ test('E-20 a request by address takes back versions up to its own time', () => {
   expect(articleOf(fold([request, version(6), version(4)]), coordinate)?.created_at).toBe(6);
 });
 
-test('INV-NEWEST a list has its newest version and, newest first, the others seen', () => {
+test('INV-NEWEST a list has its newest version and the other seen ones, newest first', () => {
   const versions = [3, 9, 1, 7].map((created_at) => trusted({ kind: KIND.Contacts, pubkey: ANN, created_at, tags: [['p', BEN]] }));
   const facts = fold(versions);
   expect(listOf(facts, KIND.Contacts, ANN)?.created_at).toBe(9);
@@ -180,7 +180,7 @@ test('INV-NEWEST a list has its newest version and, newest first, the others see
   expect(versionsOf(taken, KIND.Contacts, ANN)?.current.created_at).toBe(9);
 });
 
-test('of a list fifty versions are kept, the newest, whatever the order', () => {
+test('the newest fifty versions of a list are kept, in any order of arrival', () => {
   const versions = Array.from({ length: 70 }, (_, i) => trusted({ kind: KIND.Bookmarks, pubkey: ANN, created_at: 100 + i }));
   fc.assert(
     fc.property(fc.shuffledSubarray(versions, { minLength: versions.length }), (shuffled) => {
@@ -192,7 +192,7 @@ test('of a list fifty versions are kept, the newest, whatever the order', () => 
   );
 });
 
-test('replies stand under what they answer, oldest first, once', () => {
+test('replies are listed under the answered event, oldest first, once each', () => {
   const reply = (created_at: number, content: string) => trusted({ created_at, content, tags: [['e', ROOT.id, '', 'root']] });
   const [late, early, middle] = [reply(9, 'late'), reply(2, 'early'), reply(5, 'middle')];
   const comment = trusted({
@@ -209,14 +209,14 @@ test('replies stand under what they answer, oldest first, once', () => {
   expect(repliesOf(facts, late.id)).toEqual([]);
 });
 
-test('NOTE-15 zaps stand under what they zap, largest first, no id twice', () => {
+test('NOTE-15 zaps are listed under their target, largest first, each id once', () => {
   const zaps = [zapOf(ROOT.id, '5000', 1), zapOf(ROOT.id, '9000', 2), zapOf(ROOT.id, '7000', 3)];
   const facts = fold([...zaps, ...zaps], fold(zaps.slice(1)));
   expect(zapsOf(facts, ROOT.id).map((zap) => zap.amountMsats)).toEqual([9000, 7000, 5000]);
   expect(zapsOf(facts, BEN)).toEqual([]);
 });
 
-test('NOTE-15 real receipts give zaps of the notes they name', () => {
+test('NOTE-15 real receipts give zaps of the notes that they name', () => {
   const events = realEvents('events-network-primal.jsonl').map((event) => trusted(event));
   const facts = fold(events);
   const rows = [...rowsOf(facts.zaps)];
@@ -227,7 +227,7 @@ test('NOTE-15 real receipts give zaps of the notes they name', () => {
   }
 });
 
-/** What nothing can be made of, as if it had passed all checks. */
+/** Malformed events, cast as if they had passed all checks. */
 const mangled: VerifiedEvent[] = JSON.parse(
   '[{"id":"x","kind":1,"pubkey":"y","created_at":1,"tags":null,"content":"","sig":""},{"id":"z","kind":0,"created_at":1},{},{"kind":5,"tags":[null]}]',
 );
@@ -238,7 +238,7 @@ const odd = ['', 'null', '7', '[]', '{"name":{}}', '{"kind":9734}', '{"__proto__
   trusted({ kind: KIND.Comment, content, tags: [['a', content], ['a', ':::'], ['i']] }),
 ]);
 
-/** Whatever bad events stand between good ones, what is known of the good ones is the same. */
+/** Malformed events between good ones do not change the facts of the good ones. */
 const isolates = (taken: (events: readonly VerifiedEvent[]) => readonly VerifiedEvent[]) =>
   fc.property(world, fc.shuffledSubarray([...mangled, ...odd]), fc.infiniteStream(fc.boolean()), (log, bad, first) => {
     const rest = [...bad];
@@ -251,13 +251,13 @@ const isolates = (taken: (events: readonly VerifiedEvent[]) => readonly Verified
     expect({ ...both, dropped: new Map() }).toEqual(clean);
   });
 
-test('INV-ISOLATE a bad event changes nothing but its own row', () => {
+test('INV-ISOLATE a bad event affects only its own row', () => {
   fc.assert(isolates((events) => events));
   expect({ ...fold(mangled), dropped: emptyFacts.dropped }).toEqual(emptyFacts);
   expect('polluted' in {}).toBe(false);
 });
 
-test('INV-ISOLATE C-27 what a reader cannot cope with is told once, with its kind and the reason, however often it comes', () => {
+test('INV-ISOLATE C-27 an unreadable event or claim is reported once, with its kind and the reason', () => {
   const facts = fold(mangled.slice(0, 2), fold([ROOT]));
   expect(facts.dropped.size).toBe(2);
   expect(getRow(facts.dropped, 'event x')).toEqual({ of: KIND.Text, reason: expect.stringContaining('null') });
@@ -269,7 +269,7 @@ test('INV-ISOLATE C-27 what a reader cannot cope with is told once, with its kin
   expect(getRow(claimed.dropped, 'media')).toEqual({ of: 'media', reason: expect.stringContaining('null') });
 });
 
-test('INV-ISOLATE the property finds a reader that lets go of the batch at the first event it cannot read (C-27)', () => {
+test('INV-ISOLATE a reader that stops at the first unreadable event is caught (C-27)', () => {
   const cut = (events: readonly VerifiedEvent[]) => {
     const bad = events.findIndex((event) => !Array.isArray(event.tags));
     return bad < 0 ? events : events.slice(0, bad);
@@ -277,7 +277,7 @@ test('INV-ISOLATE the property finds a reader that lets go of the batch at the f
   expect(endOf(isolates(cut))).toBe('AssertionError');
 });
 
-test('what a burst does not touch keeps its identity', () => {
+test('rows and tables that a batch does not change keep their identity', () => {
   const note = trusted({ content: 'note' });
   const facts = fold([ROOT, note, trusted({ kind: KIND.Contacts }), zapOf(ROOT.id, '1000', 1)]);
   const next = fold([trusted({ content: 'another' })], facts);

@@ -10,10 +10,10 @@ type Sources = { [K in Name]: (typeof TABLES)[K] extends TableEntry<infer S, inf
 type Changes = { [K in Name]: (typeof TABLES)[K] extends TableEntry<infer _S, infer C, infer _T> ? C : never };
 type Tables = { [K in Name]: (typeof TABLES)[K] extends TableEntry<infer _S, infer _C, infer T> ? T : never };
 
-/** The read model: signed events folded, and beside them the caching service's claims. Rows are plain and never mutated. */
+/** The read model: folded signed events, and the caching service's claims in separate tables. Rows are plain data and never mutated. */
 export type Facts = Readonly<Tables>;
 
-/** One burst from the caching service or a relay. `now` in seconds is the clock's, for the far-future quarantine. */
+/** One batch from the caching service or a relay. `now` is the clock in seconds, for the far-future quarantine. */
 export interface Batch {
   readonly events: readonly VerifiedEvent[];
   readonly claims: readonly Claim[];
@@ -26,10 +26,9 @@ const NAMES = namesIn(TABLES);
 export const emptyFacts: Facts = nothingKnown();
 
 /**
- * Folds one burst: one pass, one new root; tables and rows that nothing touched keep their identity, and a burst that says nothing new
- * gives back the same facts. Order and repetition of events do not matter (E-18); of claims, a later one replaces an earlier one.
- * Left out: ephemeral events, and events dated more than ten minutes ahead of `now`, which stay out of every table until they arrive again in
- * their time.
+ * Fold one batch in one pass into new facts. Unchanged tables and rows keep their identity, and a batch without news returns the same
+ * facts. Order and repetition of events make no difference (E-18). A later claim replaces an earlier one. Ephemeral events are left out. So
+ * are events dated more than ten minutes ahead of `now`, until they arrive again in their time.
  */
 export function foldFacts(facts: Facts, { events, claims, now }: Batch): Facts {
   const isLeftOut = ({ kind, created_at }: VerifiedEvent) => isEphemeral(kind) || isFarFuture(created_at, now);
@@ -44,8 +43,8 @@ export function foldFacts(facts: Facts, { events, claims, now }: Batch): Facts {
 }
 
 /**
- * Brings every table that is more than a tenth over its limit back to it, the longest unwritten rows first. What `keep` names stays: ids,
- * addresses, urls, or public keys (an account's profile, lists and deletions). Cheap while nothing is over.
+ * Trim every table that is more than a tenth over its limit, the longest unwritten rows first. Rows that `keep` names stay: ids, addresses,
+ * urls, or public keys (an account's profile, lists and deletions). Cheap while no table is over its limit.
  */
 export function evictFacts(facts: Facts, keep: ReadonlySet<string>): Facts {
   const trimmed = renewed(facts, (draft) => NAMES.forEach((name) => trim(draft, name, keep)));
@@ -53,8 +52,8 @@ export function evictFacts(facts: Facts, keep: ReadonlySet<string>): Facts {
 }
 
 /**
- * Folds what some sources say to some tables, in the order of these.
- * INV-ISOLATE: what a reader cannot cope with is left out of all of them, and told to `drop`; the rest is folded as if it had not come.
+ * Fold sources into tables, in the order of the tables. A source that a reader cannot parse is left out of all tables and passed to `drop`
+ * (INV-ISOLATE). The rest is folded as if the source had not come.
  */
 function fold<K extends Name>(
   draft: Tables,
@@ -75,14 +74,14 @@ function fold<K extends Name>(
   for (const { name, entry, table, changes } of open) draft[name] = entry.fold(table, changes, draft);
 }
 
-/** A table while a burst is read for it: `found` is what the last source says, `changes` what all of them do. */
+/** Open a table for a batch. `found`: changes of the last source. `changes`: changes of all sources. */
 function openTable<K extends Name>(name: K, table: Tables[K]) {
   const found: Iterable<Change<Changes[K]>> = NOTHING;
   const changes: Array<Change<Changes[K]>> = [];
   return { name, entry: ENTRIES[name], table, found, changes };
 }
 
-/** Reads a source for several tables; what says nothing new to the first of them is not read for the others. */
+/** Read a source for several tables. If it has no news for the first table, it is not read for the others. */
 function readAll<K extends Name>(open: ReadonlyArray<ReturnType<typeof openTable<K>>>, source: Sources[K]): void {
   let isNew: boolean | undefined;
   for (const one of open) {
@@ -99,7 +98,7 @@ function prune<K extends Name>(draft: Pick<Tables, K>, name: K, tables: Tables):
   draft[name] = ENTRIES[name].prune?.(draft[name], tables) ?? draft[name];
 }
 
-/** Facts after something was done to a draft of them; the former ones themselves where every table stayed the former one. */
+/** Apply a function to a draft of the facts. Returns the old facts if no table changed. */
 function renewed(facts: Facts, renew: (draft: Tables) => void): Facts {
   const draft = { ...facts };
   renew(draft);

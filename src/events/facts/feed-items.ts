@@ -3,11 +3,11 @@ import type { SignedEvent } from '../nostr/event.ts';
 import { KIND } from '../nostr/kinds.ts';
 import { repostTarget } from './references.ts';
 
-/** One row of a feed: the event that is shown, and the reposts that brought it (newest first; none: it stands for itself). */
+/** One row of a feed: the shown event and the reposts that brought it, newest first. Without reposts it came by itself. */
 export interface FeedItem {
   readonly id: string;
   readonly reposts: readonly string[];
-  /** The note came by itself, as well as by reposts. */
+  /** True if the note came by itself as well as by reposts. */
   readonly stands?: true | undefined;
 }
 
@@ -23,8 +23,8 @@ export function rangeOf(claims: readonly Claim[]): RangeClaim | undefined {
 }
 
 /**
- * The rows of one page, in the order that its range names; without a range, in order of arrival. An id whose event did not come (hidden,
- * deleted or refused) is left out. Several reposts of one note fold into one row (FEED-15).
+ * Return the rows of one page in the order of its range; without a range, in order of arrival. Ids without an event (hidden, deleted or
+ * refused) are left out. Several reposts of one note become one row (FEED-15).
  */
 export function pageItems(page: Page): readonly FeedItem[] {
   const asked = new Map(page.events.map((event) => [event.id, event]));
@@ -46,7 +46,7 @@ export function pageItems(page: Page): readonly FeedItem[] {
   return [...rows].map(([id, reposts]) => (reposts.length > 0 && standing.has(id) ? { id, reposts, stands: true } : { id, reposts }));
 }
 
-/** The first rows that may be shown before the answer has ended: as far as the named order is unbroken. */
+/** Return the first rows that may be shown before the answer has ended: as long as no id in the order is missing. */
 export function firstItems(page: Page): readonly FeedItem[] {
   const range = rangeOf(page.claims);
   if (!range) return [];
@@ -59,10 +59,10 @@ export function firstItems(page: Page): readonly FeedItem[] {
   return pageItems({ ...page, claims: [{ ...range, elements }] });
 }
 
-/** So many notes are asked for because a page repeats them. */
+/** Maximum number of reposted notes to request for a page. */
 const MOST_ORIGINALS = 100;
 
-/** Ids of the notes that the reposts of a page repeat and that did not come with it (THREAD-06). */
+/** Return the ids of the reposted notes that did not come with the page (THREAD-06). */
 export function missingOriginals({ events, referenced }: Page): readonly string[] {
   const here = new Set([...events, ...referenced].map(({ id }) => id));
   const originals = new Set(events.flatMap((event) => originalOf(event) ?? []));
@@ -74,7 +74,7 @@ function originalOf(event: SignedEvent): string | undefined {
   return target?.type === 'event' ? target.key : undefined;
 }
 
-/** Rows that are not shown yet, for the end of a list (FEED-02). */
+/** Return the rows that are not shown yet, for the end of a list (FEED-02). */
 export function newItems(shown: readonly FeedItem[], page: readonly FeedItem[]): readonly FeedItem[] {
   const known = new Set(shown.map(({ id }) => id));
   return page.filter(({ id }) => !known.has(id));

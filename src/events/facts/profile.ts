@@ -3,7 +3,7 @@ import { field, isRecord, parseJson } from '../core/json.ts';
 import { shortNpub } from '../nostr/nip19.ts';
 import { clip, clipLine } from '../core/text.ts';
 
-/** What an account says of itself (kind 0). Missing or malformed fields are empty strings (NOTE-17, INV-ISOLATE). */
+/** The metadata of an account (kind 0). Missing or malformed fields are empty strings (NOTE-17, INV-ISOLATE). */
 export interface Profile {
   readonly pubkey: string;
   readonly name: string;
@@ -19,12 +19,15 @@ export interface Profile {
   readonly source: VerifiedEvent;
 }
 
-/** Longest texts kept, in UTF-16 units (E-08). The signed event keeps everything. */
+/** Maximum lengths of texts, in UTF-16 units (E-08). The signed event stays complete. */
 const MAX_NAME = 128;
 const MAX_ABOUT = 8_192;
 const MAX_LINE = 2_048;
 
-/** Reads the metadata in an event's content. Content that is no JSON object counts as empty (NOTE-17). Urls are not yet through the url policy. */
+/**
+ * Read the metadata in an event's content. Content that is no JSON object counts as empty (NOTE-17). Urls have not passed the url policy
+ * yet.
+ */
 export function readProfile(event: VerifiedEvent): Profile {
   const metadata = parseJson(event.content);
   const line = (key: string, max = MAX_LINE): string => {
@@ -48,7 +51,7 @@ export function readProfile(event: VerifiedEvent): Profile {
   };
 }
 
-/** What an account is called: display name, else name, else its shortened bare key (NOTE-17). */
+/** Return the name of an account: display name, else name, else its shortened bare key (NOTE-17). */
 export function displayNameOf(profile: Pick<Profile, 'displayName' | 'name'> | undefined, pubkey: string): string {
   return profile?.displayName || profile?.name || shortNpub(pubkey);
 }

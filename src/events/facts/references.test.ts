@@ -12,7 +12,7 @@ const [a, b, c, d, author] = [id('a'), id('b'), id('c'), id('d'), id('9')];
 const address = `30023:${author}:my:post`;
 const note = (tags: readonly Tag[], content = '') => ({ kind: KIND.Text, tags, content });
 
-test('NOTE-19 reply target: the e tag marked reply, else root, else the only or last one not marked mention', () => {
+test('NOTE-19 reply target: e tag marked reply, else root, else the only or last not marked mention', () => {
   const table: ReadonlyArray<readonly [readonly Tag[], target: string | undefined, root: string | undefined]> = [
     [[], undefined, undefined],
     [[['e', a]], a, a],
@@ -103,7 +103,7 @@ test('NOTE-19 reply target: the e tag marked reply, else root, else the only or 
   );
 });
 
-test('a note under an article: an a tag counts where it is marked, and before the e tag of the same mark', () => {
+test('a note under an article: a marked a tag counts, and before the e tag with the same mark', () => {
   const marked: readonly Tag[] = [
     ['a', address, 'wss://r.example', 'root'],
     ['e', a, '', 'root'],
@@ -115,14 +115,14 @@ test('a note under an article: an a tag counts where it is marked, and before th
   expect(replyTarget(note([['a', address, '', 'mention']]))).toBeUndefined();
 });
 
-test('what is no note answers nothing: reposts, reactions and zaps point, but do not reply', () => {
+test('an event that is no note is no reply: reposts, reactions and zaps only refer to their target', () => {
   const kinds = [KIND.Metadata, KIND.Contacts, KIND.Repost, KIND.Reaction, KIND.GenericRepost, KIND.Zap, KIND.EventDeletion, KIND.LongForm];
   expect(
     kinds.filter((kind) => replyTarget({ kind, tags: [['e', a]], content: '' }) ?? rootOf({ kind, tags: [['e', a]], content: '' })),
   ).toEqual([]);
 });
 
-test('NOTE-18 a reference carries the author and hints that pass the url policy', () => {
+test('NOTE-18 a reference has the author and the hints that pass the url policy', () => {
   const reference = (tag: Tag) => replyTarget(note([tag]));
   expect(reference(['e', a, 'wss://R.example/', 'reply', author])).toEqual({
     type: 'event',
@@ -136,7 +136,7 @@ test('NOTE-18 a reference carries the author and hints that pass the url policy'
   }
 });
 
-test('comments: lower-case tags are the parent, upper-case the root; articles by address, pages by name', () => {
+test('comments: lower-case tags name the parent, upper-case the root; articles by address, pages by name', () => {
   const comment = (tags: readonly Tag[]) => ({ kind: KIND.Comment, tags, content: '' });
   const onArticle = comment([
     ['A', address, ''],
@@ -211,7 +211,7 @@ test('FEED-15 the target of a repost is its first e tag', () => {
   expect(repost(1, [['e', a]])).toBeUndefined();
 });
 
-test('E-14 INV-ISOLATE the event inside a repost is handed out as unknown; null and other content is harmless', () => {
+test('E-14 INV-ISOLATE the event inside a repost is returned unchecked; null and other content is harmless', () => {
   const inside = (content: string, kind = 6) => embeddedRepost({ kind, tags: [], content });
   expect(inside('{"id":"00","kind":1}')).toEqual({ id: '00', kind: 1 });
   const harmless = ['', 'null', 'undefined', '7', '"text"', '[]', '[{}]', 'true', '{', ' ', '{"a":}', 'NaN', '['.repeat(100_000)];
@@ -219,7 +219,7 @@ test('E-14 INV-ISOLATE the event inside a repost is handed out as unknown; null 
   expect(inside('{}', 1)).toBeUndefined();
 });
 
-test('quotes: q tags, marked mentions and uris in the text, none twice', () => {
+test('quotes: q tags, marked mentions and uris in the text, without repetitions', () => {
   const text = `see nostr:${note1Of(b)} and nostr:${neventOf({ id: c, relays: ['wss://r.example', 'wss://localhost'], author, kind: 1 })}.
     nostr:${naddrOf({ kind: 30_023, pubkey: author, identifier: 'my:post' })}, nostr:${npubOf(d)} nostr:${note1Of(b)} nostr:note1broken`;
   const event = note(
@@ -242,7 +242,7 @@ test('quotes: q tags, marked mentions and uris in the text, none twice', () => {
   expect(quotesOf({ ...event, kind: KIND.Metadata }).map((quote) => quote.key)).toEqual([a, address, d]);
 });
 
-test('mentions: accounts in p tags and in the text, none twice', () => {
+test('mentions: accounts in p tags and in the text, without repetitions', () => {
   const event = note(
     [
       ['p', a],
@@ -255,7 +255,7 @@ test('mentions: accounts in p tags and in the text, none twice', () => {
   expect(mentionsOf(event)).toEqual([a, b]);
 });
 
-test('LIMIT-03 NOTE-18 hints: 2, or 3 for reposts, none twice, only through the url policy', () => {
+test('LIMIT-03 NOTE-18 hints: 2, or 3 for reposts, each once, only through the url policy', () => {
   const urls = [
     '',
     'https://x.example',
@@ -279,7 +279,7 @@ test('LIMIT-03 NOTE-18 hints: 2, or 3 for reposts, none twice, only through the 
   expect(hintsOf({ tags })).toEqual(['wss://a.example', 'wss://b.example']);
 });
 
-test('INV-ISOLATE E-14 any tags and any text give references of the right form or none', () => {
+test('INV-ISOLATE E-14 any tags and any text give well-formed references or none', () => {
   const value = fc.oneof(fc.constantFrom(a, address, 'reply', 'root', 'mention', 'wss://r.example', ''), fc.string({ unit: 'binary' }));
   const name = fc.oneof(fc.constantFrom('e', 'a', 'q', 'p', 'i', 'k', 'E', 'A', 'K'), fc.string());
   const tags = fc.array(fc.tuple(name, fc.array(value, { maxLength: 5 })).map(([head, rest]) => [head, ...rest]));
@@ -302,7 +302,7 @@ test('INV-ISOLATE E-14 any tags and any text give references of the right form o
   );
 });
 
-test('E-28 a flood of references is cut off', () => {
+test('E-28 a flood of references is limited', () => {
   const uris = Array.from({ length: 500 }, (_, i) => `nostr:${note1Of(i.toString(16).padStart(64, '0'))}`).join(' ');
   expect(quotesOf(note([], uris))).toHaveLength(100);
   const tags = Array.from({ length: 5_000 }, (_, i) => ['q', i.toString(16).padStart(64, '0')]);
@@ -318,28 +318,29 @@ interface Pointer {
   author?: string | null;
 }
 
-test('vectors: positional threads read as a peer reads them', () => {
+test('vectors: positional threads are read as a peer reads them', () => {
   const file = vectors<Peer<{ reply: Pointer; root: Pointer; quotes: Pointer[]; profiles: { pubkey: string }[] }>>('peer-nip10.json');
   for (const { args, result } of file.cases) {
     const event = note(args[0].tags);
     expect([replyTarget(event)?.key, rootOf(event)?.key]).toEqual([result.reply.id, result.root.id]);
     expect(mentionsOf(event).toSorted()).toEqual(result.profiles.map((profile) => profile.pubkey).toSorted());
-    // The peer calls the middle e tags mentions. Positions say only that they belong to the thread, so they are no quotes here either.
+    // The peer calls the middle e tags mentions. A position only shows that the event belongs to the thread, so these are no quotes here
+    // either.
     expect(quotesOf(event)).toEqual(result.quotes);
   }
 });
 
-test('vectors: reposts beside a peer', () => {
+test('vectors: reposts compared with a peer', () => {
   const { cases } = vectors<Peer<Pointer>>('peer-nip18.json');
-  // The peer takes any text for an id. What is no id can be asked for nowhere, so there is no target.
+  // The peer accepts any text as an id. A malformed id cannot be requested, so here it is no target.
   expect(cases.map(({ args: [event] }) => repostTarget({ kind: 6, content: '', tags: event.tags }))).toEqual([undefined]);
-  // Nor is its hint one: the peer hands on an https address as a relay.
+  // The hint is invalid, too: the peer returns an https address as a relay.
   const fixed = cases.map(({ args: [event] }) => repostTarget({ kind: 6, content: '', tags: event.tags.map((tag) => tag.with(1, a)) }));
   expect(cases.map(({ result }) => result.relays)).toEqual([['https://relay.example.com']]);
   expect(fixed).toEqual([{ type: 'event', key: a, relays: [], author: undefined, kind: 1 }]);
 });
 
-test('vectors: comments read as a peer reads them', () => {
+test('vectors: comments are read as a peer reads them', () => {
   interface Parsed {
     root: Pointer;
     reply: Pointer;
@@ -357,7 +358,7 @@ test('vectors: comments read as a peer reads them', () => {
       kind: result.rootKind,
     });
     expect(quotesOf(event).map(({ key, relays, author: by }) => ({ id: key, relays, author: by }))).toEqual(result.quotes);
-    // The peer adds the relay of the parent author's p tag to the parent's hints; we keep to what stands in the tag itself.
+    // The peer adds the relay of the parent author's p tag to the parent's hints. Here, only the relay in the tag itself counts.
     const own = result.reply.relays.slice(0, 1);
     expect(replyTarget(event)).toEqual({
       type: 'event',

@@ -5,14 +5,14 @@ import { isHex } from '../core/hex.ts';
 import { isRecord, parseJson } from '../core/json.ts';
 import { isKind, KIND } from '../nostr/kinds.ts';
 
-/** How many references of one event are looked at: more is a flood, not a conversation. */
+/** Maximum number of references to read from one event. More is a flood, not a conversation. */
 export const MAX_REFERENCES = 100;
 
-/** What an event points at. `key` is an event id, an address `kind:pubkey:d`, or (NIP-73) the name of something outside of Nostr. */
+/** A reference of an event. `key` is an event id, an address `kind:pubkey:d`, or the name of something outside of Nostr (NIP-73). */
 export interface Reference {
   readonly type: 'event' | 'address' | 'external';
   readonly key: string;
-  /** At most 3, through the url policy. */
+  /** At most 3, all of which passed the url policy. */
   readonly relays: readonly string[];
   readonly author: string | undefined;
   readonly kind: number | undefined;
@@ -23,8 +23,9 @@ export type Readable = Pick<SignedEvent, 'kind' | 'tags' | 'content'>;
 const NIP10_KINDS: ReadonlySet<number> = new Set([KIND.Text, KIND.ChannelMessage, KIND.Poll, KIND.ZapPoll]);
 
 /**
- * What an event answers: for notes (NIP-10, NOTE-19) the e tag marked reply, else root, else the only or last e tag not marked
- * mention, else an a tag so marked; for comments (NIP-22) the lower-case a, e or i tag. Undefined where it answers nothing.
+ * Return the event that this one answers; `undefined` if it is no answer. For notes (NIP-10, NOTE-19) that is the e tag marked reply, else
+ * the one marked root. Otherwise it is the only or last e tag that is not marked mention, else an a tag with such a mark. For comments
+ * (NIP-22) it is the lower-case a, e or i tag.
  */
 export function replyTarget(event: Readable): Reference | undefined {
   if (event.kind === KIND.Comment) return commentTarget(event, ['a', 'e', 'i'], 'k');
@@ -37,7 +38,7 @@ export function replyTarget(event: Readable): Reference | undefined {
   return tag && fromTag(tag);
 }
 
-/** Where the thread of an event begins; undefined for what begins one itself. */
+/** Return the root of the event's thread; `undefined` if the event is the root. */
 export function rootOf(event: Readable): Reference | undefined {
   if (event.kind === KIND.Comment) return commentTarget(event, ['A', 'E', 'I'], 'K');
   if (!NIP10_KINDS.has(event.kind)) return undefined;
@@ -47,7 +48,7 @@ export function rootOf(event: Readable): Reference | undefined {
   return tag ? fromTag(tag) : replyTarget(event);
 }
 
-/** Return every name of the root of an event's thread: of an article both the id of a version and the address. */
+/** Return every name of the root of an event's thread. An article has both the id of a version and the address. */
 export function rootsOf(event: Readable): readonly Reference[] {
   const roots = event.tags.filter((tag) => isRootTag(event.kind, tag)).flatMap((tag) => fromTag(tag) ?? []);
   return roots.length > 0 ? roots : [rootOf(event) ?? []].flat();
@@ -61,26 +62,26 @@ function isRootTag(kind: number, [name = '', , , marker]: Tag): boolean {
 
 const COMMENT_ROOTS: ReadonlySet<string> = new Set(['A', 'E', 'I']);
 
-/** What a repost (kinds 6 and 16) repeats: its first e tag, else its first a tag (FEED-15, NIP-18). */
+/** Return the target of a repost (kinds 6 and 16): its first e tag, else its first a tag (FEED-15, NIP-18). */
 export function repostTarget(event: Readable): Reference | undefined {
   if (!isRepost(event)) return undefined;
   const tag = threadTags(event, 'e')[0] ?? threadTags(event, 'a')[0];
   return tag && fromTag(tag, event.kind === KIND.Repost ? KIND.Text : kindTag(event, 'k'));
 }
 
-/** The event written into a repost's content, unchecked: whoever uses it must verify it first (INV-VERIFIED). Undefined where there is none. */
+/** Return the unchecked event in a repost's content; `undefined` if there is none. The caller must verify it first (INV-VERIFIED). */
 export function embeddedRepost(event: Readable): unknown {
   if (!isRepost(event) || event.content === '') return undefined;
   const value = parseJson(event.content);
   return isRecord(value) ? value : undefined;
 }
 
-/** Every well-formed e or a tag of an event, in order. */
+/** Return every well-formed e or a tag of an event, in order. */
 export function referencesOf(event: Pick<SignedEvent, 'tags'>, name: 'e' | 'a'): readonly Reference[] {
   return threadTags(event, name).flatMap((tag) => fromTag(tag) ?? []);
 }
 
-/** Relay hints worth following: through the url policy, none twice, at most `max` (LIMIT-03: 2, for reposts 3; NOTE-18). */
+/** Return at most `max` relay hints that pass the url policy, without repetitions (LIMIT-03: 2, for reposts 3; NOTE-18). */
 export function selectHints(urls: Iterable<string>, max = 2): readonly string[] {
   const hints = new Set<string>();
   for (const url of urls) {
@@ -91,7 +92,7 @@ export function selectHints(urls: Iterable<string>, max = 2): readonly string[] 
   return [...hints];
 }
 
-/** Hints in an event's own e, a, p and q tags. */
+/** Return the hints in an event's own e, a, p and q tags. */
 export function hintsOf(event: Pick<SignedEvent, 'tags'>, max = 2): readonly string[] {
   return selectHints(
     event.tags.filter(([name]) => name === 'e' || name === 'a' || name === 'p' || name === 'q').map((tag) => tag[2] ?? ''),
@@ -99,12 +100,12 @@ export function hintsOf(event: Pick<SignedEvent, 'tags'>, max = 2): readonly str
   );
 }
 
-/** Kinds 6 and 16 (NIP-18). */
+/** True for kinds 6 and 16 (NIP-18). */
 export function isRepost(event: Readable): boolean {
   return event.kind === KIND.Repost || event.kind === KIND.GenericRepost;
 }
 
-/** Reads e, E, a, A, q, i, I tags. The author stands fourth in NIP-22 and q tags, fifth in NIP-10's. */
+/** Read an e, E, a, A, q, i or I tag. The author is the fourth value in NIP-22 and q tags, and the fifth in NIP-10 tags. */
 export function fromTag(tag: Tag, kind?: number): Reference | undefined {
   const [name, value = '', relay = '', fourth = '', fifth = ''] = tag;
   const relays = selectHints([relay], 3);

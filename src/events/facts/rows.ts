@@ -4,37 +4,37 @@ import { replaces, type VerifiedEvent } from '../nostr/event.ts';
 import type { Zap } from './zap.ts';
 import { getRow, type Table } from '../core/table.ts';
 
-/** Every version seen of one replaceable or addressable list, newest first (INV-NEWEST, BEYOND-02). */
+/** All seen versions of one replaceable or addressable list, newest first (INV-NEWEST, BEYOND-02). */
 export interface Versions {
   readonly current: VerifiedEvent;
   readonly older: readonly VerifiedEvent[];
 }
 
-/** Tables that the folds of others look at; they stand above those in the registry, so they are folded first. */
+/** Tables that folds of other tables read. They come first in the registry, so they are folded first. */
 export interface Indexed {
   readonly events: Table<VerifiedEvent>;
 }
 
-/** Older versions kept of one list, and zaps kept of one note: the newest, the largest. */
+/** Maximum older versions of one list, and maximum zaps of one note. The newest and the largest are kept. */
 const MAX_OLDER = 49;
 const MAX_ZAPS = 500;
 
-/** The first one stays: an id names one content only. */
+/** Keep the first event, because an id always has the same content. */
 export function keepFirst(row: VerifiedEvent | undefined, event: VerifiedEvent): VerifiedEvent {
   return row ?? event;
 }
 
-/** INV-NEWEST: the newer one stays, whichever came first. */
+/** Keep the newer event, in any order of arrival (INV-NEWEST). */
 export function keepNewest(row: VerifiedEvent | undefined, event: VerifiedEvent): VerifiedEvent {
   return row === undefined || replaces(event, row) ? event : row;
 }
 
-/** As `keepNewest`, for metadata that was read. */
+/** As `keepNewest`, for parsed metadata. */
 export function keepNewestProfile(row: Profile | undefined, profile: Profile): Profile {
   return row === undefined || replaces(profile.source, row.source) ? profile : row;
 }
 
-/** Puts one version where it belongs by time. What is the newest, and which 50 are kept, does not depend on the order of arrival (E-18). */
+/** Insert one version by its time. The newest one, and the 50 that are kept, do not depend on the order of arrival (E-18). */
 export function addVersion(row: Versions | undefined, event: VerifiedEvent): Versions {
   if (!row) return { current: event, older: [] };
   if (row.current.id === event.id) return row;
@@ -45,7 +45,7 @@ export function addVersion(row: Versions | undefined, event: VerifiedEvent): Ver
   return { current: row.current, older: row.older.toSpliced(place, 0, event).slice(0, MAX_OLDER) };
 }
 
-/** Adds replies to the ids of those seen before, oldest first, at equal times by id, none twice. */
+/** Add replies to the known ids, oldest first, at equal times by id, without repetitions. */
 export function addReplies(row: readonly string[] | undefined, replies: readonly VerifiedEvent[], { events }: Indexed): readonly string[] {
   const ids = row ? [...row] : [];
   for (const reply of replies) {
@@ -55,14 +55,14 @@ export function addReplies(row: readonly string[] | undefined, replies: readonly
   return row && ids.length === row.length ? row : ids;
 }
 
-/** The replies whose events are still there, undefined where none is: where a reply without its event belongs in time cannot be told. */
+/** Return the replies whose events are still stored; `undefined` if none is. The position of a reply without its event is unknown. */
 export function onlySeen(row: readonly string[] | undefined, events: Table<VerifiedEvent>): readonly string[] | undefined {
   if (!row || row.every((id) => getRow(events, id))) return row;
   const seen = row.filter((id) => getRow(events, id));
   return seen.length > 0 ? seen : undefined;
 }
 
-/** Adds zaps to those seen before: largest first, at equal amounts by id of the receipt, no receipt twice (NOTE-15). */
+/** Add zaps to the known ones: largest first, at equal amounts by id of the receipt, without repetitions (NOTE-15). */
 export function addZaps(row: readonly Zap[] | undefined, zaps: readonly Zap[]): readonly Zap[] {
   const known = new Set(row?.map((zap) => zap.id));
   const fresh = zaps.filter((zap) => !known.has(zap.id) && known.add(zap.id));
@@ -71,12 +71,12 @@ export function addZaps(row: readonly Zap[] | undefined, zaps: readonly Zap[]): 
   return row && all.length === row.length && all.every((zap, i) => zap === row[i]) ? row : all;
 }
 
-/** The row itself where the next one says the same. */
+/** Return the old row if the next one is equal. */
 export function replaceRow<V>(row: V | undefined, next: V): V {
   return row !== undefined && sameData(row, next) ? row : next;
 }
 
-/** A medium can be named once with its sizes and once with only a still picture; neither takes away what the other said. */
+/** Merge two claims about a medium. One may have its sizes and the other only a thumbnail, and neither is lost. */
 export function mergeMedia(row: MediaInfo | undefined, next: MediaInfo): MediaInfo {
   if (!row) return next;
   return replaceRow(row, {
@@ -96,7 +96,7 @@ function isBefore(event: VerifiedEvent | undefined, other: VerifiedEvent): boole
   return event.created_at < other.created_at || (event.created_at === other.created_at && event.id < other.id);
 }
 
-/** Where the ids begin that are not before: binary search in a sorted list. */
+/** Return the index of the first id that is not before, by binary search in a sorted list. */
 function placeOf(ids: readonly string[], isBefore: (id: string) => boolean): number {
   let low = 0;
   let high = ids.length;
@@ -108,7 +108,7 @@ function placeOf(ids: readonly string[], isBefore: (id: string) => boolean): num
   return low;
 }
 
-/** Whether two pieces of plain data (no cycles, no Maps) say the same. */
+/** True if two values of plain data (no cycles, no Maps) are equal. */
 function sameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

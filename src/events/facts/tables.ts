@@ -20,37 +20,39 @@ import { readZap } from './zap.ts';
 import { replyTarget } from './references.ts';
 import { foldRows, getRow, rowsOf, type Table, trimRows } from '../core/table.ts';
 
-/** The key of a row, and what changes that row. */
+/** The key of a row, and a change of that row. */
 export type Change<C> = readonly [key: string, change: C];
 
 /** One table `T` of the read model. Its rows are changed by `C`, which is read from a source `S`, an event or a claim. */
 export interface TableEntry<S, C, T> {
-  /** What a source says to this table, which is given as it was before the burst. */
+  /** Return the changes of a source. `table`: its state before the batch. */
   readonly read: (source: S, table: T) => Iterable<Change<C>>;
   readonly fold: (table: T, changes: readonly Change<C>[], tables: Indexed) => T;
-  /** Lets go of rows where there are too many, but of none that is kept. */
+  /** Drop excess rows, but none that is kept. */
   readonly trim: (table: T, keep: ReadonlySet<string>) => T;
-  /** The table without what no longer holds once rows of other tables are gone. */
+  /** Remove data that depends on dropped rows of other tables. */
   readonly prune?: (table: T, tables: Indexed) => T;
 }
 
-/** What an entry says of its table. `limit`: most rows that a tab holds of it; all together are about a day of reading. */
+/** Definition of a table. `limit`: maximum rows in a tab. All limits together are about a day of reading. */
 interface Spec<S, C, V> extends Omit<TableEntry<S, C, Table<V>>, 'trim'> {
   readonly limit: number;
-  /** A row stays when its whole key is kept. Where this is set, also when a part of it between colons is, such as the author in an address. */
+  /**
+   * A row is kept if its whole key is kept. If this is set, one part of the key between colons is enough, such as the author in an address.
+   */
   readonly isKeptByPart?: boolean;
 }
 
 type ClaimOf<T> = Extract<Claim, { readonly claim: T }>;
 type Sort = 'content' | 'list' | 'profile' | 'deletion';
 
-/** What a source says that has nothing to say to a table. Of several tables the first one decides: then it is not read for the others. */
+/** Result of a source without news for a table. If the first of several tables returns it, the source is not read for the others. */
 export const NOTHING: readonly never[] = [];
 
-/** Events that a tab holds, and rows about them: 500 pages of notes. */
+/** Maximum events in a tab, and rows about them: 500 pages of notes. */
 const MOST_EVENTS = 10_000;
 
-/** Tables that signed events make, by the sort of events that they are read from. No claim writes to them. */
+/** Tables of signed events, each with the sort of events that it reads. No claim writes to them. */
 const SIGNED = {
   /** Events that are shown by id: notes, reposts, comments, articles, highlights, live events ... */
   events: signed<VerifiedEvent, VerifiedEvent>('content', {
@@ -58,14 +60,14 @@ const SIGNED = {
     read: (event, table) => (getRow(table, event.id) ? NOTHING : [[event.id, event]]),
     fold: each(keepFirst),
   }),
-  /** Newest version of what is addressed by `kind:pubkey:d` and shown as content (30023, 30311 ...). */
+  /** Newest version at an address (`kind:pubkey:d`) that is shown as content (30023, 30311 ...). */
   addresses: signed('content', {
     limit: 2_000,
     read: (event) => under(addressOf(event), event),
     fold: each(keepNewest),
     isKeptByPart: true,
   }),
-  /** Id or address of a note or article to the ids of the direct replies seen, oldest first. */
+  /** Ids of the seen direct replies, oldest first, by id or address of the note or article. */
   replies: signed<VerifiedEvent, readonly string[]>('content', {
     limit: 10_000,
     read: (event) => {
@@ -75,7 +77,7 @@ const SIGNED = {
     fold: together(addReplies),
     prune: (table, { events }) => foldRows(table, [...rowsOf(table)], (row) => onlySeen(row, events)),
   }),
-  /** Id or address of a note or article to verified zaps of it, largest first, no id twice (NOTE-15). */
+  /** Verified zaps, largest first, without repetitions, by id or address of the note or article (NOTE-15). */
   zaps: signed('content', {
     limit: 5_000,
     read: (event) => {
@@ -84,7 +86,7 @@ const SIGNED = {
     },
     fold: together(addZaps),
   }),
-  /** Account to its newest metadata. */
+  /** Newest metadata of an account. */
   profiles: signed<Profile, Profile>('profile', {
     limit: 5_000,
     fold: each(keepNewestProfile),
@@ -92,7 +94,7 @@ const SIGNED = {
   }),
   /** Replaceable lists by `kind:pubkey:d` (d empty for kinds below 30000): 3, 10000, 10002, 10003, 10063, 30000 ... */
   lists: signed('list', { limit: 5_000, read: (event) => under(addressOf(event), event), fold: each(addVersion), isKeptByPart: true }),
-  /** `author:id` or `author:address` to the deletion request by that author (NIP-09). */
+  /** Deletion request of an author, by `author:id` or `author:address` (NIP-09). */
   deletions: signed('deletion', {
     limit: 5_000,
     read: (event) => deletionKeys(event).map((key): Change<VerifiedEvent> => [key, event]),
@@ -101,7 +103,7 @@ const SIGNED = {
   }),
 };
 
-/** Tables of what the caching service asserts, each under the name of its claim. No signed event writes to them. */
+/** Tables of claims of the caching service, each under the name of its claim. No signed event writes to them. */
 const CLAIMED = {
   stats: claimed('stats', MOST_EVENTS, (claim) => [[claim.id, claim]]),
   actions: claimed('actions', MOST_EVENTS, (claim) => [[claim.id, claim]]),
@@ -110,9 +112,9 @@ const CLAIMED = {
   hints: claimed('hints', MOST_EVENTS, (claim) => claim.hints),
   /** Sizes of pictures and videos, by url. */
   media: claimed('media', 20_000, (claim) => claim.media.map((info) => [info.url, info]), mergeMedia),
-  /** What linked pages say of themselves, by url. */
+  /** Metadata of linked pages, by url. */
   previews: claimed('previews', 5_000, (claim) => claim.previews.map((preview) => [preview.url, preview])),
-  /** Address of a video to the address of its stream. */
+  /** Address of the stream, by address of the video. */
   hls: claimed('hls', 2_000, (claim) => claim.streams),
   scores: claimed('scores', MOST_EVENTS, (claim) => claim.scores),
   followers: claimed('followers', 20_000, (claim) => claim.followers),
@@ -120,25 +122,25 @@ const CLAIMED = {
   names: claimed('names', 20_000, (claim) => claim.names),
   legends: claimed('legends', 5_000, (claim) => claim.legends),
   cohorts: claimed('cohorts', 5_000, (claim) => claim.cohorts),
-  /** Words of an article, by event id. */
+  /** Number of words of an article, by event id. */
   words: claimed('words', 5_000, (claim) => [[claim.id, claim.words]]),
 };
 
-/** Something that a reader could not cope with, and what that reader threw. */
+/** A source that a reader could not parse, and the error. */
 export interface Unreadable {
   readonly source: VerifiedEvent | Claim;
   readonly error: unknown;
 }
 
-/** What was left out: the kind of an event, or the name of a claim, and what its reader said. */
+/** A source that was left out: the kind of an event or the name of a claim, and the text of the error. */
 interface Dropped {
   readonly of: number | string;
   readonly reason: string;
 }
 
-/** Tables of what could not be read. */
+/** Tables of unreadable sources. */
 const UNREAD = {
-  /** By `event ID`, or by name of the claim; the first reason stays. */
+  /** By `event ID` or by name of the claim. The first reason stays. */
   dropped: entryOf<Unreadable, Dropped, Dropped>({
     limit: 1_000,
     read: ({ source, error }) => {
@@ -149,15 +151,18 @@ const UNREAD = {
   }),
 };
 
-/** Every table of the read model. Adding one is one entry above: what is empty, folded and let go of follows from it. */
+/** All tables of the read model. A new table needs only an entry above. Its empty state, folding and trimming follow from that. */
 export const TABLES = { ...SIGNED, ...CLAIMED, ...UNREAD };
 
 export const DIAGNOSTICS = namesIn(UNREAD);
 
-/** Lists of people, articles, emoji ... (NIP-51) and stored settings: addressed, but lists rather than something to read, as follow packs are. */
+/**
+ * Lists of people, articles, emoji ... (NIP-51) and stored settings. They are addressable, but they are lists and not content, like follow
+ * packs.
+ */
 const LISTS: ReadonlySet<number> = new Set([30_000, 30_001, 30_002, 30_003, 30_004, 30_005, 30_006, 30_007, 30_015, 30_030, 30_078]);
 
-/** The tables that events of that kind are read for. */
+/** Return the tables that read events of this kind. */
 export function tablesFor(kind: number): ReadonlyArray<keyof typeof SIGNED> {
   if (kind === KIND.Metadata) return OF_SORT.profile;
   if (isReplaceable(kind) || LISTS.has(kind)) return OF_SORT.list;
@@ -170,12 +175,12 @@ function tablesOf(sort: Sort): ReadonlyArray<keyof typeof SIGNED> {
   return namesIn(SIGNED).filter((name) => SIGNED[name].sort === sort);
 }
 
-/** Whether there is a table for what is claimed. */
+/** True if there is a table for the claim. */
 export function isTabled(claim: Claim): claim is ClaimOf<keyof typeof CLAIMED> {
   return Object.hasOwn(CLAIMED, claim.claim);
 }
 
-/** The names of a record, in the order in which they stand in it. */
+/** Return the keys of a record in their order. */
 export function namesIn<T extends object>(record: T): ReadonlyArray<Extract<keyof T, string>> {
   const names: Array<Extract<keyof T, string>> = [];
   for (const name in record) names.push(name);
@@ -186,7 +191,10 @@ function signed<C, V>(sort: Sort, spec: Spec<VerifiedEvent, C, V>) {
   return { ...entryOf(spec), sort };
 }
 
-/** `_claim` names what is read. A later row replaces an earlier one, unless `merge` knows better; an equal one leaves it as it is. */
+/**
+ * Define a table of claims. `_claim`: name of the claim. A later row replaces an earlier one, unless `merge` is given. An equal row changes
+ * nothing.
+ */
 function claimed<T extends Claim['claim'], V>(
   _claim: T,
   limit: number,
@@ -205,12 +213,12 @@ function entryOf<S, C, V>({ limit, isKeptByPart = false, ...entry }: Spec<S, C, 
   };
 }
 
-/** Folds changes one by one. */
+/** Fold changes one by one. */
 function each<C, V>(fold: (row: V | undefined, change: C) => V) {
   return (table: Table<V>, changes: readonly Change<C>[]): Table<V> => foldRows(table, changes, fold);
 }
 
-/** Folds all changes of a row together. */
+/** Fold all changes of a row together. */
 function together<C, V>(fold: (row: V | undefined, changes: readonly C[], tables: Indexed) => V) {
   return (table: Table<V>, changes: readonly Change<C>[], tables: Indexed): Table<V> => {
     const groups = new Map<string, C[]>();

@@ -51,7 +51,7 @@ test('NOTE-15 amount from the invoice, else from the amount tag, else 0', () => 
   for (const text of ['', '-1', '1.5', '1e3', '0x10', ' 21', '9'.repeat(30), 'all']) expect(amount([], [['amount', text]])).toBe(0);
 });
 
-test('an article is zapped by its address, a profile by neither', () => {
+test('an article is zapped by its address, and a profile has no target', () => {
   const zap = (tags: string[][]) => readZap(receipt(request([['p', receiver], ...tags]), [['p', receiver]]));
   expect(
     zap([
@@ -68,7 +68,7 @@ test('an article is zapped by its address, a profile by neither', () => {
   expect(zap([])).toMatchObject({ receiver, target: undefined });
 });
 
-test('E-41 fake receipts count for nothing: other recipient, target or amount, no request, another kind of request', () => {
+test('E-41 fake receipts are ignored: other recipient, target or amount, no request, or another kind', () => {
   const good = request([...target, ['amount', '250000000']]);
   const { sig: _, ...unsigned } = good;
   const fakes = [
@@ -102,14 +102,14 @@ test('E-41 fake receipts count for nothing: other recipient, target or amount, n
   expect(readZap(receipt(good, [...target, ['bolt11', invoice]]))).toMatchObject({ amountMsats: 250_000_000 });
 });
 
-test('INV-VERIFIED the request is handed out unchecked for the worker to verify', () => {
+test('INV-VERIFIED the request is returned unchecked for the worker to verify', () => {
   const inner = request(target);
   expect(zapRequestOf(receipt(inner, target))).toEqual(inner);
   expect(zapRequestOf(receipt('broken {', target))).toBeUndefined();
   expect(zapRequestOf(trusted({ kind: 9_735 }))).toBeUndefined();
 });
 
-test('INV-ISOLATE E-14 any receipt is read or not, never thrown at', () => {
+test('INV-ISOLATE E-14 any receipt is read or refused without an error', () => {
   const name = fc.constantFrom('p', 'e', 'a', 'bolt11', 'description', 'amount', 'P');
   const value = fc.oneof(
     fc.constantFrom(receiver, note, invoice, '21000', JSON.stringify(request(target))),
@@ -137,7 +137,7 @@ interface Zaps {
   }>;
 }
 
-test('vectors: 356 real receipts say who gave whom how much for what', () => {
+test('vectors: 356 real receipts give sender, recipient, amount and target', () => {
   const { cases } = vectors<Zaps>('nip57-zaps.json');
   const events = new Map(
     [...new Set(cases.map((each) => each.file))].flatMap((file) => realEvents(file).map((event) => [event.id, event] as const)),

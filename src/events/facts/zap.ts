@@ -8,7 +8,7 @@ import { clip } from '../core/text.ts';
 import type { Seconds } from '../core/time.ts';
 import { readInvoiceHead } from '../nostr/bolt11-head.ts';
 
-/** A zap read from a verified receipt (kind 9735, NIP-57). `sender` signed the request inside it. Amount in msats, time in seconds. */
+/** A zap, read from a verified receipt (kind 9735, NIP-57). `sender` signed the request inside it. Amount in msats, time in seconds. */
 export interface Zap {
   readonly id: string;
   readonly sender: string;
@@ -16,28 +16,28 @@ export interface Zap {
   readonly amountMsats: number;
   readonly message: string;
   readonly createdAt: Seconds;
-  /** Event id or address that was zapped; undefined for a zap of a profile. */
+  /** Event id or address that was zapped; `undefined` for a zap of a profile. */
   readonly target: string | undefined;
   readonly receipt: VerifiedEvent;
 }
 
 const MAX_MESSAGE = 4_096;
 
-/** Whether zaps of events of that kind are listed: of notes and articles (ZAP-05). */
+/** True if zaps of events of this kind are listed: notes and articles (ZAP-05). */
 export function listsZaps(kind: number | undefined): boolean {
   return kind === KIND.Text || kind === KIND.LongForm;
 }
 
-/** What a receipt gives as its zap request, unchecked: nothing in the receipt is to be believed before this event verified (INV-VERIFIED). */
+/** Return the unchecked zap request in a receipt. The receipt must not be trusted before this event is verified (INV-VERIFIED). */
 export function zapRequestOf(receipt: SignedEvent): unknown {
   return parseJson(tagValue(receipt, 'description') ?? '');
 }
 
 /**
- * Reads a receipt whose request (`zapRequestOf`) has verified. Amount from the invoice, else the request's amount tag, else 0 (NOTE-15).
- * Undefined where receipt and request disagree on recipient, target or amount (E-41). Whether the receipt's author is the recipient's
- * provider (NIP-57 appendix F) needs the recipient's LNURL document and is not known here. Invoices' description hashes are not
- * compared: the largest service never commits to the request.
+ * Read a receipt whose request (`zapRequestOf`) is verified. The amount comes from the invoice, else from the request's amount tag, else it
+ * is 0 (NOTE-15). `undefined` if receipt and request disagree on recipient, target or amount (E-41). The receipt's author is not compared
+ * with the recipient's provider (NIP-57 appendix F), because that needs the recipient's LNURL document. Description hashes of invoices are
+ * not compared, because the largest service never commits to the request.
  */
 export function readZap(receipt: VerifiedEvent): Zap | undefined {
   const request = receipt.kind === KIND.Zap ? readEvent(zapRequestOf(receipt)) : undefined;
@@ -45,7 +45,7 @@ export function readZap(receipt: VerifiedEvent): Zap | undefined {
   if (request?.kind !== KIND.ZapRequest || receiver === undefined || !isHex(receiver, 64)) return undefined;
   if (!['p', 'e', 'a'].every((name) => agrees(receipt, request, name))) return undefined;
   const invoice = readInvoiceHead(tagValue(receipt, 'bolt11') ?? '');
-  // sats of a public test network are none, neither real nor of the page's own service
+  // sats of a public test network have no value; regtest belongs to the page's own service
   if (invoice && invoice.network !== 'mainnet' && invoice.network !== 'regtest') return undefined;
   const invoiced = invoice?.amountMsats;
   const requested = msats(tagValue(request, 'amount'));
@@ -62,13 +62,13 @@ export function readZap(receipt: VerifiedEvent): Zap | undefined {
   };
 }
 
-/** A receipt may leave out what the request says, but may not say something else. */
+/** A receipt may omit a value of the request, but must not contradict it. */
 function agrees(receipt: SignedEvent, request: SignedEvent, name: string): boolean {
   const said = tagValue(receipt, name);
   return said === undefined || said === tagValue(request, name);
 }
 
-/** What can be replaced is zapped as such, not as the one version that the e tag beside it names. */
+/** A replaceable event is zapped by its address, not by the version that the e tag beside it names. */
 function targetOf(request: SignedEvent): string | undefined {
   const address = tagValue(request, 'a');
   if (address !== undefined && parseAddress(address)) return address;

@@ -17,7 +17,7 @@ const told = (type: Notification['type']): Notification => ({
 const all = ([1, 2, 3, 4, 5, 6, 7, 301, 302, 303, 501] as const).map(told);
 const types = (kept: object, minute = 12 * 60) => alerted(all, alertsIn({ ...kept }), minute).map(({ type }) => type);
 
-test('NOTIF-06 the system says nothing by default, and then only of the kinds that were chosen', () => {
+test('NOTIF-06 system notifications are off by default, and shown only for the chosen kinds', () => {
   expect(types({})).toEqual([]);
   expect(types({ followers: true, zaps: true, replies: 'yes', constructor: true })).toEqual([1, 2, 3]);
   expect(types({ replies: true, mentions: true, reposts: true, reactions: true })).toEqual([4, 5, 6, 7, 303]);
@@ -25,7 +25,7 @@ test('NOTIF-06 the system says nothing by default, and then only of the kinds th
   expect([areMessagesAlerted(alertsIn({}), 0), areMessagesAlerted(alertsIn({ messages: true }), 0)]).toEqual([false, true]);
 });
 
-test('SETTINGS-11 in quiet hours it says nothing, also over midnight; what is malformed is as at first', () => {
+test('SETTINGS-11 quiet hours hide them, also across midnight; malformed settings count as defaults', () => {
   const quiet = { zaps: true, isQuiet: true };
   expect([21 * 60 + 59, 22 * 60, 0, 6 * 60 + 59, 7 * 60].map((minute) => types(quiet, minute).length)).toEqual([1, 0, 0, 0, 1]);
   expect(types({ ...quiet, from: '09:00', to: '13:00' })).toEqual([]);
@@ -41,7 +41,7 @@ test('NOTIF-06 all types are on by default, and so is ignoring events with too m
   expect(isAdditionalOn({ ignore_events_with_too_many_mentions: false }, 'ignore_events_with_too_many_mentions')).toBe(false);
 });
 
-test('E-14 a name cannot turn the text of what the system says around itself', () => {
+test('E-14 a name cannot change the text direction of a system notification', () => {
   expect(plainName('\u2069\u202eada\u2066 b\u202c')).toBe('ada b');
   expect(plainName('عادة ada')).toBe('عادة ada');
 });

@@ -2,12 +2,12 @@ import { field } from '../core/json.ts';
 import { type NotificationTab, isUnder, TABS } from './groups.ts';
 import { formOf, type Notification } from './notification.ts';
 
-/** What the system may say something of, on a device (off by default). */
+/** Kinds of system notifications on a device (off by default). */
 export const ALERT_KINDS = ['followers', ...TABS.filter((tab): tab is ActTab => tab !== 'all'), 'others', 'messages'] as const;
 type ActTab = Exclude<NotificationTab, 'all'>;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** `quiet`: from when to when nothing is said, in minutes of the day; the end may be on the next one. */
+/** `quiet`: start and end of the quiet hours, in minutes of the day. The end may be on the next day. */
 export interface Alerts {
   readonly kinds: ReadonlySet<AlertKind>;
   readonly isQuiet: boolean;
@@ -17,7 +17,7 @@ export interface Alerts {
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** As a device keeps them; what is missing or malformed is as at first. */
+/** Read the settings of a device; missing or malformed values are the defaults. */
 export function alertsIn(kept: Kept): Alerts {
   const time = (name: string, first: string) => {
     const value = field(kept, name);
@@ -33,12 +33,12 @@ export function alertsIn(kept: Kept): Alerts {
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** Whether the system says that a message came, at that minute of the day. */
+/** True if a message at this minute of the day shows a system notification. */
 export function areMessagesAlerted({ kinds, ...quiet }: Alerts, minute: number): boolean {
   return kinds.has('messages') && !isQuietAt(quiet, minute);
 }
 
-/** Those that the system says something of. `minute`: of the day, as the device's clock has it. */
+/** Return the notifications that the system shows. `minute`: of the day, by the device's clock. */
 export function alerted(list: readonly Notification[], { kinds, ...quiet }: Alerts, minute: number): readonly Notification[] {
   if (isQuietAt(quiet, minute)) return [];
   return list.filter((one) => kinds.has(kindOf(one)));
@@ -61,7 +61,7 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** A name for what shows plain text only: what turns the direction of text could leave the isolate that is put around it (UAX 9). */
+/** Return a name for plain text, without direction marks: these could break out of the isolate around the name (UAX 9). */
 export function plainName(name: string): string {
   return name.replaceAll(TURNS, '');
 }

@@ -5,7 +5,7 @@ import { formOf, isSaid, type Notification } from './notification.ts';
 export const TABS = ['all', 'zaps', 'replies', 'mentions', 'reposts', 'reactions'] as const;
 export type NotificationTab = (typeof TABS)[number];
 
-/** What the service is asked for under a tab: it has no group of reactions, which are picked from all (18.1). */
+/** Return the group to request for a tab. The service has no group of reactions, so they are selected from all (18.1). */
 export function groupAsked(tab: NotificationTab): Exclude<NotificationTab, 'reactions'> {
   return tab === 'reactions' ? 'all' : tab;
 }
@@ -18,41 +18,44 @@ const UNDER: Readonly<Record<Exclude<NotificationTab, 'all'>, ReadonlyArray<Retu
   reactions: ['liked', 'reacted'],
 };
 
-/** Whether one belongs under a tab. A service that does not know a group sends everything. */
+/** True if a notification belongs in a tab. A service that does not know a group sends everything. */
 export function isUnder(tab: NotificationTab, { type }: Pick<Notification, 'type'>): boolean {
   return tab === 'all' || UNDER[tab].includes(formOf(type).act);
 }
 
-/** A row: one thing that was said, or what several did to one thing within one stretch of the list. */
+/** A row: one text, or similar actions of several people on one target in one section. */
 export interface NotificationGroup {
   readonly key: string;
   readonly isNew: boolean;
-  /** Newest first; all of one type and target, and of one reaction (NOTIF-07). */
+  /** Newest first, all of one type, one target and one reaction (NOTIF-07). */
   readonly members: readonly [Notification, ...Notification[]];
-  /** Who did it, newest first, each once. */
+  /** The accounts that acted, newest first, without repetitions. */
   readonly actors: readonly string[];
   readonly sats: number;
 }
 
-/** A stretch of the list under a line of its own: what is new, then day by day. */
+/** A section of the list: new notifications first, then one section per day. */
 export interface NotificationSection {
   readonly key: string;
   readonly isNew: boolean;
-  /** When its newest was. */
+  /** Date of its newest notification. */
   readonly at: Seconds;
   readonly groups: readonly NotificationGroup[];
 }
 
 interface Grouping {
-  /** What is later is new; undefined: nothing is told apart. */
+  /** Later notifications are new; `undefined` if new ones are not separated. */
   readonly seen: Seconds | undefined;
-  /** Names the day of a time. */
+  /** Return the name of a day. */
   readonly dayOf: (at: Seconds) => string;
 }
 
 const NEW = 'new';
 
-/** Sorts a list, newest first, into stretches, and in each of them by type and target (NOTIF-01). The order of rows is that of their newest. */
+/**
+ * Group a list, newest first, into sections, and in each of them by type and target (NOTIF-01). Rows are ordered by their newest
+ * notification.
+ */
 export function sectionsOf(list: readonly Notification[], { seen, dayOf }: Grouping): readonly NotificationSection[] {
   const isNew = ({ at }: Notification) => seen !== undefined && at > seen;
   const stretches = Map.groupBy(list, (one) => (isNew(one) ? NEW : dayOf(one.at)));
@@ -78,7 +81,7 @@ function groupsIn(stretch: string, list: readonly Notification[], isNew: boolean
   });
 }
 
-/** Whether two say the same: a list that has grown is grouped anew. */
+/** True if two groups are equal, because a longer list is grouped again. */
 export function isSameGroup(one: NotificationGroup, other: NotificationGroup): boolean {
   const { key, isNew, members } = one;
   return (
@@ -89,14 +92,14 @@ export function isSameGroup(one: NotificationGroup, other: NotificationGroup): b
   );
 }
 
-/** What is said stands by itself; a live stream is its host's. */
+/** Texts get their own rows, and a live stream is grouped by its host. */
 function keyOf({ id, type, target, actor, emoji }: Notification): string {
   if (isSaid(type)) return id;
   const of = formOf(type).act === 'live' ? actor : (target ?? '');
   return emoji === '' ? `${type} ${of}` : `${type} ${of} ${emoji}`;
 }
 
-/** NOTIF-03: what happened, counted. `sats`: of all zaps; `largest`: of one. */
+/** Summary of a list (NOTIF-03). `sats`: sum of all zaps. `largest`: the largest zap. */
 export interface NotificationSummary {
   readonly gained: number;
   readonly lost: number;
@@ -132,12 +135,12 @@ export function summaryOf(list: readonly Notification[]): NotificationSummary {
   return sum;
 }
 
-/** Those of a list that are later than a time, all of them where there is none. */
+/** Return the notifications after a time; all if it is `undefined`. */
 export function since(list: readonly Notification[], seen: Seconds | undefined): readonly Notification[] {
   return seen === undefined ? list : list.filter(({ at }) => at > seen);
 }
 
-/** The bound of the next page: what ties with the oldest comes again, and is skipped by its id (8.2). */
+/** Return the bound of the next page. Notifications at the same second come again and are skipped by their id (8.2). */
 export function oldestIn(list: readonly Notification[]): number | undefined {
   const last = list.at(-1);
   return last && inSeconds(last.at);

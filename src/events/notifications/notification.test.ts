@@ -11,14 +11,14 @@ const ME = 'a'.repeat(64);
 const hex = (n: number) => n.toString(16).padStart(64, '0');
 const said = (content: unknown, kind: number = RESULT.Notification): Claim => ({ claim: 'other', kind, content });
 
-/** As the service would send it. */
+/** Build a notification in the form of the service. */
 const wire = (type: number, more: object = {}) => ({ id: hex(1), pubkey: ME, created_at: 1_700_000_000, type, ...more });
 const fullOf = (type: (typeof NOTIFICATION_TYPES)[number]) => {
   const { actor, target = [], about } = formOf(type);
   return wire(type, { [actor[0] ?? '']: hex(2), ...(target[0] ? { [target[0]]: hex(3) } : {}), ...(about ? { [about]: hex(4) } : {}) });
 };
 
-test('NOTIF-01 every type of the documents is read with who did it, and what to', () => {
+test('NOTIF-01 every documented type is read with its actor and target', () => {
   const documented = [1, 2, 3, 4, 5, 6, 7, 8, 101, 102, 103, 104, 201, 202, 203, 204, 301, 302, 303];
   expect(NOTIFICATION_TYPES).toEqual([...documented, 501, 601]);
   for (const type of NOTIFICATION_TYPES) {
@@ -28,14 +28,14 @@ test('NOTIF-01 every type of the documents is read with who did it, and what to'
   }
 });
 
-test('NOTIF-01 the service’s spellings are understood, and those that were meant', () => {
+test('NOTIF-01 the misspelled and the correct field names of the service are both read', () => {
   for (const name of ['who_reposed_it', 'who_reposted_it'])
     expect(readNotification(wire(203, { [name]: hex(2), post_your_post_was_mentioned_in: hex(3) }), ME)?.actor).toBe(hex(2));
   expect(readNotification(wire(8, { your_post_was_mentioned_by: hex(2), your_post_were_mentioned_in: hex(3) }), ME)?.target).toBe(hex(3));
   expect(readNotification(wire(201, { who_zapped_it: hex(2), your_post_were_mentioned_in: hex(3) }), ME)?.target).toBe(hex(3));
 });
 
-test('NOTIF-01 E-14 unknown types, those of others, own acts and malformed ones are left out; nothing throws', () => {
+test('NOTIF-01 E-14 unknown, foreign, own and malformed notifications are skipped without an error', () => {
   const bad = [
     wire(401, { sender: hex(2), event_id: hex(3) }),
     wire(9_999),
@@ -73,14 +73,14 @@ test('NOTIF-01 E-14 unknown types, those of others, own acts and malformed ones 
   );
 });
 
-test('NOTIF-01 the service says of every reaction that it is a like: what does not count as one is another reaction, and never said to be liked', () => {
+test('NOTIF-01 a reaction that is no like is read as another reaction, though the service says like', () => {
   const typed = (reaction: unknown, type: 4 | 303 | 5 = 4) => readNotification({ ...fullOf(type), reaction }, ME)?.type;
   expect([undefined, '', '+', '+1', '❤️', '❤️‍🔥', '🤙🏽', 7].map((each) => typed(each))).toEqual(Array(8).fill(4));
   expect(['-', '🔥', '👎', ':party:', 'no'].map((each) => typed(each))).toEqual(Array(5).fill(303));
   expect([typed('+', 303), typed('-', 5)]).toEqual([303, 5]);
 });
 
-test('INV-VERIFIED of what somebody is said to have written only a single emoji is kept', () => {
+test('INV-VERIFIED only a single emoji is kept of the claimed text', () => {
   const emoji = (reaction: unknown) => readNotification({ ...fullOf(4), reaction, message: 'send me money' }, ME)?.emoji;
   const all = ['🔥', '👩‍👩‍👧', '👍🏽', '🇩🇪', '#️⃣', '1⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', ':soapbox:', ':a-b_c:'];
   expect(all.map(emoji)).toEqual(all);
@@ -90,7 +90,7 @@ test('INV-VERIFIED of what somebody is said to have written only a single emoji 
   expect(JSON.stringify(readNotification({ ...fullOf(3), message: 'send me money' }, ME))).not.toContain('money');
 });
 
-test('E-14 of an answer of 10,000 only 200 are read; a list of 10,000 is grouped whole, and names of what every object has are no types and no targets', () => {
+test('E-14 only 200 of 10,000 are read, 10,000 are grouped, and inherited names are no types or targets', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => ({ ...fullOf(4), id: hex(at + 1), your_post: hex(at + 20_000) }));
   const claims = many.map((one) => said(one));
   expect(notificationsIn(claims, ME)).toHaveLength(200);
@@ -104,7 +104,7 @@ test('E-14 of an answer of 10,000 only 200 are read; a list of 10,000 is grouped
   expect(readNotification(JSON.parse(`{"__proto__":${JSON.stringify(fullOf(4))}}`), ME)).toBeUndefined();
 });
 
-test('E-14 amounts that are not numbers, negative or beyond all money count as none, or as all there is', () => {
+test('E-14 amounts that are no numbers or negative count as 0, and huge ones as the maximum', () => {
   const sats = (satszapped: unknown) => readNotification({ ...fullOf(3), satszapped }, ME)?.sats;
   expect([Number.NaN, -1, Number.POSITIVE_INFINITY, '21', null, {}].map(sats)).toEqual(Array(6).fill(0));
   expect([1e308, 21.9, 0].map(sats)).toEqual([2_100_000_000_000_000, 21, 0]);
@@ -128,7 +128,7 @@ const one = fc.record({
 const some = fc.uniqueArray(one, { selector: ({ id }) => id }).map(newestFirst);
 const dayOf = (at: unknown) => String(Math.floor(Number(at) / 100));
 
-test('NOTIF-01 grouping loses and doubles nothing, keeps types, targets, days and what is new apart, and goes by the newest', () => {
+test('NOTIF-01 grouping keeps every notification once, separates type, target, day and news, newest first', () => {
   fc.assert(
     fc.property(some, fc.option(fc.integer({ min: 0, max: 400 }).map(seconds), { nil: undefined }), (list, seen) => {
       const sections = sectionsOf(list, { seen, dayOf });
@@ -138,7 +138,7 @@ test('NOTIF-01 grouping loses and doubles nothing, keeps types, targets, days an
       for (const { members, isNew, actors, sats } of groups) {
         const [first] = members;
         expect(new Set(members.map(({ type }) => type)).size).toBe(1);
-        // NOTIF-07: whoever is named has reacted with what is named
+        // NOTIF-07: every account in a row reacted with the emoji of the row
         if (!isSaid(first.type)) expect(new Set(members.map(({ emoji }) => emoji)).size).toBe(1);
         if (isSaid(first.type)) expect(members).toHaveLength(1);
         else if (first.type !== 501) expect(new Set(members.map(({ target }) => target)).size).toBe(1);
@@ -155,7 +155,7 @@ test('NOTIF-01 grouping loses and doubles nothing, keeps types, targets, days an
   );
 });
 
-test('E-18 pages in any order, and twice, come to one list', () => {
+test('E-18 pages in any order, and repeated, give one list', () => {
   fc.assert(
     fc.property(some, fc.array(fc.nat()), (list, seed) => {
       const shuffled = list.toSorted((a, b) => (seed[Number.parseInt(a.id, 16)] ?? 0) - (seed[Number.parseInt(b.id, 16)] ?? 0));
@@ -165,7 +165,7 @@ test('E-18 pages in any order, and twice, come to one list', () => {
   );
 });
 
-test('NOTIF-01 tabs ask for the service’s groups; reactions, which it has none of, are picked from all', () => {
+test('NOTIF-01 tabs request the groups of the service; reactions are selected from all', () => {
   expect(TABS.map(groupAsked)).toEqual(['all', 'zaps', 'replies', 'mentions', 'reposts', 'all']);
   const under = (tab: (typeof TABS)[number]) => NOTIFICATION_TYPES.filter((type) => isUnder(tab, { type }));
   expect(under('reactions')).toEqual([4, 102, 202, 303]);
@@ -173,7 +173,7 @@ test('NOTIF-01 tabs ask for the service’s groups; reactions, which it has none
   expect(under('all')).toEqual(NOTIFICATION_TYPES);
 });
 
-test('NOTIF-03 the summary counts followers gained and lost, likes, mentions, replies, reposts, zaps and sats since last seen', () => {
+test('NOTIF-03 the summary counts follows, likes, mentions, replies, reposts, zaps, sats since last seen', () => {
   const told = ([1, 1, 2, 4, 303, 7, 8, 6, 601, 5, 3, 3] as const).map((type, at) =>
     readNotification({ ...fullOf(type), id: hex(at + 1), created_at: at + 10, satszapped: type === 3 ? 21 * at : 0 }, ME),
   );
@@ -203,7 +203,7 @@ test('NOTIF-04 the badge is the total of all counts of the newest stats event of
   expect([seenIn([]), seenIn([said('x', RESULT.NotificationsSeen)])]).toEqual([undefined, undefined]);
 });
 
-test('NOTIF-04 ACCOUNT-20 of direct messages those count that may be by somebody who is not muted, and are unread', () => {
+test('NOTIF-04 ACCOUNT-20 unread direct messages count if an unmuted sender may have written them', () => {
   fc.assert(
     fc.property(fc.nat(9), fc.nat(9), fc.nat(9), fc.nat(9), (others, shown, muted, seen) => {
       const direct = Math.max(0, shown + muted - seen);
@@ -217,13 +217,13 @@ test('NOTIF-04 ACCOUNT-20 of direct messages those count that may be by somebody
       });
       expect(unread).toBeGreaterThanOrEqual(others);
       expect(unread).toBeLessThanOrEqual(others + shown);
-      // those that were seen may all have been by the others, but none of the muted ones counts in their stead
+      // the seen messages may all be from unmuted senders, but muted ones never count in their place
       expect(unread).toBe(others + Math.max(0, shown - seen));
     }),
   );
 });
 
-test('NOTIF-04 E-59 what is hidden never counts, in whatever order it came; where the service could not be told, what came after the look counts', () => {
+test('NOTIF-04 E-59 hidden ones never count; without a saved marker, only those after the look count', () => {
   fc.assert(
     fc.property(some, fc.nat(40), fc.subarray(Array.from({ length: 40 }, (_, at) => hex(at + 1))), (news, more, ids) => {
       const hidden = new Set(ids);
@@ -237,7 +237,7 @@ test('NOTIF-04 E-59 what is hidden never counts, in whatever order it came; wher
   );
 });
 
-test('NOTIF-07 reactions to one note are told by who reacted with what: one row for each emoji, flag and custom emoji', () => {
+test('NOTIF-07 reactions to a note have one row for each emoji, flag and custom emoji', () => {
   const reactions = ['🤮', '🇩🇪', ':soapbox:', '🤮', '1️⃣', 'meh'].flatMap(
     (reaction, at) => readNotification({ ...fullOf(4), id: hex(at + 1), who_liked_it: hex(at + 50), reaction }, ME) ?? [],
   );

@@ -6,7 +6,7 @@ import { RESULT } from '../nostr/kinds.ts';
 import { clipLine } from '../core/text.ts';
 import { inSeconds, type Seconds } from '../core/time.ts';
 
-/** What happened, without to what. `live`: a live stream of somebody has begun. */
+/** The action of a notification, without its target. `live`: a live stream has begun. */
 type Act =
   | 'followed'
   | 'unfollowed'
@@ -21,19 +21,19 @@ type Act =
   | 'reacted'
   | 'live';
 
-/** To what: the receiver, a note of theirs, an answer further down below one, one that mentions them, or one that mentions a note of theirs. */
+/** The target: the receiver, their note, an answer below it, a note that mentions them, or one that mentions their note. */
 type Concern = 'you' | 'yourNote' | 'belowYours' | 'noteWithYou' | 'noteWithYours';
 
 interface Form {
-  /** Its name in the settings (8.1). */
+  /** Name of the type in the settings (8.1). */
   readonly name: string;
   readonly act: Act;
   readonly of: Concern;
-  /** The field that names who did it, and others under which it is sent, too. */
+  /** The field that names the actor, and its alternative names. */
   readonly actor: readonly string[];
-  /** The field of the event that is shown; undefined: there is none. */
+  /** The field of the shown event; `undefined` if there is none. */
   readonly target?: readonly string[];
-  /** The field of what an answer, a mention or a highlight is about. */
+  /** The field of the event that an answer, a mention or a highlight is about. */
   readonly about?: string;
 }
 
@@ -41,7 +41,7 @@ const MENTIONED = 'POST_YOU_WERE_MENTIONED_IN_WAS';
 const QUOTED = 'POST_YOUR_POST_WAS_MENTIONED_IN_WAS';
 const WITH_YOURS = ['post_your_post_was_mentioned_in', 'your_post_were_mentioned_in'];
 
-/** All types that are listed (8.1), with the service's spellings: 203 says `who_reposed_it`, 8 `your_post_were_mentioned_in`. */
+/** All listed types (8.1), with the service's spellings: 203 has `who_reposed_it`, 8 has `your_post_were_mentioned_in`. */
 const FORMS = {
   1: { name: 'NEW_USER_FOLLOWED_YOU', act: 'followed', of: 'you', actor: ['follower'] },
   2: { name: 'USER_UNFOLLOWED_YOU', act: 'unfollowed', of: 'you', actor: ['follower'] },
@@ -133,27 +133,26 @@ const FORMS = {
 } as const satisfies Readonly<Record<number, Form>>;
 
 export type NotificationType = keyof typeof FORMS;
-/** Its name in the settings. */
+/** Name of a type in the settings. */
 export type NotificationName = (typeof FORMS)[NotificationType]['name'];
 
-/** In the order of their numbers. */
 export const NOTIFICATION_TYPES: readonly NotificationType[] = Object.keys(FORMS).map(Number).filter(isType);
 
 /**
- * One thing that the service says has happened to an account (10000110). Its word only: what was said, and by whom, is read from the events
- * that it names. Ids and public keys in hex.
+ * A claim of the service about an account (10000110). Texts and their authors are read from the events that it names. Ids and public keys
+ * in hex.
  */
 export interface Notification {
   readonly id: string;
   readonly type: NotificationType;
   readonly at: Seconds;
   readonly actor: string;
-  /** The event that is shown: what was done to, or what was said. Undefined where it concerns the account itself. */
+  /** The shown event: the target of an action, or the new text. `undefined` if it concerns the account itself. */
   readonly target: string | undefined;
-  /** What an answer answers, what a note quotes, or the highlight itself. */
+  /** The event that an answer answers or a note quotes, or the highlight itself. */
   readonly about: string | undefined;
   readonly sats: number;
-  /** As somebody reacted: a single emoji, or the `:name:` of a custom one; '' for any other. */
+  /** The reaction: a single emoji, or the `:name:` of a custom one; '' for any other. */
   readonly emoji: string;
 }
 
@@ -161,23 +160,26 @@ export function formOf(type: NotificationType): Form {
   return FORMS[type];
 }
 
-/** Its name in the settings. */
+/** Return the name of a type in the settings. */
 export function nameOf(type: NotificationType): NotificationName {
   return FORMS[type].name;
 }
 
-/** What was said is shown as a note; what was only done is shown in a sentence. */
+/** True if the notification is about a text, shown as a note. Other actions are shown as a sentence. */
 export function isSaid(type: NotificationType): boolean {
   return SAID.has(formOf(type).act);
 }
 const SAID: ReadonlySet<Act> = new Set<Act>(['replied', 'mentioned', 'quoted']);
 
-/** As many of one answer are read: the service sends 50 (8.2). */
+/** Maximum number read from one answer. The service sends 50 (8.2). */
 const MOST = 200;
-/** More than there is: 21 million coins in sats. */
+/** More sats than exist: 21 million coins. */
 const MOST_SATS = 2_100_000_000_000_000;
 
-/** Those in an answer that are for `account`, newest first, each once. What is malformed or of an unknown type is left out. Never throws. */
+/**
+ * Read the notifications of `account` from an answer, newest first, without repetitions. Malformed ones and unknown types are left out.
+ * Never throws.
+ */
 export function notificationsIn(claims: readonly Claim[], account: string): readonly Notification[] {
   const read = contentsOf(claims, RESULT.Notification)
     .slice(0, MOST)
@@ -185,7 +187,7 @@ export function notificationsIn(claims: readonly Claim[], account: string): read
   return newestFirst([...new Map(read.map((one) => [one.id, one])).values()]);
 }
 
-/** One of them; undefined where it is none, of an unknown type, not for `account`, or about its own act. */
+/** Read one notification; `undefined` if it is invalid, of an unknown type, not for `account`, or about its own action. */
 export function readNotification(content: unknown, account: string): Notification | undefined {
   if (!isRecord(content)) return undefined;
   const type = Number(field(content, 'type'));
@@ -209,14 +211,16 @@ export function readNotification(content: unknown, account: string): Notificatio
   };
 }
 
-/** UTF-16 units: the name of a custom emoji. */
+/** UTF-16 units of the name of a custom emoji. */
 const LONGEST_EMOJI = 64;
 const PICTURE = '\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?(?:[\\u{e0020}-\\u{e007e}]+\\u{e007f})?';
 const FLAG = '\\p{Regional_Indicator}{2}';
 const KEYCAP = '[0-9#*]\\ufe0f?\\u20e3';
 const CUSTOM = ':[\\w-]+:';
 const EMOJI = new RegExp(`^(?:${PICTURE}(?:\\u200d${PICTURE})*|${FLAG}|${KEYCAP}|${CUSTOM})$`, 'u');
-/** Whether a reaction of that content likes; the wire calls every reaction a like, and what is none is of type 303 (8.4, 18.1). */
+/**
+ * True if a reaction with this content is a like. The service calls every reaction a like, but other reactions are of type 303 (8.4, 18.1).
+ */
 export function isLikeBy(reaction: string): boolean {
   return LIKE.test(reaction);
 }
@@ -224,12 +228,12 @@ const LIKE = /^(?:$|\+|❤|🤙)/u;
 const LIKED = 4;
 const REACTED = 303;
 
-/** Sorted by time, and by id where that is the same: pages in whatever order give one list. */
+/** Sort by time, then by id, so that pages in any order give one list. */
 export function newestFirst(list: readonly Notification[]): readonly Notification[] {
   return list.toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at) || (a.id < b.id ? -1 : 1));
 }
 
-/** A list with some more, each once. */
+/** Add notifications to a list, without repetitions. */
 export function withMore(list: readonly Notification[], more: readonly Notification[]): readonly Notification[] {
   const known = new Set(list.map(({ id }) => id));
   const fresh = more.filter(({ id }) => !known.has(id));

@@ -1,7 +1,7 @@
 import { query } from '../connection/verbs.ts';
 import type { groupAsked } from './groups.ts';
 
-/** Asked for at first, as many as the service sends at once (8.2). */
+/** Number of first requested notifications: the maximum of the service (8.2). */
 export const FIRST_NOTIFICATIONS = 50;
 
 interface Some {
@@ -10,11 +10,11 @@ interface Some {
   /** Unix seconds, both inclusive (8.2). */
   readonly since?: number | undefined;
   readonly until?: number | undefined;
-  /** So many of the newest of them are left out. */
+  /** Number of the newest ones to skip. */
   readonly offset?: number | undefined;
 }
 
-/** Some of an account's notifications, through its own eyes. */
+/** Return the query for some notifications of an account, viewed by itself. */
 export function notificationsQuestion(account: string, { group, ...bounds }: Some) {
   return query('get_notifications', { pubkey: account, user_pubkey: account, type_group: group, ...bounds });
 }
