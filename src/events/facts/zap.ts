@@ -36,7 +36,7 @@ export function zapRequestOf(receipt: SignedEvent): unknown {
 /**
  * Read a receipt whose request (`zapRequestOf`) is verified. The amount comes from the invoice, else from the request's amount tag, else it
  * is 0 (NOTE-15). `undefined` if receipt and request disagree on recipient, target or amount (E-41). The receipt's author is not compared
- * with the recipient's provider (NIP-57 appendix F), because that needs the recipient's LNURL document. Description hashes of invoices are
+ * with the recipient's provider (NIP-57 appendix F), because that needs the LNURL response of the provider. Description hashes of invoices are
  * not compared, because the largest service never commits to the request.
  */
 export function readZap(receipt: VerifiedEvent): Zap | undefined {
