@@ -1,12 +1,12 @@
 import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
 import type { ActivitySignal } from '../../machines/app/activity.machine.ts';
 
-/** By what a person shows to be there. */
+/** Events that count as activity. */
 export const INPUTS = ['mousemove', 'mousedown', 'scroll', 'wheel', 'keydown', 'touchstart'] as const;
-/** Sleep is counted in minutes; a signal every few seconds tells it enough. Milliseconds. */
+/** Minimum time between two signals. Idle times are counted in minutes, so a signal every few seconds is enough. */
 export const PAUSE = 5_000;
 
-/** The `watch` port: says that a person is there (ACTIVITY-01), at most once in 5 s; also when they come back to the tab. */
+/** The `watch` port: reports activity of the user (ACTIVITY-01), at most once in 5 s, and when they return to the tab. */
 export function activityWatch(page: Window): CallbackActorLogic<EventObject, undefined> {
   return fromCallback<EventObject, undefined>(({ sendBack }) => {
     let pause: number | undefined;
@@ -14,7 +14,7 @@ export function activityWatch(page: Window): CallbackActorLogic<EventObject, und
       pause = undefined;
       for (const input of INPUTS) page.addEventListener(input, see, { passive: true, capture: true });
     };
-    // until the next signal nobody listens: a page that is scrolled is busy enough
+    // the listeners are removed until the next signal: a scrolling page is busy enough
     const rest = (): void => {
       for (const input of INPUTS) page.removeEventListener(input, see, { capture: true });
     };

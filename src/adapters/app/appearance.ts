@@ -6,7 +6,10 @@ interface Applied {
   readonly readingSize: ReadingSize;
 }
 
-/** Sets what style sheets read: `data-theme`, `data-reading`, `data-motion="off"`, and the colour scheme of scroll bars and form controls. */
+/**
+ * Sets the attributes that style sheets use: `data-theme`, `data-reading`, `data-motion="off"`, and the color scheme of scroll bars and
+ * form controls.
+ */
 export function applyAppearance(root: HTMLElement, { theme, animated, readingSize }: Applied): void {
   root.dataset['theme'] = theme;
   root.dataset['reading'] = readingSize;
@@ -15,12 +18,12 @@ export function applyAppearance(root: HTMLElement, { theme, animated, readingSiz
   root.style.colorScheme = isDark(theme) ? 'dark' : 'light';
 }
 
-/** The theme that a flag forces upon this browser, if it names one (SETTINGS-04). */
+/** The theme that a flag forces on this browser, if it names one (SETTINGS-04). */
 export function forcedTheme(flag: string | undefined): Theme | undefined {
   return isTheme(flag) ? flag : undefined;
 }
 
-/** The media query whose match says that the system prefers dark. */
+/** The media query that matches if the system prefers dark. */
 export function systemDark(page: Window): MediaQueryList {
   return page.matchMedia('(prefers-color-scheme: dark)');
 }

@@ -9,7 +9,7 @@ import { type Device, openStorages } from '../core/storage.ts';
 const defaults = (content: unknown): readonly Claim[] => [{ claim: 'other', kind: RESULT.DefaultSettings, content }];
 const ICE = defaults({ theme: 'ice', animated: false });
 
-/** The looks of visitors on one device. `chosen`: what a visitor kept before. */
+/** The looks of visitors on one device. `chosen`: the visitor's stored choices. */
 function start(chosen: Readonly<Record<string, unknown>> = {}) {
   const kept = new Map<string, string>();
   const device: Device = {
@@ -28,7 +28,7 @@ function start(chosen: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
-test('SETTINGS-01 the next visit of a visitor who chose no theme begins with the looks of the service', () => {
+test("SETTINGS-01 without a chosen theme, a visitor's next visit begins with the looks of the service", () => {
   const { looks, saved } = start();
   expect(looks.areKept()).toBe(false);
   looks.keep(ICE);
@@ -36,7 +36,7 @@ test('SETTINGS-01 the next visit of a visitor who chose no theme begins with the
   expect(looks.areKept()).toBe(true);
 });
 
-test('SETTINGS-01 looks that a visitor chose stay, also if they were chosen while the service was asked', () => {
+test('SETTINGS-01 looks that a visitor chose stay, even if they were chosen during the request', () => {
   for (const chosen of [{ theme: 'sunset' }, { theme: 'sunset', animated: true }, { useSystemDarkMode: true }, { animated: true }]) {
     const { looks, saved } = start(chosen);
     const before = saved();
@@ -46,7 +46,7 @@ test('SETTINGS-01 looks that a visitor chose stay, also if they were chosen whil
   }
 });
 
-test('TRUST-07 SETTINGS-01 whatever the defaults of a service say, looks alone are kept of them', () => {
+test("TRUST-07 SETTINGS-01 from the service's defaults, only looks are stored", () => {
   const power = { usePrimalRelay: true, proxyThroughPrimal: true, moderation: [], notifications: {}, zapDefault: { amount: 90_000 } };
   const said = fc.oneof(
     fc.jsonValue(),

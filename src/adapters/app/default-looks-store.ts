@@ -5,15 +5,15 @@ import { looksIn } from '../../events/settings/saved-settings.ts';
 import type { Storages } from '../core/storage.ts';
 
 interface DefaultLooks {
-  /** True if the visitor chose a theme, or this device keeps the defaults already. */
+  /** True if the visitor chose a theme, or this device stores the defaults already. */
   readonly areKept: () => boolean;
-  /** Keep the looks of the service's defaults, as far as the visitor chose none meanwhile. */
+  /** Store the looks of the service's defaults, except those that the visitor chose meanwhile. */
   readonly keep: (claims: readonly Claim[]) => void;
 }
 
 /**
- * The looks that visitors begin with, by the service's defaults (SETTINGS-01). They are kept for the next visit, so nothing that is drawn changes
- * under the reader. Nothing else of the defaults is read: they are nobody's signed word (TRUST-07).
+ * The looks that visitors begin with, by the service's defaults (SETTINGS-01). They apply on the next visit, so nothing on screen changes
+ * while the visitor reads. Nothing else of the defaults is read, because they are not signed (TRUST-07).
  */
 export function defaultLooks(storages: Storages): DefaultLooks {
   const visitor = storages.account(undefined);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstDraw } from './first-draw.ts';
 
-/** The faces and the code of a page, and a clock that the test moves. */
+/** The fonts and the code of a page, and a clock that the test moves. */
 function page({ load = () => Promise.resolve<FontFace[]>([]), code = Promise.resolve<unknown>(undefined) } = {}) {
   const asked: string[] = [];
   const timers: { ms: number; run: () => void }[] = [];
@@ -20,7 +20,7 @@ function page({ load = () => Promise.resolve<FontFace[]>([]), code = Promise.res
 
 const NEVER = new Promise<never>(() => undefined);
 
-test('the first screen waits for its code and both of its faces', async () => {
+test('the first screen waits for its code and both of its fonts', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const one = page({ code: promise });
   expect(one.asked).toEqual(['1em "Inter Variable"', '1em "Source Serif 4 Variable"']);
@@ -30,7 +30,7 @@ test('the first screen waits for its code and both of its faces', async () => {
   await one.ready;
 });
 
-test('it waits for its faces for 100 ms at most, and for its code for 400', async () => {
+test('it waits for its fonts for 100 ms at most, and for its code for 400', async () => {
   for (const [missing, at] of [[{ load: () => NEVER }, 0] as const, [{ code: NEVER }, 1] as const]) {
     const one = page(missing);
     await new Promise(setImmediate);
@@ -43,6 +43,6 @@ test('it waits for its faces for 100 ms at most, and for its code for 400', asyn
   }
 });
 
-test('what cannot be had holds nothing up', async () => {
+test('a failed load does not delay it', async () => {
   await page({ load: () => Promise.reject(new Error('gone')), code: Promise.reject(new Error('gone')) }).ready;
 });

@@ -1,19 +1,19 @@
-/** The faces of the first screen, as `styles/fonts.css` names them. */
+/** The fonts of the first screen, as named in `styles/fonts.css`. */
 const FACES = ['"Inter Variable"', '"Source Serif 4 Variable"'];
 
-/** How long the first screen waits for its faces, and for its code. Milliseconds. */
+/** Timeouts for the first screen's fonts and code, in milliseconds. */
 const PATIENCE = { faces: 100, code: 400 };
 
 export interface FirstDraw {
   readonly fonts: Pick<FontFaceSet, 'load'>;
-  /** Settles when the screen's code is there. */
+  /** Settles when the screen's code is loaded. */
   readonly code: Promise<unknown>;
   readonly after: (ms: number, run: () => void) => void;
 }
 
 /**
- * Settles when the first screen can be drawn whole, or when that takes too long. Drawn without its code, what follows is held back for 300 ms
- * by React; without its faces, the layout first looks for others in the system, which can take longer than all the rest, and is done twice.
+ * Settles when the first screen can be drawn completely, or after the timeout. Drawn without its code, React delays the next render by 300
+ * ms. Drawn without its fonts, the layout first searches the system's fonts, which can be slower than everything else, and runs twice.
  */
 export async function firstDraw({ fonts, code, after }: FirstDraw): Promise<void> {
   const within = (ms: number, all: readonly Promise<unknown>[]) =>

@@ -7,8 +7,8 @@ import { accountPrefix, findDevice, GLOBAL_PREFIX, keptValue, textOf } from '../
 import type { AccountKey, Flag, GlobalKey } from '../core/storage-keys.ts';
 
 /**
- * A script of its own in the page's head, which runs before anything is drawn: the first frame has the theme (SETTINGS-04), reading
- * size (BEYOND-15), language and direction (ACCESS-05) of who was here last. It holds up the first pixels, so it reads no more than it needs.
+ * A separate script in the page's head, which runs before the first frame. The first frame has the theme (SETTINGS-04), reading size
+ * (BEYOND-15), language and direction (ACCESS-05) of the last account. It delays the first pixels, so it reads only these.
  */
 const device = findDevice(window);
 const secret: GlobalKey = 'secret';

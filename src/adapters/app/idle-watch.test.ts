@@ -30,7 +30,7 @@ function start() {
       now += ms;
       beat?.();
     },
-    /** The device sleeps, and no timer runs; the clock on the wall does. */
+    /** The device sleeps: no timer runs, but the wall clock does. */
     sleep: (ms: number) => {
       now += ms;
     },
@@ -38,7 +38,7 @@ function start() {
   };
 }
 
-test('BEYOND-12 tells that somebody is there, once in five seconds at most, and nothing more once it is over', () => {
+test('BEYOND-12 reports activity at most once in five seconds, and nothing after its end', () => {
   const { heard, move, pass, stop, isBeating } = start();
   pass(10_000);
   move();
@@ -54,7 +54,7 @@ test('BEYOND-12 tells that somebody is there, once in five seconds at most, and 
   expect([heard.length, isBeating()]).toEqual([2, false]);
 });
 
-test('BEYOND-12 E-46 tells that the device has slept before it tells that somebody is there again; slow timers and clocks that are set back are no sleep', () => {
+test('BEYOND-12 E-46 reports sleep before activity; slow timers and clocks set back are not sleep', () => {
   const { heard, move, pass, sleep } = start();
   pass(61_000);
   pass(-3_600_000);

@@ -3,19 +3,22 @@ import type { IdleSignal } from '../../machines/account/keys/idle.machine.ts';
 import { INPUTS, PAUSE } from './activity.ts';
 
 export interface IdleDeps {
-  /** Where inputs are heard. */
+  /** Receives the input events. */
   readonly page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  /** The clock on the wall, in milliseconds: it goes on while the device sleeps. */
+  /** The wall clock, in milliseconds. It goes on while the device sleeps. */
   readonly now: () => number;
-  /** Runs again and again; gives back how to end that. */
+  /** Runs repeatedly. Returns a function that stops it. */
   readonly every: (ms: number, run: () => void) => () => void;
 }
 
 const BEAT = 10_000;
-/** Milliseconds between two beats. Browsers slow the timers of hidden pages down to one a minute; what takes longer was sleep. */
+/**
+ * A longer pause between two beats, in milliseconds, means that the device slept. Browsers slow down timers of hidden pages to one a
+ * minute.
+ */
 const SLEPT = 150_000;
 
-/** The `watch` port of who is away: says that a person is there, at most once in 5 s, and that the device has slept. */
+/** The `watch` port of the idle machine: reports activity of the user, at most once in 5 s, and that the device has slept. */
 export function idleWatch({ page, now, every }: IdleDeps): CallbackActorLogic<EventObject, undefined> {
   return fromCallback<EventObject, undefined>(({ sendBack }) => {
     const report = (signal: IdleSignal): void => sendBack(signal);
@@ -27,9 +30,9 @@ export function idleWatch({ page, now, every }: IdleDeps): CallbackActorLogic<Ev
       if (slept) report({ type: 'idle.slept' });
     };
     const see = (): void => {
-      // before it is said that somebody is there: who comes back to a device that slept is one of those who must not find it open
+      // before activity is reported: after sleep, a returning user must not find the account open
       beat();
-      // a clock that was set back is no reason to see nobody (E-46)
+      // a clock that was set back must not hide activity (E-46)
       if (Math.abs(now() - seen) < PAUSE) return;
       seen = now();
       report({ type: 'idle.seen' });

@@ -10,7 +10,7 @@ afterEach(() => {
 const links = () => [...document.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`);
 const style = (how: 'load' | 'error') => document.querySelector('link[rel=stylesheet]')?.dispatchEvent(new Event(how));
 
-test('TRUST-06 a chunk is imported when its files are there, and what failed to come is fetched anew by the next try', async () => {
+test('TRUST-06 a chunk is imported once its files are loaded, and a failed file is fetched again', async () => {
   const files = ['assets/Part.js', 'assets/Part.css'];
   const fetched = vi.spyOn(globalThis, 'fetch');
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -34,7 +34,7 @@ test('TRUST-06 a chunk is imported when its files are there, and what failed to 
   expect(fetched.mock.calls).toEqual([['/assets/Part.js'], ['/assets/Part.js'], ['/assets/Part.js']]);
 });
 
-test('TRUST-06 files of a screen are evaluated when all are there and the app is, and what failed to come is fetched anew by its import', async () => {
+test("TRUST-06 a screen's files are evaluated after the app; failed files are fetched again on import", async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   fetched.mockImplementation(async () => new Response('export {}'));
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -43,11 +43,11 @@ test('TRUST-06 files of a screen are evaluated when all are there and the app is
   document.head.innerHTML = '<link rel="preload" as="fetch" href="/assets/Kept.js">';
   const first = importAhead(['assets/Lost.js', 'assets/Kept.js', 'assets/Kept.css'], app.promise);
   await expect(first).rejects.toThrow('Failed to fetch');
-  // read by the browser while nothing waits for it; what did not come would stay failed there
+  // read early by the browser: a failed module would stay failed there
   expect(links()).toEqual(['preload /assets/Kept.js', 'modulepreload /assets/Kept.js']);
   app.resolve();
   await new Promise(setImmediate);
-  // behind those of the app
+  // after the styles of the app
   expect(links()).toEqual(['preload /assets/Kept.js', 'modulepreload /assets/Kept.js', 'stylesheet /assets/Kept.css']);
   const imported = importFetched(async () => 'imported', ['assets/Lost.js', 'assets/Kept.js', 'assets/Kept.css']);
   style('load');
@@ -55,7 +55,7 @@ test('TRUST-06 files of a screen are evaluated when all are there and the app is
   expect(fetched.mock.calls.flat()).toEqual(['/assets/Lost.js', '/assets/Kept.js', '/assets/Lost.js']);
 });
 
-test('ROUTE-20 of the files of a screen the last one is evaluated, once the app is on its way, and none where the page names none', async () => {
+test("ROUTE-20 only the last of a screen's files is evaluated, after the app; none if none is named", async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('export {}'));
   const app = Promise.withResolvers<void>();
   let runs = 0;
@@ -69,7 +69,7 @@ test('ROUTE-20 of the files of a screen the last one is evaluated, once the app 
   await importAhead([], app.promise);
 });
 
-test('TRUST-06 what the page has asked for is not asked for again, but a style that was only preloaded is', async () => {
+test('TRUST-06 files that the page requested are not fetched again, except preloaded styles', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   document.head.innerHTML =
     '<link rel="modulepreload" href="/assets/app.js"><script src="/assets/boot.js"></script><link rel="preload" as="style" href="/assets/app.css">';

@@ -1,10 +1,10 @@
 const fetches = new Map<string, Promise<void>>();
 
 /**
- * Stands around every `import()` of the build, in the place of Vite's helper: imports a chunk once all of its files have been fetched.
- * `files` are addresses below the root: the chunk, what it imports, and their styles. Rejects with an error that names a file; called again,
- * it fetches anew what failed. An `import()` alone could not: browsers before whatwg/html#10327 (July 2026) keep a module that failed to
- * come as failed for as long as the page lives.
+ * Wraps every `import()` of the build, in place of Vite's helper. Imports a chunk once all of its files are fetched. `files` are addresses
+ * below the root: the chunk, its imports, and their styles. Rejects with an error that names a file. Called again, it fetches the failed
+ * files again. A plain `import()` cannot do that: browsers before whatwg/html#10327 (July 2026) remember a failed module for the lifetime
+ * of the page.
  */
 export async function importFetched<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   await Promise.all(files.map(fetchOnce));
@@ -12,8 +12,8 @@ export async function importFetched<T>(load: () => Promise<T>, files: readonly s
 }
 
 /**
- * Fetches the files of a screen, and evaluates them when all are there: the last one imports the others. Their styles apply behind those of
- * the `app`, whose import has begun when that resolves. One that does not come is asked for anew by who needs it.
+ * Fetches the files of a screen, and evaluates them when all are loaded: the last one imports the others. Their styles apply after those of
+ * the `app`, whose import has begun when that promise resolves. A file that fails is fetched again when it is imported.
  */
 export async function importAhead(files: readonly string[], app: Promise<unknown>): Promise<void> {
   const isStyle = (file: string) => file.endsWith('.css');
@@ -28,7 +28,7 @@ function fetchOnce(file: string): Promise<void> {
   const isStyle = href.endsWith('.css');
   const before = fetches.get(href);
   if (before) return before;
-  // the page itself has asked for it
+  // the page itself has requested it
   if (document.querySelector(`link[rel=${isStyle ? 'stylesheet' : 'modulepreload'}][href="${href}"],script[src="${href}"]`))
     return Promise.resolve();
   const fetching = (isStyle ? addStyle : fetchWhole)(href).catch((error: unknown) => {
@@ -39,7 +39,7 @@ function fetchOnce(file: string): Promise<void> {
   return fetching;
 }
 
-/** Into the browser's cache, where it is found by who needs it: a link that preloads would not ask anew after a failure. */
+/** Fetches into the browser's cache, from which the import reads. A preload link would not retry after a failure. */
 export async function fetchWhole(href: string): Promise<void> {
   const response = await fetch(href);
   if (!response.ok) throw missing(href);

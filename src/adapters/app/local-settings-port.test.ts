@@ -17,21 +17,21 @@ import { localSettings } from './local-settings-port.ts';
 import { openAccountStore } from '../account/session/account-store.ts';
 import { openStorages } from '../core/storage.ts';
 
-/** A browser's storage, as a tab of it has it: what lies there, and which parts of it. */
+/** A browser's storage as seen by one tab: its content, and the names of its parts. */
 function memory(browser: Pick<ReturnType<typeof fakeBrowser>, 'tab'> = fakeBrowser()) {
   const { device, page } = browser.tab();
   const storages = openStorages(device);
   return { storages, parts: openAccountStore(storages, page).parts, newId: () => crypto.randomUUID() };
 }
-/** Of a page whose storage is switched off. */
+/** The storage of a page whose storage is disabled. */
 const nowhere = () => ({ storages: openStorages(undefined), parts: () => [], newId: () => crypto.randomUUID() });
 
-/** A channel on which no other tab is. */
+/** A channel without other tabs. */
 const nobody = () => ({ postMessage: () => undefined, addEventListener: () => undefined, close: () => undefined });
 const ME = 'a'.repeat(64);
 const OTHER = 'b'.repeat(64);
 
-test('SETTINGS-02 a person’s changes are told, what was taken over from elsewhere is not', () => {
+test('SETTINGS-02 the user’s changes are reported, changes that were applied from elsewhere are not', () => {
   const device = fakePort<StoreCommand, undefined, never>();
   const input = { account: ME, saved: {}, forcedTheme: undefined, systemDark: false };
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
@@ -60,7 +60,7 @@ test('SETTINGS-02 a person’s changes are told, what was taken over from elsewh
   expect(heard).toHaveLength(2);
 });
 
-test('SETTINGS-02 what was changed before the port was there is told once, to the account that was there then', () => {
+test('SETTINGS-02 changes before the port started are reported once, for their account', () => {
   const device = fakePort<StoreCommand, undefined, never>();
   const input = { account: ME, saved: { theme: 'ice' }, forcedTheme: undefined, systemDark: false } as const;
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
@@ -83,7 +83,7 @@ test('SETTINGS-02 what was changed before the port was there is told once, to th
   expect(heard.map((one) => one.type === 'local.changed' && one.change)).toEqual([{ theme: 'sunset' }]);
 });
 
-test('STATE-01 INV-SCOPE switching to another account is no change that somebody made, and what comes late for the former account is not taken', () => {
+test('STATE-01 INV-SCOPE switching accounts is not a change; late settings of the old account are ignored', () => {
   const device = fakePort<StoreCommand, undefined, SettingsSignal>();
   const input = { account: ME, saved: { theme: 'ice' }, forcedTheme: undefined, systemDark: false } as const;
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
@@ -114,7 +114,7 @@ test('STATE-01 INV-SCOPE switching to another account is no change that somebody
   expect(device.last().told.at(-1)).toMatchObject({ type: 'store.write', account: OTHER, change: { theme: 'ice' } });
 });
 
-test('ZAP-01 what one press gives is known on the device before the service is asked, for each account its own; what is corrupt there is as it is by default', () => {
+test('ZAP-01 the zap default of each account is known before the service answers; corrupt ones reset', () => {
   const { storages, ...kept } = memory();
   const open = (account: string) => {
     const heard: LocalSignal[] = [];
@@ -147,7 +147,7 @@ test('ZAP-01 what one press gives is known on the device before the service is a
 
 type Hears = (event: { readonly data: unknown }) => void;
 
-/** One tab of a browser: its settings, and the port; what it tells reaches the others at once. */
+/** One tab of a browser: its settings and the port. Its messages reach the other tabs at once. */
 function tab(kept: ReturnType<typeof memory>, lines: { name: string; hears: Hears[] }[]) {
   const input = { account: ME, saved: {}, forcedTheme: undefined, systemDark: false } as const;
   const device = fakePort<StoreCommand, undefined, never>();
@@ -187,12 +187,12 @@ function tab(kept: ReturnType<typeof memory>, lines: { name: string; hears: Hear
   };
 }
 
-test('INV-NO-LOSS SETTINGS-02 what one tab chooses holds in the others, which tell nobody; what they choose next takes nothing of it away', () => {
+test("INV-NO-LOSS SETTINGS-02 a tab's choice applies in other tabs unreported, and their next one keeps it", () => {
   const [storages, lines] = [memory(), []];
   const [one, other] = [tab(storages, lines), tab(storages, lines)];
   one.change({ theme: 'ice', alerts: { a: true }, searches: ['x'], readingPlaces: { feed: 1 }, selectedHomeFeed: 'mine', language: 'de' });
   expect(other.local()).toMatchObject({ theme: 'ice', alerts: { a: true }, searches: ['x'], readingPlaces: { feed: 1 }, language: 'de' });
-  // which feed a tab shows is its own
+  // the feed that a tab shows is its own
   expect(other.local().selectedHomeFeed).toBeUndefined();
   other.change({ alerts: { ...other.local().alerts, b: true }, moderation: { c: false } });
   one.change({ alerts: { ...one.local().alerts, a: false }, language: undefined });
@@ -203,7 +203,7 @@ test('INV-NO-LOSS SETTINGS-02 what one tab chooses holds in the others, which te
   expect(other.heard).toEqual([{ type: 'local.changed', change: { moderation: { c: false } } }]);
 });
 
-test('INV-NO-LOSS E-60 what is no setting of ours changes nothing in another tab', () => {
+test('INV-NO-LOSS E-60 an unknown setting changes nothing in another tab', () => {
   const lines: { name: string; hears: Hears[] }[] = [];
   const one = tab(memory(), lines);
   const before = one.local();
@@ -218,7 +218,7 @@ test('INV-NO-LOSS E-60 what is no setting of ours changes nothing in another tab
   expect(one.local()).toEqual(before);
 });
 
-test('SETTINGS-02 INV-NO-LOSS what the service does not have is kept for the next page, holds against what it has, and is kept no more once it is saved', () => {
+test('SETTINGS-02 INV-NO-LOSS unsaved changes survive the page, win over the service, and go once saved', () => {
   const storages = memory();
   const one = tab(storages, []);
   one.send({ type: 'local.unsaved', change: { theme: 'ice', moderation: { a: false } } });
@@ -234,7 +234,7 @@ test('SETTINGS-02 INV-NO-LOSS what the service does not have is kept for the nex
   expect(tab(storages, []).heard).toEqual([]);
 });
 
-/** A browser whose tabs see what others write only once `settle` is called, as processes do. */
+/** A browser whose tabs see each other's writes only after `settle`, like processes. */
 function lateBrowser() {
   const real = fakeBrowser();
   const views: Map<string, string>[] = [];
@@ -262,7 +262,7 @@ function lateBrowser() {
   };
 }
 
-test('INV-NO-LOSS SETTINGS-02 of two tabs that keep in the same moment what is not saved yet, neither writes over the other, nor does one that has saved', () => {
+test('INV-NO-LOSS SETTINGS-02 two tabs that store unsaved changes at once do not overwrite each other', () => {
   const browser = lateBrowser();
   const [one, other] = [tab(memory(browser), []), tab(memory(browser), [])];
   one.send({ type: 'local.unsaved', change: { theme: 'ice' } });
@@ -273,14 +273,14 @@ test('INV-NO-LOSS SETTINGS-02 of two tabs that keep in the same moment what is n
   one.send({ type: 'local.saved', change: both, content: pressed('{}') });
   other.send({ type: 'local.unsaved', change: { animated: false } });
   browser.settle();
-  // what is written anew is there, what was saved may be saved once more
+  // the rewritten change is stored, and the saved change may be saved once more
   expect(tab(memory(browser), []).heard).toEqual([{ type: 'local.resumed', change: { ...both, animated: false } }]);
   other.send({ type: 'local.saved', change: { ...both, animated: false }, content: pressed('{}') });
   browser.settle();
   expect(tab(memory(browser), []).heard).toEqual([]);
 });
 
-test('INV-NO-LOSS what a former version kept for all tabs is found, and where nothing can be kept this page knows it', () => {
+test("INV-NO-LOSS an earlier version's record is found, and without storage this page remembers it", () => {
   const kept = memory();
   kept.storages.account(ME).write('unsaved', { theme: 'ice' });
   const one = tab(kept, []);
@@ -295,7 +295,7 @@ test('INV-NO-LOSS what a former version kept for all tabs is found, and where no
   expect(tab(page, []).heard).toEqual([{ type: 'local.resumed', change: { theme: 'ice', animated: false } }]);
 });
 
-test('ZAP-01 what one tab saved is what the others save over, and zap', () => {
+test("ZAP-01 one tab's saved zap default is the base for saving and zapping in the others", () => {
   const lines: { name: string; hears: Hears[] }[] = [];
   const storages = memory();
   const [one, other] = [tab(storages, lines), tab(storages, lines)];

@@ -16,23 +16,23 @@ import { tellTabs } from './settings-broadcast.ts';
 interface LocalSettingsParts extends TabPartsDeps {
   readonly settings: SettingsActor | undefined;
   readonly storages: Pick<Storages, 'account'>;
-  /** What held when the page was opened, and for whom, as something may have been changed before the port was there. */
+  /** The account and its settings when the page was opened. Settings may change before the port starts. */
   readonly early: { readonly account: string; readonly settings: SharedSettings } | undefined;
-  /** Where tabs of this browser tell each other what was chosen. */
+  /** The channel on which tabs of this browser announce changes. */
   readonly channel: OpenChannel;
 }
 
-/** A date that is not in the future: another device's clock may be fast, and what this one signs meanwhile has to count. */
+/** A date that is not in the future. Another device's clock may be fast, and later signatures of this device must count. */
 function dated(newest: Seconds | undefined): Seconds | undefined {
   const now = toSeconds(nowMillis());
   return newest !== undefined && newest > now ? now : newest;
 }
 
 /**
- * The `localSettings` port of the settings of an account: tells what a person changes here while that account is here, not what it was told to
- * take over itself, or what was chosen in another tab, which saves it. What the service does not have yet is kept, for whichever page comes next,
- * and holds against what the service has until then. What one press gives is kept beside the settings (ZAP-01), with the amount that was last shown
- * here. The texts of other tabs of this browser are ours: each was signed or entered on this device.
+ * The `localSettings` port of an account's settings. Reports settings that the user changes in this tab. It ignores changes that it applied
+ * from the service or received from another tab, which saves them. Unsaved changes are stored locally for the next page, and win over the
+ * service's values until they are saved. The zap default is stored beside the settings (ZAP-01), with the amount that was last shown here.
+ * Messages of other tabs of this browser are trusted: their values were signed or entered on this device.
  */
 export function localSettings(parts: LocalSettingsParts): CallbackActorLogic<LocalCommand, { readonly account: string }> {
   const { settings: actor, storages, channel } = parts;
@@ -43,7 +43,7 @@ export function localSettings(parts: LocalSettingsParts): CallbackActorLogic<Loc
     const report = (signal: LocalSignal): void => sendBack(signal);
     const waiting = tabParts(parts, { local: scope, account, key: 'unsaved' });
     const unsaved = (all = waiting.all()): SavedChange => all.reduce<SavedChange>((sum, { value }) => withNext(sum, unsavedIn(value)), {});
-    /** What other tabs have kept goes into the part of this one, and what they keep meanwhile stays. */
+    /** Moves changes that other tabs have stored into this tab's part. Later changes of other tabs stay. */
     const keepUnsaved = (next: (change: SavedChange) => SavedChange): void => {
       const all = waiting.all();
       const change = next(unsaved(all));

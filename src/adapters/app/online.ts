@@ -1,7 +1,7 @@
 import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
 import type { OnlineSignal } from '../../machines/core/ports.ts';
 
-/** The `online` port: what the browser says of its network, from the start on. */
+/** The `online` port: reports the browser's network state, from the start on. */
 export function onlineWatch(page: Window): CallbackActorLogic<EventObject, undefined> {
   return fromCallback<EventObject, undefined>(({ sendBack }) => {
     const online = () => sendBack({ type: 'net.online' } satisfies OnlineSignal);

@@ -18,8 +18,8 @@ type Hears = (event: { readonly data: unknown }) => void;
 let tabs = 0;
 
 /**
- * One life of a page: its settings, and the port, which tells `heard`. `hears`: by which it is told of other tabs. `early`: what held before the
- * port was there.
+ * One page: its settings, and the port, whose reports are in `heard`. `hears`: receives messages of other tabs. `early`: the state before
+ * the port started.
  */
 function page(saved: Partial<LocalSettings>, storages = memory(), hears: Hears[] = [], early?: readonly OwnFeed[]) {
   const device = fakePort<StoreCommand, undefined, never>();
@@ -50,7 +50,7 @@ function page(saved: Partial<LocalSettings>, storages = memory(), hears: Hears[]
   return { heard, change, adopt, storages, list: () => settings.getSnapshot().context.local.homeFeeds };
 }
 
-test('FEED-06 SETTINGS-02 what a person does to the feeds is told with the list on which it was done; what is taken over is told to nobody', () => {
+test("FEED-06 SETTINGS-02 the user's feed changes are reported with their base list; applied ones are not", () => {
   const { heard, change, adopt, list } = page({ homeFeeds: [A, B] });
   change([B, A]);
   change([B]);
@@ -66,7 +66,7 @@ test('FEED-06 SETTINGS-02 what a person does to the feeds is told with the list 
   expect(heard.at(-1)).toEqual({ before: [B, feed('c')], after: [feed('c')] });
 });
 
-test('FEED-06 ACTIVITY-03 what another tab did to the feeds holds here, is saved by that tab alone, and goes with what is done here next', () => {
+test("FEED-06 ACTIVITY-03 another tab's feed change applies here, is saved there, and joins the next change", () => {
   const hears: Hears[] = [];
   const { heard, change, list } = page({ homeFeeds: [A] }, memory(), hears);
   const step = { tab: 'other', nr: 1, before: [A], after: [A, B] };
@@ -90,7 +90,7 @@ test('FEED-06 ACTIVITY-03 what another tab did to the feeds holds here, is saved
   expect(heard).toEqual([{ before: [A], after: [A, B, X] }]);
 });
 
-test('FEED-06 the service’s list becomes the account’s without being a change, and what is done to it is told from there', () => {
+test('FEED-06 adopting the service’s list is not a change, and later changes are based on it', () => {
   const { heard, change } = page({});
   change([A, B]);
   expect(heard).toEqual([]);
@@ -98,7 +98,7 @@ test('FEED-06 the service’s list becomes the account’s without being a chang
   expect(heard).toEqual([{ before: [A, B], after: [A, B, X] }]);
 });
 
-test('FEED-06 INV-NO-LOSS what was done while nothing could be saved is told again by the next page, and no more once it is saved', () => {
+test('FEED-06 INV-NO-LOSS unsaved changes are reported again by the next page until they are saved', () => {
   const first = page({ homeFeeds: [A, B] });
   first.change([B]);
   const next = page({ homeFeeds: [B] }, first.storages);
@@ -107,7 +107,7 @@ test('FEED-06 INV-NO-LOSS what was done while nothing could be saved is told aga
   expect(page({ homeFeeds: [B] }, first.storages).heard).toEqual([]);
 });
 
-test('FEED-06 INV-NO-LOSS a search that was added to the service’s list before the port was there is told as added', () => {
+test('FEED-06 INV-NO-LOSS a search added to the service’s list before the port started is reported as added', () => {
   const search = { name: 'over', spec: '{"id":"advsearch"}', feedkind: 'search' };
   const { heard } = page({ homeFeeds: [A, B, search] }, memory(), [], []);
   expect(heard).toEqual([{ before: [A, B], after: [A, B, search] }]);

@@ -20,25 +20,25 @@ import type { Scope, Storages } from '../core/storage.ts';
 import type { AccountKey } from '../core/storage-keys.ts';
 import type { OpenChannel } from '../core/tab-channel.ts';
 
-/** What `ownFeeds` needs. `early`: what held when the page was opened, and for whom. */
+/** Dependencies of `ownFeeds`. `early`: the account and its feeds when the page was opened. */
 export interface OwnFeedsParts {
   readonly settings: SettingsActor | undefined;
   readonly storages: Storages;
   readonly early: { readonly account: string; readonly settings: Pick<LocalSettings, FeedsName> } | undefined;
-  /** Where tabs of this browser tell each other what they did. */
+  /** The channel on which tabs of this browser announce their changes. */
   readonly channel: OpenChannel;
-  /** A name for this tab that no other has. */
+  /** Returns a unique name for this tab. */
   readonly newId: () => string;
 }
 
-/** How much of what was saved is remembered. */
+/** Number of saved steps that are remembered. */
 const MOST_DONE = 200;
 
 /**
- * The `localSettings` port of a list of feeds: tells what a person did to it here, with the list on which it was done. That is kept on the device
- * until the service has it, so that what was done with a key that is locked outlives the page. What is done in another tab is done to the list here
- * as well once it is told; what another one has kept and not told yet is only written on. So tabs that change the list in the same moment lose nothing
- * of each other (INV-NO-LOSS).
+ * The `localSettings` port of a list of feeds. Reports the user's changes with the list that they were made on. Changes are stored on the
+ * device until the service has them, so changes made with a locked key survive the page. Changes of another tab are applied here once that
+ * tab announces them. Until then they are only preserved when this tab writes. So tabs that change the list at the same time do not lose
+ * each other's changes (INV-NO-LOSS).
  */
 export function ownFeeds(
   name: FeedsName,
@@ -59,18 +59,18 @@ interface Followed extends Omit<OwnFeedsParts, 'settings' | 'early'> {
   readonly actor: SettingsActor;
 }
 
-/** What was done to a list, in all tabs, and the service does not have yet, as this device keeps it; and what the service had last. */
+/** The unsaved steps of a list, in all tabs, as this device stores them, and the list that the service had last. */
 function openSteps(scope: Scope<AccountKey>, name: FeedsName) {
   const kept = (): FeedsSince | undefined => readSince(scope.read('feedsBefore', name), keptFeeds(scope.read(name)) ?? []);
   let since = kept();
-  /** The largest number that a step here has, or had. */
+  /** The largest step number that was used here. */
   let last = 0;
-  /** What is told late of it is over. */
+  /** Finished steps. Late messages about them are ignored. */
   let done: readonly FeedsStep[] = [];
   const open = (steps: readonly FeedsStep[]) => withoutSteps(steps, done);
   return {
     since: () => since,
-    /** With what other tabs have kept, of which this one has not heard yet. */
+    /** Includes steps that other tabs have stored and not announced yet. */
     newest: (): readonly FeedsStep[] => joinedSteps(since?.steps ?? [], open(kept()?.steps ?? [])),
     nextNr: (steps: readonly FeedsStep[]): number => Math.max(last, steps.at(-1)?.nr ?? 0) + 1,
     keep: (base: readonly OwnFeed[], steps: readonly FeedsStep[]): FeedsSince | undefined => {
@@ -83,14 +83,14 @@ function openSteps(scope: Scope<AccountKey>, name: FeedsName) {
     settle: (saved: readonly FeedsStep[]): void => {
       done = [...done, ...saved].slice(-MOST_DONE);
     },
-    /** What the service has, as this tab was told or saved itself. */
+    /** Steps that the service has, as this tab was notified or saved itself. */
     settled: () => done,
-    /** Those of which the service has not had any. */
+    /** Steps that the service does not have. */
     open,
   };
 }
 
-/** The list of one account, until the account goes. Gives what ends it. */
+/** Follow the list of one account until the account leaves. Returns a function that ends it. */
 function follow(
   { name, account, actor, storages, channel, newId }: Followed,
   early: readonly OwnFeed[] | undefined,
@@ -100,14 +100,14 @@ function follow(
   const tab = newId();
   const waiting = openSteps(storages.account(account), name);
   let known = early;
-  /** What was taken over and does not hold yet; until then the list is an older one, and no change of anybody's. */
+  /** An adopted list that is not applied yet. Until then the current list is an older one, and not a change. */
   let coming: readonly OwnFeed[] | undefined;
   const take = (list: readonly OwnFeed[]): void => {
     [known, coming] = [list, list];
     actor.send({ type: 'settings.change', change: { [name]: list } });
     if (actor.getSnapshot().context.local[name] === list) coming = undefined;
   };
-  /** What is on its way to the service. */
+  /** Steps that are being saved by the service. */
   let reported: readonly FeedsStep[] = [];
   const report = ({ base, steps }: FeedsSince, list: readonly OwnFeed[]): void => {
     reported = steps;
@@ -126,7 +126,7 @@ function follow(
     known = list;
     const since = waiting.since();
     if (isFirst && since && was === list) return resume(since, list);
-    // what a former version added is not the service's
+    // feeds that an earlier version added are not in the service's list
     const isNews = was !== list || (isFirst && !since);
     isFirst = false;
     const base = since?.base ?? baseOf(was, list);
@@ -136,10 +136,10 @@ function follow(
     const steps = [...others, step];
     waiting.keep(base, steps);
     post({ steps: [step] });
-    // what another tab kept and has not told yet holds here once it is told
+    // steps that another tab stored apply here once that tab announces them
     report({ base, steps }, withSteps(base, steps));
   };
-  /** What a page before this one did is this one's to save. */
+  /** Continues saving the steps of an earlier page. */
   const resume = (since: FeedsSince, list: readonly OwnFeed[]): void => {
     isFirst = false;
     const all = withSteps(since.base, since.steps);
@@ -148,7 +148,7 @@ function follow(
   };
   const hearSaved = (saved: readonly FeedsStep[], list: readonly OwnFeed[]): void => {
     const further = withoutSteps(saved, waiting.settled());
-    // both saved the same, and what was saved here, without those, may be what the service has
+    // both tabs saved the same steps: the service may have this tab's version, without the further steps
     if (further.length > 0 && further.length < saved.length) {
       const since = waiting.since();
       if (since && reported.length === 0) report(since, list);
@@ -159,22 +159,22 @@ function follow(
     if (!since) return;
     const left = withoutSteps(since.steps, saved);
     const next = waiting.keep(withSteps(since.base, withoutSteps(since.steps, left)), left);
-    // what is left is now to be done to another list
+    // the remaining steps now apply to another list
     if (next && reported.length > 0) report(next, list);
   };
   const hear = (told: FeedsTold): void => {
     const since = waiting.since();
     if (!known || actor.getSnapshot().context.account !== account) return;
-    // also where the service has all: what this device keeps may be from before that
+    // even if the service has all: this device's record may be older
     if ('come' in told) return post({ ...(since ?? { base: known, steps: [] }), to: told.come });
     if ('saved' in told) return hearSaved(told.saved, known);
-    // what is answered to another tab may be over already
+    // an answer to another tab may be outdated already
     if (told.to !== undefined && told.to !== tab) return;
     const base = (waiting.settled().length > 0 ? undefined : told.base) ?? since?.base ?? known;
     const steps = joinedSteps(waiting.newest(), waiting.open(told.steps));
     if (steps.length === 0) return;
     const list = withSteps(base, steps);
-    // written also where nothing is new: the other tab may have written without what is here
+    // written even if nothing is new: the other tab may have written without this tab's steps
     waiting.keep(base, steps);
     take(list);
     if (reported.length > 0) report({ base, steps }, list);
@@ -190,9 +190,9 @@ function follow(
       reported = [];
       waiting.settle(saved);
       if (saved.length > 0) post({ saved });
-      // what was added and removed here was removed before it was there, and another tab has saved it meanwhile
+      // The feed was added and removed here before either was saved, but another tab has saved the addition: report the removal again.
     } else if (since && isSame(before, after)) report(since, known);
-    // whoever has more to be saved writes it over what was written here
+    // a tab with more unsaved steps writes over this record
     post({ steps: left });
   };
   line.addEventListener('message', ({ data }) => {
@@ -211,12 +211,12 @@ function follow(
   };
 }
 
-/** On what a first change was made: a list that is not the account's own yet is the service's, without what was added. */
+/** The list that a first change was made on. A list that is not the account's own yet is the service's list, without the added feed. */
 function baseOf(was: readonly OwnFeed[], is: readonly OwnFeed[]): FeedsChange['before'] {
   return was.some(({ feedkind }) => feedkind) ? was : is.filter(isServices);
 }
 
-/** Whether two lists have the same feeds, in whichever order. */
+/** True if two lists have the same feeds, in any order. */
 function hasAll(one: readonly OwnFeed[], other: readonly OwnFeed[]): boolean {
   const texts = (feeds: readonly OwnFeed[]) => feeds.map((feed) => JSON.stringify(feed)).toSorted();
   return isSame(texts(one), texts(other));

@@ -8,12 +8,12 @@ const SWITCHES = ['useSystemTheme', 'animated', 'dataSaver', 'singleKeys', 'useP
 const MAPS = ['readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'moderation', 'alerts'] as const;
 
 /**
- * What holds in every tab as soon as it is chosen in one. Not the feed that a tab shows, which is that tab's own; the lists of feeds are told by
- * `ownFeeds`, and what was only seen is seen again.
+ * Settings that apply in every tab once one tab changes them. Excluded: the feed that a tab shows, and seen markers. `ownFeeds` announces
+ * lists of feeds.
  */
 const TOLD = ['theme', 'language', 'readingSize', 'searches', ...SWITCHES, ...MAPS] as const;
 
-/** What another tab told, as a change of the settings here; what is not known, or malformed, is left out. */
+/** Read another tab's message as a change of the settings here. Unknown or malformed entries are left out. */
 function heardIn(data: unknown, local: LocalSettings): Partial<LocalSettings> {
   if (!isRecord(data)) return {};
   const change: { -readonly [Name in keyof LocalSettings]?: LocalSettings[Name] } = {};
@@ -38,16 +38,16 @@ function heardIn(data: unknown, local: LocalSettings): Partial<LocalSettings> {
 
 interface ToldParts {
   readonly actor: SettingsActor;
-  /** Whose settings; missing: of visitors. */
+  /** The account of the settings. `undefined`: visitors. */
   readonly account?: string;
   readonly channel?: OpenChannel;
-  /** Called with what another tab chose, before it holds here. */
+  /** Called with another tab's change before it is applied here. */
   readonly onHeard?: (change: Partial<LocalSettings>) => void;
 }
 
 /**
- * Tells other tabs of this browser what is changed in the settings of one account, entry by entry, and does here what they tell: what is written next is
- * written over it, and takes nothing of it away (INV-NO-LOSS). Gives what ends it.
+ * Announces each changed entry of one account's settings to other tabs, and applies their changes here. The next write here includes them,
+ * so none is lost (INV-NO-LOSS). Returns a function that ends it.
  */
 export function tellTabs({ actor, account, channel = (name) => new BroadcastChannel(name), onHeard }: ToldParts): () => void {
   const line = channel(`starling-settings-${account ?? 'visitor'}`);

@@ -6,7 +6,7 @@ import { settingsDevice } from './settings-device.ts';
 import { readSettings, upcastSettings } from './settings-store.ts';
 import { type Device, openStorages } from '../core/storage.ts';
 
-/** Of it, what is the same for everybody. */
+/** The settings that all accounts share. */
 const SHARED = { nostrStats: EVERY_SETTING.nostrStats, hotTopics: EVERY_SETTING.hotTopics, trendingUsers: EVERY_SETTING.trendingUsers };
 
 /** A storage in memory; `isFull` makes every write fail. */
@@ -24,7 +24,7 @@ function memory() {
   return { state, texts, device };
 }
 
-/** The system's preference, as the test sets it. */
+/** The system's color preference, set by the test. */
 class Preference extends EventTarget {
   matches = false;
   readonly media = '';
@@ -37,7 +37,7 @@ class Preference extends EventTarget {
   }
 }
 
-/** What is read of somebody's settings by a page that opens now. */
+/** The settings that a new page reads. */
 function kept(device: Device, account?: string) {
   const storages = openStorages(device);
   return readSettings(storages.account(account), storages.global);
@@ -64,7 +64,7 @@ function running() {
   return { actor, dark, heard, scope, global: storages.global, state, texts, device };
 }
 
-test('SETTINGS-04 settings are kept for visitors and read back, and the device says that it has kept them', () => {
+test('SETTINGS-04 settings are stored for visitors and read back, and the device confirms that', () => {
   const { actor, heard, device } = running();
   actor.send({ type: 'store.write', account: undefined, change: EVERY_SETTING, revision: 1 });
   expect(heard).toEqual([{ type: 'store.written', revision: 1 }]);
@@ -72,7 +72,7 @@ test('SETTINGS-04 settings are kept for visitors and read back, and the device s
   expect(kept(device, 'a'.repeat(64))).toEqual(SHARED);
 });
 
-test('STATE-01 what nobody chose is not kept, and what was chosen once is, also where it is as it was at first', () => {
+test('STATE-01 only chosen settings are stored, even if the choice equals the default', () => {
   const { actor, texts } = running();
   const write = (change: Partial<LocalSettings>) => actor.send({ type: 'store.write', account: undefined, change, revision: 1 });
   write({ searches: ['lamp oil'] });
@@ -85,7 +85,7 @@ test('STATE-01 what nobody chose is not kept, and what was chosen once is, also 
   ]);
 });
 
-test('E-47 a device that keeps nothing says why', () => {
+test('E-47 a device that cannot store reports the reason', () => {
   const { actor, heard, state } = running();
   state.isFull = true;
   actor.send({ type: 'store.write', account: undefined, change: EVERY_SETTING, revision: 1 });
@@ -107,7 +107,7 @@ test('malformed settings are left out one by one', () => {
   expect(readSettings(scope, global)).toEqual({ useSystemTheme: true, homeFeeds: [feed], searches: ['lamp oil'] });
 });
 
-test('SETTINGS-04 the system turning dark is told, until the port is stopped', () => {
+test('SETTINGS-04 a change of the system to dark is reported, until the port is stopped', () => {
   const { actor, dark, heard } = running();
   dark.turn(true);
   expect(heard).toEqual([{ type: 'system.scheme', dark: true }]);
@@ -116,7 +116,7 @@ test('SETTINGS-04 the system turning dark is told, until the port is stopped', (
   expect(heard).toHaveLength(1);
 });
 
-test('STATE-01 ACCOUNT-15 each account has settings of its own, and visitors have theirs', () => {
+test('STATE-01 ACCOUNT-15 each account has its own settings, and visitors have theirs', () => {
   const { actor, heard, device } = running();
   const [ada, ben] = ['a', 'b'].map((digit) => digit.repeat(64));
   actor.send({ type: 'store.write', account: ada, change: EVERY_SETTING, revision: 1 });
@@ -130,7 +130,7 @@ test('STATE-01 ACCOUNT-15 each account has settings of its own, and visitors hav
   expect(kept(device)).toEqual(SHARED);
 });
 
-test('STATE-01 E-47 settings that once were one for all accounts are taken over by those that were here, once, and their feeds by whose they are', () => {
+test('STATE-01 E-47 existing accounts adopt the old shared settings once, each with its own feeds', () => {
   const { device } = memory();
   const storages = openStorages(device);
   const [ada = '', ben = '', cat = ''] = ['a', 'b', 'c'].map((digit) => digit.repeat(64));

@@ -3,7 +3,7 @@ import type { SettingsSignal, StoreCommand } from '../../machines/settings/setti
 import { readSettings, writeSettings } from './settings-store.ts';
 import type { Storages } from '../core/storage.ts';
 
-/** The settings machine's `device` port: keeps what changes for each account by itself, and says when the system turns dark or light. */
+/** The settings machine's `device` port: stores changes for each account separately, and reports when the system turns dark or light. */
 export function settingsDevice(
   storages: Pick<Storages, 'account' | 'global'>,
   dark: Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>,

@@ -6,7 +6,7 @@ import type { LocalSettings } from '../../machines/settings/settings.machine.ts'
 import type { Scope, Storages, StorageFailure } from '../core/storage.ts';
 import type { AccountKey, GlobalKey } from '../core/storage-keys.ts';
 
-/** Settings that are kept under their own names: switches, texts, lists of feeds, and what others read. */
+/** Settings that are stored under their own names: switches, texts, lists of feeds, and values that other modules read. */
 const SWITCHES = ['animated', 'dataSaver', 'singleKeys', 'usePrimalRelay'] as const;
 const TEXTS = [
   'selectedHomeFeed',
@@ -28,12 +28,12 @@ const RECORDS = [
   'dvms',
 ] as const;
 
-/** The same for everybody: kept once for the browser (STATE-02). */
+/** Shared by all accounts: stored once for the browser (STATE-02). */
 const SHARED = ['nostrStats', 'hotTopics', 'trendingUsers'] as const;
 
 /**
- * Settings once were one for all accounts of a browser, kept as those of visitors. Those accounts take them over, each its own feeds; done
- * once, so that an account that comes later begins anew (STATE-01).
+ * Earlier versions stored one set of settings, as the visitors', for all accounts of a browser. Existing accounts copy it, each with its
+ * own feeds. This happens once, so later accounts start with the defaults (STATE-01).
  */
 export function upcastSettings(storages: Storages, accounts: readonly Pick<Account, 'pubkey'>[]): void {
   if (storages.global.read('upcast') !== undefined) return;
@@ -54,7 +54,7 @@ export function upcastSettings(storages: Storages, accounts: readonly Pick<Accou
 const ownedBy = (pubkey: string) => (feed: OwnFeed) => isRecord(feed) && field(feed, 'account') === pubkey;
 const feedOf = ({ name, spec }: OwnFeed): OwnFeed => ({ name, spec });
 
-/** What was kept of the settings; what is missing or malformed is left out. */
+/** Read the stored settings. Missing or malformed ones are left out. */
 export function readSettings(scope: Scope<AccountKey>, browser: Scope<GlobalKey>): Partial<LocalSettings> {
   const [theme, system, size] = [scope.read('theme'), scope.read('useSystemDarkMode'), scope.read('readingSize')];
   const client = scope.read('relaySettings', 'clientTag');
@@ -91,7 +91,7 @@ export function readSettings(scope: Scope<AccountKey>, browser: Scope<GlobalKey>
   return saved;
 }
 
-/** Keeps each setting of a change under its own key; says why if one of them could not be kept. */
+/** Stores each setting of a change under its own key. Returns the reason if one of them could not be stored. */
 export function writeSettings(
   scope: Scope<AccountKey>,
   browser: Scope<GlobalKey>,

@@ -1,7 +1,7 @@
-/** Fetches the drawings of the icons. Without them each icon asks for its own. `found` is given the document. */
+/** Fetches the icon sprite. Without it each icon is requested separately. `found` receives the document. */
 export function fetchSprite(url: string, found: (sprite: Document) => void): void {
   const request = new XMLHttpRequest();
-  // parsed by the browser on its way: no text is made markup here (E-12)
+  // parsed by the browser while it loads: no text is turned into markup here (E-12)
   request.responseType = 'document';
   request.addEventListener('load', () => {
     if (request.responseXML) found(request.responseXML);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Runs a port under a parent that keeps what it hears. */
+/** Runs a port under a parent that records its reports. */
 function hear(port: ReturnType<typeof activityWatch>) {
   const heard: string[] = [];
   const machine = setup({ actors: { port } }).createMachine({
@@ -21,7 +21,7 @@ function hear(port: ReturnType<typeof activityWatch>) {
   return { heard, stop: () => actor.stop() };
 }
 
-test('ACTIVITY-01 mouse, scroll, wheel, key, touch and coming back to the tab are activity, told at most once in five seconds', () => {
+test('ACTIVITY-01 mouse, wheel, key, touch and tab return are activity, reported once in five seconds', () => {
   vi.useFakeTimers();
   const { heard, stop } = hear(activityWatch(window));
   const inputs = ['mousemove', 'mousedown', 'scroll', 'wheel', 'keydown', 'touchstart'];
@@ -43,7 +43,7 @@ test('ACTIVITY-01 mouse, scroll, wheel, key, touch and coming back to the tab ar
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what inputs do to the page is not delayed: the listeners are passive', () => {
+test('inputs are not delayed: the listeners are passive', () => {
   const add = vi.spyOn(window, 'addEventListener');
   const { stop } = hear(activityWatch(window));
   expect(add.mock.calls.length).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ test('what inputs do to the page is not delayed: the listeners are passive', () 
   stop();
 });
 
-test('the network is told when it comes and goes, and at the start if it is away', () => {
+test('network changes are reported, and an offline state also at the start', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { heard, stop } = hear(onlineWatch(window));
   window.dispatchEvent(new Event('online'));
@@ -62,7 +62,7 @@ test('the network is told when it comes and goes, and at the start if it is away
   expect(hear(onlineWatch(window)).heard).toEqual([]);
 });
 
-test('SETTINGS-04 BEYOND-15 theme, animation and the size of what is read are attributes of the page', () => {
+test('SETTINGS-04 BEYOND-15 theme, animation and reading size are attributes of the page', () => {
   const root = document.createElement('html');
   applyAppearance(root, { theme: 'midnight', animated: false, readingSize: 'large' });
   expect([root.dataset['theme'], root.dataset['motion'], root.style.colorScheme]).toEqual(['midnight', 'off', 'dark']);

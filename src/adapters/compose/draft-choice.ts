@@ -5,25 +5,25 @@ import { type Millis, millis } from '../../events/core/time.ts';
 import type { DraftInput } from '../../machines/compose/compose-protocol.ts';
 import type { TabClaims } from '../core/tab-names.ts';
 
-/** The text that a composer opens, and the name that it holds. */
+/** The text that a composer opens, and the name that it has locked. */
 export interface DraftChoice {
   readonly target: string;
   /** `undefined`: a new text. */
   readonly writing: Writing | undefined;
-  /** When the text was kept last. */
+  /** The time when the text was last stored. */
   readonly at: Millis;
-  /** Further unsent texts for the same aim that no other tab has open. */
+  /** Number of other unsent texts for the same target that no other tab has open. */
   readonly others: number;
-  /** Gives the release, or `undefined` if the name is not held. */
+  /** Resolves to the function that releases the name. `undefined` if the name is not locked. */
   readonly claim: Promise<(() => void) | undefined>;
-  /** The names of this text before. What lies there goes as soon as the text is kept under this name. */
+  /** Earlier names of this text. Their records are removed once the text is stored under the new name. */
   readonly earlier?: readonly KeptName[];
 }
 
 interface Choosing {
   readonly claims: TabClaims;
   readonly newId: () => string;
-  /** Names that this page has given to texts. Without locks, no other tab writes under these. */
+  /** Names that this page has given to texts. Without locks, no other tab writes to these. */
   readonly given: Set<string>;
 }
 
@@ -31,8 +31,8 @@ interface Choosing {
 export const draftLock = (account: string, target: string): string => `starling-draft-${account}-${target}`;
 
 /**
- * Picks the text for a composer (COMPOSE-12, INV-NO-LOSS). Each open text belongs to one tab. A text that another tab has open is not picked.
- * `look` reads all kept texts, the latest one first.
+ * Picks the text for a composer (COMPOSE-12, INV-NO-LOSS). Each open text belongs to one tab. A text that another tab has open is not
+ * picked. `look` reads all stored texts, the latest one first.
  */
 export async function chooseDraft(input: DraftInput, look: () => Promise<readonly KeptDraft[]>, choosing: Choosing): Promise<DraftChoice> {
   const { account, isChosen } = input;
@@ -52,7 +52,7 @@ export async function chooseDraft(input: DraftInput, look: () => Promise<readonl
   for (const { target } of wanted) {
     const release = await claims.take(draftLock(account, target));
     if (!release && claims.areThere) continue;
-    // the tab that had it open may have changed or dropped it before it let go
+    // the tab that had it open may have changed or dropped it before the release
     const drafts = await look();
     const draft = drafts.find((one) => one.target === target && isWanted(one));
     if (draft) return opened(draft, { input, choosing, release, others: await othersThan(target, drafts) });
@@ -63,7 +63,7 @@ export async function chooseDraft(input: DraftInput, look: () => Promise<readonl
   await fresh.claim;
   if (!copied) return { ...fresh, others: await othersThan(undefined, found) };
   const { target, writing } = copied;
-  // an order that was given for the text is recognised by its origin
+  // an outbox job for the text is recognized by its origin
   return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, others: await othersThan(target, found) };
 }
 
@@ -75,8 +75,8 @@ interface Opening {
 }
 
 /**
- * Opens a text in its place if no other tab can write there. A tab of an earlier version holds no name, and writes over whatever is kept without a
- * place. Without locks any tab may have the text open. In both cases the text goes on under a name of its own.
+ * Opens a text in place if no other tab can write there. A tab of an earlier version locks no name, and overwrites any text without a name.
+ * Without locks any tab may have the text open. In both cases the text continues under a name of its own.
  */
 async function opened(draft: KeptDraft, { input, choosing, release, others }: Opening): Promise<DraftChoice> {
   const { target, writing, at } = draft;
@@ -88,7 +88,7 @@ async function opened(draft: KeptDraft, { input, choosing, release, others }: Op
   return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, at, others, claim, earlier: namesBefore(draft) };
 }
 
-/** A new text under a name that no other tab can have. */
+/** Creates a text under a name that no other tab can have. */
 export function newDraft({ account, target }: DraftInput, { claims, newId, given }: Choosing): DraftChoice {
   const name = targetIn(splitTarget(target).aim, newId());
   given.add(name);

@@ -15,7 +15,7 @@ const text = (words: string) => ({ ...BLANK, text: words, begun: millis(1) });
 
 const channel = (name: string) => new BroadcastChannel(name);
 
-/** `held`: what local storage has, which the tabs of a browser share. */
+/** `held`: the content of local storage, shared by the tabs of a browser. */
 function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>(), locks?: LockManager) {
   const storages = openStorages({
     getItem: (key) => held.get(key) ?? null,
@@ -33,7 +33,7 @@ function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>
   });
   const actor = createActor(parent).start();
   const found = () => heard.at(-1)?.drafts.map(({ target, writing }) => [target, writing.text]);
-  /** Until that is what is listed: more may be said of one command, as it comes to the disk. */
+  /** Waits until those drafts are listed. One command can cause several reports while the disk writes. */
   const lists = (drafts: readonly (readonly string[])[]) => vi.waitFor(() => expect(found()).toEqual(drafts));
   const send = async (command: ShelfCommand) => {
     const before = heard.length;
@@ -44,7 +44,7 @@ function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>
   return { send, found, open, lists, storages, held, parts, stop: () => actor.stop() };
 }
 
-test('COMPOSE-02 all texts of an account are listed, each in its latest version from wherever that lies, the latest first', async () => {
+test('COMPOSE-02 all texts of an account are listed, newest first, each in its latest stored version', async () => {
   const { factory } = fakeIdb();
   const shelf = shelfOf(factory);
   const db = await openDrafts(factory, ME);
@@ -60,7 +60,7 @@ test('COMPOSE-02 all texts of an account are listed, each in its latest version 
   ]);
   await shelf.send({ type: 'shelf.drop', target: 'reply:x', at: millis(7) });
   await shelf.lists([['root', 'newer']]);
-  // somebody wrote on meanwhile
+  // another tab edited it meanwhile
   await shelf.send({ type: 'shelf.drop', target: 'root', at: millis(6) });
   await shelf.lists([['root', 'newer']]);
   await shelf.send({ type: 'shelf.put', target: 'root 1', writing: text('back') });
@@ -72,7 +72,7 @@ test('COMPOSE-02 all texts of an account are listed, each in its latest version 
   shelf.stop();
 });
 
-test('E-47 without a database what local storage has is listed, put and dropped', async () => {
+test('E-47 without a database the texts of local storage are listed, put and dropped', async () => {
   const shelf = shelfOf(undefined);
   await shelf.send({ type: 'shelf.put', target: 'root', writing: text('here') });
   await shelf.lists([['root', 'here']]);
@@ -81,7 +81,7 @@ test('E-47 without a database what local storage has is listed, put and dropped'
   shelf.stop();
 });
 
-test('INV-NO-LOSS two tabs: what one deletes, puts back or sends is no more, and anew, in the list of the other', async () => {
+test("INV-NO-LOSS a text that one tab deletes, restores or sends is updated in the other tab's list", async () => {
   const { factory } = fakeIdb();
   const [held, browser] = [new Map<string, string>(), fakeLocks()];
   const [one, two] = [shelfOf(factory, held, browser.tab().locks), shelfOf(factory, held, browser.tab().locks)];
@@ -91,7 +91,7 @@ test('INV-NO-LOSS two tabs: what one deletes, puts back or sends is no more, and
   await vi.waitFor(() => expect(one.found()).toEqual([]));
   await two.send({ type: 'shelf.put', target: 'root 1', writing: text('taken back') });
   await vi.waitFor(() => expect(one.found()).toEqual([['root 1', 'taken back']]));
-  // a third one's composer is done with it, as its note went
+  // a third tab's composer drops it, as its note was sent
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
   const deps = { factory, storage: one.storages.account, now: () => millis(900), page, document, channel };
@@ -105,7 +105,7 @@ test('INV-NO-LOSS two tabs: what one deletes, puts back or sends is no more, and
   await vi.waitFor(() => expect(heard).toHaveLength(1));
   await one.send({ type: 'shelf.look' });
   await vi.waitFor(() => expect(one.open()).toEqual(['root 1']));
-  // a list of before the third tab opened it deletes nothing of what that tab has open
+  // a list from before the third tab opened it does not delete that tab's text
   await two.send({ type: 'shelf.drop', target: 'root 1', at: millis(901) });
   expect(two.found()).toEqual([['root 1', 'taken back']]);
   third.getSnapshot().children['drafts']?.send({ type: 'draft.drop' });

@@ -8,8 +8,8 @@ import { type DraftDeps, draftsName, keptDrafts, replaceDraft, tellTabs } from '
 type ShelfDeps = Pick<DraftDeps, 'factory' | 'storage' | 'now' | 'channel' | 'locks' | 'parts'>;
 
 /**
- * The box's `shelf` port: all texts in the making of an account, from the database and from local storage, one command after the other. What another tab
- * drops or puts there is reported, too.
+ * The `shelf` port of the drafts list: all drafts of an account, from the database and from local storage, one command after the other.
+ * Drops and puts of another tab are reported, too.
  */
 export function draftShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
   const { factory, storage, now, parts, channel, locks } = deps;
@@ -25,10 +25,10 @@ export function draftShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { 
     };
     const replace = (change: Parameters<typeof replaceDraft>[3]) => replaceDraft(factory, account, local, change).catch(() => undefined);
     const drop = async (target: string, at: Millis): Promise<void> => {
-      // the list may be older than the tab that has the text open, and says that it is saved (COMPOSE-12)
+      // a tab may have opened the text after the list was read, and reports it as saved (COMPOSE-12)
       if (!(await claims.held()).has(draftLock(account, target))) await replace({ target, writing: undefined, at });
     };
-    /** What is put is in local storage before anything else happens on this page. */
+    /** A put text is in local storage before anything else happens on this page. */
     const done = (command: ShelfCommand): Promise<void> | undefined => {
       if (command.type === 'shelf.look') return undefined;
       const { target } = command;

@@ -36,11 +36,11 @@ let names = 0;
 interface World {
   readonly idb: ReturnType<typeof fakeIdb> | undefined;
   readonly local: ReturnType<typeof fakeLocal>;
-  /** Of one browser; each composer is in a tab of its own. */
+  /** The locks of one browser. Each composer is in its own tab. */
   readonly browser?: ReturnType<typeof fakeLocks>;
 }
 
-/** One page of a browser: its composers share what the page knows. */
+/** One page of a browser: its composers share the page's state. */
 function openPage({ idb, local, browser }: World) {
   const page = new EventTarget();
   const hiding: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' };
@@ -81,7 +81,7 @@ function openDraft(world: World, { account = ME, target = 'root', isChosen = fal
       if (!one) throw new Error('nothing yet');
       return one.writing?.text;
     });
-  /** The tab ends at once; what it wrote into storage stays. */
+  /** Ends the tab at once. Its writes to storage stay. */
   const crash = () => tab?.end();
   const signal = () => heard.find((one) => one.type === 'draft.found');
   return { heard, page, document, send, keep, found, signal, crash, stop: () => actor.stop() };
@@ -89,7 +89,7 @@ function openDraft(world: World, { account = ME, target = 'root', isChosen = fal
 const fakeOf = ({ idb }: World) => idb ?? fakeIdb();
 const onDisk = (idb: ReturnType<typeof fakeIdb>) => JSON.stringify(idb.names().flatMap((name) => idb.rows(name, 'drafts')));
 
-test('INV-NO-LOSS a text is found again where it was written, and nowhere else; INV-SCOPE not by another account', async () => {
+test('INV-NO-LOSS INV-SCOPE a text is found again only where it was written, and not by another account', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal() };
   const first = openDraft(world);
   expect(await first.found()).toBeUndefined();
@@ -103,7 +103,7 @@ test('INV-NO-LOSS a text is found again where it was written, and nowhere else; 
   expect(await openDraft(world, { account: OTHER }).found()).toBeUndefined();
 });
 
-test('E-48 either copy is enough: the database after the end of the browser, local storage after the end of the page', async () => {
+test('E-48 one copy is enough: the database after a browser crash, local storage after a page crash', async () => {
   const lostLocal = { idb: fakeIdb(), local: fakeLocal() };
   openDraft(lostLocal).keep('kept');
   await vi.waitFor(() => expect(onDisk(lostLocal.idb)).toContain('kept'));
@@ -119,7 +119,7 @@ test('E-48 either copy is enough: the database after the end of the browser, loc
   expect(await openDraft(lostDisk).found()).toBe('at the last moment');
 });
 
-test('COMPOSE-02 INV-NO-LOSS with a text is kept whom its names mean (noteDraftUserRefs), by what it answers or root, in either copy', async () => {
+test('COMPOSE-02 INV-NO-LOSS both copies store a text with its mentions (noteDraftUserRefs), by target', async () => {
   const people = { ann: OTHER };
   for (const lost of ['local', 'disk'] as const) {
     const world = { idb: fakeIdb(), local: fakeLocal() };
@@ -138,7 +138,7 @@ test('COMPOSE-02 INV-NO-LOSS with a text is kept whom its names mean (noteDraftU
   }
 });
 
-test('a page that may go says so', async () => {
+test('a page that may close reports it', async () => {
   const draft = openDraft({ idb: fakeIdb(), local: fakeLocal() });
   draft.page.dispatchEvent(new Event('pagehide'));
   draft.document.dispatchEvent(new Event('visibilitychange'));
@@ -166,7 +166,7 @@ const onlyIn = async (world: World, target = 'root') => {
 
 for (const target of ['root', `reply:${OTHER}`]) {
   for (const hasLocks of [true, false]) {
-    test(`COMPOSE-12 INV-NO-LOSS two tabs write for ${target.slice(0, 5)} ${hasLocks ? 'with' : 'without'} locks: both texts are found again`, async () => {
+    test(`COMPOSE-12 INV-NO-LOSS two tabs write for ${target.slice(0, 5)} ${hasLocks ? 'with' : 'without'} locks: both texts survive`, async () => {
       const world: World = { idb: fakeIdb(), local: fakeLocal(), ...(hasLocks ? { browser: fakeLocks() } : {}) };
       const [one, two] = [openDraft(world, { target }), openDraft(world, { target })];
       expect(await Promise.all([one.found(), two.found()])).toEqual([undefined, undefined]);
@@ -190,7 +190,7 @@ for (const target of ['root', `reply:${OTHER}`]) {
   }
 }
 
-test('COMPOSE-12 two tabs open a kept text: one has it, the other one begins a new text', async () => {
+test('COMPOSE-12 two tabs open a stored text: one gets it, the other one begins a new text', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
   world.local.held.set(
     `starling/${ME}/noteDraft/root`,
@@ -201,7 +201,7 @@ test('COMPOSE-12 two tabs open a kept text: one has it, the other one begins a n
   expect([one, two].map((tab) => tab.signal()?.others)).toEqual([0, 0]);
   const place = [one, two].map((tab) => tab.signal()).find((signal) => signal?.writing)?.place;
   const chosen = openDraft(world, { target: targetIn('root', place), isChosen: true });
-  // the very text that is open elsewhere is copied, and the copy is a text of its own
+  // a copy of the text that is open elsewhere, with a name of its own
   expect(await chosen.found()).toBe('of an earlier version');
   chosen.keep('written on');
   await vi.waitFor(() => expect(onDisk(world.idb)).toContain('written on'));
@@ -211,7 +211,7 @@ test('COMPOSE-12 two tabs open a kept text: one has it, the other one begins a n
   await vi.waitFor(async () => expect(await onlyIn(world)).toEqual(['of an earlier version']));
 });
 
-test('COMPOSE-12 INV-NO-LOSS a tab of an earlier version writes on in the only place it knows: the text of neither is lost', async () => {
+test('COMPOSE-12 INV-NO-LOSS a tab of an earlier version writes to its only place: both texts survive', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
   const db = await openDrafts(world.idb.factory, ME);
   const earlier = async (text: string) => {
@@ -222,7 +222,7 @@ test('COMPOSE-12 INV-NO-LOSS a tab of an earlier version writes on in the only p
   await earlier('of an earlier version');
   const tab = openDraft(world);
   expect(await tab.found()).toBe('of an earlier version');
-  // an order that the earlier version gave for the text is recognised by its origin
+  // an outbox job that the earlier version created for the text is recognized by its origin
   expect(tab.signal()).toMatchObject({ writing: { origin: 'root 1' }, others: 0 });
   tab.keep('written on here');
   // the text is offered once, not in both places
@@ -238,7 +238,7 @@ test('COMPOSE-12 INV-NO-LOSS a tab of an earlier version writes on in the only p
   ]);
 });
 
-test('COMPOSE-12 INV-NO-LOSS a tab that waits for a text opens it as the other tab left it', async () => {
+test("COMPOSE-12 INV-NO-LOSS a tab that waits for a text opens the other tab's last version", async () => {
   const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
   for (const last of ['longer', undefined]) {
     const first = openDraft(world);
@@ -257,7 +257,7 @@ test('COMPOSE-12 INV-NO-LOSS a tab that waits for a text opens it as the other t
   }
 });
 
-test('COMPOSE-12 a text that moved to a name of its own is one text, though a crash brings back its earlier place', async () => {
+test('COMPOSE-12 a renamed text stays one text, even if a crash restores its earlier place', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
   const kept = { writing: { ...BLANK, text: 'of an earlier version', begun: millis(1) }, at: millis(clock++) };
   const before: readonly [string, string] = [`starling/${ME}/noteDraft/root`, JSON.stringify({ version: 1, value: kept })];
@@ -267,7 +267,7 @@ test('COMPOSE-12 a text that moved to a name of its own is one text, though a cr
   await vi.waitFor(() => expect(world.local.held.has(before[0])).toBe(false));
   first.crash();
   first.stop();
-  // the disk had not heard yet that local storage let it go
+  // the disk write of the removal from local storage was lost
   world.local.held.set(...before);
   const next = openDraft(world);
   expect(await next.found()).toBe('of an earlier version');
@@ -275,7 +275,7 @@ test('COMPOSE-12 a text that moved to a name of its own is one text, though a cr
   await vi.waitFor(() => expect(world.local.held.has(before[0])).toBe(false));
   next.stop();
   expect(await onlyIn(world)).toEqual(['of an earlier version']);
-  // a tab of the earlier version wrote on meanwhile
+  // a tab of the earlier version edited it meanwhile
   world.local.held.set(before[0], JSON.stringify({ version: 1, value: { ...kept, at: clock++ } }));
   expect(await onlyIn(world)).toEqual(['of an earlier version']);
 });
@@ -298,7 +298,7 @@ test('COMPOSE-12 without locks a text stays one text over many visits, with and 
   }
 });
 
-test('COMPOSE-12 a new text is held by its tab though the browser grants its name late', async () => {
+test('COMPOSE-12 a tab locks a new text even if the browser grants the lock late', async () => {
   vi.useFakeTimers();
   try {
     const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks({ lateMs: 900 }) };
@@ -317,7 +317,7 @@ test('COMPOSE-12 a new text is held by its tab though the browser grants its nam
 for (const hasLocks of [true, false]) {
   const how = hasLocks ? 'with' : 'without';
 
-  test(`COMPOSE-12 ${how} locks the composer that is opened again in the same tab goes on with the text of the one before`, async () => {
+  test(`COMPOSE-12 ${how} locks a composer reopened in the same tab continues the last text`, async () => {
     const world: World = { idb: fakeIdb(), local: fakeLocal(), ...(hasLocks ? { browser: fakeLocks() } : {}) };
     const tab = openPage(world);
     const first = openDraft(world, {}, tab);
@@ -329,7 +329,7 @@ for (const hasLocks of [true, false]) {
     expect(next.signal()).toMatchObject({ others: 0 });
   });
 
-  test(`COMPOSE-12 ${how} locks a text that is discarded while the disk is at work does not come back in the same tab`, async () => {
+  test(`COMPOSE-12 ${how} locks a text discarded during a disk write stays gone in the same tab`, async () => {
     const world: World = { idb: fakeIdb(), local: fakeLocal(), ...(hasLocks ? { browser: fakeLocks() } : {}) };
     const tab = openPage(world);
     const first = openDraft(world, {}, tab);
@@ -343,7 +343,7 @@ for (const hasLocks of [true, false]) {
   });
 }
 
-test('COMPOSE-12 INV-NO-LOSS a disk that answers too late costs no text: one of its own is begun, the kept one offered', async () => {
+test('COMPOSE-12 INV-NO-LOSS after a disk timeout a new text begins and the stored one is offered', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
   const first = openDraft(world);
   await first.found();
@@ -357,7 +357,7 @@ test('COMPOSE-12 INV-NO-LOSS a disk that answers too late costs no text: one of 
   await vi.waitFor(() => expect(late.heard.findLast(({ type }) => type === 'draft.found')).toMatchObject({ others: 1 }));
 });
 
-test('E-47 full storage is said once and taken back; corrupt records are nothing; without a database local storage is enough', async () => {
+test('E-47 full storage is reported once and revoked; corrupt records are ignored; no database is needed', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal() };
   const draft = openDraft(world);
   await draft.found();
@@ -382,7 +382,7 @@ test('E-47 full storage is said once and taken back; corrupt records are nothing
   expect(await openDraft(bare).found()).toBe('x');
 });
 
-test('E-35 what is erased is gone', async () => {
+test('E-35 an erased text is gone', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal() };
   openDraft(world).keep('secret');
   await vi.waitFor(() => expect(onDisk(world.idb)).toContain('secret'));

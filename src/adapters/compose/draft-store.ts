@@ -13,15 +13,15 @@ import { deleteDatabase, openIfPossible, transact, whenDone } from '../core/inde
 import { chooseDraft, type DraftChoice, newDraft } from './draft-choice.ts';
 
 export interface DraftDeps extends PageEnd {
-  /** Undefined where the platform has no database. */
+  /** `undefined` if the platform has no database. */
   readonly factory: IDBFactory | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
   readonly now: () => Millis;
-  /** On which the tabs of a browser tell each other that texts came or went; undefined where there is none. */
+  /** The channel on which the tabs of a browser announce added and removed texts. `undefined` if channels are not available. */
   readonly channel: (name: string) => BroadcastChannel | undefined;
-  /** Undefined where the platform has none. */
+  /** `undefined` if the platform has no locks. */
   readonly locks: LockManager | undefined;
-  /** Names under which local storage keeps texts of an account. */
+  /** Names under which local storage has texts of an account. */
   readonly parts: (account: string) => readonly string[];
   readonly newId: () => string;
 }
@@ -31,24 +31,24 @@ type Kept = Omit<KeptDraft, 'target'>;
 const STORE = 'drafts';
 const VERSION = 1;
 const PATIENCE = 3_000;
-/** Milliseconds. Shorter than the composer waits: then a new text is begun, and no kept one is touched. */
+/** Shorter than the composer's timeout. When it expires, a new text begins and no stored one is touched. */
 const CHOOSING = 4_000;
-/** Before anything was kept. */
+/** Before any text was stored. */
 const NEVER = millis(0);
 
-/** The database that holds an account's texts in the making. */
+/** The database of an account's drafts. */
 export function draftsName(account: string): string {
   return `starling-drafts-${account}`;
 }
 
 /**
- * The composer's `drafts` port: one text of one account, under a name that no other tab writes to (COMPOSE-12), kept twice. The database has it
- * on the disk when it says so, which survives the end of the browser at any moment. Local storage has it at once, which survives a page that goes
- * before the database is done (INV-NO-LOSS). The later copy is the one that is found.
+ * The composer's `drafts` port: one text of one account, under a name that no other tab writes to (COMPOSE-12), stored twice. Once the
+ * database reports it, it is on disk, and survives a crash of the browser at any moment. Local storage has it at once, and survives a page
+ * that closes before the database is done (INV-NO-LOSS). The later copy wins.
  */
 export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, DraftInput> {
   const choosing = { claims: tabClaims(deps.locks), newId: deps.newId, given: new Set<string>() };
-  /** The work of this page until its last text is kept or dropped, by account. */
+  /** Pending work of this page by account, until its last text is stored or dropped. */
   const endings = new Map<string, Promise<unknown>>();
   return fromCallback<DraftCommand, DraftInput>(({ input, sendBack, receive }) => {
     const local = deps.storage(input.account);
@@ -59,7 +59,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     let last = NEVER;
     let written: Writing | undefined;
     let told: StorageFailure | undefined;
-    /** Nothing lies under earlier names of the text any more. */
+    /** True if no earlier name of the text has a record any more. */
     let isMoved = false;
     const report = (signal: DraftSignal): void => {
       if (!isOver) sendBack(signal);
@@ -73,7 +73,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       if (choice) {
         void found.claim.then((release) => release?.());
         const { target } = choice;
-        // what the disk told too late is offered all the same
+        // a text that the disk returned too late is offered anyway
         const others = found.others + (found.writing ? 1 : 0);
         report({ type: 'draft.found', writing: undefined, place: splitTarget(target).place, others });
         return choice;
@@ -112,7 +112,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     const keep = (writing: Writing): void => {
       const { target, earlier = [] } = choice ?? settle(newDraft(input, choosing));
       const now = deps.now();
-      // an unchanged text keeps its time: the one that was changed last is offered first
+      // an unchanged text keeps its time: the last changed text is offered first
       const at = writing === written ? last : later(now, justAfter(last));
       const kept: Kept = { writing, at, ...(earlier.length > 0 ? { earlier } : {}) };
       last = kept.at;
@@ -127,7 +127,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
             () => false,
           ));
         say(isOnDisk ? undefined : unkept);
-        // without a database both lie in local storage
+        // without a database both are in local storage
         const isSafe = isOnDisk || (!db && !unkept);
         if (!isSafe || isMoved || earlier.length === 0) return;
         isMoved = true;
@@ -148,7 +148,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     return () => {
       isOver = true;
       rest();
-      // what was told is done, though nobody hears of it
+      // accepted commands finish although nothing receives the result
       const ending = Promise.all([chosen.promise, tail]);
       endings.set(input.account, ending);
       void ending.then(async ([{ claim }]) => {
@@ -160,33 +160,33 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
   });
 }
 
-/** Has all other lists of an account's texts look anew, in whichever tab. */
+/** Reloads all other lists of an account's texts, in every tab. */
 export function tellTabs({ channel }: Pick<DraftDeps, 'channel'>, account: string): void {
   const line = channel(draftsName(account));
   line?.postMessage('changed');
   line?.close();
 }
 
-/** Removes all of an account's texts in the making from the database (ACCOUNT-06, E-35). */
+/** Removes all drafts of an account from the database (ACCOUNT-06, E-35). */
 export function eraseDrafts(factory: IDBFactory, account: string): Promise<void> {
   return deleteDatabase(factory, draftsName(account));
 }
 
-/** The database of an account's texts in the making; undefined where there is none to be had. */
+/** Opens the database of an account's drafts. `undefined` if none is available. */
 export function openDrafts(factory: IDBFactory | undefined, account: string): Promise<IDBDatabase | undefined> {
   return openIfPossible(factory, { name: draftsName(account), version: VERSION, patience: PATIENCE }, (db) => {
     db.createObjectStore(STORE, { autoIncrement: true });
   });
 }
 
-/** All that lies in it, as it lies there. */
+/** All rows of the database, not parsed. */
 export function allDrafts(db: IDBDatabase): Promise<readonly unknown[]> {
   return transact<readonly unknown[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (store, done) => {
     whenDone(store.getAll(), (values: readonly unknown[]) => done(values));
   });
 }
 
-/** Replaces what is older; there are few texts at a time, so all are looked at. */
+/** Replaces older versions. There are few texts at a time, so all are read. */
 export function putDraft(db: IDBDatabase, target: string, kept: Kept): Promise<void> {
   return change(db, target, kept.at, (store) => store.add({ target, ...kept }));
 }
@@ -210,12 +210,14 @@ function change(db: IDBDatabase, target: string, until: Millis, then: (store: ID
   });
 }
 
-/** All that rows of the database and local storage hold, in every version: a page that went at once left its text in local storage alone. */
+/**
+ * All texts in rows of the database and in local storage, in every version. A page that closed at once left its text in local storage only.
+ */
 export function draftsIn(rows: readonly unknown[], local: Scope<AccountKey>, targets: readonly string[]): readonly KeptDraft[] {
   return [...rows.flatMap((row) => readKeptDraft(row) ?? []), ...targets.flatMap((target) => localDraft(local, target) ?? [])];
 }
 
-/** What is kept of an account's texts, the newest version of each; the latest one first. `targets`: where local storage has some. */
+/** The stored texts of an account in their newest versions, the latest first. `targets`: names that local storage has. */
 export async function keptDrafts(
   factory: IDBFactory | undefined,
   account: string,
@@ -228,7 +230,7 @@ export async function keptDrafts(
   return latestFirst([...newestDrafts(draftsIn(rows, local, targets)).values()]);
 }
 
-/** Keeps a text under a name, or removes what is kept there, in both places; what was written later than `at` stays. */
+/** Stores a text under a name, or removes it, in both places. A version that was written after `at` stays. */
 export async function replaceDraft(
   factory: IDBFactory | undefined,
   account: string,

@@ -7,7 +7,10 @@ import type { MiningReply, MiningTask } from './mining-worker-protocol.ts';
 
 type NoCommand = { type: 'mining.none' };
 
-/** The composer's `mining` port: a worker of its own, which is ended with the actor (SIGN-06). `scriptUrl` is the page's door for scripts (E-12). */
+/**
+ * The composer's `mining` port: a separate worker, which ends with the actor (SIGN-06). `scriptUrl` is the only way to create script
+ * addresses in the page (E-12).
+ */
 export function miningPort(scriptUrl: { createScriptURL(url: string): string }): CallbackActorLogic<NoCommand, MiningInput> {
   const spawn = workerSpawner<MiningTask, MiningReply>(scriptUrl, miningWorker, 'mining');
   return fromCallback<NoCommand, MiningInput>(({ input, sendBack }) => {

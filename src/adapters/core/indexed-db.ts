@@ -1,4 +1,6 @@
-/** Opens a database, made by `upgrade` where it is not there yet. Rejects where there is none to be had, or one of a later version (E-47). */
+/**
+ * Opens a database, and creates it with `upgrade` if it does not exist. Rejects if none is available, or if its version is newer (E-47).
+ */
 export function openDatabase(
   factory: IDBFactory,
   name: string,
@@ -11,14 +13,14 @@ export function openDatabase(
     request.addEventListener('error', () => reject(faultOf(request.error)));
     request.addEventListener('blocked', () => reject(new Error('blocked')));
     request.addEventListener('success', () => {
-      // another tab erases it: whoever holds on would block that
+      // another tab erases it: an open connection would block that
       request.result.addEventListener('versionchange', () => request.result.close());
       resolve(request.result);
     });
   });
 }
 
-/** As `openDatabase`, but gives nothing where there is none to be had, or not within `patience` milliseconds. */
+/** As `openDatabase`, but resolves to `undefined` if none is available, or not within `patience` milliseconds. */
 export async function openIfPossible(
   factory: IDBFactory | undefined,
   { name, version, patience }: { readonly name: string; readonly version: number; readonly patience: number },
@@ -32,8 +34,8 @@ export async function openIfPossible(
 }
 
 /**
- * Runs `work` in one transaction of one store; what it hands to `done` is given out once everything is on the disk. Rejects, with
- * nothing written, if any part fails, `work` throws, or it takes longer than `patience` milliseconds.
+ * Runs `work` in one transaction of one store. The value passed to `done` is returned once everything is on disk. Rejects, with nothing
+ * written, if any part fails, `work` throws, or it takes longer than `patience` milliseconds.
  */
 export function transact<T>(
   db: IDBDatabase,
@@ -69,7 +71,7 @@ export function whenDone<T>(request: IDBRequest<T>, then: (result: T) => void): 
   request.addEventListener('success', () => then(request.result));
 }
 
-/** Removes a database with all that is in it. */
+/** Removes a database with all its content. */
 export function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = factory.deleteDatabase(name);
@@ -82,7 +84,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // it is over already
+    // it is finished already
   }
 }
 

@@ -1,10 +1,10 @@
-/** What says that a page may go: the window, and the document. */
+/** The window and the document, whose events show that a page may close. */
 export interface PageEnd {
   readonly page: EventTarget;
   readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
 }
 
-/** Says, each time, that the page may go at any moment: it was hidden or left, and need not be heard of again. Gives what ends it. */
+/** Calls `say` each time the page was hidden or left: it may close at any moment without another event. Returns a function that ends it. */
 export function onPageEnd({ page, document }: PageEnd, say: () => void): () => void {
   const hide = (): void => {
     if (document.visibilityState === 'hidden') say();

@@ -10,10 +10,10 @@ const BOB = 'b'.repeat(64);
 
 /** Plain words of the browser. */
 const FLAGS = ['cacheServer', 'mediaServer', 'noBinary', 'devMode', 'forcedTheme', 'forcedLanguage'];
-/** What earlier versions kept was taken over: no state of anybody. */
+/** Marks that an earlier version's records were converted. Not part of any state. */
 const OURS: ReadonlySet<string> = new Set(['upcast']);
 
-/** A storage in memory whose parts can be made to fail. */
+/** An in-memory storage whose parts can be made to fail. */
 function fakeDevice() {
   const texts = new Map<string, string>();
   const faults: { get?: unknown; set?: unknown; remove?: unknown } = {};
@@ -36,7 +36,7 @@ function fakeDevice() {
 const quota = new DOMException('full', 'QuotaExceededError');
 const denied = new DOMException('denied', 'SecurityError');
 
-test('ACCOUNT-15 every documented key is kept for each account and for visitors, each a record of its own, and read back after a restart', () => {
+test('ACCOUNT-15 every documented key is stored for each account and visitors, and survives a restart', () => {
   const { device, texts } = fakeDevice();
   const scopes = [undefined, ALICE, BOB];
   for (const who of scopes)
@@ -53,7 +53,7 @@ test('ACCOUNT-15 every documented key is kept for each account and for visitors,
   for (const key of GLOBAL_KEYS) expect(openStorages(device).global.read(key)).toBe(key);
 });
 
-test('ACCOUNT-15 the keys are those that the documents list, and those of our own', () => {
+test('ACCOUNT-15 the keys are those that the documents list, and our own', () => {
   const listed =
     'following followingSince muted mutedPrivate mutedSince relaySettings likes feeds homeFeeds readsFeeds theme homeSidebarSelection userProfile recomended ' +
     'emojiHistory noteDraft noteDraftUserRefs uploadTime selectedFeed selectedHomeFeed selectedReadsFeed selectedBookmarksFeed bookmarks animated ' +
@@ -63,7 +63,7 @@ test('ACCOUNT-15 the keys are those that the documents list, and those of our ow
   );
 });
 
-test('STATE-01 STATE-02 the README names for each key of an account, and for each of the browser, where it lives', () => {
+test('STATE-01 STATE-02 the README names the place of each key of an account and of the browser', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
   const rows = readme.slice(readme.indexOf('## What is kept, and where')).match(/^\|.*\|$/gm) ?? [];
   const named = new Set(rows.flatMap((row) => row.match(/\w+/g) ?? []));
@@ -71,7 +71,7 @@ test('STATE-01 STATE-02 the README names for each key of an account, and for eac
   expect(rows.join(' ')).not.toMatch(/not there yet/);
 });
 
-test('INV-SCOPE what one account writes, no other and no visitor ever reads, in any order of writes', () => {
+test("INV-SCOPE no other account or visitor reads an account's values, in any order of writes", () => {
   const write = fc.record({
     who: fc.constantFrom(undefined, ALICE, BOB),
     key: fc.constantFrom(...ACCOUNT_KEYS),
@@ -92,7 +92,7 @@ test('INV-SCOPE what one account writes, no other and no visitor ever reads, in 
   );
 });
 
-test('parts of one name are records of their own, and removing one leaves the others', () => {
+test('parts of one name are separate records, and removing one leaves the others', () => {
   const { device } = fakeDevice();
   const drafts = openStorages(device).account(ALICE);
   drafts.write('noteDraft', 'to the root');
@@ -101,7 +101,7 @@ test('parts of one name are records of their own, and removing one leaves the ot
   expect([drafts.read('noteDraft'), drafts.read('noteDraft', 'x')]).toEqual(['to the root', undefined]);
 });
 
-test('E-47 ACCOUNT-15 corrupt storage counts as empty, never throws, and can be written over', () => {
+test('E-47 ACCOUNT-15 corrupt storage counts as empty, never throws, and can be overwritten', () => {
   const { device, texts } = fakeDevice();
   const junk = fc.oneof(
     fc.string(),
@@ -120,7 +120,7 @@ test('E-47 ACCOUNT-15 corrupt storage counts as empty, never throws, and can be 
   );
 });
 
-test('E-47 a full or blocked storage is said, what was there stays, and the new value holds until the page is closed', () => {
+test('E-47 full or blocked storage is reported; the new value lasts until the page closes', () => {
   for (const [error, reason] of [
     [quota, 'full'],
     [denied, 'blocked'],
@@ -141,7 +141,7 @@ test('E-47 a full or blocked storage is said, what was there stays, and the new 
   }
 });
 
-test('E-47 without any storage, or one that throws at every touch, the app starts and goes on', () => {
+test('E-47 without any storage, or one that throws on every access, the app starts and works', () => {
   const { device, faults } = fakeDevice();
   Object.assign(faults, { get: denied, set: denied, remove: denied });
   for (const storages of [openStorages(undefined), openStorages(device)]) {
@@ -162,7 +162,7 @@ test('E-47 without any storage, or one that throws at every touch, the app start
   expect(findDevice({ localStorage: Object.assign(device, { length: 0, clear: () => undefined, key: () => null }) })).toBe(device);
 });
 
-test('E-47 a record of a newer version is neither read, nor written over, nor removed', () => {
+test('E-47 a record of a newer version is not read, overwritten or removed', () => {
   const { device, texts } = fakeDevice();
   const newer = '{"version":2,"value":{"theme":"ice"},"more":1}';
   texts.set(`starling/${ALICE}/theme`, newer);

@@ -1,33 +1,33 @@
 import { field, isRecord, parseJson } from '../../events/core/json.ts';
 import type { AccountKey, Flag, GlobalKey } from './storage-keys.ts';
 
-/** What of the platform's storage is used. */
+/** The methods of the platform's storage that are used. */
 export type Device = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Why something will not outlive this page. */
+/** Why a value will not outlive this page. */
 export type StorageFailure = 'full' | 'blocked' | 'newer';
 
-/** Values by logical name. `part` tells apart records of one name, e.g. drafts by what they answer. */
+/** Values by logical name. `part` distinguishes records of one name, for example drafts by the note that they answer. */
 export interface Scope<Key extends string> {
-  /** Undefined: nothing is kept, or what is kept is corrupt or of a newer version. */
+  /** `undefined`: nothing is stored, or the record is corrupt or of a newer version. */
   readonly read: (key: Key, part?: string) => unknown;
-  /** Undefined if it is kept; else it is remembered until the page is closed, and this says why. */
+  /** `undefined` if the value is stored. Otherwise it is remembered until the page is closed, and the reason is returned. */
   readonly write: (key: Key, value: unknown, part?: string) => StorageFailure | undefined;
   readonly remove: (key: Key, part?: string) => void;
 }
 
 export interface Storages {
-  /** What belongs to an account (its key in hex), or to visitors. No other account's values are ever seen here (INV-SCOPE). */
+  /** Values of an account (its key in hex), or of visitors. Values of other accounts are never visible here (INV-SCOPE). */
   readonly account: (pubkey: string | undefined) => Scope<AccountKey>;
   readonly global: Scope<GlobalKey>;
   readonly flag: (name: Flag) => string | undefined;
-  /** Undefined takes the flag away. Says why it was not kept. */
+  /** `undefined` removes the flag. Returns the reason if it was not stored. */
   readonly setFlag: (name: Flag, text: string | undefined) => StorageFailure | undefined;
 }
 
 const VERSION = 1;
 
-/** The platform's storage, or undefined where it is switched off: then merely asking for it throws. */
+/** The platform's storage. `undefined` if it is disabled: then merely accessing it throws. */
 export function findDevice(page: Pick<Window, 'localStorage'>): Device | undefined {
   try {
     return page.localStorage;
@@ -37,8 +37,8 @@ export function findDevice(page: Pick<Window, 'localStorage'>): Device | undefin
 }
 
 /**
- * Records in local storage, each under its own key as `{version, value}`, so that writing one loses no other (C-25). Nothing here throws:
- * corrupt is empty, full and blocked are survived and said, and a record of a newer version is left as it is (E-47).
+ * Records in local storage, each under its own key as `{version, value}`, so that writing one loses no other (C-25). Nothing throws here.
+ * Corrupt records count as empty. Full or blocked storage is reported. A record of a newer version is left unchanged (E-47).
  */
 export function openStorages(device: Device | undefined): Storages {
   const unkept = new Map<string, unknown>();
@@ -71,15 +71,15 @@ export function openStorages(device: Device | undefined): Storages {
   };
 }
 
-/** What the names of everything begin with that is kept once for this browser; see `Storages`. */
+/** Prefix of all names of records that are stored once for this browser. See `Storages`. */
 export const GLOBAL_PREFIX = 'starling/global';
 
-/** The same for what belongs to an account (its key in hex), or to visitors. */
+/** Prefix of the names of an account's records (its key in hex), or of visitors' records. */
 export function accountPrefix(pubkey: string | undefined): string {
   return `starling/${pubkey ?? 'visitor'}`;
 }
 
-/** The value of the record with that full name; undefined as `Scope.read` says. */
+/** The value of the record with that full name. `undefined` as in `Scope.read`. */
 export function keptValue(device: Device | undefined, name: string): unknown {
   return valueOf(recordOf(textOf(device, name)));
 }
@@ -121,7 +121,7 @@ function drop(device: Device | undefined, name: string): undefined {
   try {
     device?.removeItem(name);
   } catch {
-    // what cannot be written cannot be removed either; nothing of it is read again on a blocked device
+    // if writing fails, removing fails too: a blocked device's records are not read again
   }
 }
 

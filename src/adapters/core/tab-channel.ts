@@ -1,4 +1,4 @@
-/** What is used of a channel between tabs of this browser: what one posts, all others hear, once and in order, and nobody hears itself. */
+/** The used part of a channel between tabs of this browser. All other tabs receive each message, once and in order. The sender does not. */
 interface TabChannel {
   readonly postMessage: (message: unknown) => void;
   readonly addEventListener: (type: 'message', listener: (event: { readonly data: unknown }) => void) => void;

@@ -1,15 +1,15 @@
-/** Leads or not, among the tabs that share a name. */
+/** Leadership among the tabs that share a name. */
 export interface Leadership {
-  /** Leads when nobody else does, or as soon as whoever does goes. */
+  /** Leads if no other tab does, or as soon as the leading tab closes. */
   readonly stand: () => void;
-  /** Leads at once; whoever did is told, and stands again. */
+  /** Leads at once. The former leader is notified, and waits for the lead again. */
   readonly take: () => void;
   readonly resign: () => void;
 }
 
 /**
- * At most one tab leads (ACTIVITY-03): whoever holds the lock of that name. A tab that dies lets go of it by itself. Where the platform has
- * no locks every tab leads, which is safe, as all of them send the very same events.
+ * At most one tab leads (ACTIVITY-03): the one that has the lock of that name. A tab that dies releases it automatically. If the platform
+ * has no locks, every tab leads. That is safe, because all of them send the very same events.
  */
 export function openLeadership(locks: LockManager | undefined, name: string, report: (leading: boolean) => void): Leadership {
   let current: { readonly abort: AbortController; release: () => void } | undefined;
@@ -34,7 +34,7 @@ export function openLeadership(locks: LockManager | undefined, name: string, rep
     const asked = steal ? locks.request(name, { steal }, hold) : locks.request(name, { signal: mine.abort.signal }, hold);
     asked.catch(() => {
       if (current !== mine) return;
-      // another tab took it over, or there is none to be had just now
+      // another tab took the lead, or no lock is available at the moment
       current = undefined;
       say(false);
       stand();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeLocks } from '../../../tests/support/browser/fake-locks.ts';
 import { tabClaims } from './tab-names.ts';
 
-test('COMPOSE-12 one tab holds a name until it is gone, and a reloaded page gets it back', async () => {
+test('COMPOSE-12 one tab locks a name until it closes, and a reloaded page gets it back', async () => {
   const browser = fakeLocks();
   const [first, second] = [browser.tab(), browser.tab()];
   const [one, two] = [tabClaims(first.locks), tabClaims(second.locks)];
@@ -13,17 +13,17 @@ test('COMPOSE-12 one tab holds a name until it is gone, and a reloaded page gets
     ['draft'],
     [],
   ]);
-  // the same page waits for what it lets go
+  // the same page waits for its own release
   const again = one.take('draft');
   release?.();
   expect(await again).toBeDefined();
-  // a page lets go a moment after the next one asks
+  // a page releases a moment after the next one asks
   const next = two.take('draft');
   first.end();
   expect(await next).toBeDefined();
 });
 
-test('without locks no name is held', async () => {
+test('without locks no name is locked', async () => {
   const claims = tabClaims(undefined);
   expect([claims.areThere, await claims.take('draft'), (await claims.held()).size]).toEqual([false, undefined, 0]);
 });

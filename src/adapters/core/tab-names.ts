@@ -3,17 +3,17 @@ export interface TabClaims {
   /** False if the browser has no locks. */
   readonly areThere: boolean;
   /**
-   * Returns the release. `undefined` if another tab holds the name, and goes on to hold it: a page that is reloaded lets go only as it ends. Waits
-   * for an earlier claim of this page on the same name.
+   * Returns the release. `undefined` if another tab has locked the name and does not release it soon: a reloaded page releases only as it
+   * ends. Waits for an earlier claim of this page on the same name.
    */
   readonly take: (name: string) => Promise<(() => void) | undefined>;
   /** Names that any tab holds. */
   readonly held: () => Promise<ReadonlySet<string>>;
-  /** Those of `names` that another tab holds, and goes on to hold. */
+  /** The `names` that another tab has locked and does not release soon. */
   readonly heldElsewhere: (names: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** How long a page that is going may still hold its names. */
+/** How long a closing page may still hold its names. */
 const LETTING_GO_MS = 300;
 
 export function tabClaims(locks: LockManager | undefined): TabClaims {
@@ -34,7 +34,7 @@ export function tabClaims(locks: LockManager | undefined): TabClaims {
         return hold.promise;
       })
       .catch(() => granted.resolve(false));
-    // a busy page or browser may grant a free name late, so the time alone does not say that another tab has it
+    // a busy page or browser may grant a free name late, so elapsed time alone does not prove that another tab has it
     const judge = async (): Promise<void> => ((await held()).has(name) ? waiting.abort() : later());
     const later = (): void => {
       const timer = setTimeout(() => void judge(), LETTING_GO_MS);

@@ -4,7 +4,7 @@ import type { Scope } from './storage.ts';
 import type { AccountKey } from './storage-keys.ts';
 
 export interface TabPartsDeps {
-  /** The parts in which something of an account lies in local storage, of whichever tab. */
+  /** The names of an account's parts in local storage, of all tabs. */
   readonly parts: (account: string, key: AccountKey) => readonly string[];
   readonly newId: () => string;
 }
@@ -13,27 +13,27 @@ interface TabPartsPlace {
   readonly local: Scope<AccountKey>;
   readonly account: string;
   readonly key: AccountKey;
-  /** What the names of its parts begin with, where several things have that key. */
+  /** Prefix of its parts, if several records have that key. */
   readonly among?: string;
 }
 
-/** One part. `name` undefined, or no more than `among`: a former version kept all there, for all tabs. */
+/** One part. `name` undefined, or equal to `among`: a record of an earlier version, shared by all tabs. */
 export interface TabPart {
   readonly name: string | undefined;
   readonly value: unknown;
 }
 
 /**
- * A record of which each tab has a part. A part gets another name whenever it is written, and what stands under a name never changes: so no tab writes over
- * what another one writes meanwhile, and who has put elsewhere what he read may remove it by its name, whatever came since (INV-NO-LOSS).
+ * A record of which each tab has a part. Each write uses a new name and never changes an existing one. Tabs therefore cannot overwrite each
+ * other, and a tab that has copied a part can delete exactly that part (INV-NO-LOSS).
  */
 export interface TabParts {
-  /** All parts there are, the one that was written last at the end. */
+  /** All existing parts, the last written one at the end. */
   readonly all: () => readonly TabPart[];
-  /** Puts a value in the place of what was put here before; undefined: nothing. */
+  /** Replaces the value that this tab has put before. `undefined` removes it. */
   readonly put: (value: unknown) => void;
   readonly has: (part: TabPart) => boolean;
-  /** Not of what was put here. */
+  /** Only for parts of other tabs or pages. */
   readonly drop: (part: TabPart) => void;
 }
 
@@ -44,7 +44,7 @@ export function tabParts({ parts, newId }: TabPartsDeps, place: TabPartsPlace): 
   const write = (value: unknown): Pick<TabPart, 'name'> => {
     const name = `${among === undefined ? '' : `${among}/`}${inMillis(nowMillis())}-${newId()}`;
     if (local.write(key, value, name) === undefined) return { name };
-    // what no disk takes is this page's alone, which finds it by the name that it knows
+    // a value that cannot be stored exists in this page only, which finds it by its name
     local.remove(key, name);
     local.write(key, value, among);
     return { name: among };
@@ -63,7 +63,7 @@ export function tabParts({ parts, newId }: TabPartsDeps, place: TabPartsPlace): 
   };
 }
 
-/** All parts of one record, the one that was written last at the end. */
+/** All parts of one record, the last written one at the end. */
 export function partsIn({ parts }: Pick<TabPartsDeps, 'parts'>, { local, account, key, among }: TabPartsPlace): readonly TabPart[] {
   const before = among === undefined ? '' : `${among}/`;
   const names = parts(account, key).filter((name) => name.startsWith(before));

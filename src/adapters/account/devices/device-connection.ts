@@ -7,7 +7,7 @@ import { openRemoteRelays } from '../signing/remote-relays.ts';
 import { readMessage, type RemoteDeps, writeMessage } from '../signing/remote-signer.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
-/** A request as its event told it. `ref`: the id of the event. */
+/** A request, as read from its event. `ref`: the id of the event. */
 export interface Heard {
   readonly ref: string;
   readonly from: string;
@@ -16,43 +16,43 @@ export interface Heard {
 }
 
 interface LinkInput {
-  /** Our key of this link, open where keys are held. */
+  /** Our key for this connection, open in the key worker. */
   readonly id: string;
   readonly relays: ReadonlyArray<Ours<string>>;
   readonly account: string;
-  /** Whose requests count; undefined: those of anybody. */
+  /** The client whose requests count. `undefined`: requests of any client count. */
   readonly client: string | undefined;
-  /** Requests that were answered before, by their events: some relays keep them for minutes. */
+  /** Event ids of requests that were answered before. Some relays keep them for minutes. */
   readonly answered?: readonly string[];
 }
 
-/** The line to one device, or to whoever comes with an offer. */
+/** The connection to one device, or to any client that answers an offer. */
 export interface DeviceLink {
   readonly relays: ReadonlyArray<Ours<string>>;
-  /** From now on requests of that key alone count. */
+  /** From now on only requests of that key count. */
   readonly narrow: (client: string) => void;
-  /** An event that another tab had heard, as if a relay had sent it. */
+  /** Handles an event that another tab received, as if a relay had sent it. */
   readonly hear: (event: SignedEvent) => void;
-  /** Answers that request; one that is not open is answered by nobody. */
+  /** Answers that request. Does nothing if the request is not open. */
   readonly answer: (ref: string, answer: DeviceAnswer) => void;
-  /** Says something that was not asked for: the secret of an offer, to who made it. */
+  /** Sends an unsolicited message: the secret of an offer, to the client that made it. */
   readonly say: (client: string, id: string, answer: { readonly result: string }) => void;
   /** Events of requests that are not answered yet. */
   readonly open: () => readonly SignedEvent[];
   readonly close: () => void;
 }
 
-/** Seconds that a device's clock may be behind, and within which a request is not too late. */
+/** Seconds that a device's clock may be behind. Older requests are too late. */
 const BEHIND = seconds(300);
-/** How many requests are remembered, so that none is done twice. More cannot come while they are in time. */
+/** Number of remembered requests, so that none is executed twice. More cannot arrive within the time limit. */
 const REMEMBERED = 8_000;
-/** Requests at once, and in a second. */
+/** Requests at once, and per second. */
 const BURST = 300;
 const RATE = 20;
 
 /**
- * Listens for requests of one client (NIP-46): signed, encrypted for us, in time, and each once, however often and by which relay it comes. What is
- * forged, too late, too large, doubled or too much is dropped without an answer.
+ * Listens for requests of one client (NIP-46). Requests must be signed, encrypted for us and in time. Each is reported once, even if
+ * several relays send it. Forged, late, oversized, duplicate or excess requests are dropped without an answer.
  */
 export function openDeviceLink(input: LinkInput, deps: RemoteDeps, heard: (heard: Heard) => void): DeviceLink {
   const { id, relays, account } = input;
@@ -89,7 +89,7 @@ export function openDeviceLink(input: LinkInput, deps: RemoteDeps, heard: (heard
     if (isClosed || !isWorthReading(event) || !hasRoom()) return;
     const text = await readMessage(event, { keys, client: id, signer: event.pubkey });
     const request = text === undefined ? undefined : readDeviceRequest(text, account);
-    // while it was read it may have come once more, and who counts may have changed
+    // while it was decrypted, a duplicate may have arrived, and the accepted client may have changed
     if (isClosed || !request || !isWorthReading(event)) return;
     const isNew = [event.id, `${event.pubkey} ${request.id}`].map(remember).every(Boolean);
     if (!isNew) return;

@@ -4,21 +4,21 @@ import { type DeviceLink, type Heard, openDeviceLink } from './device-connection
 import type { KeptDevice } from './paired-device-store.ts';
 import type { RemoteDeps } from '../signing/remote-signer.ts';
 
-/** The lines to the devices of an account, as far as this tab has them open. */
+/** The connections to the devices of an account that are open in this tab. */
 export interface DeviceLinks {
-  /** From now on those devices have a line here, and no others. */
+  /** Opens connections for these devices and closes all others. */
   readonly settle: (kept: readonly KeptDevice[]) => Promise<void>;
-  /** Takes a line that is open already, with our key of it. */
+  /** Adopts a connection that is open already, with our key for it. */
   readonly adopt: (id: string, link: DeviceLink) => void;
   readonly answer: (id: string, ref: string, answer: DeviceAnswer) => void;
-  /** An event that another tab had heard. */
+  /** Handles an event that another tab received. */
   readonly hear: (event: SignedEvent) => void;
   /** Events of requests that are not answered yet. */
   readonly open: () => readonly SignedEvent[];
   readonly close: () => void;
 }
 
-/** Opens our key of each line while it is open, and closes it with it. */
+/** Opens our key of each connection while the connection is open, and closes it afterwards. */
 export function openDeviceLinks(account: string, deps: RemoteDeps, heard: (device: string, heard: Heard) => void): DeviceLinks {
   const { keys } = deps;
   const links = new Map<string, DeviceLink>();

@@ -10,35 +10,35 @@ import type { Ours } from '../../../events/nostr/ours.ts';
 
 interface OffersInput {
   readonly account: string;
-  /** The devices that are there. */
+  /** The devices of the account. */
   readonly devices: () => Promise<readonly Device[]>;
-  /** Keeps a device, and listens for it by that line. */
+  /** Stores a device and listens for it on that connection. */
   readonly admit: (device: Device, link: DeviceLink) => Promise<void>;
-  /** Does it once all that was begun before is over. */
+  /** Runs a job after all jobs that were started before it. */
   readonly later: (job: () => Promise<void>) => void;
-  /** What a device asks that was let in by a line of ours. */
+  /** Receives the requests of a device that was admitted through one of our connections. */
   readonly heard: (device: string, heard: Heard) => void;
 }
 
-/** How devices get in: by an offer of ours that is shown, or by one of theirs that was read. */
+/** How devices are added: by an offer of ours that is shown, or by an offer of theirs that was read. */
 export interface DeviceOffers {
-  /** Shows a new one in place of the one before; `ended`: nobody used it. */
+  /** Shows a new offer in place of the last one. `ended`: called if the offer expires unused. */
   readonly show: (
     relays: ReadonlyArray<Ours<string>>,
     ended: (why: DeviceProblem) => void,
   ) => Promise<DeviceOffer | { readonly why: DeviceProblem }>;
   readonly withdraw: () => void;
-  /** Lets in whoever made it, with these permits; gives why not. */
+  /** Admits the device that made the offer, with these permits. Returns the reason if it fails. */
   readonly accept: (uri: Secret<string>, permits: Permits) => Promise<{ readonly why: DeviceProblem } | undefined>;
 }
 
-/** How long an offer can be used. */
+/** Lifetime of an offer. */
 const LASTS = seconds(300);
 const LASTS_MS = 300_000;
-/** Messages of whoever does not know its secret. */
+/** Maximum number of messages from clients that do not know its secret. */
 const MOST_GUESSES = 20;
 
-/** Each device gets a key of ours that is made for it. The secret of an offer lets one client in, once. */
+/** Each device gets its own key on our side. The secret of an offer admits one client, once. */
 export function openDeviceOffers({ account, devices, admit, later, heard }: OffersInput, deps: RemoteDeps): DeviceOffers {
   const { keys, now, newId } = deps;
   let shown: { readonly id: string; readonly end: () => void; readonly meet: (heard: Heard) => void } | undefined;

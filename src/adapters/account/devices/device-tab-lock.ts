@@ -7,7 +7,7 @@ import { openLeadership } from '../../core/tab-leader.ts';
 export interface TurnDeps {
   readonly locks: LockManager | undefined;
   readonly channel: (name: string) => BroadcastChannel;
-  /** Whoever looks at a tab is asked there: it answers from then on. */
+  /** The tab that the user looks at answers requests from then on. */
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener'>;
   readonly now: () => Seconds;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -17,32 +17,31 @@ interface TurnInput {
   readonly name: string;
   /** Events of requests that this tab has not answered yet. */
   readonly open: () => readonly SignedEvent[];
-  /** Another tab leads now, or this one does. */
+  /** The leading tab changed: it is another tab now, or this one. */
   readonly turned: (isLeading: boolean) => void;
-  /** Another tab has changed what is kept, or hands something over. */
+  /** Another tab has changed the stored devices, or hands over requests. */
   readonly changed: () => void;
 }
 
-/** Which tab answers devices. Whoever leaves hands over what it left open. */
+/** Decides which tab answers devices. A tab that resigns hands over its unanswered requests. */
 export interface DeviceTurn {
   readonly isLeading: () => boolean;
-  /** Leads where somebody looks at it, else once nobody else does. */
+  /** Leads when the tab becomes visible, or when no other tab leads. */
   readonly begin: () => void;
-  /** Takes the lead; waits for it, but not long. */
+  /** Requests the lead and waits a short time for it. */
   readonly led: () => Promise<void>;
-  /** Tells the other tabs that something was changed. */
+  /** Notifies the other tabs of a change. */
   readonly tell: () => void;
-  /** What another tab has just left open, once. */
+  /** Requests that another tab has just left unanswered. Returned once. */
   readonly handed: () => readonly SignedEvent[];
   readonly close: () => void;
 }
 
-/** For how long what another tab left open is waited for: later on somebody else may have answered it. */
+/** How long handed-over requests stay valid. Later another tab may have answered them. */
 const HANDED = seconds(10);
-/** Milliseconds. */
 const LOCK_PATIENCE = 2_000;
 
-/** One tab of a browser answers devices (Web Locks): the one that was looked at last. */
+/** One tab of a browser answers devices (Web Locks): the one that was visible last. */
 export function openDeviceTurn({ name, open, turned, changed }: TurnInput, deps: TurnDeps): DeviceTurn {
   const { page, now } = deps;
   const life = new AbortController();

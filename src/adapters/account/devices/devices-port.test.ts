@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of clients.splice(0)) close();
 });
 
-/** Until a tab that leads listens: it has said anew which devices there are. */
+/** Waits until a leading tab listens: by then it has reported the devices again. */
 async function listening({ heard }: ReturnType<ReturnType<typeof browserOf>['tab']>): Promise<void> {
   const lastOf = (type: string) => heard.findLastIndex((one) => one.type === type);
   await vi.waitFor(() => expect(lastOf('line.found')).toBeGreaterThan(lastOf('line.leading')));
@@ -50,7 +50,7 @@ describe('BEYOND-12 another program (nostr-tools)', () => {
     clients.push(() => void client.close());
   });
 
-  test('that shows an offer of its own is let in by it, with what was granted', async () => {
+  test('a device that shows its own offer is admitted by it, with the granted permits', async () => {
     const it = browserOf('12'.repeat(32));
     it.pass(Math.floor(Date.now() / 1_000) - it.now());
     const tab = it.tab();
@@ -78,7 +78,7 @@ describe('BEYOND-12 another program (nostr-tools)', () => {
 });
 
 describe('a request', () => {
-  test('is reported once, however often and in whichever event it comes', async () => {
+  test('is reported once, even if it arrives several times and in different events', async () => {
     const it = browserOf('13'.repeat(32));
     const { tab, say } = await joined(it);
     const event = say({ id: '1', method: 'ping', params: [] });
@@ -91,7 +91,7 @@ describe('a request', () => {
     expect(tab.asked()).toHaveLength(2);
   });
 
-  test('that is late, of the future, of a stranger, forged, of another kind, or junk is dropped without an answer', async () => {
+  test('is dropped without an answer if it is late, of the future, of a stranger, forged or junk', async () => {
     const it = browserOf('14'.repeat(32));
     const { tab, id, key, say } = await joined(it);
     const before = it.relay.sentEvents().length;
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect([tab.asked(), it.relay.sentEvents().length]).toEqual([[], before]);
   });
 
-  test('of a flood is read as far as there is room, and there is more with time', async () => {
+  test('of a flood is read while there is room; later there is room again', async () => {
     const it = browserOf('15'.repeat(32));
     const { tab, say } = await joined(it);
     const junk = say('no request');
@@ -122,7 +122,7 @@ describe('a request', () => {
 });
 
 describe('an offer', () => {
-  test('lets one client in, once: whoever comes later with its secret is nobody', async () => {
+  test('admits one client, once; a later client with its secret is ignored', async () => {
     const it = browserOf('16'.repeat(32));
     const { tab, id, secret, key } = await joined(it);
     const before = it.relay.sentEvents().length;
@@ -134,7 +134,7 @@ describe('an offer', () => {
     ]);
   });
 
-  test('is closed by too many guesses, by time, and by its person', async () => {
+  test('is closed by too many guesses, by timeout, and by its user', async () => {
     const it = browserOf('17'.repeat(32));
     const tab = it.tab();
     const guess = (to: string, at: number) =>
@@ -162,8 +162,8 @@ describe('an offer', () => {
   });
 });
 
-describe('E-36 what is kept', () => {
-  test('E-32 outlives the page, sealed: neither secret nor key nor name lies there in the clear; removed, nothing of it is left', async () => {
+describe('E-36 stored devices', () => {
+  test('E-32 survive the page, sealed: no secret, key or name in plain text; removal deletes everything', async () => {
     const account = '18'.repeat(32);
     const it = browserOf(account);
     const { tab, id, say, secret, key } = await joined(it);
@@ -192,7 +192,7 @@ describe('E-36 what is kept', () => {
     expect([...it.sealed.keys()].filter((name) => name.includes(id))).toEqual([]);
   });
 
-  test('E-35 is erased with the account, and with it the keys without which no copy opens', async () => {
+  test('E-35 are erased with the account, together with the keys that open copies', async () => {
     const account = '19'.repeat(32);
     const it = browserOf(account);
     const { tab } = await joined(it);
@@ -204,7 +204,7 @@ describe('E-36 what is kept', () => {
     expect(await deviceShelf({ factory: it.idb.factory, seal: it.seal, keys }, account).all()).toEqual([]);
   });
 
-  test('what this browser cannot seal works in this page, and that is said', async () => {
+  test('work in this page if the browser cannot seal them, and the port reports it', async () => {
     const it = browserOf('1a'.repeat(32));
     const { tab, say, id } = await joined(it, generateSecretKey(), it.tab({ seals: false }));
     expect(tab.last('line.unkept')).toBeDefined();
@@ -214,7 +214,7 @@ describe('E-36 what is kept', () => {
     await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.permits.kinds).toEqual([1]));
   });
 
-  test('what was decided holds at once: what is kept is not reported as it was before', async () => {
+  test('a decision applies at once: stored devices are not reported in their earlier state', async () => {
     const it = browserOf('1f'.repeat(32));
     const { tab, id } = await joined(it);
     const note = (ref: string) =>
@@ -230,7 +230,7 @@ describe('E-36 what is kept', () => {
     expect(tab.heard.flatMap((one) => (one.type === 'line.found' ? one.devices : []))).toEqual([]);
   });
 
-  test('what is noted or permitted of a device that was removed does not bring it back', async () => {
+  test('a log entry or permit for a removed device does not restore it', async () => {
     const it = browserOf('1b'.repeat(32));
     const { tab, id } = await joined(it);
     tab.tell({ type: 'line.remove', device: id });
@@ -242,7 +242,7 @@ describe('E-36 what is kept', () => {
   });
 });
 
-test('ACTIVITY-03 of two tabs one answers; what it leaves unanswered the other hears when it takes over, and a revocation reaches both', async () => {
+test('ACTIVITY-03 one of two tabs answers; the next leader gets its open requests; revocations reach both', async () => {
   const it = browserOf('1c'.repeat(32));
   const { tab: first, id, say } = await joined(it);
   const second = it.tab();
@@ -260,7 +260,7 @@ test('ACTIVITY-03 of two tabs one answers; what it leaves unanswered the other h
   await vi.waitFor(() => expect(second.last('line.found')?.devices).toEqual([]));
 });
 
-test('some relays keep requests for minutes: what is in the log is not done again by the next page', async () => {
+test('the next page does not repeat logged requests that relays still keep', async () => {
   const it = browserOf('1e'.repeat(32));
   const { tab, id, say } = await joined(it);
   const event = say({ id: '1', method: 'ping', params: [] });
@@ -277,7 +277,7 @@ test('some relays keep requests for minutes: what is in the log is not done agai
   await vi.waitFor(() => expect(again.asked()).toHaveLength(1));
 });
 
-test('a page that is killed loses nothing that is kept, and what it was asked is asked anew by nobody', async () => {
+test('a killed page loses no stored device, and no tab repeats its requests', async () => {
   const it = browserOf('1d'.repeat(32));
   const { tab, id, say } = await joined(it);
   const event = say({ id: '1', method: 'ping', params: [] });

@@ -13,13 +13,14 @@ import type { RemoteDeps } from '../signing/remote-signer.ts';
 export interface DevicesDeps extends RemoteDeps, TurnDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
-  /** Where it is noted that an account has devices, so that the next page listens for them. */
+  /** Stores whether an account has devices, so that the next page listens for them. */
   readonly storage: Storages['account'];
 }
 
 /**
- * The `line` port of the devices of an account: keeps them, sealed; listens for their requests, in one tab at a time; and lets new ones in. Each has a
- * key of ours of its own, which is not the account's. What a tab leaves unanswered when another one takes over is heard by that one.
+ * The `line` port of the devices of an account. Stores them sealed, listens for their requests in one tab at a time, and admits new ones.
+ * Each device has its own key on our side, which is not the account's key. The next leading tab receives the requests that a tab leaves
+ * unanswered.
  */
 export function devicesLine(deps: DevicesDeps): CallbackActorLogic<DevicesCommand, { readonly account: string }> {
   return fromCallback<DevicesCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
@@ -39,7 +40,7 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   const kept = deps.storage(account);
   const shelf = deviceShelf(deps, account);
   let isOver = false;
-  /** How many permissions and removals were told and are not kept yet. */
+  /** Number of permissions and removals that were reported and are not stored yet. */
   let decisions = 0;
   let tail: Promise<void> = Promise.resolve();
   const then = (job: () => Promise<void>): void => {
@@ -47,13 +48,13 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   };
   const heard = (device: string, { ref, request: { call }, at }: Heard): void => report({ type: 'line.asked', ref, device, call, at });
   const links = openDeviceLinks(account, deps, heard);
-  /** Listens for those that are kept, and no others. */
+  /** Listens for the stored devices and no others. */
   const settle = async (): Promise<void> => {
     const all = await shelf.all();
     await links.settle(turn.isLeading() ? all : []);
     if (all.length > 0) kept.write('devices', 'kept');
     else kept.remove('devices');
-    // what a person has just decided holds already: what is kept is reported once that is in it
+    // the user's latest decisions apply already: report stored devices once they include them
     if (decisions === 0) report({ type: 'line.found', devices: all.map(({ device }) => device) });
     if (turn.isLeading()) for (const event of turn.handed()) links.hear(event);
   };
@@ -82,7 +83,7 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
     if (command.type === 'line.note') await change(async () => shelf.note(command.device, command.entries));
     if (command.type === 'line.remove') await decide(async () => shelf.remove(command.device));
     if (command.type !== 'line.offer' && command.type !== 'line.accept') return;
-    // whoever lets a device in answers it, too
+    // the tab that admits a device also answers it
     await turn.led();
     const came =
       command.type === 'line.offer'

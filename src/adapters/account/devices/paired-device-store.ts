@@ -7,24 +7,24 @@ import type { DeviceSeal } from '../keys/device-seal.ts';
 import type { KeyLine } from '../keys/key-worker-client.ts';
 import { eraseSealedRows, type SealedRow, sealedRows } from '../keys/sealed-rows-store.ts';
 
-/** A device with our key towards it, sealed for this browser; undefined: that key lives in this page alone. */
+/** A device with our key for it, sealed for this browser. `undefined`: the key exists in this page only. */
 export interface KeptDevice {
   readonly device: Device;
   readonly sealed: string | undefined;
 }
 
 /**
- * The devices of an account as this browser keeps them. What is changed of one that is there no more changes nothing. What cannot be kept holds in this
- * page, and rejects.
+ * The devices of an account, as stored in this browser. Changes to a removed device have no effect. A change that cannot be stored applies
+ * in this page, and its promise rejects.
  */
 export interface DeviceShelf {
   readonly all: () => Promise<readonly KeptDevice[]>;
-  /** Our key of it is open where keys are held. */
+  /** Requires that our key of it is open in the key worker. */
   readonly add: (device: Device) => Promise<void>;
   readonly permit: (id: string, permits: Permits) => Promise<void>;
-  /** Puts entries on top of its log. */
+  /** Prepends entries to its log. */
   readonly note: (id: string, entries: readonly DeviceEntry[]) => Promise<void>;
-  /** Also our key of it. */
+  /** Also removes our key of it. */
   readonly remove: (id: string) => Promise<void>;
   readonly close: () => void;
 }
@@ -35,7 +35,10 @@ interface ShelfDeps {
   readonly keys: KeyLine;
 }
 
-/** One thing that is kept of a device, each in a row of its own: two tabs that change different things lose nothing, and nothing brings one back. */
+/**
+ * One stored aspect of a device, each in its own row. Two tabs that change different aspects lose nothing, and no change restores a removed
+ * device.
+ */
 type Content =
   | { readonly type: 'device'; readonly id: string; readonly device: Device; readonly sealed: string }
   | { readonly type: 'permits'; readonly id: string; readonly permits: Permits }
@@ -43,14 +46,14 @@ type Content =
 
 const MAX_SEALED = 1_000;
 
-/** Where the devices of an account lie, and by which name tabs find each other. */
+/** The database of an account's devices, and the channel name for its tabs. */
 export const devicesOf = (account: string) => ({
   database: `starling-devices-${account}`,
   store: 'devices',
   keyName: `devices ${account}`,
 });
 
-/** The devices of an account, each sealed with a key of this browser that goes with them (E-36). */
+/** The devices of an account, each sealed with its own key of this browser (E-36). */
 export function deviceShelf(deps: ShelfDeps, account: string): DeviceShelf {
   const { keys } = deps;
   const rows = sealedRows(deps, devicesOf(account));
@@ -105,12 +108,12 @@ export function deviceShelf(deps: ShelfDeps, account: string): DeviceShelf {
   };
 }
 
-/** The `owed` port of who listens for devices: whether an account has some here. */
+/** The `owed` port of the device listener: true if the account has devices here. */
 export function keptDevices({ account }: Pick<Storages, 'account'>): PromiseActorLogic<boolean, { readonly account: string }> {
   return fromPromise(async ({ input }) => account(input.account).read('devices') === 'kept');
 }
 
-/** Removes the devices of an account from this browser, and the keys without which no copy of them opens (E-35). */
+/** Removes the devices of an account from this browser, and the keys that open copies of them (E-35). */
 export async function eraseDevices(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
   const rows = sealedRows({ factory, seal }, devicesOf(account));
   const found = await rows.read(readContent).catch((): readonly SealedRow<Content>[] => []);

@@ -4,7 +4,7 @@ import { isOfSecret } from './device-seal.ts';
 
 const ME = 'a'.repeat(64);
 
-test('ACCOUNT-22 E-36 what a tab of an earlier version sealed with a key of its own opens, too', async () => {
+test('ACCOUNT-22 E-36 texts that an earlier version sealed with a key of its own open, too', async () => {
   const [here, there] = [sealKeys(), sealKeys()];
   const bytes = new TextEncoder().encode('a key');
   const both = fakeSeal({ ...here.box, readShared: there.box.read });
@@ -14,6 +14,6 @@ test('ACCOUNT-22 E-36 what a tab of an earlier version sealed with a key of its 
   expect(await Promise.all(sealed.map(async (one) => both.open(one, ME)))).toEqual([bytes, undefined]);
 });
 
-test('ACCOUNT-22 only the keys of secrets without a PIN are kept where earlier versions look for them', () => {
+test('ACCOUNT-22 only keys of secrets without a PIN are stored where earlier versions look', () => {
   expect([`seal ${ME}`, `seal pin ${ME}`, `seal messages ${ME}`, 'seal'].map(isOfSecret)).toEqual([true, false, false, false]);
 });

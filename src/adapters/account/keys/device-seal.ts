@@ -1,7 +1,7 @@
 import { base64Bytes, base64Of } from '../../../events/core/base64.ts';
 import { isHex } from '../../../events/core/hex.ts';
 
-/** Keeps the keys of this device by name. `keep` gives back the one that is kept: the first wins. All reject where there is no place for them. */
+/** Stores the keys of this device by name. `keep` returns the stored key: the first one wins. All methods reject if there is no storage. */
 export interface SealKeyBox {
   readonly read: (name: string) => Promise<CryptoKey | undefined>;
   /** Reads the key of that name which a tab of an earlier version may have made beside the other one. */
@@ -11,12 +11,12 @@ export interface SealKeyBox {
   readonly remove: (name: string, other: CryptoKey) => Promise<void>;
 }
 
-/** Encrypts for this device alone (E-36), each account with a key of its own. All reject where there is no place or no right to do so. */
+/** Encrypts for this device only (E-36), with one key for each account. All methods reject if storage or Web Crypto is not available. */
 export interface DeviceSeal {
   readonly seal: (bytes: Uint8Array, pubkey: string) => Promise<string>;
-  /** Undefined: nothing that this device has sealed for that account, or its key is gone. */
+  /** `undefined`: this device sealed nothing like it for that account, or its key is gone. */
   readonly open: (sealed: string, pubkey: string) => Promise<Uint8Array | undefined>;
-  /** Deletes the key: what was sealed with it never opens again, wherever a copy of it lies. Undefined: the key that all accounts once shared. */
+  /** Deletes the key: no copy of a text that it sealed opens again. `undefined`: the key that all accounts once shared. */
   readonly forget: (pubkey: string | undefined) => Promise<void>;
 }
 
@@ -25,16 +25,16 @@ const OWN = '2:';
 const IV = 12;
 const ALGORITHM = { name: 'AES-GCM', length: 256 };
 
-/** Whether something was sealed by an earlier version, with one key for all accounts. */
+/** True if an earlier version sealed the text, with one key for all accounts. */
 export function isSharedSeal(sealed: string): boolean {
   return sealed.startsWith(SHARED);
 }
 
 /**
- * AES-GCM with keys that no script can read. The browser keeps them among its own files all the same: together with a copy of the whole profile a
- * sealed text opens elsewhere, too. The seal protects what is copied out of storage alone, and what was copied before its key was deleted is not
- * protected by that, if the key was copied with it. Against whoever has the profile only a PIN helps. Once the key is deleted, it is gone from the
- * browser's files (`seal-key-box.ts`), and texts that it sealed and that local storage still holds in its logs open with no PIN.
+ * AES-GCM with keys that no script can read. The browser still stores the keys in its own files. A sealed text therefore opens elsewhere
+ * together with a copy of the whole profile. The seal protects only data that is copied out of storage. It does not protect earlier copies
+ * if the key was copied with them. Against an attacker who has the profile, only a PIN helps. A deleted key is gone from the browser's
+ * files (`seal-key-box.ts`). Texts that it sealed no longer open, even if the logs of local storage still contain them.
  */
 export function deviceSeal(box: SealKeyBox, { subtle, getRandomValues }: Pick<Crypto, 'subtle' | 'getRandomValues'>): DeviceSeal {
   const newKey = async (): Promise<CryptoKey> => subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt']);

@@ -47,7 +47,7 @@ describe('opening', () => {
     });
   });
 
-  test("ACCOUNT-02 SIGN-07 what is no key is invalid-nsec, words that are none 'Invalid mnemonic'", async () => {
+  test("ACCOUNT-02 SIGN-07 an invalid key gives invalid-nsec, invalid words give 'Invalid mnemonic'", async () => {
     const ask = start();
     const zero = '0'.repeat(64);
     for (const key of [
@@ -65,7 +65,7 @@ describe('opening', () => {
     });
   });
 
-  test('a new key is made of chance, and is another one each time', async () => {
+  test('a new key is random and different each time', async () => {
     const ask = start();
     const one = await ask({ do: 'open', key: { from: 'new' } });
     const two = await ask({ do: 'open', key: { from: 'new' } });
@@ -73,7 +73,7 @@ describe('opening', () => {
     expect(two).not.toEqual(one);
   });
 
-  test('ACCOUNT-07 a key of twelve new words gives them out with its nsec as long as it is open, and only then', async () => {
+  test('ACCOUNT-07 a key of twelve new words exports them with its nsec only while it is open', async () => {
     const ask = start();
     const made = await ask({ do: 'open', key: { from: 'new-words' } });
     const pubkey = made.ok ? (made.pubkey ?? '') : '';
@@ -83,12 +83,12 @@ describe('opening', () => {
     expect(hexOf(mnemonicKey(words) ?? new Uint8Array())).toBe(hexOf(secretKeyOf(text) ?? new Uint8Array(1)));
     await ask({ do: 'close', pubkey });
     expect(codeOf(await ask({ do: 'export', pubkey }))).toBe('sign-no-nsec');
-    // opened by its nsec it is the same key, of which nobody knows the words
+    // opened by its nsec it is the same key, without its words
     expect(await ask({ do: 'open', key: { from: 'nsec', text } })).toEqual({ ok: true, pubkey });
     expect(await ask({ do: 'export', pubkey })).toEqual({ ok: true, text });
   });
 
-  test('E-30 an ncryptsec opens with its password, and one that was locked too weakly is locked anew', async () => {
+  test('E-30 an ncryptsec opens with its password; one that was locked too weakly is locked again', async () => {
     const { cases } = vectors<{
       cases: { group: string; password: string; private_key: string; ncryptsec: string; key_security_byte: 0 | 1 | 2 }[];
     }>('nip49.json');
@@ -101,7 +101,7 @@ describe('opening', () => {
     expect(hexOf(openLocked(text, weak.password))).toBe(weak.private_key);
   });
 
-  test('E-30 a lock costs what LOG_N says, and the worker names no other cost', async () => {
+  test('E-30 a lock costs LOG_N, and the worker sets no other cost', async () => {
     const ask = start();
     await ask({ do: 'open', key: { from: 'hex', text: SECRET } });
     const answer = await ask({ do: 'lock', pubkey: ME, pin: '1234' });
@@ -117,7 +117,7 @@ describe('opening', () => {
     expect(codeOf(await ask({ do: 'sign', pubkey: ME, template: TEMPLATE }))).toBe('sign-no-nsec');
   });
 
-  test('TRUST-05 sealed by this device it opens for that account only, and what is kept does not hold the key', async () => {
+  test('TRUST-05 a key that this device sealed opens for its account only; the stored text hides it', async () => {
     const ask = start();
     await ask({ do: 'open', key: { from: 'nsec', text: NSEC } });
     const answer = await ask({ do: 'seal', pubkey: ME });
@@ -133,7 +133,7 @@ describe('opening', () => {
 });
 
 describe('using', () => {
-  test('SIGN-03 signs as asked, and what it signs verifies', async () => {
+  test('SIGN-03 signs the given event, and its signature verifies', async () => {
     const ask = start();
     await ask({ do: 'open', key: { from: 'nsec', text: NSEC } });
     const answer = await ask({ do: 'sign', pubkey: ME, template: TEMPLATE });
@@ -157,7 +157,7 @@ describe('using', () => {
     }
   });
 
-  test('SIGN-04 a hundred peers are each answered by the key that is shared with them, and a closed key answers none', async () => {
+  test('SIGN-04 encrypts for a hundred peers with their shared keys; a closed key answers none', async () => {
     const ask = start();
     await ask({ do: 'open', key: { from: 'nsec', text: NSEC } });
     const letters = Array.from({ length: 100 }, (_, at) => {
@@ -175,7 +175,7 @@ describe('using', () => {
     expect(codeOf(await ask({ do: 'decrypt', scheme: 'nip04', pubkey: ME, peer, text }))).toBe('decrypt-no-nsec');
   });
 
-  test('E-33 SIGN-02 without its key nothing is done and no other key is made: sign-no-nsec, encrypt-no-nsec, decrypt-no-nsec', async () => {
+  test('E-33 SIGN-02 without a key nothing happens: sign-no-nsec, encrypt-no-nsec, decrypt-no-nsec', async () => {
     const ask = start();
     await ask({ do: 'open', key: { from: 'hex', text: '22'.repeat(32) } });
     const cipher = { scheme: 'nip44' as const, pubkey: ME, peer: OTHER, text: 'x' };
@@ -185,7 +185,7 @@ describe('using', () => {
     for (const task of ['export', 'seal'] as const) expect(codeOf(await ask({ do: task, pubkey: ME }))).toBe('sign-no-nsec');
   });
 
-  test('a key is wiped when the last who opened it has closed it', async () => {
+  test('a key is wiped when its last holder has closed it', async () => {
     const ask = start();
     for (let i = 0; i < 2; i++) await ask({ do: 'open', key: { from: 'nsec', text: NSEC } });
     const sign = async () => codeOf(await ask({ do: 'sign', pubkey: ME, template: TEMPLATE }));
@@ -199,7 +199,7 @@ describe('using', () => {
   });
 });
 
-test('E-32 TRUST-05 of all tasks only export gives the key away, and it gives exactly that', async () => {
+test('E-32 TRUST-05 of all tasks only export returns the key, and exactly the key', async () => {
   const ask = start();
   const answers: KeyAnswer[] = [
     await ask({ do: 'open', key: { from: 'nsec', text: NSEC } }),
@@ -214,7 +214,7 @@ test('E-32 TRUST-05 of all tasks only export gives the key away, and it gives ex
   expect(await ask({ do: 'export', pubkey: ME })).toEqual({ ok: true, text: NSEC });
 });
 
-test('INV-IDENTITY a key that comes out of its seal as another one than the account is not opened', async () => {
+test('INV-IDENTITY a key that unseals to another account is not opened', async () => {
   const open = () => Promise.resolve(bytesOf('22'.repeat(32)));
   const seal = { seal: () => Promise.resolve(''), open, forget: () => Promise.resolve() };
   const ask = openKeyHolder({
@@ -228,7 +228,7 @@ test('INV-IDENTITY a key that comes out of its seal as another one than the acco
   expect(await ask({ do: 'open', key: { from: 'sealed', pubkey: OTHER, sealed: '2:x' } })).toEqual({ ok: true, pubkey: OTHER });
 });
 
-test('where nothing can be sealed, that is said, and nothing against the key', async () => {
+test('a failed seal is reported, and the key stays valid', async () => {
   const seal = {
     seal: () => Promise.reject(new Error(SECRET)),
     open: () => Promise.reject(new Error(SECRET)),
@@ -262,7 +262,7 @@ describe('BEYOND-03 TRUST-05 a sealed key that stays closed', () => {
   };
   const reading = { ...settingsDraft(), created_at: seconds(1_700_000_000) };
 
-  test('signs what reads the own settings, and can do nothing else before, meanwhile or after', async () => {
+  test('signs reads of the own settings, and does nothing else before, meanwhile or after', async () => {
     const { ask, sealed } = await sealedKey();
     const signing = ask({ do: 'read', pubkey: ME, sealed, template: reading });
     const meanwhile = await ask({ do: 'sign', pubkey: ME, template: TEMPLATE });
@@ -271,7 +271,7 @@ describe('BEYOND-03 TRUST-05 a sealed key that stays closed', () => {
     expect([meanwhile, await ask({ do: 'export', pubkey: ME })].map(codeOf)).toEqual(['sign-no-nsec', 'sign-no-nsec']);
   });
 
-  test('does not sign what does anything else, nor for another account, nor what is damaged', async () => {
+  test('does not sign other events, events of another account, or damaged events', async () => {
     const { ask, sealed } = await sealedKey();
     const save = { ...reading, tags: [['d', 'Starling', 'set_app_settings']] };
     expect(codeOf(await ask({ do: 'read', pubkey: ME, sealed, template: TEMPLATE }))).toBe('event_not_signed');

@@ -23,27 +23,27 @@ import type { KeyAnswer, KeyTask, KeyText } from './key-worker-protocol.ts';
 export interface KeyHolderDeps {
   readonly chance: (size: number) => Uint8Array;
   readonly seal: DeviceSeal;
-  /** The list of words is large: fetched when a mnemonic is typed. */
+  /** The word list is large: loaded when a mnemonic is typed. */
   readonly mnemonicKey: () => Promise<(words: string) => Uint8Array | undefined>;
-  /** Twelve words by chance (BIP-39). */
+  /** Twelve random words (BIP-39). */
   readonly newWords: () => Promise<string>;
-  /** What locking a key costs, as scrypt's log n; LOG_N unless told. Only tests of something else tell a smaller one. */
+  /** Cost of locking a key, as scrypt's log n. Defaults to LOG_N. Only tests of other behavior pass a smaller value. */
   readonly logN?: number;
 }
 
-/** An open key. `holders`: how often it was opened and not closed again. `words`: of which it was made here; they cannot be had from the key. */
+/** An open key. `holders`: opens minus closes. `words`: the words it was made from here. They cannot be derived from the key. */
 interface Held {
   readonly key: Uint8Array;
   readonly security: KeySecurity;
   readonly words: string | undefined;
-  /** What it shares with others, by scheme and peer: a conversation has many messages, and each such key is dear to compute. */
+  /** Shared keys by scheme and peer. A conversation has many messages, and computing such a key is expensive. */
   readonly shared: Map<string, Uint8Array>;
   holders: number;
 }
 
 /**
- * The inside of the worker that holds keys, without the worker. Open keys live here and nowhere else; tasks go in, signatures and texts
- * come out. No key is ever made in place of one that is missing (E-33). Never throws or rejects.
+ * The logic of the key worker, without the worker. Open keys exist only here: tasks go in, signatures and texts come out. A missing key is
+ * never replaced by a new one (E-33). Never throws or rejects.
  */
 export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<KeyAnswer> {
   const held = new Map<string, Held>();
@@ -117,13 +117,13 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
     try {
       return await perform(task);
     } catch {
-      // whatever it says may say too much (E-32)
+      // the error's own text may reveal secrets (E-32)
       return failed(FAILURES[task.do] ?? 'event_not_signed');
     }
   };
 }
 
-/** By task, what an error in it counts as. That something could not be had now says nothing against the key. */
+/** The failure code for an error in each task. A temporary failure does not mean that the key is invalid. */
 const FAILURES: Partial<Record<KeyTask['do'], SigningErrorCode>> = {
   open: 'not-secure-env',
   seal: 'not-secure-env',
@@ -145,7 +145,7 @@ async function openKey(text: KeyText, deps: KeyHolderDeps, hold: Hold): Promise<
   const words = text.from === 'new-words' ? await deps.newWords() : undefined;
   const key = text.from === 'new-words' ? (await deps.mnemonicKey())(words ?? '') : await keyOf(text, deps);
   const isOther = key && (text.from === 'sealed' || text.from === 'passkey') && publicKeyOf(key) !== text.pubkey;
-  // a key that was typed, pasted or kept without a PIN was not handled securely (NIP-49)
+  // a key that was typed, pasted or stored without a PIN was not handled securely (NIP-49)
   const pubkey = !key || isOther ? undefined : hold(key, text.from.startsWith('new') ? 1 : 0, words);
   if (pubkey !== undefined) return { ok: true, pubkey };
   return failed('invalid-nsec', text.from === 'mnemonic' ? { code: 'key.words' } : undefined);
@@ -164,7 +164,7 @@ async function keyOf(
   return mnemonicKey(text.text);
 }
 
-/** One that was locked too weakly is locked anew with the same password (E-30). */
+/** Opens a locked key. A key that was locked too weakly is locked again with the same password (E-30). */
 function openLocked(
   { ncryptsec, pin }: { ncryptsec: string; pin: string },
   { logN = LOG_N }: Pick<KeyHolderDeps, 'logN'>,
@@ -180,7 +180,7 @@ function openLocked(
   return { ok: true, pubkey, text: locked.logN >= logN ? ncryptsec : lockKey(key, pin, logN, locked.security) };
 }
 
-/** Open a locked key that this device has sealed. The answer has a text only if the key was locked anew. */
+/** Open a locked key that this device has sealed. The answer has a text only if the key was locked again. */
 async function openSealedLock(
   { pubkey, sealed, pin }: Extract<KeyText, { from: 'sealedLock' }>,
   deps: Pick<KeyHolderDeps, 'logN' | 'seal'>,
@@ -194,7 +194,7 @@ async function openSealedLock(
   return { ok: true, pubkey: answer.pubkey };
 }
 
-/** Seal a locked key, and open it again before it can replace the form that is kept. */
+/** Seal a locked key, and open it again before it can replace the stored form. */
 async function sealedLock({ pubkey, ncryptsec }: Extract<KeyTask, { do: 'sealLock' }>, seal: DeviceSeal): Promise<KeyAnswer> {
   const owner = lockOwner(pubkey);
   const text = await seal.seal(new TextEncoder().encode(ncryptsec), owner);
@@ -202,7 +202,7 @@ async function sealedLock({ pubkey, ncryptsec }: Extract<KeyTask, { do: 'sealLoc
   return back && new TextDecoder().decode(back) === ncryptsec ? { ok: true, text } : failed('not-secure-env');
 }
 
-/** Seals anew what is sealed, without opening it for anybody. */
+/** Re-seals a sealed key without opening it for the page. */
 async function resealed({ pubkey, sealed }: { pubkey: string; sealed: string }, seal: DeviceSeal): Promise<KeyAnswer> {
   const key = await seal.open(sealed, pubkey);
   if (!key) return failed('invalid-nsec');
@@ -213,7 +213,10 @@ async function resealed({ pubkey, sealed }: { pubkey: string; sealed: string }, 
   }
 }
 
-/** Signs reads of the own settings and the seen marker, and forgets the key at once: nobody else can act with it meanwhile. Anything else is not signed. */
+/**
+ * Signs reads of the own settings and the seen marker, and forgets the key at once: no other task can use it meanwhile. Other events are
+ * not signed.
+ */
 async function readingSigned(
   { pubkey, sealed, template }: Extract<KeyTask, { do: 'read' }>,
   seal: DeviceSeal,
@@ -259,7 +262,7 @@ function nip04(isEncrypt: boolean, one: Held, peer: string, text: string): strin
   return shared && decryptNip04(shared, text);
 }
 
-/** As many are kept: wraps come from keys that are used once (NIP-59). */
+/** Maximum number of shared keys. Gift wraps come from keys that are used once (NIP-59). */
 const MOST_SHARED = 64;
 
 function sharedWith(

@@ -31,12 +31,12 @@ function start() {
   const { page, device } = fakeBrowser().tab();
   const { keys, tasks } = testKeys();
   const store = openAccountStore(openStorages(device), page);
-  /** Whether the key is open, by asking for it. */
+  /** True if the key is open. Asks the worker for it. */
   const isOpen = async () => (await keys.ask({ do: 'export', pubkey: ME })).ok;
   return { keys, tasks, store, isOpen };
 }
 
-/** A callback port under a parent that keeps what it reports. */
+/** Starts a callback port under a parent that records its reports. */
 function startPort<Command extends EventObject, Input>(port: CallbackActorLogic<Command, Input>, input: Input) {
   const heard: EventObject[] = [];
   const parent = setup({ types: { events: {} as EventObject }, actors: { port: port as AnyActorLogic } }).createMachine({
@@ -54,7 +54,7 @@ const settle = async () => {
 const open = (text = SECRET): KeyCommand => ({ type: 'key.open', source: { from: 'hex', text: secretOf(text) } });
 
 describe('a key that is signing in', () => {
-  test('is closed when the sign-in ends, also while it is still being opened', async () => {
+  test('is closed when the sign-in ends, even while it is still being opened', async () => {
     for (const early of [true, false]) {
       const { keys, store, isOpen } = start();
       const port = startPort<KeyCommand, undefined>(
@@ -83,7 +83,7 @@ describe('a key that is signing in', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  test('makes room for the next one, and a wrong one changes nothing', async () => {
+  test('is replaced by the next one, and a wrong one changes nothing', async () => {
     const { keys, store, isOpen } = start();
     const port = startPort<KeyCommand, undefined>(
       keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
@@ -97,7 +97,7 @@ describe('a key that is signing in', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test('E-32 what was typed is forgotten as it goes to the worker', async () => {
+  test('E-32 typed secrets are forgotten as they are sent to the worker', async () => {
     const { keys, store } = start();
     const port = startPort<KeyCommand, undefined>(
       keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
@@ -125,7 +125,7 @@ describe('a PIN', () => {
     expect([await enter('1234'), await isOpen()]).toEqual(['right', true]);
   });
 
-  test('ACCOUNT-03 E-31 a record that is damaged anywhere is said to be lost: nothing opens, and nothing empty is taken for a key', async () => {
+  test('ACCOUNT-03 E-31 a record that is damaged anywhere is reported as lost, and nothing opens', async () => {
     const { keys, store, isOpen } = start();
     await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
     const answer = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
@@ -139,7 +139,7 @@ describe('a PIN', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test('of another account, or without a kept key, is lost and opens nothing', async () => {
+  test('of another account, or without a stored key, is lost and opens nothing', async () => {
     const { keys, store, isOpen } = start();
     await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
     const answer = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
@@ -152,7 +152,7 @@ describe('a PIN', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test('that is entered too late opens nothing', async () => {
+  test('that is entered after the timeout opens nothing', async () => {
     const { keys, store, isOpen } = start();
     await keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
     const answer = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
@@ -202,7 +202,7 @@ describe("the signer's port", () => {
     return { ...port, running, isEnded: () => ended, perform: (id: string) => port.tell({ type: 'signer.perform', id, act: note(id) }) };
   }
 
-  test('reports what came of each act under its id: an answer, a failure, a page to open, a lock, an error', async () => {
+  test('reports the result of each act under its id: an answer, a failure, a page, a lock, an error', async () => {
     const w = world();
     for (const id of ['1', '2', '3', '4']) w.perform(id);
     w.running[0]?.challenge('https://x.example/');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openKeyLine } from './key-worker-client.ts';
 import type { KeyAnswer, KeyMessage, KeyReply } from './key-worker-protocol.ts';
 
-/** A worker that the test plays. */
+/** A worker that the test controls. */
 function fakeWorker() {
   const posted: KeyMessage[] = [];
   const count = { spawned: 0, ended: 0 };
@@ -27,7 +27,7 @@ test('no worker is started before the first task, and one serves all', () => {
   expect([count.spawned, posted.map(({ task }) => task)]).toEqual([1, [close('a'), close('b')]]);
 });
 
-test('INV-REPLY each answer settles its task, in whatever order answers come, twice or for nobody', async () => {
+test('INV-REPLY each answer settles its task, even out of order, twice or without a task', async () => {
   const order = fc.array(fc.nat(7), { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(order, async (ids) => {
@@ -40,7 +40,7 @@ test('INV-REPLY each answer settles its task, in whatever order answers come, tw
   );
 });
 
-test('INV-PROGRESS a worker that fails settles what it was asked, and the next task starts another', async () => {
+test('INV-PROGRESS a worker that fails settles its tasks, and the next task starts another worker', async () => {
   const { line, fail, count } = fakeWorker();
   const asked = line.ask(close('a'));
   fail();
@@ -49,7 +49,7 @@ test('INV-PROGRESS a worker that fails settles what it was asked, and the next t
   expect(count).toEqual({ spawned: 2, ended: 1 });
 });
 
-test('SIGN-02 where no worker can be started the environment is not secure (not-secure-env)', async () => {
+test('SIGN-02 if no worker can be started the environment is not secure (not-secure-env)', async () => {
   const line = openKeyLine(() => {
     throw new Error('no workers');
   });

@@ -2,13 +2,13 @@ import { signingFailure } from '../../../events/account/signing/signing-error.ts
 import { openWorkerLine, type WorkerSpawner } from '../../connection/worker-connection.ts';
 import type { KeyAnswer, KeyMessage, KeyReply, KeyTask } from './key-worker-protocol.ts';
 
-/** The line to the worker that holds keys. It is started with the first task. */
+/** The connection to the key worker. The first task starts the worker. */
 export interface KeyLine {
   /** Never rejects. */
   readonly ask: (task: KeyTask) => Promise<KeyAnswer>;
 }
 
-/** Keeps one worker; each answer settles the task it belongs to (INV-REPLY), and a worker that fails settles all that it was asked. */
+/** Keeps one worker. Each answer settles its task (INV-REPLY). If the worker fails, all pending tasks are settled. */
 export function openKeyLine(spawn: WorkerSpawner<KeyMessage, KeyReply>): KeyLine {
   const asked = new Map<number, (answer: KeyAnswer) => void>();
   let count = 0;

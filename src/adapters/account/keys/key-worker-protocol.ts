@@ -3,7 +3,10 @@ import type { EventTemplate } from '../../../events/account/signing/signed-answe
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
 import type { SignedEvent, VerifiedEvent } from '../../../events/nostr/event.ts';
 
-/** Where a key comes from, as it goes to the worker once. `sealed`: by this device, for that account. `sealedLock`: locked with a PIN, then sealed. `new-words`: of twelve new words (NIP-06). `passkey`: encrypted for a passkey, with what that computed. */
+/**
+ * The source of a key, sent to the worker once. `sealed`: by this device, for that account. `sealedLock`: locked with a PIN, then sealed.
+ * `new-words`: made of twelve new words (NIP-06). `passkey`: encrypted for a passkey, with the passkey's computed bytes.
+ */
 export type KeyText =
   | { readonly from: 'nsec' | 'hex' | 'mnemonic'; readonly text: string }
   | { readonly from: 'locked'; readonly ncryptsec: string; readonly pin: string }
@@ -14,10 +17,12 @@ export type KeyText =
   | { readonly from: 'new-words' };
 
 /**
- * What the worker that holds keys is asked. `pubkey` names the open key. Every `open` and `hold` counts; `close` takes one back, and the
- * last wipes the key. `export` is the only one that gives secrets away, the nsec and the words it was made of: for a backup that a person
- * asked for. `read` signs a read of the own settings or the seen marker with a key that is sealed by this device, and opens it for nothing else. `wrap` encrypts it for a passkey. `sealLock` seals a key that is locked with a PIN. `reseal` seals anew what is sealed; `forget` deletes the key of this device that an account is sealed with (undefined: the one
- * that all accounts once shared).
+ * Tasks of the key worker. `pubkey` names the open key.
+ * `open` and `hold` count holders. `close` undoes one, and the last `close` wipes the key.
+ * Only `export` returns secrets, the nsec and its words, for a backup that the user requested.
+ * `read` signs a read of the own settings or the seen marker with a key that this device sealed, and opens it for nothing else.
+ * `wrap` encrypts the key for a passkey. `sealLock` seals a key that is locked with a PIN. `reseal` seals a sealed key again.
+ * `forget` deletes the device key that seals an account (`undefined`: the key that all accounts once shared).
  */
 export type KeyTask =
   | { readonly do: 'open'; readonly key: KeyText }
@@ -41,14 +46,14 @@ export type KeyTask =
   | { readonly do: 'export'; readonly pubkey: string };
 
 /**
- * What came of it: the key that was opened, the text that was made (encrypted, decrypted, locked, sealed, wrapped, exported; for `open`: the locked
- * key as it should be kept), or the event. A failure whose code ends in no-nsec means that the key is not open.
+ * The result of a task: the opened key, the created text, or the event. The text is encrypted, decrypted, locked, sealed, wrapped or
+ * exported. For `open` it is the locked key in the form to store. A failure whose code ends in no-nsec means that the key is not open.
  */
 export type KeyAnswer =
   | { readonly ok: true; readonly pubkey?: string; readonly text?: string; readonly words?: string; readonly event?: VerifiedEvent }
   | { readonly ok: false; readonly failure: SigningFailure };
 
-/** As they go to the worker and back. Each answer belongs to the task with its id (INV-REPLY). */
+/** Messages to the worker and back. Each answer carries the id of its task (INV-REPLY). */
 export interface KeyMessage {
   readonly id: number;
   readonly task: KeyTask;

@@ -14,17 +14,17 @@ export function extensionPort(deps: ExtensionDeps): PromiseActorLogic<ExtensionA
   return fromPromise(async () => askPublicKey(deps));
 }
 
-/** The sign-in's `pair` port. What is reported after its end reaches nobody. */
+/** The sign-in's `pair` port. Reports after its end are dropped. */
 export function pairPort(deps: PairingDeps): CallbackActorLogic<EventObject, PairInput> {
   return fromCallback<EventObject, PairInput>(({ input, sendBack }) => pairRemote(input.pointer, deps, sendBack));
 }
 
 export interface KeyPortDeps extends PasskeyDeps {
-  /** The locked key in a backup file (NIP-49), which its passphrase opens; undefined: there is none, or the file stays shut. */
+  /** The locked key in a backup file (NIP-49), opened by its passphrase. `undefined`: there is no key, or the file does not open. */
   readonly archivedKey: (file: Blob, passphrase: string) => Promise<string | undefined>;
 }
 
-/** The sign-in's `key` port: opens one key where keys are held, keeps it, and closes it in the end unless it is handed over. */
+/** The sign-in's `key` port: opens one key in the key worker, stores it, and closes it at the end unless it is handed over. */
 export function keyPort(deps: KeyPortDeps): CallbackActorLogic<KeyCommand, undefined> {
   const { keys, store } = deps;
   return fromCallback<KeyCommand, undefined>(({ sendBack, receive }) => {
@@ -65,9 +65,9 @@ export function keyPort(deps: KeyPortDeps): CallbackActorLogic<KeyCommand, undef
 
 interface OpenKey {
   readonly pubkey: string;
-  /** As it came locked. */
+  /** The locked key as it was entered. */
   readonly ncryptsec: string | undefined;
-  /** True if it is kept with a PIN already, and stays so. */
+  /** True if it is stored with a PIN already, and remains so. */
   readonly isKept?: boolean;
 }
 
@@ -78,7 +78,7 @@ async function openFrom(source: KeySource, deps: KeyPortDeps): Promise<Opened> {
   return source.from === 'archive' ? openArchived(source, deps) : openTyped(source, deps.keys);
 }
 
-/** The key of a backup file: its passphrase is the PIN from now on. */
+/** Opens the key of a backup file. From now on its passphrase is the PIN. */
 async function openArchived(
   { file, passphrase }: Extract<KeySource, { from: 'archive' }>,
   { keys, archivedKey }: KeyPortDeps,
@@ -101,7 +101,7 @@ async function openTyped(source: Typed, keys: KeyLine): Promise<Opened> {
   return answer.pubkey === undefined ? { failure: signingFailure('invalid-nsec') } : { pubkey: answer.pubkey, ncryptsec: answer.text };
 }
 
-/** A key of this browser, which stays kept as it is. */
+/** Opens a key of this browser. Its stored form does not change. */
 async function openKept(deps: PasskeyDeps): Promise<Opened> {
   const opened = await openByPasskey(undefined, deps);
   if ('problem' in opened)
@@ -109,7 +109,7 @@ async function openKept(deps: PasskeyDeps): Promise<Opened> {
   return { pubkey: opened.pubkey, ncryptsec: undefined, isKept: deps.store.secret(opened.pubkey)?.kept === 'pin' };
 }
 
-/** Keeps an open key as it came locked, or sealed by this device; else it is there until the page is closed. */
+/** Stores an open key as it was locked, or sealed by this device. If neither is possible, it exists until the page is closed. */
 async function keepHere(
   { pubkey, ncryptsec, isKept = false }: OpenKey,
   deps: { readonly keys: KeyLine; readonly store: AccountStore },
@@ -119,7 +119,7 @@ async function keepHere(
   return (await keepOnDevice(pubkey, deps)) ? 'device' : 'page';
 }
 
-/** What goes to the worker; the wrappers are empty afterwards. */
+/** The key text for the worker. Empties the secret wrappers. */
 function textOf(source: Typed): KeyText {
   if (source.from === 'new-words') return source;
   const secret = source.from === 'locked' ? source.pin : source.text;

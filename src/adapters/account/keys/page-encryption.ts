@@ -2,12 +2,12 @@ import { decryptForPage, encryptForPage, PAGE_KEY, PAGE_NONCE } from '../../../e
 import { base64Bytes, base64Of } from '../../../events/core/base64.ts';
 import type { DeviceSeal } from './device-seal.ts';
 
-/** Neither side contains it. */
+/** Separator. Neither side contains it. */
 const BETWEEN = '.';
 
 /**
- * Seals at once what a page has that may go at any moment, where the device's own seal would have to be waited for (INV-NO-LOSS): with a key that
- * lives as long as the page, and that stands, sealed by the device, before everything it sealed. Rejects where the device seals nothing.
+ * Seals data immediately, because the page may close before the device's own seal finishes (INV-NO-LOSS). Uses a key that lives as long as
+ * the page. That key, sealed by the device, precedes each sealed text. Rejects if the device cannot seal.
  */
 export async function pageSeal(device: DeviceSeal, pubkey: string): Promise<(bytes: Uint8Array) => string> {
   const key = crypto.getRandomValues(new Uint8Array(PAGE_KEY));
@@ -18,7 +18,7 @@ export async function pageSeal(device: DeviceSeal, pubkey: string): Promise<(byt
   };
 }
 
-/** Opens it in another page; undefined: nothing that was sealed so for that account, or the key of the device is gone. */
+/** Opens it in another page. `undefined`: the text was not sealed so for that account, or the device key is gone. */
 export async function openPageSeal(device: DeviceSeal, sealed: string, pubkey: string): Promise<Uint8Array | undefined> {
   const [sealedKey = '', text = ''] = sealed.split(BETWEEN);
   const [key, bytes] = [await device.open(sealedKey, pubkey), base64Bytes(text)];

@@ -1,13 +1,13 @@
 import { PRF_SIZE, type PasskeyProblem } from '../../../events/account/keys/passkeys.ts';
 import { base64Bytes, base64Of } from '../../../events/core/base64.ts';
 
-/** A passkey that is asked for: its id in base64url, and the salt that it is to compute from, in base64. */
+/** A requested passkey: its id in base64url, and the salt for its computation, in base64. */
 export interface Asked {
   readonly id: string;
   readonly salt: string;
 }
 
-/** What a passkey computed (WebAuthn PRF): 32 bytes, the same each time for one salt. Whoever is given them overwrites them. */
+/** The output of a passkey (WebAuthn PRF): 32 bytes, always the same for one salt. The receiver overwrites them. */
 export interface Computed extends Asked {
   readonly prf: Uint8Array;
 }
@@ -18,11 +18,11 @@ export interface Failed {
 
 /** The browser's passkeys, for this page's address. Never rejects. */
 export interface Authenticator {
-  /** Why there can be none here; undefined: there can. */
+  /** The reason why passkeys are impossible here. `undefined` if they are possible. */
   readonly lacks: () => 'unsupported' | 'address' | undefined;
-  /** Makes one. `label`: what it is listed as where passkeys are kept, if not as this client's; `known`: ids of those that are there already. */
+  /** Creates a passkey. `label`: its name in the passkey manager, by default this client's. `known`: ids of existing passkeys. */
   readonly make: (label: string, known: readonly string[]) => Promise<Computed | Failed>;
-  /** Has any one of these compute. */
+  /** Computes with any one of these passkeys. */
   readonly compute: (asked: readonly Asked[]) => Promise<Computed | Failed>;
 }
 
@@ -32,9 +32,9 @@ interface Page {
   readonly navigator: { readonly credentials?: Pick<CredentialsContainer, 'create' | 'get'> };
 }
 
-/** Time for a person to find his key. Milliseconds. */
+/** Time for the user to find their key. */
 const PATIENCE = 120_000;
-/** ECDSA with SHA-256 and RSA: what signs proves nothing to us, whose question is the PRF, but one has to be named. */
+/** ECDSA with SHA-256 and RSA. The signature is not used, only the PRF, but WebAuthn requires an algorithm. */
 const ALGORITHMS = [-7, -257];
 const CLIENT = 'Starling';
 const ERRORS: Readonly<Record<string, PasskeyProblem>> = {
@@ -45,13 +45,13 @@ const ERRORS: Readonly<Record<string, PasskeyProblem>> = {
   SecurityError: 'address',
 };
 
-/** Passkeys by WebAuthn, each of which must verify its owner and compute (the PRF extension). `chance`: bytes of chance. */
+/** Passkeys by WebAuthn. Each must verify its owner and support the PRF extension. `chance`: returns random bytes. */
 export function openAuthenticator(page: Page, chance: (size: number) => Uint8Array): Authenticator {
   const { credentials } = page.navigator;
   const fresh = (size: number): Uint8Array<ArrayBuffer> => new Uint8Array(chance(size));
   const lacks = () => {
     if (!credentials || !page.isSecureContext) return 'unsupported';
-    // no passkey belongs to a bare number (WebAuthn, 5.1.3: the id of a relying party is a domain)
+    // no passkey belongs to an IP address (WebAuthn, 5.1.3: the id of a relying party is a domain)
     return /^\[|^[\d.]+$/.test(page.location.hostname) ? 'address' : undefined;
   };
   const compute = async (asked: readonly Asked[]): Promise<Computed | Failed> => {
@@ -74,7 +74,7 @@ export function openAuthenticator(page: Page, chance: (size: number) => Uint8Arr
       publicKey: {
         challenge: fresh(32),
         rp: { name: CLIENT },
-        // of chance, so that several of one account stand side by side, and none tells whose it is
+        // random, so that one account can have several passkeys, and none reveals its account
         user: { id: fresh(16), name: label || CLIENT, displayName: label || CLIENT },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
         excludeCredentials: known.map((id) => ({ type: 'public-key' as const, id: bytesOfUrl(id) })),
@@ -85,7 +85,7 @@ export function openAuthenticator(page: Page, chance: (size: number) => Uint8Arr
     });
     const text = base64Of(salt);
     const computed = computedOf(made, text);
-    // some compute only when they are asked once more
+    // some authenticators compute only on a second request
     return 'problem' in computed && made && prfOf(made)?.enabled === true ? compute([{ id: made.id, salt: text }]) : computed;
   };
   const settled = async (work: () => Promise<Computed | Failed>): Promise<Computed | Failed> => {
@@ -114,7 +114,7 @@ function prfOf(credential: Credential): AuthenticationExtensionsPRFOutputs | und
     : undefined;
 }
 
-/** The bytes of base64url without padding; none where it is none. */
+/** Decode base64url without padding. Empty if the text is invalid. */
 function bytesOfUrl(text: string): Uint8Array<ArrayBuffer> {
   const plain = text.replaceAll('-', '+').replaceAll('_', '/');
   return bytesIn(base64Bytes(plain.padEnd(Math.ceil(plain.length / 4) * 4, '=')));

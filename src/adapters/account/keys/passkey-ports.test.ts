@@ -13,7 +13,7 @@ import { eraseSecret } from './secret-store.ts';
 
 const NOW = seconds(1_700_000_000);
 
-/** A browser that keeps a new key with a PIN, and its passkeys. */
+/** A browser that stores a new key with a PIN, and its passkeys. */
 async function start() {
   const browser = fakeBrowser();
   const { page, device } = browser.tab();
@@ -34,7 +34,7 @@ async function start() {
   return { browser, keys, store, sea, account, nsec: nsec.ok ? (nsec.text ?? '') : '', deps, run, add, isOpen };
 }
 
-test('BEYOND-12 a passkey is added after the PIN, opens the key, and the key is where it signs alone', async () => {
+test('BEYOND-12 a passkey is added after the PIN, opens the key, and only the key worker holds the key', async () => {
   const { deps, run, add, account, isOpen, sea, store, nsec, browser, keys } = await start();
   expect(await run(hasPasskeyPort(deps), { pubkey: account })).toBe(false);
   expect(await add(' my  phone ')).toEqual({ passkeys: [{ id: 'passkey-1', name: 'my phone', added: NOW }] });
@@ -43,13 +43,13 @@ test('BEYOND-12 a passkey is added after the PIN, opens the key, and the key is 
   expect(await run(openPasskeyPort(deps), { pubkey: account })).toEqual({ pubkey: account });
   const opened = await keys.ask({ do: 'export', pubkey: account });
   expect(opened).toMatchObject({ ok: true, text: nsec });
-  // E-32 what it computed is overwritten, and nothing of the key lies in storage
+  // E-32 the computed bytes are overwritten, and storage contains nothing of the key
   expect(sea.given.map((bytes) => bytes.every((byte) => byte === 0))).toEqual([true, true]);
   expect([...browser.texts.values()].join()).not.toContain(nsec.slice(5, 30));
   expect(store.secret(account)?.kept).toBe('pin');
 });
 
-test('BEYOND-12 several open one account; one that is removed or lost opens nothing, and the PIN stays', async () => {
+test('BEYOND-12 several passkeys open one account; removed or lost ones open nothing; the PIN stays', async () => {
   const { deps, run, add, account, store, sea } = await start();
   await add('one');
   await add('two');
@@ -73,7 +73,7 @@ test('E-31 a wrong PIN, a passkey that computes nothing, and one too many change
   expect([store.passkeys(account).length, await isOpen()]).toEqual([MOST_PASSKEYS, false]);
 });
 
-test('a browser without passkeys is said so, and offers none', async () => {
+test('a browser without passkeys reports that and offers none', async () => {
   const { deps, run, add, account, sea } = await start();
   await add();
   sea.lack('address');
@@ -81,7 +81,7 @@ test('a browser without passkeys is said so, and offers none', async () => {
   expect(await run(hasPasskeyPort(deps), { pubkey: account })).toBe(false);
 });
 
-test('E-47 a full device keeps no passkey and says so; one that was written over opens nothing', async () => {
+test('E-47 a full device stores no passkey and says so; one that was overwritten opens nothing', async () => {
   const { add, browser, deps, store, account, isOpen } = await start();
   browser.setFull(true);
   expect(await add()).toEqual({ problem: 'unkept' });
@@ -93,14 +93,14 @@ test('E-47 a full device keeps no passkey and says so; one that was written over
   expect([await openByPasskey(account, deps), await isOpen()]).toEqual([{ problem: 'wrong' }, false]);
 });
 
-test('E-35 the passkeys of an account go with its key', async () => {
+test('E-35 the passkeys of an account are removed with its key', async () => {
   const { add, deps, store, account, browser } = await start();
   await add();
   await eraseSecret(account, deps);
   expect([store.passkeys(account), [...browser.texts.keys()].filter((name) => name.includes('passkeys'))]).toEqual([[], []]);
 });
 
-test('a key that nobody waits for any more is closed again', async () => {
+test('a key is closed again if its caller has stopped waiting', async () => {
   const { add, deps, account, isOpen } = await start();
   await add();
   const gone = new AbortController();

@@ -14,17 +14,17 @@ export interface PasskeyDeps {
   readonly authenticator: Authenticator;
 }
 
-/** The `hasPasskey` port: whether a passkey opens this account here, or where none is named any account of this browser. */
+/** The `hasPasskey` port: true if a passkey opens this account here. Without an account: any account of this browser. */
 export function hasPasskeyPort({ store, authenticator }: PasskeyDeps): PromiseActorLogic<boolean, { pubkey: string | undefined }> {
   return fromPromise(async ({ input }) => authenticator.lacks() === undefined && candidates(store, input.pubkey).length > 0);
 }
 
-/** The `passkey` port of the PIN: opens the kept key of that account where keys are held. */
+/** The `passkey` port of the PIN: opens the stored key of that account in the key worker. */
 export function openPasskeyPort(deps: PasskeyDeps): PromiseActorLogic<PasskeyOpened, { pubkey: string }> {
   return fromPromise(async ({ input: { pubkey }, signal }) => openByPasskey(pubkey, deps, signal));
 }
 
-/** Has a passkey open the key it belongs to: of that account, or of any of this browser. Nothing stays open that is not wanted any more. */
+/** Opens the key of a passkey, for that account or for any account of this browser. Closes the key again if the caller has aborted. */
 export async function openByPasskey(pubkey: string | undefined, deps: PasskeyDeps, signal?: AbortSignal): Promise<PasskeyOpened> {
   const { keys, store, authenticator } = deps;
   const asked = candidates(store, pubkey);
@@ -42,14 +42,14 @@ export async function openByPasskey(pubkey: string | undefined, deps: PasskeyDep
   return { problem: 'cancelled' };
 }
 
-/** The `found` port: the passkeys of an account, and why there can be none here. */
+/** The `found` port: the passkeys of an account, and the reason if none can be created here. */
 export function passkeysFoundPort({ store, authenticator }: PasskeyDeps): PromiseActorLogic<PasskeysFound, { account: string }> {
   return fromPromise(async ({ input: { account } }) => ({ passkeys: store.passkeys(account).map(entryOf), lacks: authenticator.lacks() }));
 }
 
 /**
- * The `add` port: the PIN opens the key, a new passkey computes what it is encrypted with, and both are kept. The PIN is asked for though the key
- * may be open: who sits here now need not be who opened it. What is in the way leaves everything as it was.
+ * The `add` port. The PIN opens the key, a new passkey computes the bytes that encrypt it, and both are stored. The PIN is required even if
+ * the key is open: another person may use the device now. A failure changes nothing.
  */
 export function addPasskeyPort(deps: PasskeyDeps & { readonly now: () => Seconds }): PromiseActorLogic<PasskeysKept, PasskeyOrder> {
   return fromPromise(async ({ input: { account, name, pin } }) => {
@@ -76,7 +76,7 @@ export function addPasskeyPort(deps: PasskeyDeps & { readonly now: () => Seconds
   });
 }
 
-/** The `remove` port: that passkey opens the account no more. */
+/** The `remove` port: that passkey no longer opens the account. */
 export function removePasskeyPort({ store }: PasskeyDeps): PromiseActorLogic<PasskeysKept, { account: string; id: string }> {
   return fromPromise(async ({ input: { account, id } }) =>
     kept(

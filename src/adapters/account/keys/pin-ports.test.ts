@@ -46,7 +46,7 @@ function start({ seals = true, removing }: { seals?: boolean; removing?: () => P
 }
 
 describe('ACCOUNT-22 E-35 a key with a PIN', () => {
-  test('is kept sealed: erased, a copy of what was kept does not open with the right PIN', async () => {
+  test('is stored sealed: after it is erased, the right PIN does not open a copy', async () => {
     const { deps, kept, enter, lock, secret } = start();
     await lock('1234');
     const copy = secret();
@@ -58,7 +58,7 @@ describe('ACCOUNT-22 E-35 a key with a PIN', () => {
     expect(await enter('1234')).toBe('lost');
   });
 
-  test('that an earlier version kept unsealed is sealed when it is unlocked the next time', async () => {
+  test('that an earlier version stored unsealed is sealed at its next unlock', async () => {
     const { deps, enter, secret } = start();
     deps.store.keepSecret(ME, OLD);
     expect([await enter('1235'), secret()]).toEqual(['wrong', OLD]);
@@ -67,7 +67,7 @@ describe('ACCOUNT-22 E-35 a key with a PIN', () => {
     expect([await enter('1235'), await enter('1234')]).toEqual(['wrong', 'right']);
   });
 
-  test('is kept as before where the browser cannot seal, and none is lost', async () => {
+  test('is stored as before if the browser cannot seal, and none is lost', async () => {
     const { deps, enter, lock, secret } = start({ seals: false });
     deps.store.keepSecret(ME, OLD);
     expect([await enter('1234'), secret()?.kept]).toEqual(['right', 'pin']);
@@ -75,7 +75,7 @@ describe('ACCOUNT-22 E-35 a key with a PIN', () => {
     expect([await enter('1234'), await enter('5678')]).toEqual(['wrong', 'right']);
   });
 
-  test('that another tab erases meanwhile does not come back, and leaves no key of the device', async () => {
+  test('that another tab erases meanwhile does not come back, and leaves no device key', async () => {
     const { deps, kept, secret } = start();
     deps.store.keepSecret(ME, OLD);
     const sealing = keepLocked(ME, OLD.ncryptsec, deps, OLD);
@@ -83,13 +83,13 @@ describe('ACCOUNT-22 E-35 a key with a PIN', () => {
     expect([await sealing, secret(), kept.size]).toEqual([false, undefined, 0]);
   });
 
-  test('is sealed with another key of the device than one without a PIN, which ends with the PIN', async () => {
+  test('is sealed with a device key of its own, which is deleted with the PIN', async () => {
     const { kept, lock } = start();
     await lock('1234');
     expect([...kept.keys()]).toEqual([`seal ${lockOwner(ME)}`]);
   });
 
-  test('is reported as lost, not as a wrong PIN, where its seal or the key of the device is damaged or gone', async () => {
+  test('is reported as lost, not as a wrong PIN, if its seal or the device key is damaged or gone', async () => {
     const { deps, kept, enter, lock, secret } = start();
     await lock('1234');
     const whole = secret();
@@ -104,7 +104,7 @@ describe('ACCOUNT-22 E-35 a key with a PIN', () => {
     expect(await enter('1234')).toBe('right');
   });
 
-  test('that is locked again while another tab still erases it keeps the key of the device that opens it', async () => {
+  test('that is locked again while another tab erases it keeps the device key that opens it', async () => {
     const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const removing = () => {
       asked.resolve();

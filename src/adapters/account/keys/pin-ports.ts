@@ -17,7 +17,7 @@ interface Deps {
   readonly store: AccountStore;
 }
 
-/** The `lock` port of the PIN: locks the open key and keeps it; says whether this device keeps it. */
+/** The `lock` port of the PIN: locks the open key and stores it. True if this device stored it. */
 export function lockPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinAndKey> {
   return fromPromise(async ({ input: { pubkey, pin } }) => {
     const answer = await keys.ask({ do: 'lock', pubkey, pin: spent(pin) });
@@ -26,7 +26,10 @@ export function lockPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinA
   });
 }
 
-/** The `open` port of the PIN. A kept key that is damaged or gone is lost, as no PIN opens it (ACCOUNT-03). Rejects if it could not be tried. */
+/**
+ * The `open` port of the PIN. A stored key that is damaged or gone is lost, because no PIN opens it (ACCOUNT-03). Rejects if opening could
+ * not be tried.
+ */
 export function openPort({ keys, store }: Deps): PromiseActorLogic<PinVerdict, PinAndKey> {
   return fromPromise(async ({ input: { pubkey, pin }, signal }) => {
     const secret = store.secret(pubkey);
@@ -34,7 +37,7 @@ export function openPort({ keys, store }: Deps): PromiseActorLogic<PinVerdict, P
     if (secret?.kept !== 'pin') return 'lost';
     const answer = await openAs(pubkey, lockedKeyText(pubkey, secret, typed), keys, signal);
     if (!answer.ok) return whyShut(answer.failure) === 'pin' ? 'wrong' : 'lost';
-    // locked anew, or kept by an earlier version, which did not seal it
+    // it was locked again, or an earlier version stored it unsealed
     if (answer.text !== undefined) await keepLocked(pubkey, answer.text, { keys, store }, secret);
     return 'right';
   });
@@ -45,7 +48,7 @@ export function erasePort(deps: Deps): PromiseActorLogic<void, { pubkey: string 
   return fromPromise(async ({ input: { pubkey } }) => eraseSecret(pubkey, deps));
 }
 
-/** The session's `openDevice` port: opens a key that needs no PIN. False: what is kept is no key of that account (ACCOUNT-16). */
+/** The session's `openDevice` port: opens a key that needs no PIN. False if the stored text is no key of that account (ACCOUNT-16). */
 export function openDevicePort({ keys, store }: Deps): PromiseActorLogic<boolean, { pubkey: string }> {
   return fromPromise(async ({ input: { pubkey }, signal }) => {
     const secret = store.secret(pubkey);
@@ -75,7 +78,7 @@ export function readingPort({
   });
 }
 
-/** Opens a kept key, if it is that account's and still wanted. Rejects where it could not be tried. */
+/** Opens a stored key, if it belongs to that account and is still wanted. Rejects if opening could not be tried. */
 async function openAs(pubkey: string, key: KeyText, keys: KeyLine, signal: AbortSignal): Promise<KeyAnswer> {
   const answer = await keys.ask({ do: 'open', key });
   if (!answer.ok) {
@@ -87,7 +90,7 @@ async function openAs(pubkey: string, key: KeyText, keys: KeyLine, signal: Abort
   return { ok: false, failure: signingFailure('invalid-nsec') };
 }
 
-/** The PIN, which is forgotten with that. */
+/** Return the PIN and forget it. */
 function spent(pin: Secret<string>): string {
   const typed = pin.reveal() ?? '';
   pin.forget();

@@ -1,18 +1,18 @@
 import { deleteDatabase, openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
 import { isOfSecret, type SealKeyBox } from './device-seal.ts';
 
-/** Each key has a database of its own: a browser can delete a database from its files, but no single row. */
+/** Each key has its own database: a browser can remove a database from its files, but not a single row. */
 const databaseOf = (name: string): string => `starling-key ${name}`;
 /**
- * The database in which earlier versions kept all keys. A tab that still runs such a version looks for the key of an account here, and erases the
- * account's secret if there is none. So the keys of accounts without a PIN are kept in both places.
+ * The database in which earlier versions kept all keys. A tab that still runs an earlier version looks for an account's key here. If there
+ * is none, it erases the account's secret. So the keys of accounts without a PIN are stored in both places.
  */
 const SHARED = 'starling-keys';
 const SWEEP = 'starling-sweep';
 const STORE = 'keys';
 const PATIENCE_MS = 10_000;
 
-/** The keys of this device in IndexedDB, which keeps them as the platform's own objects: no script can read their bytes. */
+/** The keys of this device in IndexedDB, stored as platform objects: no script can read their bytes. */
 export function sealKeyBox(factory: IDBFactory, locks: LockManager | undefined): SealKeyBox {
   const readFrom = async (database: string, name: string): Promise<CryptoKey | undefined> =>
     work<CryptoKey | undefined>(factory, database, 'readonly', (keys, done) => whenDone(keys.get(name), (kept) => done(keyOf(kept))));
@@ -24,7 +24,7 @@ export function sealKeyBox(factory: IDBFactory, locks: LockManager | undefined):
         done(first ?? key);
       }),
     );
-  /** Overwrites and deletes a row: some browsers write in place, and there the bytes of the old key are gone at once. */
+  /** Overwrites and deletes a row: some browsers write in place, and there the old key's bytes are gone at once. */
   const drop = async (database: string, name: string, other: CryptoKey): Promise<void> => {
     await work<void>(factory, database, 'readwrite', (keys, done) => {
       keys.put(other, name);
@@ -36,7 +36,7 @@ export function sealKeyBox(factory: IDBFactory, locks: LockManager | undefined):
     const rows = await work<Rows>(factory, SHARED, 'readonly', readRows);
     if (!rows?.some(([one]) => one === name)) return;
     const others = rows.filter(([one]) => one !== name);
-    // a crash leaves each of them in one place at least
+    // after a crash at least one of the two places has them
     for (const [one, key] of others) await keepIn(databaseOf(one), one, key);
     await drop(SHARED, name, other);
     await destroy(factory, SHARED, others);
@@ -57,7 +57,7 @@ export function sealKeyBox(factory: IDBFactory, locks: LockManager | undefined):
   };
 }
 
-/** Two that write the shared database anew at a time would each bring back what the other one removes. */
+/** Runs a job under a lock. Two tabs that rewrite the shared database at once would each restore the key that the other removes. */
 async function alone(locks: LockManager | undefined, job: () => Promise<void>): Promise<void> {
   await (locks ? locks.request(SHARED, job) : job());
 }
@@ -94,7 +94,7 @@ async function work<T>(factory: IDBFactory, database: string, mode: 'readonly' |
 
 async function inDatabase<T>(database: IDBDatabase, mode: 'readonly' | 'readwrite', job: Job<T>): Promise<T> {
   try {
-    // a returned key is on the disk: nothing is sealed with a key that a crash could take away
+    // a returned key is on disk: nothing is sealed with a key that a crash could lose
     return await transact(database, { store: STORE, mode, patience: PATIENCE_MS }, job);
   } finally {
     database.close();
@@ -102,15 +102,15 @@ async function inDatabase<T>(database: IDBDatabase, mode: 'readonly' | 'readwrit
 }
 
 /**
- * Delete a database so that its bytes leave the files of the browser. Chromium appends to its files: a row that is deleted stays in them for
- * months. Only deleting a database rewrites them, and only the parts that are in tables by then. So another database is deleted first, which
- * moves everything into tables, and another one afterwards, which has the old files removed. It was measured (`tests/browser/account/erased-keys.spec.ts`). The
- * blocks of the disk that held them are out of reach. `left`: the rows that the database has afterwards.
+ * Delete a database so that its bytes leave the browser's files. Chromium appends to its files: a deleted row stays in them for months.
+ * Only deleting a database rewrites them, and only the parts that are in tables by then. So another database is deleted first, which moves
+ * everything into tables. Deleting another one afterwards removes the old files. This was measured
+ * (`tests/browser/account/erased-keys.spec.ts`). Freed disk blocks are out of reach. `left`: the rows that the database has afterwards.
  */
 async function destroy(factory: IDBFactory, database: string, left: Rows = []): Promise<void> {
   await sweep(factory).catch(() => undefined);
   const gone = deleteDatabase(factory, database);
-  // asked for at once, so that no tab finds the database without these rows
+  // requested at once, so that no tab finds the database without these rows
   if (left.length > 0) (await openDatabase(factory, database, 1, (fresh) => fill(create(fresh), left))).close();
   await gone;
   await sweep(factory).catch(() => undefined);

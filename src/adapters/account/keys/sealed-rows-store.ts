@@ -3,23 +3,25 @@ import { deleteDatabase, openIfPossible, transact, whenDone } from '../../core/i
 import type { DeviceSeal } from './device-seal.ts';
 
 interface SealedRowsDeps {
-  /** Undefined where the platform has no database: then nothing is kept. */
+  /** `undefined` if the platform has no database: then nothing is stored. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
 }
 
-/** `database` and `store`: where they lie. `keyName`: the device's key that seals them. */
+/** `database` and `store`: where the rows are stored. `keyName`: the device key that seals them. */
 interface SealedRowsPlace {
   readonly database: string;
   readonly store: string;
   readonly keyName: string;
 }
 
-/** Values of an account on the disk, sealed for this device, so that nothing says what they are (E-36). The later one was put there, the larger its key. */
+/** Values of an account on disk, sealed for this device, so that no attribute is readable (E-36). Later values have larger keys. */
 export interface SealedRows {
-  /** Those that can be opened and that `read` makes something of, in their order; none where there is no database. Rejects where it fails. */
+  /** Returns the values that open and that `read` accepts, in order. Empty if there is no database. Rejects if reading fails. */
   readonly read: <T>(read: (value: unknown) => T | undefined) => Promise<readonly SealedRow<T>[]>;
-  /** Puts one in, and takes those with the keys `gone` out, all or nothing; gives its key. Rejects where it cannot be sealed or kept. */
+  /**
+   * Adds one value and removes those with the keys `gone`, in one transaction. Returns its key. Rejects if it cannot be sealed or stored.
+   */
   readonly replace: (gone: readonly IDBValidKey[], value: object | undefined) => Promise<readonly IDBValidKey[]>;
   readonly close: () => void;
 }
@@ -30,7 +32,7 @@ export interface SealedRow<T> {
 }
 
 const VERSION = 1;
-/** Milliseconds. A disk that is slow to open is waited for: where it is given up, it looks as if nothing had been kept there (INV-NO-LOSS). */
+/** Timeout for opening the database. It is long because giving up on a slow disk looks like an empty store (INV-NO-LOSS). */
 const OPENING = 10_000;
 const PATIENCE = 3_000;
 
@@ -68,7 +70,7 @@ export function sealedRows({ factory, seal }: SealedRowsDeps, { database, store,
   };
 }
 
-/** Removes them, and the key without which no copy of them opens (E-35). */
+/** Removes them, and the key that opens copies of them (E-35). */
 export async function eraseSealedRows(factory: IDBFactory, seal: DeviceSeal, { database, keyName }: SealedRowsPlace): Promise<void> {
   await Promise.all([deleteDatabase(factory, database), seal.forget(keyName)]);
 }

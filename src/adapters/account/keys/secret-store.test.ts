@@ -19,7 +19,7 @@ interface Person {
   readonly pubkey: string;
 }
 
-/** A browser with real keys and ciphers, whose device keys can be looked at. */
+/** A browser with real keys and ciphers, whose device keys can be inspected. */
 function start() {
   const { page, device } = fakeBrowser().tab();
   const { box, kept } = sealKeys();
@@ -45,7 +45,7 @@ function start() {
   return { keys, store, deps, kept, open, seal, join, opens };
 }
 
-/** What an earlier version kept: sealed with the one key that all accounts shared. */
+/** A secret as an earlier version stored it: sealed with one key that all accounts shared. */
 async function sealedBefore(kept: Map<string, CryptoKey>, { hex, pubkey }: Person): Promise<string> {
   const key = kept.get('seal') ?? (await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']));
   kept.set('seal', key);
@@ -60,7 +60,7 @@ const settle = async () => {
 };
 
 describe('erased', () => {
-  test('E-35 TRUST-05 a key without a PIN does not open again, nor does any copy of what was kept; all others do', async () => {
+  test('E-35 TRUST-05 an erased key without a PIN and its copies never open again; all others do', async () => {
     const { store, deps, kept, seal, join, opens } = start();
     join(A, B);
     const [a, b] = [await seal(A), await seal(B)];
@@ -70,7 +70,7 @@ describe('erased', () => {
     await eraseSecret(A.pubkey, deps);
     expect(store.secret(A.pubkey)).toBeUndefined();
     expect([await opens(A.pubkey, a), await opens(B.pubkey, b), kept.size]).toEqual([false, true, 1]);
-    // who comes back has another key of the device
+    // a returning account gets another device key
     const again = await seal(A);
     expect([await opens(A.pubkey, a), await opens(A.pubkey, again)]).toEqual([false, true]);
   });
@@ -87,7 +87,7 @@ describe('erased', () => {
     expect(await opens(C.pubkey, sealed)).toBe(false);
   });
 
-  test('where nothing was sealed no key of the device is touched', async () => {
+  test('if nothing was sealed, no device key is touched', async () => {
     const { keys, deps, kept, seal, join, opens } = start();
     join(A, B);
     const a = await seal(A);
@@ -100,7 +100,7 @@ describe('erased', () => {
 });
 
 describe('replaced', () => {
-  test('ACCOUNT-03 with a PIN in its place, what opened without one opens no more', async () => {
+  test('ACCOUNT-03 after a PIN is set, the earlier secret does not open any more', async () => {
     const { keys, store, deps, seal, join, opens } = start();
     join(A);
     const a = await seal(A);
@@ -111,7 +111,7 @@ describe('replaced', () => {
     await vi.waitFor(async () => expect(await opens(A.pubkey, a)).toBe(false));
   });
 
-  test('what is sealed once more for the same account stays readable', async () => {
+  test('a text that is sealed again for the same account stays readable', async () => {
     const { deps, seal, join, opens } = start();
     join(A);
     keepSecret(A.pubkey, { kept: 'device', sealed: await seal(A) }, deps);
@@ -123,7 +123,7 @@ describe('replaced', () => {
 });
 
 describe('the key that all accounts shared in an earlier version', () => {
-  test('E-35 ends with the first account that is erased; the others are sealed anew and stay readable', async () => {
+  test('E-35 is deleted when the first account is erased; other secrets are sealed again and readable', async () => {
     const { store, deps, kept, join, opens } = start();
     join(A, B, C);
     const texts = [await sealedBefore(kept, A), await sealedBefore(kept, B), await sealedBefore(kept, C)] as const;
@@ -147,7 +147,7 @@ describe('the key that all accounts shared in an earlier version', () => {
     expect(c?.kept === 'remote' && (await opens(C.pubkey, c.sealed))).toBe(true);
   });
 
-  test('stays as long as somebody could not be sealed anew, and is not kept for what never opens', async () => {
+  test('stays while a secret could not be sealed again, but not for secrets that never open', async () => {
     const { store, deps, kept, join, opens } = start();
     join(A, B);
     const [a, b] = [await sealedBefore(kept, A), await sealedBefore(kept, B)];

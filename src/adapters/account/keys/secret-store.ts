@@ -11,8 +11,8 @@ export interface SecretDeps {
 }
 
 /**
- * Keeps what an account acts with in place of what was kept, and says whether this device keeps it. The key of this device that only the
- * earlier one was sealed with is deleted: a copy of that opens no more.
+ * Replaces the stored secret of an account. True if this device stored it. The device key that sealed only the earlier secret is deleted,
+ * so copies of that secret do not open any more.
  */
 export function keepSecret(pubkey: string, secret: KeptSecret, deps: SecretDeps): boolean {
   const before = deps.store.secret(pubkey);
@@ -65,7 +65,7 @@ export function whyShut({ code, detail }: SigningFailure): 'pin' | 'lost' | 'fai
   return detail?.code === 'key.password' ? 'pin' : 'lost';
 }
 
-/** Removes what an account acts with, and deletes the key of this device that it was sealed with (E-35). */
+/** Removes an account's secret, and deletes the device key that sealed it (E-35). */
 export function eraseSecret(pubkey: string, deps: SecretDeps): Promise<void> {
   const before = deps.store.secret(pubkey);
   deps.store.removeSecret(pubkey);
@@ -80,14 +80,17 @@ async function endSeal(pubkey: string, before: KeptSecret | undefined, deps: Sec
   if (isSharedSeal(was.sealed)) await endSharedSeal(deps);
 }
 
-/** Seals all others that an earlier version sealed with one key for all anew, each with its own, and deletes that key once nobody needs it. */
+/**
+ * Re-seals all secrets that an earlier version sealed with the shared key, each with its own key. Then deletes the shared key if no secret
+ * needs it.
+ */
 async function endSharedSeal({ keys, store }: SecretDeps): Promise<void> {
   for (const { pubkey } of store.read().accounts) {
     const secret = store.secret(pubkey);
     const shared = sealedIn(secret, pubkey);
     if (!secret || secret.kept === 'pin' || !shared || !isSharedSeal(shared.sealed)) continue;
     const answer = await keys.ask({ do: 'reseal', pubkey: shared.owner, sealed: shared.sealed });
-    // what does not open does not need its key
+    // a secret that does not open does not need its key
     if (!answer.ok && answer.failure.code === 'invalid-nsec') continue;
     const isSame = sealedIn(store.secret(pubkey), pubkey)?.sealed === shared.sealed;
     if (!answer.ok || answer.text === undefined || !isSame || !store.keepSecret(pubkey, { ...secret, sealed: answer.text })) return;

@@ -3,7 +3,7 @@ import type { TabPart } from '../../core/tab-part-store.ts';
 import type { DeviceSeal } from './device-seal.ts';
 import { openPageSeal } from './page-encryption.ts';
 
-/** What a page did not bring to the disk yet, or any more, and the part in which it lies. */
+/** A value that a page has not written to disk yet, or could not, and the part that contains it. */
 export interface Left<T> {
   readonly part: TabPart;
   readonly values: readonly T[];
@@ -16,7 +16,7 @@ interface Opening<T> {
   readonly read: (value: unknown) => T | undefined;
 }
 
-/** All that is left in parts that pages sealed, in their order; without what cannot be opened or read (INV-NO-LOSS). */
+/** Returns all values in parts that pages sealed, in order. Parts that do not open or parse are left out (INV-NO-LOSS). */
 export async function readLeft<T>(parts: readonly TabPart[], { seal, keyName, read }: Opening<T>): Promise<readonly Left<T>[]> {
   const left: Left<T>[] = [];
   for (const part of parts) {

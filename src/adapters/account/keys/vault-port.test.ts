@@ -13,7 +13,7 @@ import { openStorages } from '../../core/storage.ts';
 import { openAccountStore } from '../session/account-store.ts';
 import { vaultPort } from './vault-port.ts';
 
-/** A browser that keeps one new key in one of the three ways. */
+/** A browser that stores one new key in one of the three ways. */
 async function keptBy(how: 'pin' | 'device' | 'open') {
   const { page, device } = fakeBrowser().tab();
   const { keys } = testKeys();
@@ -47,25 +47,25 @@ async function keptBy(how: 'pin' | 'device' | 'open') {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Until the port has said that much. */
+/** Waits until the port has sent that many signals. */
 async function said({ heard }: { readonly heard: readonly VaultSignal[] }, count = 1): Promise<void> {
   while (heard.length < count) await turn();
 }
 
-/** Long enough for all that the port has begun: each answer takes a turn or two. */
+/** Waits until the port's pending work is done: each answer takes one or two turns. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 50; i++) await turn();
 }
 
 describe.each(['pin', 'device', 'open'] as const)('a key that is opened by: %s', (how) => {
-  test('ACCOUNT-07 E-32 is given out wrapped, forgotten with the port, and open no longer than before', async () => {
+  test('ACCOUNT-07 E-32 is exported wrapped, forgotten with the port, and open no longer than before', async () => {
     const world = await keptBy(how);
     const port = world.start();
     await said(port);
     const [signal] = port.heard;
     if (signal?.type !== 'vault.opened') throw new Error('not opened');
     expect(signal.nsec.reveal()).toBe(world.nsec);
-    // the words are known as long as the key has been open since it was made
+    // the words are known while the key stays open after it was made
     expect(signal.words?.reveal()).toBe(how === 'open' ? world.words : undefined);
     expect(inspect(port.heard, { depth: 9 })).not.toContain(world.nsec.slice(5));
     port.stop();
@@ -74,7 +74,7 @@ describe.each(['pin', 'device', 'open'] as const)('a key that is opened by: %s',
     expect([signal.nsec.reveal(), signal.words?.reveal()]).toEqual([undefined, undefined]);
   });
 
-  test('BEYOND-12 is locked with a password, which is forgotten with that: an ncryptsec that opens to the same key (NIP-49)', async () => {
+  test('BEYOND-12 is locked with a password that is then forgotten: an ncryptsec opens the same key (NIP-49)', async () => {
     const world = await keptBy(how);
     const port = world.start();
     await said(port);
@@ -89,7 +89,7 @@ describe.each(['pin', 'device', 'open'] as const)('a key that is opened by: %s',
   });
 });
 
-test('E-31 a wrong PIN gives nothing out; nor does one that comes too late, or a key that is kept nowhere', async () => {
+test('E-31 a wrong PIN exports nothing; nor does a late PIN, or a key that is not stored', async () => {
   const world = await keptBy('pin');
   const pin = secretOf('4321');
   const wrong = world.start({ pin });
@@ -107,7 +107,7 @@ test('E-31 a wrong PIN gives nothing out; nor does one that comes too late, or a
   }
 });
 
-test('a kept key of another account is not given out', async () => {
+test('a stored key of another account is not exported', async () => {
   const [mine, other] = [await keptBy('pin'), 'b'.repeat(64)];
   const kept = mine.store.secret(mine.pubkey);
   if (kept) mine.store.keepSecret(other, kept);

@@ -12,8 +12,8 @@ interface Deps {
 }
 
 /**
- * The backup's `vault` port: opens one key where keys are held, gives out its nsec and the words it was made of, locks it with a password where
- * asked; in the end it closes it, and forgets for everybody what it has given out (E-32).
+ * The backup's `vault` port. Opens one key in the key worker, exports its nsec and its words, and locks it with a password on request. At
+ * the end it closes the key and forgets the exported secrets for every holder (E-32).
  */
 export function vaultPort({ keys, store }: Deps): CallbackActorLogic<VaultCommand, VaultInput> {
   return fromCallback<VaultCommand, VaultInput>(({ input, sendBack, receive }) => {
@@ -59,14 +59,14 @@ export function vaultPort({ keys, store }: Deps): CallbackActorLogic<VaultComman
     });
     return () => {
       isOver = true;
-      // whoever is stopped does not come to forget anything himself
+      // a stopped receiver cannot forget them itself
       for (const secret of given) secret.forget();
       if (isHeld) close(pubkey);
     };
   });
 }
 
-/** The task that opens the key, or holds it where it is open; the PIN is forgotten with that. Undefined: no such key is kept. */
+/** The task that opens the key, or holds it if it is open. Forgets the PIN. `undefined`: no such key is stored. */
 function openingOf({ pubkey, by, pin }: VaultInput, store: Deps['store']): KeyTask | undefined {
   const typed = pin?.reveal() ?? '';
   pin?.forget();

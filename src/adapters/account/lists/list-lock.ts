@@ -3,7 +3,10 @@ import type { ListName } from '../../../events/account/lists/list-definitions.ts
 import type { RecordName } from '../../../events/settings/saved-record.ts';
 import type { TurnSignal } from '../../../machines/settings/settings-sync.machine.ts';
 
-/** The list editor's `lock` port: one tab at a time edits a list of an account (INV-SERIAL). Without locks it is nobody's, and that is said. */
+/**
+ * The list editor's `lock` port: one tab at a time edits a list of an account (INV-SERIAL). Without Web Locks it is never granted, and the
+ * port reports that.
+ */
 export function listLock(locks: LockManager | undefined): CallbackActorLogic<{ type: 'lock.none' }, { account: string; list: ListName }> {
   return fromCallback<{ type: 'lock.none' }, { account: string; list: ListName }>(({ input, sendBack }) => {
     if (!locks) {
@@ -14,7 +17,10 @@ export function listLock(locks: LockManager | undefined): CallbackActorLogic<{ t
   });
 }
 
-/** The `turn` port of what an account keeps with its service: one tab at a time saves a record. Without locks it is everybody's. */
+/**
+ * The `turn` port for records that an account stores with its service: one tab at a time saves a record. Without Web Locks it is always
+ * granted.
+ */
 export function settingsTurn(
   locks: LockManager | undefined,
 ): CallbackActorLogic<TurnSignal, { readonly account: string; readonly record: RecordName }> {
@@ -26,7 +32,7 @@ export function settingsTurn(
   });
 }
 
-/** Waits for a lock of this browser and holds it until what it gives is called. */
+/** Waits for a lock of this browser and holds it until the returned function is called. */
 function held(locks: LockManager, name: string, onGranted: () => void): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const abort = new AbortController();

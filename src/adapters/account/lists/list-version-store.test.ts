@@ -33,7 +33,7 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, verify: () => Promise
   return { found, keep, forget, stop };
 }
 
-test('BEYOND-02 every version that was seen is there again in the next page; other people’s lists never are', async () => {
+test('BEYOND-02 the next page has every version that was seen, and never other people’s lists', async () => {
   const idb = fakeIdb();
   const one = open(idb);
   await vi.waitFor(() => expect(one.found).toEqual([[]]));
@@ -46,7 +46,7 @@ test('BEYOND-02 every version that was seen is there again in the next page; oth
   await vi.waitFor(() => expect(new Set(next.found[0]?.map(({ id }) => id))).toEqual(new Set([list(1).id, list(2).id])));
 });
 
-test('BEYOND-02 what is to be forgotten is gone from this page and from the disk', async () => {
+test('BEYOND-02 a forgotten version is gone from this page and from disk', async () => {
   const idb = fakeIdb();
   const one = open(idb);
   one.keep(list(1), list(2));
@@ -66,7 +66,7 @@ test('BEYOND-02 of thirty-five versions the newest thirty are kept', async () =>
   expect(Math.min(...(one.found.at(-1) ?? []).map(({ created_at }) => inSeconds(created_at)))).toBe(5);
 });
 
-test('INV-VERIFIED what the disk holds counts only when it is verified again', async () => {
+test('INV-VERIFIED stored versions count only after they are verified again', async () => {
   const idb = fakeIdb();
   const one = open(idb);
   one.keep(list(1));

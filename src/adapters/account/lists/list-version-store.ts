@@ -8,7 +8,7 @@ import type { VersionsCommand, VersionsSignal } from '../../../machines/account/
 import { deleteDatabase, openIfPossible, transact, whenDone } from '../../core/indexed-db.ts';
 
 export interface VersionsDeps {
-  /** Undefined where the platform has no database. */
+  /** `undefined` if the platform has no database. */
   readonly factory: IDBFactory | undefined;
   readonly now: () => Seconds;
   readonly verify: () => Promise<Verify>;
@@ -17,7 +17,7 @@ export interface VersionsDeps {
 const STORE = 'versions';
 const VERSION = 1;
 const PATIENCE = 3_000;
-/** As many versions of one list are kept; the oldest go first. */
+/** Maximum number of versions of one list. The oldest are removed first. */
 const MOST = 30;
 
 /** The database that holds the versions of an account's lists. */
@@ -26,8 +26,8 @@ export function versionsName(account: string): string {
 }
 
 /**
- * The keeper's port of the account's lists (BEYOND-02): every version that was seen, over the end of the page. What the disk refuses is kept
- * in this page; what it holds is verified before it counts, and so is whose it is.
+ * The keeper's port of the account's lists (BEYOND-02). Every version that was seen survives the page. If the disk refuses a version, it is
+ * kept in this page. Stored versions are verified again, including their author, before they count.
  */
 export function listVersions(deps: VersionsDeps): CallbackActorLogic<VersionsCommand, { account: string }> {
   return fromCallback<VersionsCommand, { account: string }>(({ input, sendBack, receive }) => {
@@ -75,21 +75,21 @@ export function eraseVersions(factory: IDBFactory, account: string): Promise<voi
   return deleteDatabase(factory, versionsName(account));
 }
 
-/** The database of an account's versions; undefined where there is none to be had. */
+/** Opens the database of an account's versions. `undefined` if none is available. */
 export function openVersions(factory: IDBFactory | undefined, account: string): Promise<IDBDatabase | undefined> {
   return openIfPossible(factory, { name: versionsName(account), version: VERSION, patience: PATIENCE }, (db) => {
     db.createObjectStore(STORE, { keyPath: 'id' });
   });
 }
 
-/** All that lies in it, not verified yet. */
+/** All stored versions, not verified yet. */
 export function allVersions(db: IDBDatabase): Promise<readonly unknown[]> {
   return transact<readonly unknown[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (store, done) => {
     whenDone(store.getAll(), (rows: readonly unknown[]) => done(rows));
   });
 }
 
-/** Writes those that are not there, and deletes those of these ids. */
+/** Writes the missing versions, and deletes those with these ids. */
 export function writeVersions(db: IDBDatabase, events: readonly VerifiedEvent[], gone: readonly string[]): Promise<void> {
   return transact<void>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (store, done) => {
     whenDone(store.getAllKeys(), (keys) => {
@@ -101,7 +101,7 @@ export function writeVersions(db: IDBDatabase, events: readonly VerifiedEvent[],
   });
 }
 
-/** Ids of what is too much. */
+/** Ids of the versions beyond the limit. */
 function beyond(events: readonly VerifiedEvent[]): readonly string[] {
   const lists = Map.groupBy(events, (event) => addressOf(event) ?? '');
   return [...lists.values()].flatMap((versions) =>

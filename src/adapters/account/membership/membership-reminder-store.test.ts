@@ -10,7 +10,7 @@ const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
 const START = 1_800_000_000;
 const DAY = 86_400;
 
-/** A page of that browser with that account; whether it is reminded at that time. */
+/** A page of that browser with that account. Returns whether it is reminded at that time. */
 function open(browser: ReturnType<typeof fakeBrowser>, account: string) {
   const { device } = browser.tab();
   const heard: ReminderSignal[] = [];
@@ -28,7 +28,7 @@ function open(browser: ReturnType<typeof fakeBrowser>, account: string) {
   };
 }
 
-test('MEMBER-02 STATE-01 the first reminder is due a week after the account was first seen here, the next ones a week after the last, in one tab', () => {
+test('MEMBER-02 STATE-01 a reminder is due a week after the first visit or the last one, in one tab', () => {
   const browser = fakeBrowser();
   const [tab, other] = [open(browser, ANN), open(browser, ANN)];
   expect([tab(START), tab(START + 7 * DAY - 1)]).toEqual([false, false]);
@@ -36,7 +36,7 @@ test('MEMBER-02 STATE-01 the first reminder is due a week after the account was 
   expect([tab(START + 14 * DAY - 1), tab(START + 14 * DAY), other(START + 14 * DAY)]).toEqual([false, true, false]);
 });
 
-test('MEMBER-02 INV-SCOPE E-18 each account has its own date; one that has not come yet begins anew', () => {
+test('MEMBER-02 INV-SCOPE E-18 each account has its own date; a date in the future starts over', () => {
   const browser = fakeBrowser();
   const [ann, ben] = [open(browser, ANN), open(browser, BEN)];
   ann(START);

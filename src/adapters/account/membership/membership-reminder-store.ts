@@ -4,7 +4,7 @@ import { inSeconds, type Seconds } from '../../../events/core/time.ts';
 import type { ReminderCommand, ReminderSignal } from '../../../machines/account/membership/membership.machine.ts';
 import type { Storages } from '../../core/storage.ts';
 
-/** The `reminder` port of the membership: when an account was last reminded, as this browser keeps it for all tabs (MEMBER-02). */
+/** The `reminder` port of the membership: the time of the account's last reminder, stored for all tabs (MEMBER-02). */
 export function membershipReminder(
   { account }: Pick<Storages, 'account'>,
   now: () => Seconds,

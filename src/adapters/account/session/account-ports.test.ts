@@ -35,7 +35,7 @@ const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
 const ME = getPublicKey(bytesOf(SECRET));
 const PIN = 'correct horse';
 
-/** The device's key outlives a page, as it would in the browser's database. */
+/** The device's key survives a page, as in the browser's database. */
 const device = testKeys();
 
 /** A tab of that browser with the real machines and adapters; keys, ciphers and the signers' protocols are real too. */
@@ -99,7 +99,7 @@ function openTab(
     children,
     where: () => actor.getSnapshot().value.who,
     close: () => root.stop(),
-    /** Opens the sign-in and types that. */
+    /** Opens the sign-in and types a text. */
     type: (text: string) => {
       actor.send({ type: 'session.login' });
       children().login?.send({ type: 'login.submit', text: secretOf(text) });
@@ -109,7 +109,7 @@ function openTab(
       if (login) await waitFor(login, ({ value, status }) => status !== 'active' || inState(value), { timeout: 15_000 });
       return login;
     },
-    /** Asks for a signature and gives what came of it. */
+    /** Requests a signature and returns the result. */
     sign: async (content: string, pubkey = ME) => {
       const id = String(++asked);
       actor.send(request(asker.ref, id, note(content), pubkey));
@@ -138,7 +138,7 @@ async function enterPin(tab: Tab, pin: string) {
 }
 
 describe('a new account', () => {
-  test('ACCOUNT-07 ACCOUNT-03 E-32 TRUST-05 is made with its PIN, signs, is backed up, and nowhere but there is its key', async () => {
+  test('ACCOUNT-07 ACCOUNT-03 E-32 TRUST-05 is made with its PIN, signs, is backed up, and leaks nowhere', async () => {
     const browser = fakeBrowser();
     const tab = openTab(browser);
     tab.actor.send({ type: 'session.create' });
@@ -180,7 +180,7 @@ describe('a new account', () => {
 });
 
 describe('a key with a PIN', () => {
-  test('ACCOUNT-03 ACCOUNT-04 E-32 TRUST-05 from the nsec to a signature, over a reload, a wrong PIN and the right one, and nowhere is the key', async () => {
+  test('ACCOUNT-03 ACCOUNT-04 E-32 TRUST-05 signs after a reload and a wrong PIN, and leaks nowhere', async () => {
     const browser = fakeBrowser();
     const first = openTab(browser);
     await loginWithPin(first);
@@ -228,7 +228,7 @@ describe('a key with a PIN', () => {
     tab.close();
   });
 
-  test('E-33 signed out in another tab, this one signs nothing any more', async () => {
+  test('E-33 after another tab signed out, this tab signs nothing', async () => {
     const browser = fakeBrowser();
     const tab = openTab(browser);
     await loginWithPin(tab);
@@ -253,7 +253,7 @@ describe('a key without a PIN', () => {
     await tab.is({ present: 'ready' });
   };
 
-  test('ACCOUNT-03 TRUST-05 is kept sealed by the device, never in plain, and opens by itself when it is needed', async () => {
+  test('ACCOUNT-03 TRUST-05 is stored sealed by the device, never in plain, and opens when it is needed', async () => {
     const browser = fakeBrowser();
     const first = openTab(browser);
     await withoutPin(first);
@@ -265,7 +265,7 @@ describe('a key without a PIN', () => {
     second.close();
   });
 
-  test("ACCOUNT-16 copied to another device it is of no use: 'error fetching public key' is logged and it is removed", async () => {
+  test("ACCOUNT-16 copied to another device it is logged as 'error fetching public key' and removed", async () => {
     const browser = fakeBrowser();
     const first = openTab(browser);
     await withoutPin(first);
@@ -277,7 +277,7 @@ describe('a key without a PIN', () => {
     tab.close();
   });
 
-  test('E-47 where storage is full it is there until the page is closed, and then for reading', async () => {
+  test('E-47 if storage is full it stays until the page is closed, and then the account is read-only', async () => {
     const browser = fakeBrowser();
     const tab = openTab(browser);
     browser.setFull(true);
@@ -289,7 +289,7 @@ describe('a key without a PIN', () => {
 });
 
 describe('others', () => {
-  test('ACCOUNT-02 E-34 an extension signs in and signs, and one that has changed its account signs nothing', async () => {
+  test('ACCOUNT-02 E-34 an extension signs in and signs; one that changed its account signs nothing', async () => {
     let key = bytesOf(SECRET);
     const nostr = { getPublicKey: () => ME, signEvent: (template: Parameters<typeof finalizeEvent>[0]) => finalizeEvent(template, key) };
     const tab = openTab(fakeBrowser(), { nostr });
@@ -302,7 +302,7 @@ describe('others', () => {
     tab.close();
   });
 
-  test('ACCOUNT-02 E-36 a remote signer is paired, used, and used again after a reload; its secret is kept nowhere', async () => {
+  test('ACCOUNT-02 E-36 a remote signer is paired and used, also after a reload; its secret is not stored', async () => {
     const browser = fakeBrowser();
     const relay = fakeRelay();
     const bunker = fakeBunker(relay, honest);
@@ -322,7 +322,7 @@ describe('others', () => {
     second.close();
   });
 
-  test('SIGN-01 taking an act back from a remote signer drops its late approval, and the next is asked', async () => {
+  test("SIGN-01 after an act is cancelled, the remote signer's late approval is dropped; the next act works", async () => {
     const relay = fakeRelay();
     let hangs = false;
     const bunker = fakeBunker(relay, (asked, who) => (hangs ? undefined : honest(asked, who)));

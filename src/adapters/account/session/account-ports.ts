@@ -20,7 +20,7 @@ export interface AccountDeps extends ExtensionDeps, LeaveDeps, Omit<PairingDeps,
 
 const NO_KEY: SigningFailure = signingFailure('sign-no-nsec');
 
-/** All ports of the machines of keys and sessions, by machine and name. They start nothing before they are used. */
+/** All ports of the key and session machines, by machine and name. They start nothing until they are used. */
 export function accountPorts(deps: AccountDeps) {
   const { keys, store } = deps;
   const { keep, place, forget } = remotePlaces(keys, store);

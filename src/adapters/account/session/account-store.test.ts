@@ -16,7 +16,7 @@ function open(browser = fakeBrowser()) {
   return { browser, storages, store: openAccountStore(storages, page) };
 }
 
-test('ACCOUNT-15 accounts and their secrets are kept, each secret a record of its own', () => {
+test('ACCOUNT-15 accounts and their secrets are stored, each secret in its own record', () => {
   const { browser, store } = open();
   store.keep({ accounts: [extension, onDevice], current: B, autoLock: 'close' });
   expect(store.keepSecret(B, { kept: 'device', sealed: '1:x' })).toBe(true);
@@ -50,7 +50,7 @@ test('E-35 a secret is overwritten with as many zeros before it is removed', () 
   expect(written).toHaveLength(2);
 });
 
-test('ACCOUNT-15 whatever stands in storage is read without an error, and counts as nothing where it is corrupt', () => {
+test('ACCOUNT-15 any content of storage is read without an error, and corrupt records are ignored', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       const { browser, store } = open();
@@ -62,13 +62,13 @@ test('ACCOUNT-15 whatever stands in storage is read without an error, and counts
   );
 });
 
-test('a key that lives in this page alone is kept as a reader', () => {
+test('a key that exists in this page only is stored as a read-only account', () => {
   const { browser, store } = open();
   store.keep({ accounts: [{ pubkey: A, method: 'key', lock: 'page' }], current: A, autoLock: 'close' });
   expect(open(browser).store.read()).toEqual({ accounts: [{ pubkey: A, method: 'readonly' }], current: A, autoLock: 'close' });
 });
 
-test('E-47 a full or missing storage is said, and lasts until the page is closed', () => {
+test('E-47 full or missing storage is reported, and accounts last until the page is closed', () => {
   const { browser, store } = open();
   browser.setFull(true);
   expect(store.keepSecret(A, { kept: 'device', sealed: '1:x' })).toBe(false);
@@ -94,7 +94,7 @@ test('E-35 erasing an account leaves nothing under its key, and touches no other
   expect(names.filter((name) => name.includes('visitor'))).toHaveLength(3);
 });
 
-test('E-33 another tab is heard when it changes the accounts, and as long as somebody listens', () => {
+test('E-33 changes of accounts in another tab are reported until the listener stops', () => {
   const { browser, store } = open();
   const other = open(browser);
   const heard: Accounts[] = [];

@@ -4,7 +4,7 @@ import { type Passkey, readPasskeys } from '../../../events/account/keys/passkey
 import { accountPrefix, type Storages } from '../../core/storage.ts';
 import { ACCOUNT_KEYS, type AccountKey } from '../../core/storage-keys.ts';
 
-/** What is used of the platform's storage beside records: finding all of one account, and hearing of other tabs. */
+/** The platform's storage beyond records: lists all keys of an account, and receives changes of other tabs. */
 export interface StorePage {
   readonly localStorage: Pick<Storage, 'length' | 'key' | 'removeItem'>;
   readonly addEventListener: (
@@ -15,35 +15,35 @@ export interface StorePage {
   readonly navigator?: { readonly locks: LockManager | undefined };
 }
 
-/** The accounts of this browser and their locked keys (ACCOUNT-15). Nothing here throws. */
+/** The accounts of this browser and their locked keys (ACCOUNT-15). No method throws. */
 export interface AccountStore {
   readonly read: () => Accounts;
   readonly keep: (accounts: Accounts) => void;
-  /** As it stands in storage now, also after another tab has changed it. */
+  /** As currently stored, including changes of other tabs. */
   readonly find: (pubkey: string) => Account | undefined;
   readonly secret: (pubkey: string) => KeptSecret | undefined;
-  /** Whether this device keeps it beyond this page. */
+  /** True if this device stores it beyond this page. */
   readonly keepSecret: (pubkey: string, secret: KeptSecret) => boolean;
-  /** Also its passkeys, which open a key that is kept here no more. */
+  /** Also removes its passkeys, because they open the removed key. */
   readonly removeSecret: (pubkey: string) => void;
-  /** Runs a job while no other tab keeps or erases the secret of that account. */
+  /** Runs a job while no other tab writes or erases the secret of that account. */
   readonly alone: <T>(pubkey: string, job: () => Promise<T>) => Promise<T>;
-  /** The passkeys that open a key which is kept with a PIN. */
+  /** The passkeys that open a key that is stored with a PIN. */
   readonly passkeys: (pubkey: string) => readonly Passkey[];
-  /** Whether this device keeps them beyond this page. */
+  /** True if this device stores them beyond this page. */
   readonly keepPasskeys: (pubkey: string, passkeys: readonly Passkey[]) => boolean;
-  /** The parts in which something of an account is kept in records: for drafts, what they answer. */
+  /** The parts of an account's records. For drafts: the ids of the notes that they answer. */
   readonly parts: (pubkey: string, key: AccountKey) => readonly string[];
-  /** Removes everything that was kept under an account (E-35). */
+  /** Removes everything that was stored under an account (E-35). */
   readonly erase: (pubkey: string) => void;
   /** Calls back when another tab has changed the accounts, until `signal` is aborted. */
   readonly watch: (changed: (accounts: Accounts) => void, signal: AbortSignal) => void;
 }
 
-/** Where `storages` keeps the list of accounts, as other tabs name it. */
+/** The storage key of the account list in `storages`, as other tabs see it. */
 const INDEX = 'starling/global/secret';
 
-/** `page` undefined: storage is switched off, and there is nothing to find. */
+/** `page` undefined: storage is disabled, and nothing can be found. */
 export function openAccountStore(storages: Storages, page: StorePage | undefined): AccountStore {
   const passkeysOf = (pubkey: string): string => `${pubkey}/passkeys`;
   const read = (): Accounts => readAccounts(storages.global.read('secret'));
@@ -65,7 +65,7 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
         : [],
     keepPasskeys: (pubkey, passkeys) => storages.global.write('secret', passkeys, passkeysOf(pubkey)) === undefined,
     removeSecret: (pubkey) => {
-      // where the browser writes in place, nothing of it is left in its files
+      // if the browser writes in place, no trace remains in its files
       const kept = JSON.stringify(storages.global.read('secret', pubkey));
       if (kept !== undefined) storages.global.write('secret', '0'.repeat(kept.length - 2), pubkey);
       storages.global.remove('secret', pubkey);
@@ -77,12 +77,12 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
     },
     erase: (pubkey) => {
       for (const key of ACCOUNT_KEYS) storages.account(pubkey).remove(key);
-      // what is kept in parts, drafts for one, is found by its name
+      // records with parts, for example drafts, are found by their name
       for (const name of namesOf(page)) if (name.startsWith(`${accountPrefix(pubkey)}/`)) drop(page, name);
     },
     watch: (changed, signal) => {
       const hear = ({ key }: Pick<StorageEvent, 'key'>): void => {
-        // without a key: somebody has cleared everything
+        // without a key: storage was cleared completely
         if (key === INDEX || key === null) changed(read());
       };
       page?.addEventListener('storage', hear, { signal });
@@ -90,7 +90,7 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
   };
 }
 
-/** A key that lives in this page alone is gone with it; its account stays for reading. */
+/** A key that exists in this page only is lost with it. Its account becomes read-only. */
 function lasting(account: Account): Account {
   return account.method === 'key' && account.lock === 'page' ? { pubkey: account.pubkey, method: 'readonly' } : account;
 }
@@ -108,6 +108,6 @@ function drop(page: StorePage | undefined, name: string): void {
   try {
     page?.localStorage.removeItem(name);
   } catch {
-    // what cannot be removed cannot be read either
+    // a key that cannot be removed cannot be read either
   }
 }

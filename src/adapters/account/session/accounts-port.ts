@@ -10,7 +10,7 @@ interface AccountsDeps {
   readonly log: (text: string) => void;
 }
 
-/** The session's `store` port: keeps accounts, and says when another tab has changed them. */
+/** The session's `store` port: stores accounts, and reports changes of other tabs. */
 export function accountsPort({ keys, store, log }: AccountsDeps): CallbackActorLogic<AccountsCommand, undefined> {
   return fromCallback<AccountsCommand, undefined>(({ sendBack, receive }) => {
     const life = new AbortController();
@@ -30,11 +30,11 @@ export function accountsPort({ keys, store, log }: AccountsDeps): CallbackActorL
 export interface LeaveDeps {
   readonly keys: KeyLine;
   readonly store: AccountStore;
-  /** Erases what is kept for an account elsewhere than in records: databases, caches. */
+  /** Erases data of the account outside records: databases, caches. */
   readonly eraseMore: (pubkey: string) => Promise<void>;
 }
 
-/** The session's `leave` port (ACCOUNT-06, E-35): the secret of an account, and where asked everything else that is kept for it. */
+/** The session's `leave` port (ACCOUNT-06, E-35): erases the secret of an account and, on request, all other data of the account. */
 export function leavePort(
   { keys, store, eraseMore }: LeaveDeps,
   forgetPlace: (pubkey: string) => void,

@@ -9,7 +9,7 @@ export interface ExtensionBackendDeps extends ExtensionDeps {
   readonly now: () => Seconds;
 }
 
-/** Acts through the browser's extension (NIP-07). It is looked up anew for each act, and nothing it says is taken on trust (E-34, E-37). */
+/** Acts through the browser's extension (NIP-07). The extension is looked up for each act, and its answers are not trusted (E-34, E-37). */
 export function extensionBackend({ pubkey }: { readonly pubkey: string }, deps: ExtensionBackendDeps): SignerBackend {
   const perform = async (act: Act): Promise<Performed> => {
     const stamp = act.do === 'sign' ? (act.template.created_at ?? deps.now()) : deps.now();

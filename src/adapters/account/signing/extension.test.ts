@@ -23,7 +23,7 @@ const sign = (template: Template, over: Partial<Template> = {}, key = KEY) =>
   JSON.parse(JSON.stringify(finalizeEvent({ ...template, ...over }, key)));
 const honest = { getPublicKey: async () => ME, signEvent: async (template: Template) => sign(template) };
 
-/** A page into which an extension is injected at that time; waiting takes no time but is counted. */
+/** A page into which an extension is injected at that time. Waiting takes no time but is counted. */
 function pageAt(nostr: unknown, injectedAt = 0) {
   let now = 0;
   const page = {
@@ -50,7 +50,7 @@ describe('finding it', () => {
     expect(world.waited()).toBe(at);
   });
 
-  test('ACCOUNT-02 E-37 one that never comes, or later, is looked for 4 times at 250 ms, then that is said; asked again it is looked for again', async () => {
+  test('ACCOUNT-02 E-37 a missing extension is searched 4 times every 250 ms, then reported; a retry works', async () => {
     const world = pageAt(honest, 5_000);
     expect(await askPublicKey(world)).toEqual({ failure: { code: 'no_nostr_extension' } });
     expect(world.waited()).toBe(1_000);
@@ -58,7 +58,7 @@ describe('finding it', () => {
     expect(await askPublicKey(world)).toEqual({ pubkey: ME });
   });
 
-  test('ACCOUNT-19 ACCOUNT-02 at a sign-in a missing key is looked for at once and then every 250 ms, 4 times', async () => {
+  test('ACCOUNT-19 ACCOUNT-02 at a sign-in a missing key is looked for at once, then 4 times every 250 ms', async () => {
     const clock = new SimulatedClock();
     const looks: number[] = [];
     const page = {
@@ -81,7 +81,7 @@ describe('finding it', () => {
     expect(login.getSnapshot().context.problem?.code).toBe('no_nostr_extension');
   });
 
-  test('E-37 what stands in its place and is none is no extension', async () => {
+  test('E-37 another object in its place is not an extension', async () => {
     for (const nostr of [undefined, null, 7, 'nostr', true])
       expect(await askPublicKey(pageAt(nostr))).toMatchObject({ failure: { code: 'no_nostr_extension' } });
     const throwing = {
@@ -131,13 +131,13 @@ describe('E-34 whose key it has', () => {
   });
 });
 
-describe('E-34 what it signs', () => {
+describe('E-34 its signed event', () => {
   const { keys } = testKeys();
   const perform = (nostr: unknown, act: Act = note('hello', NOW)) =>
     extensionBackend({ pubkey: ME }, { ...pageAt(nostr), keys, now: () => seconds(NOW) }).perform(act, () => undefined).done;
   const signing = (signEvent: unknown) => perform({ signEvent });
 
-  test('as asked is used, also where it gives more than was asked for', async () => {
+  test('as requested is used, also with additional fields', async () => {
     expect(await signing(honest.signEvent)).toMatchObject({ event: { content: 'hello', pubkey: ME, created_at: NOW } });
     const more = await signing((template: Template) => ({ ...sign(template), extra: 'x' }));
     expect(more !== 'locked' && 'event' in more && Object.keys(more.event)).not.toContain('extra');
@@ -181,7 +181,7 @@ describe('E-34 what it signs', () => {
     expect(await signing(signEvent)).toMatchObject({ failure: { code: 'event-sig-not-verified' } });
   });
 
-  test('INV-VERIFIED what it changes after handing it over changes nothing', async () => {
+  test('INV-VERIFIED changes that the extension makes afterwards have no effect', async () => {
     let given: Record<string, unknown> = {};
     const performed = signing((template: Template) => {
       given = sign(template);
@@ -211,7 +211,7 @@ describe('E-34 what it signs', () => {
     expect(act).toEqual(note('hello', NOW));
   });
 
-  test('a refusal says so in its own words, on one line and clipped', async () => {
+  test('a refusal is quoted in its own words, on one line and clipped', async () => {
     const refusing = async (error: unknown) =>
       signing(async () => {
         throw error;
@@ -226,7 +226,7 @@ describe('E-34 what it signs', () => {
     expect(JSON.stringify(long).length).toBeLessThan(400);
   });
 
-  test('where no time is asked for it is dated now, and a date far from now is not taken', async () => {
+  test('without a requested time it is dated now, and a date far from now is rejected', async () => {
     const timeless: Act = { do: 'sign', template: pressed({ kind: 1, content: 'x', tags: [] }) };
     expect(await perform(honest, timeless)).toMatchObject({ event: { created_at: NOW } });
     expect(await perform({ signEvent: (template: Template) => sign(template, { created_at: 1 }) }, timeless)).toMatchObject({
@@ -235,7 +235,7 @@ describe('E-34 what it signs', () => {
   });
 });
 
-describe('what it encrypts', () => {
+describe('E-34 its encryption', () => {
   test('SIGN-04 goes to the method of its scheme, with the right this', async () => {
     const calls: unknown[] = [];
     class Scheme {
@@ -261,7 +261,7 @@ describe('what it encrypts', () => {
     });
   });
 
-  test('SIGN-02 what is no text is a bad cipher (bad-cipher)', async () => {
+  test('SIGN-02 a result that is not a text is a bad cipher (bad-cipher)', async () => {
     const { keys } = testKeys();
     const nostr = { nip44: { encrypt: async () => ({ text: 'x' }) } };
     const backend = extensionBackend({ pubkey: ME }, { ...pageAt(nostr), keys, now: () => seconds(NOW) });

@@ -6,7 +6,7 @@ import type { Seconds } from '../../../events/core/time.ts';
 import type { ExtensionAnswer } from '../../../machines/account/keys/key-protocol.ts';
 import type { Act } from '../../../machines/core/sign-request.ts';
 
-/** The page as extensions find it. Whatever stands there is not to be trusted. */
+/** The page as extensions see it. Its values are not trusted. */
 interface ExtensionPage {
   readonly nostr?: unknown;
 }
@@ -16,15 +16,15 @@ export interface ExtensionDeps {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** What an extension gave, whatever it is; or why it gave nothing. */
+/** The extension's answer, unchecked, or the reason why there is none. */
 export type ExtensionResult = { readonly value: unknown } | { readonly failure: SigningFailure };
 
-/** ACCOUNT-02: extensions come late; after the first look four more at 250 ms. */
+/** ACCOUNT-02: extensions load late. After the first look there are four more, every 250 ms. */
 const RETRIES = 4;
 const PAUSE = 250;
 const MAX_TEXT = 200;
 
-/** Whose key the extension holds (NIP-07). Asks a person, so only on request. */
+/** Ask the extension for its public key (NIP-07). It may prompt the user, so only call this on request. */
 export async function askPublicKey(deps: ExtensionDeps): Promise<ExtensionAnswer> {
   const result = await callExtension(deps, ['getPublicKey'], [], 'pubkey-no-nsec');
   if ('failure' in result) return result;
@@ -33,7 +33,7 @@ export async function askPublicKey(deps: ExtensionDeps): Promise<ExtensionAnswer
   return isHex(pubkey, 64) ? { pubkey } : { failure: signingFailure('pubkey-no-nsec', { code: 'extension.noPubkey' }) };
 }
 
-/** Asks the extension to sign, encrypt or decrypt (NIP-07). Every fault is a failure, but silence: that is for the caller to end. */
+/** Ask the extension to sign, encrypt or decrypt (NIP-07). Every error is a failure. For silence the caller sets the timeout. */
 export async function askExtension(deps: ExtensionDeps, act: Act, created_at: Seconds): Promise<ExtensionResult> {
   if (act.do !== 'sign') return callExtension(deps, [act.scheme, act.do], [act.peer, act.text], 'bad-cipher');
   return callExtension(deps, ['signEvent'], [templateOf(act.template, created_at)], 'event_not_signed');
@@ -57,7 +57,7 @@ async function callExtension(
   }
 }
 
-/** Looks for an extension, which may be injected later than we ask (E-37). */
+/** Look for an extension, which may be injected late (E-37). */
 async function findExtension({ page, wait }: ExtensionDeps): Promise<unknown> {
   for (let left = RETRIES; ; left--) {
     const nostr = nostrOf(page);
@@ -75,7 +75,7 @@ function nostrOf(page: ExtensionPage): unknown {
   }
 }
 
-/** Throws where a getter does. */
+/** Throws if a getter throws. */
 function methodOf(nostr: unknown, path: readonly string[]): { method: Function; of: unknown } | undefined {
   let of: unknown;
   let value: unknown = nostr;
@@ -86,7 +86,7 @@ function methodOf(nostr: unknown, path: readonly string[]): { method: Function; 
   return typeof value === 'function' ? { method: value, of } : undefined;
 }
 
-/** A copy of its own, so that nothing that an extension does to it reaches us. */
+/** A separate copy, so that the extension cannot change ours. */
 function templateOf({ kind, content, tags }: EventTemplate, created_at: Seconds) {
   return { kind, content, created_at, tags: tags.map((tag) => [...tag]) };
 }
@@ -96,7 +96,7 @@ function refusalOf(error: unknown): SigningFailure['detail'] {
   try {
     said = typeof error === 'string' ? error : error instanceof Error ? error.message : '';
   } catch {
-    // a message that cannot be read is none
+    // an unreadable message is ignored
   }
   const text = clipLine(said, MAX_TEXT);
   return text === '' ? { code: 'extension.refused' } : { code: 'extension.refusedFor', params: { text } };

@@ -15,7 +15,7 @@ export interface KeyBackendDeps {
 const GONE: SigningFailure = signingFailure('sign-no-nsec', { code: 'account.signedOut' });
 
 /**
- * Acts with a key that is open in its worker, and closes it in the end. Whether the account is still kept is looked up before each act:
+ * Acts with a key that is open in the key worker, and closes it at the end. Before each act it checks that the account still exists:
  * another tab may have signed it out (E-33).
  */
 export function keyBackend({ pubkey }: Account, { keys, find, now }: KeyBackendDeps): SignerBackend {

@@ -7,13 +7,13 @@ import { openRemoteSigner, type RemoteDeps, type RemotePlace, type RemoteSigner 
 import { type Performance, type Performed, readPerformed, type SignerBackend } from './signer-backend.ts';
 
 export interface RemoteBackendDeps extends RemoteDeps {
-  /** Opens our key towards the signer of an account; undefined: nothing is known of a pairing. */
+  /** Opens our key for the signer of an account. `undefined`: no pairing is known. */
   readonly place: (pubkey: string) => Promise<RemotePlace | { readonly failure: SigningFailure } | undefined>;
 }
 
 const UNPAIRED = signingFailure('no_socket', { code: 'remote.unpaired' });
 
-/** Acts through a remote signer (NIP-46). Connects with the first act and stays connected until it ends. */
+/** Acts through a remote signer (NIP-46). The first act connects. The connection stays open until the end. */
 export function remoteBackend({ pubkey }: { readonly pubkey: string }, deps: RemoteBackendDeps): SignerBackend {
   let signer: Promise<RemoteSigner | { readonly failure: SigningFailure }> | undefined;
   let close = (): void => undefined;
@@ -40,7 +40,7 @@ export function remoteBackend({ pubkey }: { readonly pubkey: string }, deps: Rem
         signer = undefined;
         return opened;
       }
-      // forgotten before it was asked: it must not become a prompt
+      // forgotten before it was sent: it must not become a prompt
       if (isForgotten || isEnded) return { failure: signingFailure('event_not_signed') };
       const task = opened.call(callOf(act, deps.now()), challenge);
       forgetCall = task.forget;

@@ -44,7 +44,7 @@ const settle = async () => {
 };
 
 describe('bunker://', () => {
-  test('ACCOUNT-02 connects with the secret, asks whose key it is, and keeps our key sealed', async () => {
+  test("ACCOUNT-02 connects with the secret, asks for the user's public key, and stores our key sealed", async () => {
     const { pair, bunker, heard, kept, tasks, ended } = start();
     pair(`bunker://${bunker.pubkey}?relay=${RELAY}&secret=s3cret`);
     await ended;
@@ -79,14 +79,14 @@ describe('bunker://', () => {
     expect([kept, tasks.at(-1)?.do]).toEqual([[], 'close']);
   });
 
-  test('a page where a person has to allow it is told', async () => {
+  test('reports the page on which the user has to allow it', async () => {
     const { pair, bunker, heard } = start(() => ({ result: 'auth_url', error: 'https://x.example/allow' }));
     pair(`bunker://${bunker.pubkey}?relay=${RELAY}`);
     await settle();
     expect(heard).toEqual([{ type: 'pair.challenged', url: 'https://x.example/allow' }]);
   });
 
-  test('given up it reports nothing more and closes everything', async () => {
+  test('once cancelled it reports nothing more and closes everything', async () => {
     const { pair, bunker, heard, relay, tasks } = start(() => undefined);
     const giveUp = pair(`bunker://${bunker.pubkey}?relay=${RELAY}`);
     await settle();
@@ -96,7 +96,7 @@ describe('bunker://', () => {
     expect([relay.sockets.every(({ isOpen }) => !isOpen), tasks.at(-1)?.do]).toEqual([true, 'close']);
   });
 
-  test('a device that keeps nothing leaves our key open until the page is closed', async () => {
+  test('a device that stores nothing leaves our key open until the page is closed', async () => {
     const { pair, bunker, kept, keys, ended } = start(honest, false);
     pair(`bunker://${bunker.pubkey}?relay=${RELAY}`);
     await ended;
@@ -120,7 +120,7 @@ describe('nostrconnect://', () => {
     expect(bunker.requests.map(({ method }) => method)).toEqual(['get_public_key']);
   });
 
-  test('E-36 a stranger who answers without the secret is not believed', async () => {
+  test('E-36 a stranger who answers without the secret is rejected', async () => {
     const { pair, bunker, heard } = start();
     pair();
     await settle();
@@ -131,7 +131,7 @@ describe('nostrconnect://', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('given up, an answer that comes late pairs nobody', async () => {
+  test('once cancelled, a late answer does not pair', async () => {
     const { pair, bunker, heard, relay } = start();
     const giveUp = pair();
     await settle();

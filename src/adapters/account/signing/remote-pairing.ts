@@ -10,9 +10,11 @@ import { openRemoteSigner, readMessage, type RemoteDeps, type RemotePlace, type 
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 export interface PairingDeps extends RemoteDeps {
-  /** Relays that an offer names, and how the app presents itself. */
+  /** Relays that an offer names, and the app's name for it. */
   readonly offer: { readonly relays: ReadonlyArray<Ours<string>>; readonly name: string; readonly url: string };
-  /** `sealed`: our key, if this device can seal it. Says whether the pairing is kept; else our key stays open until the page is closed. */
+  /**
+   * `sealed`: our key, if this device can seal it. True if the pairing is stored. Otherwise our key stays open until the page is closed.
+   */
   readonly keep: (pubkey: string, place: RemotePlace, sealed: string | undefined) => boolean;
 }
 
@@ -20,8 +22,8 @@ const BEHIND = seconds(300);
 const SHUT: SigningFailure = signingFailure('no_socket', { code: 'remote.givenUp' });
 
 /**
- * Pairs with a remote signer (NIP-46): the one that `pointer` names, or whoever answers an offer with its secret. Reports what is to be
- * shown, and in the end whose key it signs with. Gives back how to give it up; then it reports nothing more.
+ * Pairs with a remote signer (NIP-46): the one that `pointer` names, or the one that answers an offer with its secret. Reports the offer or
+ * page to show, and finally the public key that it signs with. Returns a function that cancels. After that nothing is reported.
  */
 export function pairRemote(pointer: BunkerPointer | undefined, deps: PairingDeps, report: (signal: PairSignal) => void): () => void {
   const life = new AbortController();
@@ -53,7 +55,7 @@ async function run(
   return undefined;
 }
 
-/** Shows the offer and waits for whoever answers with its secret: another answer, `ack` for one, may be anybody's. */
+/** Shows the offer and waits for the signer that answers with its secret. Other answers, for example `ack`, can come from anybody. */
 async function answered(
   client: string,
   deps: PairingDeps,
@@ -83,7 +85,7 @@ async function answered(
   });
 }
 
-/** Connects, where the signer does not know us yet, and asks whose key it has. */
+/** Connects, if the signer does not know us yet, and asks for its public key. */
 async function introduce(
   place: RemotePlace,
   secret: string | undefined,

@@ -4,27 +4,27 @@ import { readEvent } from '../../../events/nostr/event-shape.ts';
 import type { SocketOpener } from '../../connection/web-socket.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
-/** A few relays that carry requests one way and answers the other (NIP-46, NIP-47). Meant for kinds that relays do not keep. */
+/** A few relays that carry requests one way and answers the other (NIP-46, NIP-47). For kinds that relays do not store. */
 export interface RemoteRelays {
-  /** Sends it to every relay that is open, and to the others as they open, until one has taken it. */
+  /** Sends an event to every open relay, and to the others as they open, until one has accepted it. */
   readonly send: (event: SignedEvent) => void;
-  /** It is not to be sent any more. */
+  /** Stops sending that event. */
   readonly drop: (id: string) => void;
   readonly close: () => void;
 }
 
 export interface RemoteRelaysDeps {
   readonly openSocket: SocketOpener;
-  /** Gives back how to take it back. */
+  /** Runs a function after a delay. Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
 export interface RemoteRelaysInput {
   readonly urls: ReadonlyArray<Ours<string>>;
   readonly filters: ReadonlyArray<Readonly<Record<string, unknown>>>;
-  /** An event of the subscription; its signature has not been checked. */
+  /** Receives an event of the subscription. Its signature has not been checked. */
   readonly hear: (event: SignedEvent) => void;
-  /** Says to a relay that asks who is there (NIP-42) that it is us; undefined: nobody is told. */
+  /** Returns an event that authenticates us to a relay (NIP-42). `undefined`: we do not authenticate. */
   readonly prove?: (url: string, challenge: string) => SignedEvent | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Relay {
   isOpen: boolean;
   retries: number;
   stopWaiting: () => void;
-  /** What this connection was told of who we are, by the id of the event. */
+  /** Our authentication on this connection, by the id of its event. */
   proof: { readonly id: string; isTaken: boolean } | undefined;
 }
 
@@ -63,7 +63,7 @@ export function openRemoteRelays({ urls, filters, hear, prove }: RemoteRelaysInp
       tell('REQ', SUB, ...filters);
       for (const event of untaken.values()) tell('EVENT', event);
     };
-    /** One proof is enough for a connection, and has its time to be taken. */
+    /** One authentication per connection is enough, and the relay needs time to accept it. */
     const answer = (challenge: string): void => {
       const proof = relay.proof || challenge.length > MAX_CHALLENGE ? undefined : prove?.(url, challenge);
       if (!proof) return;
@@ -95,7 +95,7 @@ export function openRemoteRelays({ urls, filters, hear, prove }: RemoteRelaysInp
         else if (type === 'AUTH' && typeof first === 'string') answer(first);
         else if (type === 'OK' && first === relay.proof?.id) decide(second === true);
         else if (type === 'OK' && typeof first === 'string' && second === true) untaken.delete(first);
-        // asked anew once it is known who we are
+        // requested again once the relay has authenticated us
         else if (type === 'CLOSED' && first === SUB && !(isUnproven(second) && relay.proof?.isTaken === false)) again();
       },
       closed: again,

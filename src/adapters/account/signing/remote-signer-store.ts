@@ -6,13 +6,13 @@ import type { RemotePlace } from './remote-signer.ts';
 import { keepSecret } from '../keys/secret-store.ts';
 
 interface RemotePlaces extends Pick<PairingDeps, 'keep'>, Pick<RemoteBackendDeps, 'place'> {
-  /** Signs out: our key of a pairing that lives in this page is closed. */
+  /** Signs out: closes our key of a pairing that exists in this page only. */
   readonly forget: (pubkey: string) => void;
 }
 
 /**
- * The pairings with remote signers: kept by the device with our key sealed (E-36), or in this page alone where it can seal or keep
- * nothing. `place` opens our key once more; whoever asks closes it.
+ * The pairings with remote signers. The device stores them with our key sealed (E-36). If it cannot seal or store, they exist in this page
+ * only. `place` opens our key once more, and the caller closes it.
  */
 export function remotePlaces(keys: KeyLine, store: AccountStore): RemotePlaces {
   const inPage = new Map<string, RemotePlace>();

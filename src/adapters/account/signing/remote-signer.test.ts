@@ -15,7 +15,7 @@ const EVIL = new Uint8Array(32).fill(66);
 
 type Answer = Parameters<typeof fakeBunker>[1];
 
-/** A backend with real keys and ciphers that talks to a signer of another implementation over relays in memory. */
+/** A backend with real keys and ciphers that talks to another implementation's signer over in-memory relays. */
 async function start(answer: Answer = honest, relays: readonly string[] = RELAYS.slice(0, 1)) {
   const { keys, tasks } = testKeys();
   const relay = fakeRelay();
@@ -32,7 +32,7 @@ async function start(answer: Answer = honest, relays: readonly string[] = RELAYS
   const deps = { keys, openSocket: relay.openSocket, after, now: NOW, newId: () => `id${++count}` };
   const place = { signer: bunker.pubkey, client, relays: relays.map((url) => pressed(url)) };
   const backend = remoteBackend({ pubkey: bunker.user }, { ...deps, place: async () => place });
-  /** Runs what waits for that long or less. */
+  /** Runs all timers of at most that delay. */
   const elapse = (ms: number) => {
     for (const timer of timers.splice(0)) {
       if (timer.ms <= ms) timer.run();
@@ -48,7 +48,7 @@ const settle = async (turns = 40) => {
 const noChallenge = () => undefined;
 
 describe('an honest signer', () => {
-  test('SIGN-03 signs as asked over NIP-46, and is asked nothing before the first act', async () => {
+  test('SIGN-03 signs as asked over NIP-46, and sends no request before the first act', async () => {
     const { backend, relay, bunker } = await start();
     expect(relay.sockets).toEqual([]);
     const performed = await backend.perform(note('hello', 1_700_000_000), noChallenge).done;
@@ -73,7 +73,7 @@ describe('an honest signer', () => {
     expect(new Set(bunker.requests.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('a page where a person has to allow it is told once, and the answer after it is used', async () => {
+  test('a page on which the user has to allow it is reported once, and the answer after it is used', async () => {
     const { backend, bunker } = await start(() => ({ result: 'auth_url', error: 'https://x.example/allow' }));
     const told: string[] = [];
     const { done } = backend.perform(note('x', 5), (url) => told.push(url));
@@ -125,7 +125,7 @@ describe('E-34 a signer that lies', () => {
 });
 
 describe('INV-REPLY', () => {
-  test('answers come back to their own request, in whatever order, twice, or with ids that nobody asked', async () => {
+  test('answers settle their own request in any order; duplicates and unknown ids are ignored', async () => {
     const held: BunkerRequest[] = [];
     const { backend, bunker } = await start((request) => void held.push(request));
     const acts = ['a', 'b', 'c'].map((text) => backend.perform(note(text, 5), noChallenge).done);
@@ -140,7 +140,7 @@ describe('INV-REPLY', () => {
     expect(performed.map((one) => one !== 'locked' && 'event' in one && one.event.content)).toEqual(['a', 'b', 'c']);
   });
 
-  test('answers of others, forged ones and rubbish change nothing', async () => {
+  test('answers of others, forged answers and junk change nothing', async () => {
     const { backend, bunker, relay } = await start(() => undefined);
     let isDone = false;
     void backend.perform(note('x', 5), noChallenge).done.then(() => (isDone = true));
@@ -160,8 +160,8 @@ describe('INV-REPLY', () => {
   });
 });
 
-describe('a bad line', () => {
-  test('is opened again, and what no relay has taken is sent again; what one has taken is not: it may be a prompt already', async () => {
+describe('a broken connection', () => {
+  test('is reopened; unaccepted requests are sent again, accepted ones are not: they may be prompts already', async () => {
     const { backend, relay, elapse } = await start(() => undefined);
     void backend.perform(note('taken', 5), noChallenge).done;
     await settle();
@@ -177,7 +177,7 @@ describe('a bad line', () => {
     expect(sent[2]?.[1]).toEqual(sent[1]?.[1]);
   });
 
-  test('waits longer each time while a relay is down, and goes on once it is up', async () => {
+  test('is retried with growing delays while a relay is down, and works once it is up', async () => {
     const { backend, relay, elapse } = await start(honest);
     relay.setUp(false);
     const { done } = backend.perform(note('x', 5), noChallenge);
@@ -206,8 +206,8 @@ describe('a bad line', () => {
   });
 });
 
-describe('giving up', () => {
-  test('SIGN-01 an act that is forgotten hears nothing, also of a late approval, and is not sent again', async () => {
+describe('cancelling', () => {
+  test('SIGN-01 a forgotten act receives nothing, not even a late approval, and is not sent again', async () => {
     const { backend, bunker, relay, elapse } = await start(() => undefined);
     relay.setAcknowledges(false);
     const performance = backend.perform(note('x', 5), noChallenge);
@@ -230,7 +230,7 @@ describe('giving up', () => {
     expect(bunker.requests).toEqual([]);
   });
 
-  test('its end closes the sockets and our key', async () => {
+  test('the end closes the sockets and our key', async () => {
     const { backend, relay, keys, client } = await start();
     await backend.perform(note('x', 5), noChallenge).done;
     backend.end();
@@ -239,7 +239,7 @@ describe('giving up', () => {
     expect(await keys.ask({ do: 'hold', pubkey: client })).toMatchObject({ ok: false });
   });
 
-  test('without a pairing it says so, and looks again with the next act', async () => {
+  test('without a pairing it reports that, and looks again with the next act', async () => {
     const { deps, place, bunker } = await start();
     let known = false;
     const backend = remoteBackend({ pubkey: bunker.user }, { ...deps, place: async () => (known ? place : undefined) });
@@ -255,7 +255,7 @@ test('E-32 nothing of an act is readable on the relay', async () => {
   expect(JSON.stringify(relay.sockets.map(({ sent }) => sent))).not.toContain('very private');
 });
 
-test('a key that is not open asks nobody', async () => {
+test('a key that is not open sends no request', async () => {
   const { deps, place, relay } = await start();
   const signer = openRemoteSigner({ ...place, client: 'f'.repeat(64) }, deps);
   expect(await signer.call({ method: 'get_public_key' }, noChallenge).done).toMatchObject({ failure: { code: 'encrypt-no-nsec' } });

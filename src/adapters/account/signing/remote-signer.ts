@@ -10,11 +10,11 @@ import type { Ours } from '../../../events/nostr/ours.ts';
 export interface RemoteDeps extends RemoteRelaysDeps {
   readonly keys: KeyLine;
   readonly now: () => Seconds;
-  /** A text nobody can guess, new each time. */
+  /** An unguessable text, different each time. */
   readonly newId: () => string;
 }
 
-/** Where a remote signer is; `client` is our key towards it, open where keys are held. */
+/** The address of a remote signer. `client` is our key for it, open in the key worker. */
 export interface RemotePlace {
   readonly signer: string;
   readonly client: string;
@@ -23,7 +23,7 @@ export interface RemotePlace {
 
 type RemoteResult = { readonly result: string } | { readonly failure: SigningFailure };
 
-/** A call that is under way. It ends when the signer answers, and else never: whoever waits has the patience, and forgets it. */
+/** A pending call. It ends only when the signer answers. The caller sets the timeout and then forgets the call. */
 interface RemoteTask {
   readonly done: Promise<RemoteResult>;
   readonly forget: () => void;
@@ -44,8 +44,8 @@ interface Pending {
 const BEHIND = seconds(300);
 
 /**
- * Talks to one remote signer (NIP-46). Only answers that it has signed and encrypted for us count, each for the request whose id it
- * carries and once (INV-REPLY); answers to what was forgotten are dropped.
+ * Talks to one remote signer (NIP-46). Accepts only answers that the signer has signed and encrypted for us. Each answer settles the
+ * request with its id, once (INV-REPLY). Answers to forgotten requests are dropped.
  */
 export function openRemoteSigner({ signer, client, relays }: RemotePlace, deps: RemoteDeps): RemoteSigner {
   const { keys, now } = deps;
@@ -91,7 +91,7 @@ export function openRemoteSigner({ signer, client, relays }: RemotePlace, deps: 
   return { call, close: line.close };
 }
 
-/** What the sender of an event says to us; undefined where it is not for us, not by the signer, not signed or not readable. */
+/** Read a message to us. `undefined` if the event is not for us, not from the signer, not signed or not readable. */
 export async function readMessage(
   event: SignedEvent,
   { keys, client, signer }: { readonly keys: KeyLine; readonly client: string; readonly signer: string },
@@ -103,7 +103,7 @@ export async function readMessage(
   return opened.ok ? opened.text : undefined;
 }
 
-/** A message of ours to its other end, as an event that is signed by our key of that line; or why there is none. */
+/** Write a message to the other end as an event, signed by our key of that connection. Returns a failure if that is impossible. */
 export async function writeMessage(
   text: string,
   { keys, client, signer, now }: { readonly keys: KeyLine; readonly client: string; readonly signer: string; readonly now: Seconds },

@@ -4,7 +4,7 @@ import { signingFailure } from '../../../events/account/signing/signing-error.ts
 import type { SignerCommand, SignerPortInput, SignerSignal } from '../../../machines/core/sign-request.ts';
 import type { Performance, Performed, SignerBackend } from './signer-backend.ts';
 
-/** The signer machine's port: one life is one account, and after it nothing is reported any more. */
+/** The signer machine's port. Each run serves one account. After its end nothing is reported. */
 export function signerPort(backendOf: (account: Account) => SignerBackend): CallbackActorLogic<SignerCommand, SignerPortInput> {
   return fromCallback<SignerCommand, SignerPortInput>(({ input, sendBack, receive }) => {
     const backend = backendOf(input.account);

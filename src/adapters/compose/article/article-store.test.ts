@@ -12,7 +12,7 @@ import { openAccountStore } from '../../account/session/account-store.ts';
 import { openStorages } from '../../core/storage.ts';
 import { articleStore, eraseArticles } from './article-store.ts';
 
-/** Of one test alone: tabs of one account hear of each other. */
+/** Unique for each test, because tabs of one account receive each other's messages. */
 let ME = '';
 let count = 0;
 beforeEach(() => {
@@ -64,7 +64,7 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | un
   };
 }
 
-test('INV-NO-LOSS E-36 a version that is said to be kept is on the disk, sealed, in its last form', async () => {
+test('INV-NO-LOSS E-36 a version that is reported as stored is on disk, sealed, in its last form', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const first = open(idb, seal);
   expect(await first.found()).toEqual(new Map());
@@ -83,11 +83,11 @@ test('INV-NO-LOSS E-36 a version that is said to be kept is on the disk, sealed,
   expect(JSON.stringify(idb.rows(`starling-articles-${ME}`, 'articles'))).not.toContain(SECRET);
 });
 
-test('INV-NO-LOSS what is told in a hurry is found again though the disk had not got it, sealed in the meantime', async () => {
+test('INV-NO-LOSS an urgent version is found before the disk has it, sealed meanwhile', async () => {
   const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const first = open(idb, seal, browser);
   await first.found();
-  // the key of the page is made once the disk was read
+  // the key of the page is created once the disk was read
   await new Promise<void>((resolve) => setImmediate(resolve));
   first.keep(version('a', SECRET), true);
   first.stop();
@@ -98,7 +98,7 @@ test('INV-NO-LOSS what is told in a hurry is found again though the disk had not
   expect([...((await again.found()).get(DRAFT)?.values() ?? [])].map(({ text }) => text.content)).toEqual([SECRET]);
 });
 
-test('INV-NO-LOSS a disk that is slow to open is waited for: what lies there is not said to be gone', async () => {
+test('INV-NO-LOSS a disk that is slow to open is waited for, and its drafts are not reported as gone', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const first = open(idb, seal);
   await first.found();
@@ -115,7 +115,7 @@ test('INV-NO-LOSS a disk that is slow to open is waited for: what lies there is 
   }
 });
 
-/** The same databases, each opened so many milliseconds late. */
+/** The same databases, each opened that many milliseconds late. */
 function slowly(factory: IDBFactory, ms: number): IDBFactory {
   const later = (name: string, number?: number) => {
     const state: { result?: IDBDatabase; error: null } = { error: null };
@@ -133,9 +133,9 @@ function slowly(factory: IDBFactory, ms: number): IDBFactory {
   return Object.assign(Object.create(factory) as IDBFactory, { open: later });
 }
 
-test('INV-NO-LOSS what two tabs tell in a hurry is both found again, though a third one writes on meanwhile', async () => {
+test('INV-NO-LOSS urgent versions of two tabs are both found again while a third tab writes', async () => {
   const [seal, browser] = [fakeSeal(), fakeBrowser()];
-  // those of the tabs that go never have it
+  // the disks of the closing tabs never have it
   const disk = fakeIdb();
   const [stays, ...goes] = [open(disk, seal, browser), open(fakeIdb(), seal, browser), open(fakeIdb(), seal, browser)];
   for (const tab of [stays, ...goes]) await tab.found();
@@ -156,7 +156,7 @@ test('INV-NO-LOSS what two tabs tell in a hurry is both found again, though a th
   expect(await contents(open(disk, seal, browser))).toEqual(['goes 0', 'goes 1', 'stays']);
 });
 
-test('tabs hear what others keep and drop; a drop takes what it names, as far as it was', async () => {
+test("tabs receive each other's writes and drops; a drop covers only the version that it names", async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const [one, other] = [open(idb, seal), open(idb, seal)];
   await Promise.all([one.found(), other.found()]);
@@ -170,13 +170,13 @@ test('tabs hear what others keep and drop; a drop takes what it names, as far as
   one.drop(begun);
   await other.until(1, 'articles.gone');
   expect((await open(idb, seal).found()).get(DRAFT)?.size).toBe(1);
-  // also by the tab that did not write it
+  // also by a tab that did not write it
   other.drop(grown);
   await one.until(1, 'articles.gone');
   expect((await open(idb, seal).found()).get(DRAFT)).toBeUndefined();
 });
 
-test('so many versions of a draft lie there, and after erasing none that opens', async () => {
+test('old versions of a draft are limited, and after erasing none opens', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const tab = open(idb, seal);
   await tab.found();
@@ -193,7 +193,7 @@ test('so many versions of a draft lie there, and after erasing none that opens',
   expect(await open(idb, seal).found()).toEqual(new Map());
 });
 
-test('without a place it is said that nothing outlives the page', async () => {
+test('without storage it reports that nothing outlives the page', async () => {
   const tab = open(undefined, undefined);
   await tab.found();
   tab.keep(version('a', 'x'));

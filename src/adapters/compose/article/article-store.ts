@@ -23,7 +23,7 @@ import type { AccountKey } from '../../core/storage-keys.ts';
 import { partsIn, tabParts, type TabPartsDeps } from '../../core/tab-part-store.ts';
 
 export interface ArticleStoreDeps extends PageEnd, TabPartsDeps {
-  /** Undefined where the platform has no database: then nothing is kept. */
+  /** `undefined` if the platform has no database: then nothing is stored. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
@@ -31,18 +31,19 @@ export interface ArticleStoreDeps extends PageEnd, TabPartsDeps {
 }
 
 const keyOf = (account: string): string => `articles ${account}`;
-/** Where lies what is not on the disk yet. */
+/** The place for versions that are not on disk yet. */
 const unwrittenOf = ({ storage }: Pick<ArticleStoreDeps, 'storage'>, account: string) =>
   ({ local: storage(account), account, key: 'articles' }) as const;
-/** How it is opened again. */
+/** Returns the options to open them again. */
 const leftOf = ({ seal }: Pick<ArticleStoreDeps, 'seal'>, account: string) => ({ seal, keyName: keyOf(account), read: readArticleRow });
-/** Where lies what an account has in the making. */
+/** The database of an account's article drafts. */
 const placeOf = (account: string) => ({ database: `starling-articles-${account}`, store: 'articles', keyName: keyOf(account) });
 
 /**
- * Keeps articles in the making, each version in a row sealed for this device: what is said to be kept is on the disk, and outlives the end of the browser
- * at any moment (INV-NO-LOSS). What is told in a hurry lies, sealed, in local storage as well, which has it at once, for a page that goes before the
- * disk has it, each tab's apart from the others'. Tabs tell each other what they keep and drop. Of a draft the newest versions are kept, and all that nobody has written on.
+ * Stores article drafts, each version in a row that is sealed for this device. A version that is reported as stored is on disk, and
+ * survives a crash of the browser at any moment (INV-NO-LOSS). Urgent versions are also stored, sealed, in local storage, which is
+ * immediate, in case the page closes before the disk write. Each tab has its own part there. Tabs announce their writes and drops. The
+ * newest versions of a draft are kept, and all versions that no newer one continues.
  */
 export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<ArticlesCommand, { readonly account: string }> {
   return fromCallback<ArticlesCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
@@ -51,9 +52,9 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
     const tabs = deps.channel(`starling-articles-${account}`);
     const keys = new Map<string, readonly IDBValidKey[]>();
     const kept = new Map<string, ArticleVersions>();
-    /** What is not on the disk yet, by its name. */
+    /** Versions that are not on disk yet, by name. */
     const unwritten = new Map<string, ArticleRow>();
-    /** Names of what has come to the disk. */
+    /** Names of versions that are on disk. */
     const written = new Set<string>();
     let sealNow: ((bytes: Uint8Array) => string) | undefined;
     let isOver = false;
@@ -80,7 +81,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
       const isWaiting = unwritten.has(name);
       unwritten.set(name, row);
       if (hurry) keepUnwritten();
-      // while one is being written only the last of those that follow counts
+      // during a write only the last of the following versions counts
       if (isWaiting) return;
       tail = tail.then(async () => {
         for (let latest = unwritten.get(name); latest; latest = unwritten.get(name)) {
@@ -101,15 +102,15 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
             await prune(draft).catch(() => undefined);
           }
           if (unwritten.get(name) !== latest) continue;
-          // what could not be kept is not tried for ever: the next change does
+          // a failed write is not retried forever: the next change tries again
           unwritten.delete(name);
           if (isKept) keepUnwritten();
         }
       });
     };
-    /** Brings to the disk what another page did not, or is about to; until it is there, it stays where it lies. */
+    /** Writes versions of another page to disk if that page has not done so. Until then they stay in local storage. */
     const bring = ({ part, values: late }: Left<ArticleRow>): void => {
-      // its own page has it there by now
+      // its own page has written it by now
       if (!parts.has(part)) return;
       for (const row of late) keep(row);
       tail = tail.then(() => {
@@ -118,7 +119,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
     };
     const drop = (draft: string, until: Until): void => {
       tail = tail.then(async () => {
-        // other tabs have written since this one has read
+        // other tabs have written since this one read
         const there = await rows.read(readArticleRow).catch(() => []);
         const gone = there.filter(({ value }) => value.draft === draft && reaches(until, value.version));
         await rows
@@ -161,7 +162,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
     return () => {
       isOver = true;
       rest();
-      // what was told is done, though nobody hears of it
+      // accepted commands finish although nothing receives the result
       void tail.finally(() => {
         tabs.close();
         rows.close();
@@ -171,8 +172,8 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
 }
 
 /**
- * What an account has in the making on this device, for whoever copies all of it (BEYOND-16): `read` gives every version that is kept, `put` keeps one more
- * and tells the tabs. Both reject where the disk cannot be had.
+ * An account's article drafts on this device, for a full copy (BEYOND-16). `read` returns every stored version. `put` stores one more and
+ * notifies the tabs. Both reject if the disk is not available.
  */
 export function articleRows(deps: Omit<ArticleStoreDeps, keyof PageEnd | 'newId'>, account: string) {
   const rows = sealedRows(deps, placeOf(account));
@@ -193,7 +194,7 @@ export function articleRows(deps: Omit<ArticleStoreDeps, keyof PageEnd | 'newId'
   };
 }
 
-/** Removes all that an account has in the making from this device (ACCOUNT-06, E-35). */
+/** Removes all article drafts of an account from this device (ACCOUNT-06, E-35). */
 export function eraseArticles(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
   return eraseSealedRows(factory, seal, placeOf(account));
 }

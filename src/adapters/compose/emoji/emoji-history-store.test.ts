@@ -27,7 +27,7 @@ function tab(disk: ReturnType<typeof device>, account: string) {
   };
 }
 
-test('COMPOSE-05 INV-SCOPE picked emojis are there the next time, for that account only; two tabs lose nothing of each other', () => {
+test('COMPOSE-05 INV-SCOPE picked emojis are offered next time, only to that account; two tabs lose none', () => {
   const disk = device();
   const [one, other] = [tab(disk, 'a'), tab(disk, 'a')];
   one.use('🔥');

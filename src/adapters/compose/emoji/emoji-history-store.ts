@@ -4,7 +4,10 @@ import type { EmojiCommand, EmojiSignal } from '../../../machines/compose/compos
 import type { Scope } from '../../core/storage.ts';
 import type { AccountKey } from '../../core/storage-keys.ts';
 
-/** The composer's `emojis` port: what an account picked lately, kept on this device (COMPOSE-05). What another tab kept is not lost. */
+/**
+ * The composer's `emojis` port: the emojis that an account picked lately, stored on this device (COMPOSE-05). Picks of another tab are not
+ * lost.
+ */
 export function emojiHistory(storage: (account: string) => Scope<AccountKey>): CallbackActorLogic<EmojiCommand, { account: string }> {
   return fromCallback<EmojiCommand, { account: string }>(({ input, sendBack, receive }) => {
     const local = storage(input.account);
