@@ -66,7 +66,7 @@ test("FEED-06 SETTINGS-02 the user's feed changes are reported with their base l
   expect(heard.at(-1)).toEqual({ before: [B, feed('c')], after: [feed('c')] });
 });
 
-test("FEED-06 ACTIVITY-03 another tab's feed change applies here, is saved there, and joins the next change", () => {
+test("FEED-06 ACTIVITY-03 another tab's feed change applies here, is saved there, and joins the next one", () => {
   const hears: Hears[] = [];
   const { heard, change, list } = page({ homeFeeds: [A] }, memory(), hears);
   const step = { tab: 'other', nr: 1, before: [A], after: [A, B] };
@@ -107,7 +107,7 @@ test('FEED-06 INV-NO-LOSS unsaved changes are reported again by the next page un
   expect(page({ homeFeeds: [B] }, first.storages).heard).toEqual([]);
 });
 
-test('FEED-06 INV-NO-LOSS a search added to the service’s list before the port started is reported as added', () => {
+test('FEED-06 INV-NO-LOSS a search added to the service’s list before the port started is reported', () => {
   const search = { name: 'over', spec: '{"id":"advsearch"}', feedkind: 'search' };
   const { heard } = page({ homeFeeds: [A, B, search] }, memory(), [], []);
   expect(heard).toEqual([{ before: [A, B], after: [A, B, search] }]);

@@ -28,7 +28,7 @@ const say = (body: string, status = 200, headers: Record<string, string> = {}) =
 };
 const addressOf = (input: RequestInfo | URL): string => (input instanceof Request ? input.url : input.toString());
 
-/** The page's own web; every address that is asked for. */
+/** The page's web access, and every requested address. */
 function web() {
   const asked: string[] = [];
   const here: Web = {
@@ -41,7 +41,7 @@ function web() {
   return { here, asked };
 }
 
-test('a document is read; errors, redirects, nonsense and silence of the network are nothing', async () => {
+test('a document is read; errors, redirects, nonsense and no response give nothing', async () => {
   const { here } = web();
   say('{"a":[1]}');
   expect(await getJson(here, `${home}/x`, SIGNAL)).toEqual({ a: [1] });
@@ -56,7 +56,7 @@ test('a document is read; errors, redirects, nonsense and silence of the network
   expect(await getJson(here, 'http://127.0.0.1:1/', SIGNAL)).toBeUndefined();
 });
 
-test('E-25 a document of more than 256 KB is left in the middle, however it comes', async () => {
+test('E-25 a document of more than 256 KB is aborted, with or without a declared length', async () => {
   const { here } = web();
   say(JSON.stringify('x'.repeat(256 * 1024 - 2)));
   expect(await getJson(here, `${home}/x`, SIGNAL)).toHaveLength(256 * 1024 - 2);
@@ -78,7 +78,7 @@ test('E-25 a document of more than 256 KB is left in the middle, however it come
   expect(written).toBeGreaterThan(16);
 });
 
-test('who is no longer interested ends the request', async () => {
+test('an aborted caller ends the request', async () => {
   const { here } = web();
   const controller = new AbortController();
   const closed = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ test('who is no longer interested ends the request', async () => {
   await closed;
 });
 
-test('PROFILE-12 the key of a name comes from the document of exactly its domain, asked in lower case; all else is null', async () => {
+test("PROFILE-12 a name's key is read from its own domain's document, in lower case; all else is null", async () => {
   const { here, asked } = web();
   const { host } = new URL(home);
   say(JSON.stringify({ names: { alice: KEY, ALICE: 'b'.repeat(64), bob: KEY.toUpperCase(), carol: 7 } }));
@@ -114,7 +114,7 @@ test('PROFILE-12 the key of a name comes from the document of exactly its domain
   }
 });
 
-test('ZAP-05 who signs receipts for a lightning address is the key of its document, where that takes zaps; all else is nobody', async () => {
+test('ZAP-05 the receipt key of a lightning address is in its document, if that allows zaps; else null', async () => {
   const { here, asked } = web();
   const service = { tag: 'payRequest', callback: `${home}/lnurlp/a`, minSendable: 1, maxSendable: 9, allowsNostr: true, nostrPubkey: KEY };
   const signer = (document: unknown) => {
@@ -133,7 +133,7 @@ test('ZAP-05 who signs receipts for a lightning address is the key of its docume
     expect(await signer(bad)).toBeNull();
 });
 
-test('PROFILE-12 ZAP-05 E-24 no name that a profile claims is a url that is asked, whatever its document says; nor is a private host asked who signs', async () => {
+test('PROFILE-12 ZAP-05 E-24 no name of a profile becomes a requested url, nor is a private host requested', async () => {
   const { here, asked } = web();
   say(JSON.stringify({ tag: 'payRequest', callback: `${home}/a`, minSendable: 1, maxSendable: 9, allowsNostr: true, nostrPubkey: KEY }));
   for (const name of [`${home}/.well-known/lnurlp/a`, 'http://192.168.0.1/x', 'https://evil.example/x'])
@@ -144,7 +144,7 @@ test('PROFILE-12 ZAP-05 E-24 no name that a profile claims is a url that is aske
   expect(asked).toEqual([`${home}/.well-known/nostr.json?name=httpfan`]);
 });
 
-test('ROUTE-16 a bare name is asked of the page’s own origin', async () => {
+test('ROUTE-16 a bare name is requested from the page’s own origin', async () => {
   const { here, asked } = web();
   say(JSON.stringify({ names: { alice: KEY } }));
   expect(await lookUpAddress(here, 'Alice', SIGNAL)).toBe(KEY);
@@ -153,7 +153,7 @@ test('ROUTE-16 a bare name is asked of the page’s own origin', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('E-24 TRUST-04 no name makes a request to a private host or to what is no plain host', async () => {
+test('E-24 TRUST-04 no name causes a request to a private host or to an invalid host', async () => {
   const asked: string[] = [];
   const fetchNone: typeof fetch = async (input) => {
     asked.push(addressOf(input));

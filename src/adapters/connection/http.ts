@@ -1,18 +1,18 @@
 import { parseJson } from '../../events/core/json.ts';
 
-/** E-25: a document of names or a preview is small. Bytes. */
+/** E-25: maximum size of a names document or a preview, in bytes. */
 const MAX_BODY = 256 * 1024;
 const DEADLINE = 5_000;
 
-/** How documents are fetched; `home` is the origin of the page. */
+/** The dependencies for fetching documents. `home` is the origin of the page. */
 export interface Web {
   readonly fetch: typeof fetch;
   readonly home: string;
 }
 
 /**
- * The JSON document at an address that has passed the url policy. Undefined for everything else that may come: an error, a redirect
- * (E-24), more than 256 KB, no end within 5 s. Sends no cookies and no referrer. Rejects only when `signal` is aborted.
+ * Fetch the JSON document at an address that has passed the url policy. `undefined` for an error, a redirect (E-24), more than 256 KB, or a
+ * timeout of 5 s. Sends no cookies and no referrer. Rejects only when `signal` is aborted.
  */
 export async function getJson(web: Web, url: string, signal: AbortSignal, accept = 'application/json'): Promise<unknown> {
   try {
@@ -31,7 +31,7 @@ export async function getJson(web: Web, url: string, signal: AbortSignal, accept
   }
 }
 
-/** The body as text, or undefined once it is larger than allowed; the rest is not fetched. */
+/** The body as text. `undefined` once it is larger than allowed. The rest is not fetched. */
 export async function cappedText({ body }: Response): Promise<string | undefined> {
   const reader = body?.getReader();
   if (!reader) return undefined;

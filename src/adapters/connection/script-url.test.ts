@@ -22,7 +22,7 @@ test('E-12 only scripts of the page’s own origin pass, with and without Truste
   expect(names).toEqual(['starling']);
 });
 
-test('a page is asked for its policy once, however many workers it starts', () => {
+test('a page creates its policy once, for any number of workers', () => {
   let asked = 0;
   const trustedTypes = {
     createPolicy: (_: string, rules: { createScriptURL: (url: string) => string }) => {

@@ -1,4 +1,4 @@
-/** In truth it gives a TrustedScriptURL, which the platform takes wherever a string stands for a script's address. */
+/** It actually returns a TrustedScriptURL, which the platform accepts in place of a string for a script's address. */
 interface ScriptUrlPolicy {
   createScriptURL(url: string): string;
 }
@@ -11,17 +11,20 @@ declare global {
   }
 }
 
-/** A page lets a policy be made once. */
+/** A page allows a policy to be created only once. */
 const made = new WeakMap<Pick<Window, 'trustedTypes'>, ScriptUrlPolicy>();
 
-/** The only door for script addresses under `require-trusted-types-for 'script'` (E-12): the page's own origin. Throws for others. */
+/**
+ * The only way to create script addresses under `require-trusted-types-for 'script'` (E-12). Allows the page's own origin. Throws for
+ * others.
+ */
 export function scriptUrlPolicy(page: Pick<Window, 'trustedTypes'>, origin: string): ScriptUrlPolicy {
   const known = made.get(page);
   if (known) return known;
   const rules = {
     createScriptURL: (url: string): string => {
       const script = URL.parse(url, origin);
-      // a blob has the origin of its page, but nobody has served it
+      // a blob has the origin of its page, but no server has served it
       if (script?.origin !== origin || script.protocol === 'blob:') throw new TypeError('a script of another origin');
       return url;
     },

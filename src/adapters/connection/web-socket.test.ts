@@ -43,7 +43,7 @@ async function service(answer: (peer: Peer, id: string, verb: string, message: u
   return { url: `ws://127.0.0.1:${port}/v1`, received, server };
 }
 
-/** The inside of the worker with a real socket; `until` waits for a signal that fits. */
+/** The logic of the worker with a real socket. `until` waits for a matching signal. */
 function connect(url: string, early: Parameters<typeof connectCache>[1] = NOTHING_EARLY) {
   const signals: CacheSignal[] = [];
   let look: () => void = () => undefined;
@@ -75,7 +75,7 @@ function connect(url: string, early: Parameters<typeof connectCache>[1] = NOTHIN
 const zlib = (...message: unknown[]) => deflateSync(JSON.stringify(message));
 const text = (...message: unknown[]) => JSON.stringify(message);
 
-test('CACHE-01 CACHE-03 CACHE-08 over a real socket: set-up, text and zlib mixed, forgeries on every path left out', async () => {
+test('CACHE-01 CACHE-03 CACHE-08 a real socket: set-up, text and zlib mixed, forged events left out', async () => {
   const notes = Array.from({ length: 20 }, (_, n) => signed({ content: `note ${n}` }));
   const [note = signed(), quoted = signed()] = notes;
   const repost = signed({ kind: 6, content: JSON.stringify({ ...note, content: 'forged' }) });
@@ -114,7 +114,7 @@ test('CACHE-01 CACHE-03 CACHE-08 over a real socket: set-up, text and zlib mixed
   one.shut();
 });
 
-test('INV-EPOCH a frame that is on its way when the connection is shut is never delivered', async () => {
+test('INV-EPOCH a frame that is in flight when the connection is shut is never delivered', async () => {
   const { url, server } = await service((peer, id) => {
     for (let n = 0; n < 50; n++) peer.send(text('EVENT', id, signed({ content: `${n}` })));
   });
@@ -128,7 +128,7 @@ test('INV-EPOCH a frame that is on its way when the connection is shut is never 
   expect(one.signals).toEqual([{ type: 'socket.opened' }]);
 });
 
-test('a service that goes away, one that is not there, and an address that is none are closed sockets', async () => {
+test('a service that closes, one that does not exist, and an invalid address are closed sockets', async () => {
   const { url, server } = await service(() => undefined);
   const one = connect(url);
   await one.until((signals) => signals.length > 0);

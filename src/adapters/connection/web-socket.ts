@@ -1,4 +1,4 @@
-/** What a connection hears from its socket. After `closed` nothing more. */
+/** Receives the events of a socket. After `closed` there are none. */
 export interface SocketEvents {
   readonly opened: () => void;
   /** Text as a string, binary as an ArrayBuffer. */
@@ -8,13 +8,13 @@ export interface SocketEvents {
 
 interface OpenSocket {
   readonly send: (text: string) => void;
-  /** Closes it, and silences it at once. */
+  /** Closes it, and stops its events at once. */
   readonly close: () => void;
 }
 
 export type SocketOpener = (url: string, events: SocketEvents) => OpenSocket;
 
-/** A socket of the platform. An address it refuses is a socket that closes at once. */
+/** A socket of the platform. An invalid address gives a socket that closes at once. */
 export const openWebSocket: SocketOpener = (url, events) => {
   let socket: WebSocket;
   try {

@@ -18,7 +18,7 @@ function world(over: { readonly spawn?: () => void; readonly post?: () => void }
   return { log, post, crash: (reason: string) => crash(reason) };
 }
 
-test('one worker is started with the first message; one that fails is ended before that is told, and the next message starts another', () => {
+test('the first message starts one worker; a failed one ends before its report; the next starts another', () => {
   const { log, post, crash } = world();
   expect(log).toEqual([]);
   post('a');
@@ -28,7 +28,7 @@ test('one worker is started with the first message; one that fails is ended befo
   expect(log).toEqual(['spawn', 'post a', 'post b', 'end', 'failed gone', 'spawn', 'post c']);
 });
 
-test('a worker that cannot be started, or told, has failed', () => {
+test('a worker that cannot be started, or receive messages, has failed', () => {
   const throws = () => {
     throw new Error('planted');
   };

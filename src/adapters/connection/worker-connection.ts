@@ -4,10 +4,10 @@ interface WorkerPort<Told> {
   readonly end: () => void;
 }
 
-/** Starts a worker. `failed`: it could not be loaded, an error in it went uncaught, or it spoke unclearly; it is of no more use. */
+/** Starts a worker. `failed`: it could not be loaded, threw an uncaught error, or sent an unreadable message. It is of no more use. */
 export type WorkerSpawner<Told, Said> = (hear: (said: Said) => void, failed: (reason?: string) => void) => WorkerPort<Told>;
 
-/** Starts the worker whose script has that address; `scriptUrl` is the page's only door for addresses of scripts (E-12). */
+/** Starts the worker whose script has that address. `scriptUrl` is the only way to create script addresses in the page (E-12). */
 export function workerSpawner<Told, Said>(
   scriptUrl: { createScriptURL(url: string): string },
   url: string,
@@ -22,9 +22,9 @@ export function workerSpawner<Told, Said>(
 }
 
 /**
- * Posts to one worker, which is started with the first message. One that fails, or cannot be started or told, is ended before `failed` hears
- * of it, and the next message starts another. No listener of the worker sees a message that is posted: it would stay in memory as long as the
- * page (E-32).
+ * Posts to one worker, which starts with the first message. A worker that fails, or cannot be started or receive messages, is ended before
+ * `failed` is called. The next message starts another. No listener of the worker receives a posted message: it would stay in memory as long
+ * as the page (E-32).
  */
 export function openWorkerLine<Told, Said>(
   spawn: WorkerSpawner<Told, Said>,

@@ -34,7 +34,7 @@ export function tabClaims(locks: LockManager | undefined): TabClaims {
         return hold.promise;
       })
       .catch(() => granted.resolve(false));
-    // a busy page or browser may grant a free name late, so elapsed time alone does not prove that another tab has it
+    // A busy page or browser may grant a free name late. Elapsed time alone does not prove that another tab has it.
     const judge = async (): Promise<void> => ((await held()).has(name) ? waiting.abort() : later());
     const later = (): void => {
       const timer = setTimeout(() => void judge(), LETTING_GO_MS);

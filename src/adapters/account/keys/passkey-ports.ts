@@ -14,7 +14,9 @@ export interface PasskeyDeps {
   readonly authenticator: Authenticator;
 }
 
-/** The `hasPasskey` port: true if a passkey opens this account here. Without an account: any account of this browser. */
+/**
+ * The `hasPasskey` port: true if a passkey opens this account here. Without an account, a passkey of any account of this browser counts.
+ */
 export function hasPasskeyPort({ store, authenticator }: PasskeyDeps): PromiseActorLogic<boolean, { pubkey: string | undefined }> {
   return fromPromise(async ({ input }) => authenticator.lacks() === undefined && candidates(store, input.pubkey).length > 0);
 }

@@ -3,7 +3,7 @@ import { arrival } from '../../../../tests/support/connection/fake-cache.ts';
 import type { Taken } from '../verify/frame-batch.ts';
 import { openFlow } from './backpressure.ts';
 
-/** A source with that many batches, and a main thread that takes none by itself. */
+/** A source with that many batches, and a main thread that acknowledges none by itself. */
 function flowOf(batches: number, excess = false, rest?: number) {
   const handed: string[] = [];
   let jobs: Array<() => void> = [];
@@ -21,7 +21,7 @@ function flowOf(batches: number, excess = false, rest?: number) {
     after: (ms, run) => rests.push({ ms, run }),
   });
   const rests: { ms: number; run: () => void }[] = [];
-  /** One round of what was put off. */
+  /** Runs one round of deferred callbacks. */
   const pass = () => {
     const now = jobs;
     jobs = [];
@@ -34,7 +34,7 @@ function flowOf(batches: number, excess = false, rest?: number) {
   return { ...flow, handed, pass, settle, exceeded: () => exceeded, rested: () => rests.splice(0).map(({ ms, run }) => (run(), ms)) };
 }
 
-test('many wakes before its turn are one turn; one batch a turn, so that commands come in between', () => {
+test('several wakes before its turn cause one turn; each turn hands over one batch, so commands get in', () => {
   const flow = flowOf(3);
   for (let n = 0; n < 10; n++) flow.wake();
   expect(flow.pass()).toBe(1);
@@ -43,7 +43,7 @@ test('many wakes before its turn are one turn; one batch a turn, so that command
   expect(flow.handed).toEqual(['3', '2', '1']);
 });
 
-test('E-27 a main thread that is behind gets no more than six batches ahead, and goes on where it stopped', () => {
+test('E-27 a slow main thread gets at most six batches ahead, and the flow resumes where it stopped', () => {
   const flow = flowOf(20);
   flow.wake();
   flow.settle();
@@ -58,7 +58,7 @@ test('E-27 a main thread that is behind gets no more than six batches ahead, and
   expect(flow.handed).toHaveLength(20);
 });
 
-test('a stopped flow gives nothing, also not what was put off; excess is told once', () => {
+test('a stopped flow hands over nothing, not even deferred batches; excess is reported once', () => {
   const stopped = flowOf(3);
   stopped.wake();
   stopped.stop();
@@ -72,7 +72,7 @@ test('a stopped flow gives nothing, also not what was put off; excess is told on
   expect([over.exceeded(), over.handed]).toEqual([1, []]);
 });
 
-test('behind what is seen first it rests, whatever else wakes it, and then goes on', () => {
+test('after the visible results it pauses, even if woken, and then continues', () => {
   const flow = flowOf(2, false, 100);
   flow.wake();
   flow.settle();

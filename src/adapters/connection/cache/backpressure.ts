@@ -1,7 +1,7 @@
 import type { Arrival } from '../../../machines/core/cache-protocol.ts';
 import type { Taken } from '../verify/frame-batch.ts';
 
-/** How many batches may be on their way to the main thread before it has taken one (E-27). */
+/** How many batches may be sent to the main thread before it has acknowledged one (E-27). */
 const MAX_UNTAKEN = 6;
 
 export interface FlowDeps {
@@ -9,12 +9,12 @@ export interface FlowDeps {
   /** Hands a batch to the main thread. */
   readonly hand: (arrivals: readonly Arrival[]) => void;
   readonly exceeded: () => void;
-  /** Runs it after what has arrived already, so that a burst becomes one batch. */
+  /** Runs a callback after frames that have arrived already, so that a burst becomes one batch. */
   readonly later: (run: () => void) => void;
   readonly after: (ms: number, run: () => void) => void;
 }
 
-/** Takes batches as long as there are any, one after the other, and pauses while the main thread is behind. */
+/** Hands over available batches one after the other, and pauses while the main thread is behind. */
 export function openFlow({ take, hand, exceeded, later, after }: FlowDeps) {
   let untaken = 0;
   let isAwaited = false;
@@ -36,13 +36,13 @@ export function openFlow({ take, hand, exceeded, later, after }: FlowDeps) {
       after(rest, flush);
     } else if (more) wake();
   };
-  /** Something has arrived, or what was missing is there now. */
+  /** Called when a frame has arrived, or a missing dependency is available. */
   const wake = (): void => {
     if (isAwaited || isStopped) return;
     isAwaited = true;
     later(flush);
   };
-  /** The main thread has taken a batch. */
+  /** Called when the main thread has acknowledged a batch. */
   const taken = (): void => {
     untaken--;
     wake();

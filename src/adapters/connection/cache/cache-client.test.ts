@@ -14,7 +14,7 @@ const OPENED: CacheSignal = { type: 'socket.opened' };
 const CLOSED: CacheSignal = { type: 'socket.closed', reason: 'gone' };
 const BATCH: CacheSignal = { type: 'socket.batch', arrivals: [arrival('1')], now: seconds(1) };
 
-/** A worker that the test plays. */
+/** A worker that the test controls. */
 function fakeWorker() {
   const told: WorkerCommand[] = [];
   let hear: (report: WorkerReport) => void = () => undefined;
@@ -42,7 +42,7 @@ function attached(early = false) {
   return { ...worker, line, heard, attach: (input = INPUT) => line.attach(input, (signal) => heard.push(signal)) };
 }
 
-test('what is prefetched goes to the socket that is there, and nowhere without one', () => {
+test('a prefetch uses the existing socket, and does nothing without one', () => {
   const query = { verb: 'get_home_feeds' };
   const none = attached();
   none.line.prefetch(query);
@@ -55,7 +55,7 @@ test('what is prefetched goes to the socket that is there, and nowhere without o
   expect(w.told.at(-1)).toEqual({ type: 'shut', epoch: 1 });
 });
 
-test('the socket that was opened beforehand is taken over by the first that wants the same one', () => {
+test('the socket that was opened early is used by the first attachment that wants the same one', () => {
   const w = attached(true);
   expect(w.told).toEqual([{ type: 'open', epoch: 1, url: 'ws://cache', early: { prefetch: EARLY.prefetch, ahead: undefined } }]);
   w.say(1, OPENED);
@@ -76,7 +76,7 @@ test('the socket that was opened beforehand is taken over by the first that want
   ]);
 });
 
-test('taken over before it is open, it reports its opening then', () => {
+test('adopted before it is open, it reports its opening later', () => {
   const w = attached(true);
   w.attach();
   expect(w.heard).toEqual([]);
@@ -84,7 +84,7 @@ test('taken over before it is open, it reports its opening then', () => {
   expect(w.heard).toEqual([OPENED]);
 });
 
-test('one that has failed before anybody wanted it says so', () => {
+test('a socket that failed before its adoption reports that', () => {
   const w = attached(true);
   w.say(1, OPENED);
   w.say(1, CLOSED);
@@ -94,7 +94,7 @@ test('one that has failed before anybody wanted it says so', () => {
   expect(w.told.at(-1)).toEqual({ type: 'open', epoch: 2, url: 'ws://cache', early: { prefetch: [], ahead: undefined } });
 });
 
-test('another address or another protocol gets a socket of its own', () => {
+test('another address or another protocol gets its own socket', () => {
   for (const other of [
     { ...INPUT, url: 'ws://other' },
     { ...INPUT, compress: false },
@@ -134,7 +134,7 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-/** Plays attachments against a worker that may say anything of any epoch; gives whatever was heard by somebody who should not. */
+/** Runs attachments against a worker that may send any message of any epoch. Returns the signals that reached a wrong receiver. */
 function heardTooMuch(script: readonly Step[], attach: (line: CacheLine, hear: () => void) => Attachment): string[] {
   const w = fakeWorker();
   const line = openCacheLine(w.spawn, EARLY);
@@ -156,7 +156,7 @@ function heardTooMuch(script: readonly Step[], attach: (line: CacheLine, hear: (
   return wrong;
 }
 
-test('INV-EPOCH nobody hears anything after being detached or replaced, whatever the worker says', () => {
+test('INV-EPOCH no attachment receives signals after being detached or replaced, for any worker message', () => {
   const attach = (line: CacheLine, hear: () => void) => line.attach(INPUT, hear);
   fc.assert(
     fc.property(steps, (script) => {
@@ -172,7 +172,7 @@ test('the test above finds a breach: an attachment that does not detach', () => 
   expect(found).toContain('a detached one hears');
 });
 
-test('INV-EPOCH as an actor: a stopped socket port sends nothing back, and its successor hears only its own', () => {
+test('INV-EPOCH a stopped socket port sends nothing back, and its successor receives only its own signals', () => {
   const w = fakeWorker();
   const line = openCacheLine(w.spawn, EARLY);
   const heard: string[] = [];
@@ -204,7 +204,7 @@ test('INV-EPOCH as an actor: a stopped socket port sends nothing back, and its s
   ]);
 });
 
-test('CACHE-09 why a socket ended is logged for developers only', () => {
+test("CACHE-09 the reason for a socket's end is logged for developers only", () => {
   const logged: string[] = [];
   const endOnce = (log?: (text: string) => void) => {
     const w = fakeWorker();

@@ -10,29 +10,32 @@ export interface SocketInput {
   readonly compress: boolean;
 }
 
-/** One connection of the caching service as its owner sees it. After `detach` it hears nothing more. */
+/** One connection of the caching service as its owner sees it. After `detach` it receives nothing. */
 export interface Attachment {
   readonly send: (command: CacheCommand) => void;
   readonly detach: () => void;
 }
 
-/** The line to the caching service's worker. `attach` opens a socket, or takes over the one that was opened beforehand. */
+/** The connection to the caching service's worker. `attach` opens a socket, or adopts the one that was opened early. */
 export interface CacheLine {
   readonly attach: (input: SocketInput, report: (signal: CacheSignal) => void) => Attachment;
-  /** Asks before anybody has asked, where a socket is open or being opened: whoever asks the same has its answer, until 15 s after the first question of all. */
+  /**
+   * Sends a request in advance if a socket exists. An identical later request reuses its response. Unclaimed responses are dropped 15 s
+   * after the first real request.
+   */
   readonly prefetch: (query: Query) => void;
 }
 
 interface Epoch {
   readonly epoch: number;
-  /** What it was opened for beforehand, until somebody takes it over. */
+  /** The input of a socket that was opened early, until an attachment adopts it. */
   early: SocketInput | undefined;
   listen: (signal: CacheSignal) => void;
 }
 
 /**
- * Keeps one worker and one epoch: a new attachment ends the one before it, and what the worker still says about an older one is dropped
- * (INV-EPOCH, INV-ONE-SOCKET). `early` is opened at once, with its questions, for the first attachment that wants the same socket.
+ * Keeps one worker and one epoch. A new attachment ends the previous one, and late reports of an older one are dropped (INV-EPOCH,
+ * INV-ONE-SOCKET). `early` is opened at once, with its requests, for the first attachment that wants the same socket.
  */
 export function openCacheLine(spawn: CacheSpawner, early?: SocketInput & Early): CacheLine {
   let current: Epoch | undefined;
@@ -55,7 +58,7 @@ export function openCacheLine(spawn: CacheSpawner, early?: SocketInput & Early):
     post({ type: 'open', epoch: epoch.epoch, url, early: { prefetch, ahead } });
     return epoch;
   };
-  /** Takes over the socket that was opened beforehand. What it has said so far is said now: it is open, or it has failed. */
+  /** Adopts the socket that was opened early. Replays its state: open or failed. */
   const takeOver = (epoch: Epoch, listen: Epoch['listen']): Epoch => {
     epoch.early = undefined;
     epoch.listen = listen;

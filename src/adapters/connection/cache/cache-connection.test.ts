@@ -25,7 +25,7 @@ interface Socket extends SocketEvents {
   isClosed: boolean;
 }
 
-/** The inside of the worker with sockets, timers and turns that the test plays. */
+/** The logic of the worker with sockets, timers and turns that the test controls. */
 function worker(options: { verify?: () => Verify | undefined } = {}) {
   const sockets: Socket[] = [];
   const reports: WorkerReport[] = [];
@@ -79,7 +79,7 @@ function worker(options: { verify?: () => Verify | undefined } = {}) {
   const ask = (id: string, query: Query, epoch = 1) => line.obey({ type: 'tell', epoch, command: { type: 'socket.request', id, query } });
   const close = (id: string, _query?: Query, epoch = 1) => line.obey({ type: 'tell', epoch, command: { type: 'socket.close', id } });
   const frame = (socket: Socket, ...message: unknown[]) => socket.frame(JSON.stringify(message));
-  /** What was reported since the last look. */
+  /** Signals since the last call. */
   const heard = (): CacheSignal[] => reports.splice(0).map(({ signal }) => signal);
   return { ...line, sockets, reports, logs, settle, elapse, open, ask, close, frame, heard, answer };
 }
@@ -90,7 +90,7 @@ const batchOf = (...arrivals: object[]) => ({
   arrivals: arrivals.map((one) => expect.objectContaining(one)),
 });
 
-test('a question goes out as REQ, its answer comes back as one batch, closing sends CLOSE and drops what still comes', () => {
+test('a request is sent as REQ, its response arrives as one batch; closing sends CLOSE and drops the rest', () => {
   const w = worker();
   const socket = w.open();
   socket.opened();
@@ -113,7 +113,7 @@ test('a question goes out as REQ, its answer comes back as one batch, closing se
   expect(socket.sent).toHaveLength(3);
 });
 
-test('what is asked beforehand goes out as soon as the socket is open, together, and is delivered when the same question is asked', () => {
+test('early requests are sent together on opening, and delivered when the same request is made', () => {
   const w = worker();
   const setup = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
   const socket = w.open(1, [setup, FEEDS, PAGE]);
@@ -143,7 +143,7 @@ test('what is asked beforehand goes out as soon as the socket is open, together,
   ]);
 });
 
-test('what is prefetched on a socket goes out once, is delivered to whoever asks the same, and is given up after a while', () => {
+test('a prefetch is sent once, is delivered to an identical request, and expires after a while', () => {
   const w = worker();
   const socket = w.open();
   const prefetch = (query: Query) => w.obey({ type: 'tell', epoch: 1, command: { type: 'socket.prefetch', query } });
@@ -166,7 +166,7 @@ test('what is prefetched on a socket goes out once, is delivered to whoever asks
   expect(socket.sent.slice(2)).toEqual([['CLOSE', 'prefetch-1']]);
 });
 
-test('ROUTE-20 CACHE-01 what was asked beforehand waits for an app that is long in coming, and goes out once', () => {
+test('ROUTE-20 CACHE-01 early requests wait for a slowly loading app, and are sent once', () => {
   const w = worker();
   const socket = w.open(1, [SETUP, FEEDS]);
   socket.opened();
@@ -187,7 +187,7 @@ const AHEAD = { path: '/v1?ask=1', questions: [FEEDS, PAGE], anew: false };
 const body = (...frames: unknown[][]) => frames.map((frame) => JSON.stringify(frame)).join('\n');
 const WHOLE = body(['EVENTS', 'ahead-0', []], ['EOSE', 'ahead-0'], ['EVENTS', 'ahead-1', [NOTE]], ['EOSE', 'ahead-1']);
 
-test('what is answered ahead by HTTP is delivered before the socket is open, verified, and never asked on it', async () => {
+test('an early HTTP response is delivered before the socket is open, verified, and not requested again', async () => {
   const w = worker();
   const socket = w.open(1, [SETUP], AHEAD);
   w.answer.resolve(WHOLE);
@@ -201,13 +201,13 @@ test('what is answered ahead by HTTP is delivered before the socket is open, ver
   expect(socket.sent.map(([type, id]) => [type, id])).toEqual([
     ['REQ', 'prefetch-0'],
     ['CLOSE', 'ahead-1'],
-    // nobody wanted the feeds
+    // no request claimed the feeds
     ['CLOSE', 'prefetch-0'],
     ['CLOSE', 'ahead-0'],
   ]);
 });
 
-test('a forged event in an answer ahead is left out like one on the socket', async () => {
+test('a forged event in an early HTTP response is left out, as on the socket', async () => {
   const w = worker();
   w.open(1, [], AHEAD);
   w.answer.resolve(WHOLE.replace('a note', 'a lie!'));
@@ -222,7 +222,7 @@ for (const [what, say] of [
   ['is not whole', (w: ReturnType<typeof worker>) => w.answer.resolve(body(['EVENTS', 'ahead-1', [NOTE]], ['EOSE', 'ahead-1']))],
   ['is a page of something else', (w: ReturnType<typeof worker>) => w.answer.resolve('<!doctype html>')],
 ] as const) {
-  test(`an answer ahead that ${what} is asked for on the socket, in its order and once`, async () => {
+  test(`an early HTTP response that ${what} is requested on the socket, in its order and once`, async () => {
     const w = worker();
     const socket = w.open(1, [SETUP], AHEAD);
     say(w);
@@ -243,7 +243,7 @@ for (const [what, say] of [
   });
 }
 
-test('an open socket does not wait long for an answer ahead, and of two answers one counts', async () => {
+test('an open socket does not wait long for an early HTTP response, and only one response counts', async () => {
   const w = worker();
   const socket = w.open(1, [], AHEAD);
   w.ask('1', PAGE);
@@ -262,7 +262,7 @@ test('an open socket does not wait long for an answer ahead, and of two answers 
   expect(w.heard()).toEqual([{ type: 'socket.opened' }, batchOf({ id: '1', events: [NOTE], ended: true })]);
 });
 
-test('INV-EPOCH an answer ahead that comes after the end of its connection is nothing', async () => {
+test('INV-EPOCH an early HTTP response after the end of its connection is ignored', async () => {
   const w = worker();
   w.open(1, [], AHEAD).closed('gone');
   w.ask('1', PAGE);
@@ -272,7 +272,7 @@ test('INV-EPOCH an answer ahead that comes after the end of its connection is no
   expect(w.heard()).toEqual([{ type: 'socket.closed', reason: 'gone' }]);
 });
 
-test('what nobody asks for is closed after a while, and asked anew if somebody does later', () => {
+test('unclaimed early requests are closed after a while, and sent again for a later request', () => {
   const w = worker();
   const socket = w.open(1, [FEEDS, PAGE]);
   socket.opened();
@@ -288,7 +288,7 @@ test('what nobody asks for is closed after a while, and asked anew if somebody d
   expect(w.heard()).toEqual([{ type: 'socket.opened' }]);
 });
 
-test('a socket that closes says so once, with its reason, and what still waits is not reported', () => {
+test('a closed socket reports its end once, with its reason, and pending frames are dropped', () => {
   const w = worker();
   const socket = w.open();
   socket.opened();
@@ -300,7 +300,7 @@ test('a socket that closes says so once, with its reason, and what still waits i
   expect(w.heard()).toEqual([{ type: 'socket.opened' }, { type: 'socket.closed', reason: 'closed (1006)' }]);
 });
 
-test('E-26 a service that sends a bomb is left; rubbish is logged, though not without end', () => {
+test('E-26 a service that sends a bomb is disconnected; junk is logged, up to a limit', () => {
   const w = worker();
   const socket = w.open();
   socket.opened();
@@ -313,7 +313,7 @@ test('E-26 a service that sends a bomb is left; rubbish is logged, though not wi
   expect(socket.isClosed).toBe(true);
 });
 
-test('CACHE-08 events wait for the signature check; where there is none to be had, the connection ends instead', () => {
+test('CACHE-08 events wait for the signature check; if none can be loaded, the connection ends', () => {
   let verify: Verify | undefined;
   const w = worker({ verify: () => verify });
   const socket = w.open();
@@ -350,7 +350,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 60 },
 );
 
-/** Plays a script of commands and of sockets' doings, also of sockets that were closed; gives every violation. */
+/** Runs a script of commands and socket events, including events of closed sockets. Returns every violation. */
 function violations(script: readonly Step[], newWorker: () => ReturnType<typeof worker>, isOne: boolean): string[] {
   const workers = [newWorker()];
   const wrong: string[] = [];
@@ -382,7 +382,7 @@ function violations(script: readonly Step[], newWorker: () => ReturnType<typeof 
   return wrong;
 }
 
-test('INV-ONE-SOCKET INV-EPOCH whatever is told and heard in whatever order: one socket, and only the current epoch speaks', () => {
+test('INV-ONE-SOCKET INV-EPOCH in any order of events there is one socket, and only its epoch reports', () => {
   fc.assert(
     fc.property(steps, (script) => {
       expect(violations(script, worker, true)).toEqual([]);

@@ -7,18 +7,18 @@ import { openFlow } from './backpressure.ts';
 import { openRoutes } from './request-ids.ts';
 import type { SocketOpener } from '../web-socket.ts';
 
-/** How long what was asked beforehand waits for somebody to ask it, once somebody asks at all. Milliseconds. */
+/** How long an unclaimed early request waits after the first real request. */
 const UNCLAIMED = 15_000;
 const MAX_LOGGED = 20;
 
 export interface ConnectionDeps {
   readonly openSocket: SocketOpener;
-  /** The body of an answer by HTTP; rejects where there is none. */
+  /** The body of an HTTP response. Rejects if there is none. */
   readonly fetchAhead: (path: string, anew: boolean) => Promise<string>;
-  /** Undefined as long as signatures cannot be checked; `resume` tells when that has changed. */
+  /** `undefined` while signatures cannot be checked. `resume` is called when that changes. */
   readonly verify: () => Verify | undefined;
   readonly report: (signal: CacheSignal) => void;
-  /** Runs it after what has arrived already. */
+  /** Runs a callback after frames that have arrived already. */
   readonly later: (run: () => void) => void;
   readonly after: (ms: number, run: () => void) => void;
   readonly now: () => Seconds;
@@ -27,7 +27,7 @@ export interface ConnectionDeps {
 
 export interface CacheConnection {
   readonly tell: (command: CacheCommand) => void;
-  /** The main thread has taken one batch. */
+  /** Called when the main thread has acknowledged one batch. */
   readonly taken: () => void;
   readonly resume: () => void;
   readonly fail: (reason: string) => void;
@@ -35,14 +35,15 @@ export interface CacheConnection {
 }
 
 /**
- * One socket to the caching service, from opening to its end: one epoch. What is asked early is delivered when the same question is asked by
- * name. After `shut` or `socket.closed` nothing is reported any more (INV-EPOCH).
+ * One socket to the caching service, from opening to its end: one epoch. Early responses are delivered when the same request is made with
+ * an id. After `shut` or `socket.closed` nothing is reported (INV-EPOCH).
  */
 export function connectCache(url: string, early: Early, deps: ConnectionDeps): CacheConnection {
   const routes = openRoutes();
   const burst = openBurst({ isWanted: routes.has, isFurther: routes.isFurther, verify: deps.verify, log: limited(deps.log) });
   let state: 'opening' | 'open' | 'ended' = 'opening';
-  // until then the app is still on its way, which takes a slow device longer than anything waits: what was given up would be asked twice
+  // Until then the app is still loading, which may take longer than any timeout on a slow device. Expired early requests would be sent
+  // twice.
   let isAsked = false;
   const fail = (reason: string): void => {
     if (state === 'ended') return;
@@ -113,7 +114,7 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
   return { tell, taken: flow.taken, resume: flow.wake, fail, shut };
 }
 
-/** A service that sends nothing but rubbish fills no log. */
+/** Limits log lines: a service that sends only junk must not fill the log. */
 function limited(log: (text: string) => void): (text: string) => void {
   let left = MAX_LOGGED;
   return (text) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { frameText, readFrame } from './cache-frames.ts';
 import { MAX_INFLATED } from './inflate.ts';
 
-/** The bytes of a binary frame, as a socket hands them over. */
+/** The bytes of a binary frame, as a socket delivers them. */
 const binary = (message: unknown): ArrayBuffer => new Uint8Array(deflateSync(JSON.stringify(message))).buffer;
 const read = (data: unknown) => {
   const inflated = frameText(data);
@@ -26,7 +26,7 @@ test('CACHE-03 EVENT, EVENTS, EOSE and NOTICE are read alike from text and from 
   }
 });
 
-test('messages of other types are nobody’s; what is no message is unreadable', () => {
+test('messages of unknown types are ignored; invalid messages are unreadable', () => {
   for (const type of ['OK', 'AUTH', 'COUNT', 'CLOSED', 'event', '']) expect(read(JSON.stringify([type, 'a', 1]))).toBeUndefined();
   for (const text of ['', 'null', '1', '{}', '[]', '["EVENT"]', '["EVENT",7,{}]', '["NOTICE",null]', '["EVENTS","a",{}]', '[[', 'EVENT'])
     expect(read(text)).toBe('unreadable');
@@ -34,12 +34,12 @@ test('messages of other types are nobody’s; what is no message is unreadable',
     expect(read(data)).toBe('unreadable');
 });
 
-test('E-26 frames above the cap are not looked at', () => {
+test('E-26 frames above the cap are not read', () => {
   expect(read(' '.repeat(MAX_INFLATED + 1))).toBe('excessive');
   expect(read(new ArrayBuffer(MAX_INFLATED + 1))).toBe('excessive');
 });
 
-test('INV-ISOLATE no frame throws, whatever is in it', () => {
+test('INV-ISOLATE no frame throws, with any content', () => {
   const data = fc.oneof(
     fc.string(),
     fc.json(),

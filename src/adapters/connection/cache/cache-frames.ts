@@ -1,7 +1,7 @@
 import { parseJson } from '../../../events/core/json.ts';
 import { type Inflated, inflateText, MAX_INFLATED } from './inflate.ts';
 
-/** What the caching service sends for one subscription (CACHE-03). `results` are not checked yet. */
+/** A message of the caching service for one subscription (CACHE-03). `results` are not checked yet. */
 export type Frame =
   | { readonly type: 'EVENTS'; readonly id: string; readonly results: readonly unknown[] }
   | { readonly type: 'EOSE'; readonly id: string }
@@ -9,7 +9,7 @@ export type Frame =
 
 const MAX_NOTICE = 500;
 
-/** The text of one frame as the socket hands it over: text as it is, binary inflated. Never throws. */
+/** The text of one frame as the socket delivers it: text unchanged, binary inflated. Never throws. */
 export function frameText(data: unknown): Inflated {
   if (typeof data === 'string') return data.length > MAX_INFLATED ? { fault: 'excessive' } : { text: data };
   if (!(data instanceof ArrayBuffer)) return { fault: 'unreadable' };
@@ -17,13 +17,13 @@ export function frameText(data: unknown): Inflated {
 }
 
 /**
- * Reads the text of one frame. EVENT is an EVENTS with one result. `unreadable` counts as empty (CACHE-03); undefined for messages of
- * a type that is none of ours. Never throws.
+ * Reads the text of one frame. EVENT is an EVENTS with one result. `unreadable` counts as empty (CACHE-03). `undefined` for messages of
+ * unknown types. Never throws.
  */
 export function readFrame(text: string): Frame | 'unreadable' | undefined {
   const message = parseJson(text);
   if (!Array.isArray(message)) return 'unreadable';
-  // a notice of NIP-01 has no subscription: it is for nobody here
+  // a notice of NIP-01 has no subscription, so it is ignored
   const [type, id, payload]: readonly unknown[] = message;
   if (typeof type !== 'string' || typeof id !== 'string') return 'unreadable';
   switch (type) {

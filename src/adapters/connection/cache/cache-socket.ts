@@ -3,8 +3,8 @@ import type { CacheCommand } from '../../../machines/core/cache-protocol.ts';
 import type { CacheLine, SocketInput } from './cache-client.ts';
 
 /**
- * The cache machine's `socket` port. One life of this actor is one connection: once it is stopped, nothing of it comes back (INV-EPOCH).
- * `log` hears why sockets ended; given only to developers (local flag devMode).
+ * The cache machine's `socket` port. Each run of this actor is one connection: once it is stopped, it reports nothing (INV-EPOCH). `log`
+ * receives the reasons of closed sockets. It is set only for developers (local flag devMode).
  */
 export function cacheSocket(line: CacheLine, log?: (text: string) => void): CallbackActorLogic<CacheCommand, SocketInput> {
   return fromCallback<CacheCommand, SocketInput>(({ input, sendBack, receive }) => {

@@ -4,7 +4,7 @@ import { cacheUrls } from './cache-url.ts';
 const origin = 'https://starling.example';
 const none = { origin, built: undefined, stored: undefined };
 
-test('CACHE-05 the page’s own origin under /v1, unless the build or a person says otherwise', () => {
+test('CACHE-05 the page’s own origin under /v1, unless the build or the user names another', () => {
   expect(cacheUrls(none)).toEqual(['wss://starling.example/v1']);
   expect(cacheUrls({ ...none, origin: 'http://localhost:4870' })).toEqual(['ws://localhost:4870/v1']);
   expect(cacheUrls({ ...none, built: 'wss://a.example/v1, wss://b.example' })).toEqual(['wss://a.example/v1', 'wss://b.example']);
@@ -13,7 +13,7 @@ test('CACHE-05 the page’s own origin under /v1, unless the build or a person s
   expect(cacheUrls({ ...none, built: 'wss://a.example/v1', stored: pool })).toEqual(pool.split(','));
 });
 
-test('TRUST-04 an address that is none for a socket is passed over, and there is always one left', () => {
+test('TRUST-04 an address that is no valid socket address is skipped, and at least one remains', () => {
   for (const bad of ['', ' ', 'javascript:alert(1)', 'https://a.example', 'a.example', 'wss://me:secret@a.example', 'null']) {
     expect(cacheUrls({ origin, built: bad, stored: bad })).toEqual(['wss://starling.example/v1']);
   }

@@ -1,7 +1,7 @@
 import type { CacheCommand, CacheSignal } from '../../../machines/core/cache-protocol.ts';
 import type { Early } from './prefetched-requests.ts';
 
-/** What the worker that owns the socket is told. Each connection has its epoch; a message of another epoch than the current is void. */
+/** Commands for the worker that owns the socket. Each connection has its epoch. Messages of other epochs are ignored. */
 export type WorkerCommand =
   | { readonly type: 'open'; readonly epoch: number; readonly url: string; readonly early: Early }
   | { readonly type: 'tell'; readonly epoch: number; readonly command: CacheCommand }
@@ -13,5 +13,5 @@ export interface WorkerReport {
   readonly signal: CacheSignal;
 }
 
-/** The first thing the worker says: it runs, and the socket it was told of is being opened. */
+/** The first message of the worker: it runs, and its first socket is being opened. */
 export const STARTED = 'started';

@@ -24,5 +24,5 @@ const line = openOneSocket(
 );
 
 addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => line.obey(data));
-// behind the first command in the queue, which opens the socket
+// after the first command in the queue, which opens the socket
 setTimeout(() => postMessage(STARTED));

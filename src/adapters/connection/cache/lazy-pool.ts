@@ -1,10 +1,10 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { PoolCommand, PoolSignal } from '../../../machines/connection/cache.machine.ts';
 
-/** Obeys orders, and says what comes of them. */
+/** Executes commands and reports their results. */
 export type PoolOrders = (command: PoolCommand, say: (signal: PoolSignal) => void) => void;
 
-/** The `pool` port of the cache. Its code comes with the first order: most people never give one. */
+/** The `pool` port of the cache. Its code is loaded with the first command: most users never send one. */
 export function lazyPool(load: () => Promise<PoolOrders>): CallbackActorLogic<PoolCommand, undefined> {
   return fromCallback<PoolCommand, undefined>(({ receive, sendBack }) =>
     receive((command) => {

@@ -1,7 +1,10 @@
 import { AHEAD_TIMING, readAhead } from '../../../events/connection/prefetch.ts';
 import type { Question } from '../../../events/connection/cache-query.ts';
 
-/** What the service that served this page says that it answers ahead of its socket; undefined where it says nothing that can be read. Never throws. */
+/**
+ * Read which requests the serving service answers by HTTP, before the socket is open. `undefined` if it offers none that can be read. Never
+ * throws.
+ */
 export function offeredAhead(page: Pick<Performance, 'getEntriesByType'>): readonly Question[] | undefined {
   const { serverTiming = [] }: Partial<PerformanceNavigationTiming> = Object(page.getEntriesByType('navigation')[0]);
   const offer = serverTiming.find(({ name }) => name === AHEAD_TIMING);

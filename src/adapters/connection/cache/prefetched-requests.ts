@@ -5,35 +5,35 @@ import type { openRoutes } from './request-ids.ts';
 interface Ahead {
   readonly path: string;
   readonly questions: readonly Query[];
-  /** Who acts wants to see what he did, not the answer of some seconds ago. */
+  /** A user who acts wants to see the effect, not a response from seconds ago. */
   readonly anew: boolean;
 }
 
-/** What a connection asks before anybody has asked for it. */
+/** Requests that a connection sends before a caller makes them. */
 export interface Early {
-  /** Asked as soon as the socket is open. */
+  /** Sent as soon as the socket is open. */
   readonly prefetch: readonly Query[];
-  /** Asked by HTTP while the socket is still being opened, and on the socket where that fails. */
+  /** Sent by HTTP while the socket is still being opened, and on the socket if that fails. */
   readonly ahead?: Ahead | undefined;
 }
 
 export const NOTHING_EARLY: Early = { prefetch: [] };
 
-/** How long an open socket waits for the answer by HTTP. Milliseconds. */
+/** How long an open socket waits for the HTTP response. */
 const PATIENCE = 300;
 
 export interface EarlyDeps {
   readonly routes: Pick<ReturnType<typeof openRoutes>, 'prefetch' | 'has'>;
-  /** The body of an answer by HTTP; rejects where there is none. */
+  /** The body of an HTTP response. Rejects if there is none. */
   readonly fetchAhead: (path: string, anew: boolean) => Promise<string>;
   readonly after: (ms: number, run: () => void) => void;
-  /** Puts a text on the wire, now or as soon as the socket is open. */
+  /** Sends a text, now or as soon as the socket is open. */
   readonly send: (text: string) => void;
-  /** Takes a frame, as if the socket had brought it. */
+  /** Handles a frame as if the socket had received it. */
   readonly frame: (frame: string) => void;
 }
 
-/** Asks it. Of the two ways that a question ahead can be answered, only one is taken. */
+/** Sends early requests. A request can be answered by HTTP or on the socket, and only one response is used. */
 export function askEarly(
   { prefetch, ahead }: Early,
   { routes, fetchAhead, after, send, frame }: EarlyDeps,
@@ -62,7 +62,7 @@ export function askEarly(
   return { opened: () => after(PATIENCE, askPending) };
 }
 
-/** A question as the wire has it. */
+/** A request as it is sent. */
 export function request(wire: string, { verb, payload }: Query): string {
   return JSON.stringify(['REQ', wire, { cache: payload === undefined ? [verb] : [verb, payload] }]);
 }

@@ -5,7 +5,7 @@ import { openRoutes } from './request-ids.ts';
 const FEEDS = { verb: 'get_home_feeds' };
 const PAGE = { verb: 'mega_feed_directive', payload: { spec: '{}', limit: 20 } };
 
-test('what was asked beforehand is held back until the same question has a name, then comes under that name', () => {
+test('early responses are held until the same request gets an id, then arrive under that id', () => {
   const routes = openRoutes();
   const wire = routes.prefetch(PAGE) ?? '';
   expect(routes.prefetch({ ...PAGE, payload: { limit: 20, spec: '{}' } })).toBeUndefined();
@@ -22,7 +22,7 @@ test('what was asked beforehand is held back until the same question has a name,
   expect(routes.has('8')).toBe(true);
 });
 
-test('what nobody asks for is given up; a claimed one stays', () => {
+test('unclaimed requests expire; a claimed one stays', () => {
   const routes = openRoutes();
   const [feeds = '', page = ''] = [routes.prefetch(FEEDS), routes.prefetch(PAGE)];
   routes.name('1', FEEDS);

@@ -2,8 +2,8 @@ import { questionKey } from '../../../events/connection/cache-query.ts';
 import type { Arrival, Query } from '../../../machines/core/cache-protocol.ts';
 
 /**
- * The ids of one connection: what a question is called here and on the wire. A prefetched question has no name here until it is claimed. `isFurther`: it
- * asks for what follows a page that is there.
+ * The ids of one connection: maps the ids of requests here to those on the wire. A prefetched request has no id here until it is claimed.
+ * `isFurther`: it requests results after a loaded page.
  */
 export function openRoutes() {
   const names = new Map<string, string | undefined>();
@@ -13,7 +13,7 @@ export function openRoutes() {
   const further = new Set<string>();
   let count = 0;
 
-  /** The wire's id of a question that nobody has asked yet, `given` or new; undefined if it is prefetched already. */
+  /** Returns the wire id of a prefetch, `given` or new. `undefined` if it is prefetched already. */
   const prefetch = (query: Query, given?: string): string | undefined => {
     if (unclaimed.has(questionKey(query))) return undefined;
     const wire = given ?? `prefetch-${count++}`;
@@ -22,7 +22,7 @@ export function openRoutes() {
     held.set(wire, []);
     return wire;
   };
-  /** Gives a question its name. `asked`: it is on the wire already, and `arrivals` is what has come for it so far. */
+  /** Gives a request its id. `asked`: it was sent already, and `arrivals` are its responses so far. */
   const name = (id: string, query: Query): { asked: boolean; arrivals: readonly Arrival[] } => {
     const key = questionKey(query);
     const wire = unclaimed.get(key);
@@ -36,14 +36,14 @@ export function openRoutes() {
     wires.set(id, wire ?? id);
     return { asked: wire !== undefined, arrivals: arrivals.map((arrival) => ({ ...arrival, id })) };
   };
-  /** Under its own name, or held back until somebody asks. */
+  /** Returns the arrival under its own id, or holds it until a request claims it. */
   const route = (arrival: Arrival): Arrival | undefined => {
     const id = names.get(arrival.id);
     if (id !== undefined) return { ...arrival, id };
     held.get(arrival.id)?.push(arrival);
     return undefined;
   };
-  /** Forgets a question; its id on the wire, if it is there. */
+  /** Forgets a request. Returns its wire id, if it was sent. */
   const close = (id: string): readonly string[] => {
     const wire = wires.get(id);
     if (wire === undefined) return [];
@@ -52,7 +52,7 @@ export function openRoutes() {
     names.delete(wire);
     return [wire];
   };
-  /** Forgets what nobody has asked for; the ids on the wire. */
+  /** Forgets unclaimed requests. Returns their wire ids. */
   const giveUp = (): readonly string[] => {
     const left = [...unclaimed.values()];
     for (const wire of left) names.delete(wire);

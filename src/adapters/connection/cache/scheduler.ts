@@ -1,6 +1,6 @@
 /**
- * Runs things after what has arrived already, in order: through a channel of our own, whose messages come after the frames that are there,
- * and unlike timers are not slowed down.
+ * Runs callbacks after messages that have arrived already, in order. Uses a message channel: its messages come after pending frames and,
+ * unlike timers, are not throttled.
  */
 export function openTurns(): (run: () => void) => void {
   const ticks = new MessageChannel();

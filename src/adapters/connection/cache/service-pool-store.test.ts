@@ -44,7 +44,7 @@ function place(over: Partial<PoolPlace> = {}) {
   return { it, kept, sockets, timers, time };
 }
 
-test('CACHE-05 CACHE-09 the pool is kept as the local override, the default is not, and a browser that keeps nothing is said', () => {
+test('CACHE-05 CACHE-09 the pool is stored as an override, the default is not; a full browser reports it', () => {
   const { it, kept } = place();
   const told: PoolSignal[] = [];
   const keep = (urls: readonly string[], where = it) => poolOf(where)({ type: 'cache.pool', urls }, (signal) => told.push(signal));
@@ -64,7 +64,7 @@ test('CACHE-05 CACHE-09 the pool is kept as the local override, the default is n
   ]);
 });
 
-test('CACHE-09 a test tells a caching service and its time from a relay and from nothing, once at a time', async () => {
+test('CACHE-09 a test distinguishes a caching service and its time from a relay, once at a time', async () => {
   const { it, sockets, timers, time } = place();
   const orders = poolOf(it);
   const outcome = async (happens: (socket: (typeof sockets)[number]) => void) => {
@@ -97,7 +97,7 @@ test('CACHE-09 a test tells a caching service and its time from a relay and from
   expect(await outcome(() => timers.at(-1)?.())).toEqual({ found: 'nothing' });
 });
 
-test('CACHE-09 where the code for it cannot be had, that is said', async () => {
+test('CACHE-09 if the code for it cannot be loaded, that is reported', async () => {
   const told: PoolSignal[] = [];
   const pool = lazyPool(() => Promise.reject(new Error('gone')));
   const parent = setup({ types: { events: {} as PoolSignal }, actors: { pool } }).createMachine({

@@ -11,20 +11,20 @@ import { openWebSocket, type SocketOpener } from '../web-socket.ts';
 
 export interface PoolPlace {
   readonly storages: Pick<Storages, 'setFlag'>;
-  /** Origin of the page, and what its build names, as `cacheUrls` reads them. */
+  /** Origin of the page, and the addresses of its build, as `cacheUrls` reads them. */
   readonly origin: string;
   readonly built: string | undefined;
   readonly openSocket: SocketOpener;
-  /** Milliseconds of any clock that only goes forward. */
+  /** Milliseconds of any monotonic clock. */
   readonly now: () => Millis;
-  /** Runs later, unless what it returns is called before. */
+  /** Runs a callback later. Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
 const TEST = 'test';
 const PATIENCE = 5_000;
 
-/** The orders of the `pool` port in that page. */
+/** Handles the commands of the `pool` port in that page. */
 export function poolOrders(storages: Storages, page: Window): PoolOrders {
   return poolOf({
     storages,
@@ -39,7 +39,10 @@ export function poolOrders(storages: Storages, page: Window): PoolOrders {
   });
 }
 
-/** Keeps the pool as the flag `cacheServer`, unless it is the built-in one, puts that one back, and tests services, each once at a time. */
+/**
+ * Stores the pool as the flag `cacheServer`, unless it is the built-in one. Restores the built-in pool, and tests services, each once at a
+ * time.
+ */
 export function poolOf(place: PoolPlace): PoolOrders {
   const defaults = cacheUrls({ ...place, stored: undefined });
   const tests = new Map<string, ServiceTest | 'asking'>();
@@ -62,7 +65,10 @@ export function poolOf(place: PoolPlace): PoolOrders {
   };
 }
 
-/** Asks for the recommended relays, which every caching service answers and no relay does. Milliseconds from the start to the answer. */
+/**
+ * Requests the recommended relays, which every caching service answers and no relay does. Measures milliseconds from the start to the
+ * response.
+ */
 function testService(url: string, { openSocket, now, after }: PoolPlace): Promise<ServiceTest> {
   return new Promise((resolve) => {
     const start = now();

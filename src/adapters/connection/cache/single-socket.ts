@@ -2,8 +2,8 @@ import { type CacheConnection, type ConnectionDeps, connectCache } from './cache
 import type { WorkerCommand, WorkerReport } from './cache-worker-protocol.ts';
 
 /**
- * The inside of the worker without the worker: carries out its commands, with at most one socket at a time. A new `open` first ends the
- * socket before it, which then reports nothing any more (INV-ONE-SOCKET, INV-EPOCH).
+ * The logic of the worker, without the worker: executes its commands, with at most one socket at a time. A new `open` first ends the
+ * previous socket, which then reports nothing (INV-ONE-SOCKET, INV-EPOCH).
  */
 export function openOneSocket(deps: Omit<ConnectionDeps, 'report'>, post: (report: WorkerReport) => void) {
   let current: { readonly epoch: number; readonly connection: CacheConnection } | undefined;
@@ -25,9 +25,9 @@ export function openOneSocket(deps: Omit<ConnectionDeps, 'report'>, post: (repor
       current = undefined;
     }
   };
-  /** Signatures can be checked now. */
+  /** Called when signatures can be checked. */
   const resume = (): void => current?.connection.resume();
-  /** Without a way to check signatures nothing may be shown: the connection ends. */
+  /** Called when signatures cannot be checked. Nothing may be shown then, so the connection ends. */
   const fail = (reason: string): void => current?.connection.fail(reason);
   return { obey, resume, fail };
 }

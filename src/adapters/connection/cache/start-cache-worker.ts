@@ -8,9 +8,9 @@ import { workerSpawner } from '../worker-connection.ts';
 import { STARTED, type WorkerCommand, type WorkerReport } from './cache-worker-protocol.ts';
 
 /**
- * Starts the worker that owns the caching service's socket and lets it ask, before anything else is loaded: the protocol's set-up and
- * what the page will want first. The first connection of the `socket` port with the same input takes all that over. `started` settles
- * once the worker runs or has failed: code that is evaluated before would only delay it.
+ * Starts the worker that owns the caching service's socket, before other code is loaded. It sends the protocol's set-up and the page's
+ * first requests. The first connection of the `socket` port with the same input adopts the socket and its responses. `started` settles once
+ * the worker runs or has failed: code that is evaluated earlier would only delay it.
  */
 export function startCacheWorker(early: SocketInput & Early): {
   readonly line: CacheLine;

@@ -9,7 +9,7 @@ import { proxyChoice } from './proxy-store.ts';
 
 const [ME, OTHER] = ['a'.repeat(64), 'b'.repeat(64)] as const;
 
-test('RELAY-08 SETTINGS-02 whether everything goes through the caching service is a setting: what is chosen here, or comes from another device, holds at once', () => {
+test('RELAY-08 SETTINGS-02 the proxy choice is a setting; changes here or elsewhere apply at once', () => {
   const device = fakePort<StoreCommand, undefined, SettingsSignal>();
   const input = { account: ME, saved: {}, forcedTheme: undefined, systemDark: false };
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
@@ -36,7 +36,7 @@ test('RELAY-08 SETTINGS-02 whether everything goes through the caching service i
   actor.stop();
 });
 
-test('RELAY-08 INV-NO-LOSS who had everything go through the caching service before that was a setting still has it, with settings or without', () => {
+test("RELAY-08 INV-NO-LOSS an earlier version's proxy choice still applies, with settings or without", () => {
   for (const isOpen of [true, false]) {
     const storages = openStorages(fakeBrowser().tab().device);
     const scope = storages.account(ME);

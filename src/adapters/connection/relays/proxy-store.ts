@@ -4,8 +4,9 @@ import type { SettingsActor } from '../../../machines/settings/settings.machine.
 import type { Storages } from '../../core/storage.ts';
 
 /**
- * The `proxy` port of the network: whether an account sends everything through the caching service (RELAY-08). What this browser keeps is told at once, as no
- * relay is connected to before that is known; then what its settings say, here or from another device.
+ * The `proxy` port of the network: true if an account sends everything through the caching service (RELAY-08). The value in this browser is
+ * reported at once, because no relay is connected before it is known. Later values come from the settings, changed here or on another
+ * device.
  */
 export function proxyChoice(
   storages: Storages,
@@ -23,7 +24,7 @@ export function proxyChoice(
       if (settings?.getSnapshot().context.account === account) settings.send({ type: 'settings.change', change: { usePrimalRelay: on } });
       else scope.write('usePrimalRelay', on);
     };
-    // where it was kept before it was a setting: nobody who chose it goes without from one version to the next
+    // the record of an earlier version: users who chose it keep it after an update
     if (scope.read('usePrimalRelay') === undefined && scope.read('relaySettings', 'proxied') === true) keep(true);
     scope.remove('relaySettings', 'proxied');
     tell(known);

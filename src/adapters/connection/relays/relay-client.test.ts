@@ -6,7 +6,7 @@ import { openRelaySockets } from './relay-worker-sockets.ts';
 import type { RelayWorkerCommand, RelayWorkerReport } from './relay-worker-protocol.ts';
 import type { SocketEvents } from '../web-socket.ts';
 
-/** A worker that the test plays. */
+/** A worker that the test controls. */
 function fakeWorker() {
   const told: RelayWorkerCommand[] = [];
   let hear: (report: RelayWorkerReport) => void = () => undefined;
@@ -56,7 +56,7 @@ test('when the worker crashes every connection ends, and the next begins with a 
   expect(count.spawned).toBe(2);
 });
 
-test('INV-EPOCH what a worker says of a connection that ended is for nobody', () => {
+test('INV-EPOCH reports of an ended connection are dropped', () => {
   const { attach, say, told } = fakeWorker();
   fc.assert(
     fc.property(fc.array(fc.constantFrom('attach', 'detach', 'open', 'close')), (script) => {
@@ -78,7 +78,7 @@ test('INV-EPOCH what a worker says of a connection that ended is for nobody', ()
   );
 });
 
-test('without a way to check signatures all connections end; each hears only its own socket', () => {
+test("without signature checks all connections end; each receives only its own socket's signals", () => {
   const sockets: SocketEvents[] = [];
   const said: RelayWorkerReport[] = [];
   const inside = openRelaySockets(

@@ -2,18 +2,18 @@ import type { RelayCommand, RelaySignal } from '../../../machines/connection/rel
 import type { RelayWorkerCommand, RelayWorkerReport } from './relay-worker-protocol.ts';
 import { openWorkerLine, type WorkerSpawner } from '../worker-connection.ts';
 
-/** One connection to a relay as its owner sees it. After `detach` it hears nothing more. */
+/** One connection to a relay as its owner sees it. After `detach` it receives nothing. */
 interface Attachment {
   readonly send: (command: RelayCommand) => void;
   readonly detach: () => void;
 }
 
-/** The line to the relays' worker; `attach` opens a socket. */
+/** The connection to the relays' worker. `attach` opens a socket. */
 export interface RelayLine {
   readonly attach: (url: string, listen: (signal: RelaySignal) => void) => Attachment;
 }
 
-/** Keeps one worker for all relays, started with the first; if it crashes, all connections end and the next begins with a new one. */
+/** Keeps one worker for all relays, started with the first. If it crashes, all connections end and the next begins with a new one. */
 export function openRelayLine(spawn: WorkerSpawner<RelayWorkerCommand, RelayWorkerReport>): RelayLine {
   const lines = new Map<number, (signal: RelaySignal) => void>();
   let count = 0;
@@ -24,7 +24,7 @@ export function openRelayLine(spawn: WorkerSpawner<RelayWorkerCommand, RelayWork
     listen?.(signal);
   };
   const post = openWorkerLine(spawn, hear, () => {
-    // whoever hears it may begin anew at once
+    // a listener may reconnect at once
     const dead = [...lines.keys()];
     for (const line of dead) hear({ line, signal: { type: 'socket.closed', reason: 'errored' } });
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const NOTES = [{ kinds: [1] }];
 
-/** A connection whose socket, turns and verifier the test plays. */
+/** A connection whose socket, turns and verifier the test controls. */
 function connect(verifier: () => Verify | undefined = () => verify) {
   const sent: unknown[][] = [];
   const signals: RelaySignal[] = [];
@@ -66,8 +66,8 @@ function opened(verifier?: () => Verify | undefined) {
   return it;
 }
 
-describe('what goes out', () => {
-  test('every command is one message of NIP-01, NIP-42 or NIP-45; nothing goes out before the socket is open or after its end', () => {
+describe('outgoing messages', () => {
+  test('each command sends one message of NIP-01, NIP-42 or NIP-45, only while the socket is open', () => {
     const it = connect();
     const event = verify(signed({ content: 'x' }));
     if (!event) throw new Error('unsigned');
@@ -95,8 +95,8 @@ describe('what goes out', () => {
   });
 });
 
-describe('what comes in', () => {
-  test('RELAY-05 E-15 E-17 only events that were asked for, match and verify, each once', () => {
+describe('incoming messages', () => {
+  test('RELAY-05 E-15 E-17 only requested events that match and verify are reported, each once', () => {
     const it = opened();
     const good = signed({ content: 'good' });
     const other = signed({ kind: 7, content: '+' });
@@ -113,11 +113,11 @@ describe('what comes in', () => {
     it.say(['EOSE', 's'], ['EOSE', 'elsewhere']);
     it.run();
     expect(it.events()).toEqual([good]);
-    // what does not match was not asked for, and says nothing about what was
+    // an event that does not match was not requested, and does not count as a bad response
     expect(it.heard().map((one) => (one.type === 'events' ? one.rejected : one.type))).toEqual([2, 'ended']);
   });
 
-  test('INV-BASE E-28 what is malformed, too large or cut off counts as refused before the end of its subscription, and of no other', () => {
+  test('INV-BASE E-28 malformed, oversized or truncated events count as refused for their subscription only', () => {
     const good = signed({ content: 'good' });
     const unreadable = [
       ['EVENT', 's', { ...good, tags: [['p', null]] }],
@@ -140,7 +140,7 @@ describe('what comes in', () => {
     expect(it.heard()).toEqual([]);
   });
 
-  test('E-15 RELAY-05 of an event with one bit altered nothing comes through, whatever its kind', () => {
+  test('E-15 RELAY-05 an event with one altered bit is refused, for every kind', () => {
     for (const kind of [0, 1, 3, 6, 7, 9_735, 10_002, 30_023]) {
       const event = signed({ kind, content: '{"name":"a"}', tags: [['d', 'x']] });
       const it = connect();
@@ -152,7 +152,7 @@ describe('what comes in', () => {
     }
   });
 
-  test('the test above finds a breach: a check that says yes lets an altered signature through', () => {
+  test('the test above finds a breach: a check that always passes lets an altered signature through', () => {
     const it = opened(() => verifyWith(() => true));
     const event = signed({ content: 'mine' });
     it.say(...flips(event).map((flip) => ['EVENT', 's', flip]));
@@ -160,7 +160,7 @@ describe('what comes in', () => {
     expect(it.events().some(({ sig }) => sig !== event.sig)).toBe(true);
   });
 
-  test('E-16 the same id over other content is refused, also after the true one was seen', () => {
+  test('E-16 the same id with other content is refused, even after the genuine event', () => {
     const it = opened();
     const good = signed({ content: 'good' });
     it.connection.tell({ type: 'socket.subscribe', id: 't', filters: NOTES });
@@ -169,7 +169,7 @@ describe('what comes in', () => {
     expect(it.events()).toEqual([good]);
   });
 
-  test('answers, notices, challenges and refusals come in order', () => {
+  test('results, notices, challenges and refusals arrive in order', () => {
     const it = opened();
     const id = 'e'.repeat(64);
     it.say(
@@ -192,7 +192,7 @@ describe('what comes in', () => {
     ]);
   });
 
-  test('INV-VERIFIED as long as signatures cannot be checked nothing is handed on; afterwards everything is', () => {
+  test('INV-VERIFIED while signatures cannot be checked nothing is reported; afterwards everything is', () => {
     let current: Verify | undefined;
     const it = opened(() => current);
     it.say(['EVENT', 's', signed()], ['EOSE', 's']);
@@ -204,7 +204,7 @@ describe('what comes in', () => {
     expect(it.heard().map(({ type }) => type)).toEqual(['events', 'ended']);
   });
 
-  test('E-27 a flood is verified in turns, and beyond a thousand events a subscription has ended', () => {
+  test('E-27 a flood is verified in turns, and a subscription ends after a thousand events', () => {
     const it = opened(() => (event: SignedEvent) => event as VerifiedEvent);
     const one = signed();
     const many = Array.from({ length: 1_200 }, (_, n) => ({ ...one, id: n.toString(16).padStart(64, '0') }));
@@ -216,7 +216,7 @@ describe('what comes in', () => {
     expect(it.heard().some(({ type }) => type === 'ended')).toBe(true);
   });
 
-  test('E-27 more waiting text than memory is for ends the connection; huge and binary frames are not read', () => {
+  test('E-27 too much pending text ends the connection; huge and binary frames are not read', () => {
     const it = opened(() => undefined);
     it.raw(new ArrayBuffer(8));
     it.say('x'.repeat(5 * 1024 * 1024));
@@ -235,7 +235,7 @@ describe('what comes in', () => {
     expect(once.signals.at(-1)).toEqual({ type: 'socket.closed', reason: 'closed' });
   });
 
-  test('INV-EPOCH after its end a connection says nothing, whatever still arrives', () => {
+  test('INV-EPOCH after its end a connection reports nothing, even if frames arrive', () => {
     for (const end of [(it: ReturnType<typeof opened>) => it.close(), (it: ReturnType<typeof opened>) => it.connection.shut()]) {
       const it = opened();
       it.say(['EVENT', 's', signed()]);
@@ -250,7 +250,7 @@ describe('what comes in', () => {
     }
   });
 
-  test('INV-ISOLATE 10,000 random frames hurt nobody: what is good among them is handed on', () => {
+  test('INV-ISOLATE 10,000 random frames do no harm: valid ones among them are reported', () => {
     const junk = fc.oneof(
       fc.anything().map((value) => JSON.stringify(value) ?? 'undefined'),
       fc.string(),

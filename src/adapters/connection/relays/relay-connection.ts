@@ -8,10 +8,10 @@ import type { SocketOpener } from '../web-socket.ts';
 
 export interface RelayDeps {
   readonly openSocket: SocketOpener;
-  /** Undefined as long as signatures cannot be checked; `resume` tells when that has changed. */
+  /** `undefined` while signatures cannot be checked. `resume` is called when that changes. */
   readonly verify: () => Verify | undefined;
   readonly report: (signal: RelaySignal) => void;
-  /** Runs it after what has arrived already. */
+  /** Runs a callback after frames that have arrived already. */
   readonly later: (run: () => void) => void;
 }
 
@@ -21,14 +21,14 @@ export interface RelayConnection {
   readonly shut: () => void;
 }
 
-/** E-27: waiting text beyond this is a flood. Characters. */
+/** E-27: pending text beyond this is a flood, in characters. */
 const MAX_WAITING = 16 * 1024 * 1024;
 const MAX_FRAME = 4 * 1024 * 1024;
 const MAX_HEAD = 256;
-/** What is verified in one turn, so that commands and frames come in between. */
+/** Number of events verified in one turn, so that commands and frames are handled in between. */
 const TURN = 16;
 const BATCH = 100;
-/** One subscription brings at most so many events; then it counts as ended. */
+/** Maximum number of events of one subscription. Then it counts as ended. */
 const MAX_EVENTS = 1_000;
 
 interface Subscription {
@@ -37,8 +37,8 @@ interface Subscription {
 }
 
 /**
- * One socket to a relay, from opening to its end. Hands on events only for subscriptions that are open, that match what was asked, once
- * each, and that verified (RELAY-05, E-17). After `shut` or `socket.closed` nothing is reported any more (INV-EPOCH).
+ * One socket to a relay, from opening to its end. Reports only events of open subscriptions that match the filters and verify, each once
+ * (RELAY-05, E-17). After `shut` or `socket.closed` nothing is reported (INV-EPOCH).
  */
 export function connectRelay(url: string, { openSocket, verify, report, later }: RelayDeps): RelayConnection {
   const open = new Map<string, Subscription>();
@@ -83,7 +83,7 @@ export function connectRelay(url: string, { openSocket, verify, report, later }:
     },
     frame: (data) => {
       if (state === 'ended' || typeof data !== 'string') return;
-      // of what is too long only the head is kept, so that whoever asked for it hears that something was refused
+      // of an oversized frame only the head is kept, so that its subscriber learns of the refusal
       const frame = data.length > MAX_FRAME ? data.slice(0, MAX_HEAD) : data;
       waiting += frame.length;
       frames.push(frame);
@@ -104,7 +104,7 @@ export function connectRelay(url: string, { openSocket, verify, report, later }:
   return { tell, resume: wake, shut };
 }
 
-/** The message of a command; keeps book of what is open. */
+/** Returns the message of a command, and tracks open subscriptions. */
 function wireOf(command: RelayCommand, open: Map<string, Subscription>): readonly unknown[] {
   switch (command.type) {
     case 'socket.subscribe':
@@ -122,7 +122,7 @@ function wireOf(command: RelayCommand, open: Map<string, Subscription>): readonl
   }
 }
 
-/** The seven fields and nothing else. */
+/** Only the seven fields. */
 function plain({ id, pubkey, created_at, kind, tags, content, sig }: VerifiedEvent): unknown {
   return { id, pubkey, created_at, kind, tags, content, sig };
 }
@@ -133,7 +133,7 @@ function hear(message: RelayMessage, open: Map<string, Subscription>, verify: Ve
       const subscription = open.get(message.id);
       if (!subscription || subscription.seen.has(message.event.id)) return undefined;
       if (subscription.seen.size >= MAX_EVENTS) return { type: 'ended', id: message.id };
-      // what was not asked for is no part of the answer, and says nothing about what is
+      // an event that was not requested is ignored, and does not count as a bad response
       if (!matchFilters(subscription.filters, message.event)) return undefined;
       const event = verify(message.event);
       if (!event) return { type: 'events', id: message.id, events: [], rejected: 1 };
@@ -156,13 +156,13 @@ function hear(message: RelayMessage, open: Map<string, Subscription>, verify: Ve
   }
 }
 
-/** An event that cannot be read may be the very one that was asked for (INV-BASE). */
+/** An unreadable event may be the very one that was requested (INV-BASE). */
 function unread(frame: string, open: ReadonlyMap<string, Subscription>): Heard | undefined {
   const id = subscriptionOf(frame);
   return id !== undefined && open.has(id) ? { type: 'events', id, events: [], rejected: 1 } : undefined;
 }
 
-/** Neighbouring events of one subscription become one. */
+/** Merges neighboring events of one subscription. */
 function add(heard: Heard[], one: Heard): void {
   const last = heard.at(-1);
   if (one.type === 'events' && last?.type === 'events' && last.id === one.id) {

@@ -23,7 +23,7 @@ afterAll(() => server.end());
 
 const ask = (url: string) => toPromise(createActor(relayInfoPort({ fetch, home }), { input: { url } }).start());
 
-test('RELAY-09 the document is asked for by its own type, without cookies; what is too large or none is undefined', async () => {
+test('RELAY-09 the document is requested by its own type, without cookies; an oversized one is undefined', async () => {
   body = JSON.stringify({ name: 'Harbour', supported_nips: [1] });
   expect(await ask(home.replace('http', 'ws'))).toMatchObject({ name: 'Harbour', nips: [1] });
   expect([seen[0]?.headers.accept, seen[0]?.headers.cookie]).toEqual(['application/nostr+json', undefined]);
@@ -33,7 +33,7 @@ test('RELAY-09 the document is asked for by its own type, without cookies; what 
   expect(await ask(home.replace('http', 'ws'))).toBeUndefined();
 });
 
-test('E-24 a relay that may not be asked is not', async () => {
+test('E-24 a relay with a forbidden address is not requested', async () => {
   const before = seen.length;
   expect(
     await toPromise(
@@ -43,7 +43,7 @@ test('E-24 a relay that may not be asked is not', async () => {
   expect(seen).toHaveLength(before);
 });
 
-test('RELAY-08 INV-SCOPE whether everything goes through the caching service is kept for each account', () => {
+test('RELAY-08 INV-SCOPE the proxy choice is stored for each account', () => {
   const storages = openStorages(undefined);
   const [ann, bob] = ['a'.repeat(64), 'b'.repeat(64)] as const;
   const start = (account: string) => {

@@ -31,7 +31,7 @@ function browser() {
 
 const [A, B] = ['wss://a.example', 'wss://b.example'];
 
-test('TRUST-08 INV-SCOPE answers about relays are kept by account; invalid values are ignored', () => {
+test('TRUST-08 INV-SCOPE answers about relays are stored by account; invalid values are ignored', () => {
   const { kept, open } = browser();
   open('ann').answer(A, false);
   expect([open('ann').told(), open('bob').told()]).toEqual([[[A, false]], []]);
@@ -39,7 +39,7 @@ test('TRUST-08 INV-SCOPE answers about relays are kept by account; invalid value
   expect(open('ann').told()).toEqual([[B, true]]);
 });
 
-test('TRUST-08 an answer that was given in another tab is not undone by one given here, and is told here', () => {
+test('TRUST-08 an answer given in another tab is reported here, and survives an answer given here', () => {
   const { open, write } = browser();
   const [here, there] = [open('ann'), open('ann')];
   there.answer(A, false);

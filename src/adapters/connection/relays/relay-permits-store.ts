@@ -4,8 +4,8 @@ import type { PermitsCommand, PermitsSignal } from '../../../machines/connection
 import { accountPrefix, type Storages } from '../../core/storage.ts';
 
 /**
- * The `permits` port of the relay pool: which relays may know who the account is, as this browser keeps it (TRUST-08). Answers of other tabs are kept
- * beside those of this one, and told.
+ * The `permits` port of the relay pool: which relays may know the account, as stored in this browser (TRUST-08). Answers of other tabs are
+ * merged with those of this one, and reported.
  */
 export function relayPermits(
   storages: Storages,

@@ -1,6 +1,6 @@
 import type { RelayCommand, RelaySignal } from '../../../machines/connection/relay-protocol.ts';
 
-/** What the worker that owns the sockets to relays is told. Each connection has a number of its own, never used twice (INV-EPOCH). */
+/** Commands for the worker that owns the relay sockets. Each connection has a number that is never reused (INV-EPOCH). */
 export type RelayWorkerCommand =
   | { readonly type: 'open'; readonly line: number; readonly url: string }
   | { readonly type: 'tell'; readonly line: number; readonly command: RelayCommand }

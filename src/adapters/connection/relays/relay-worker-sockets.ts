@@ -1,7 +1,7 @@
 import { connectRelay, type RelayConnection, type RelayDeps } from './relay-connection.ts';
 import type { RelayWorkerCommand, RelayWorkerReport } from './relay-worker-protocol.ts';
 
-/** The inside of the worker without the worker: carries out its commands, one connection for each number. */
+/** The logic of the worker, without the worker: executes its commands, one connection for each number. */
 export function openRelaySockets(deps: Omit<RelayDeps, 'report'>, post: (report: RelayWorkerReport) => void) {
   const lines = new Map<number, RelayConnection>();
 
@@ -22,11 +22,11 @@ export function openRelaySockets(deps: Omit<RelayDeps, 'report'>, post: (report:
       lines.delete(line);
     }
   };
-  /** Signatures can be checked now. */
+  /** Called when signatures can be checked. */
   const resume = (): void => {
     for (const connection of lines.values()) connection.resume();
   };
-  /** Without a way to check signatures nothing may be shown: all connections end. */
+  /** Called when signatures cannot be checked. Nothing may be shown then, so all connections end. */
   const fail = (): void => {
     for (const [line, connection] of lines) {
       connection.shut();

@@ -29,7 +29,7 @@ function burst(over: { verify?: () => Verify | undefined; isWanted?: (id: string
     log: (line) => logs.push(line),
     ...over,
   });
-  /** Takes until there is nothing more; each element is what is handed on at once. */
+  /** Takes batches until there are no more. Each element is one batch. */
   const drain = (): (readonly Arrival[])[] => {
     const batches: (readonly Arrival[])[] = [];
     for (let more = true; more; ) {
@@ -44,7 +44,7 @@ function burst(over: { verify?: () => Verify | undefined; isWanted?: (id: string
 const events = (batches: readonly (readonly Arrival[])[]): SignedEvent[] =>
   batches.flat().flatMap((arrival) => [...arrival.events, ...arrival.referenced]);
 
-test('CACHE-03 all frames that came together, text and zlib in any mixture, are one batch with one arrival for each subscription', () => {
+test('CACHE-03 frames that arrive together become one batch with one arrival for each subscription', () => {
   const { add, drain } = burst();
   const other = signed({ content: 'other' });
   add(text('EVENT', 'a', NOTE));
@@ -71,7 +71,7 @@ test('CACHE-03 all frames that came together, text and zlib in any mixture, are 
   expect(drain()).toEqual([]);
 });
 
-test('INV-BASE a frame that cannot be read counts as refused for the subscription it names', () => {
+test('INV-BASE an unreadable frame counts as refused for the subscription it names', () => {
   const { add, drain } = burst();
   add('["EVENTS","a",[{"id":');
   add('["EOSE","a"]');
@@ -79,7 +79,7 @@ test('INV-BASE a frame that cannot be read counts as refused for the subscriptio
   expect(drain()).toEqual([[{ id: 'a', events: [], referenced: [], claims: [], rejected: 1, ended: true, notice: undefined }]]);
 });
 
-test('E-17 frames for ids that nobody asked for are dropped, and what waits for an id that is closed', () => {
+test('E-17 frames for unknown ids are dropped, and pending frames of a closed id, too', () => {
   const wanted = new Set(['a']);
   const { add, forget, drain } = burst({ isWanted: (id) => wanted.has(id) });
   add(text('EVENT', 'z', NOTE));
@@ -91,7 +91,7 @@ test('E-17 frames for ids that nobody asked for are dropped, and what waits for 
   expect(drain()).toEqual([]);
 });
 
-test('what waits for its turn is forgotten with its subscription', () => {
+test('pending results are forgotten with their subscription', () => {
   const { add, take, forget } = burst();
   add(
     text(
@@ -105,7 +105,7 @@ test('what waits for its turn is forgotten with its subscription', () => {
   expect(take()).toEqual({ arrivals: [], more: false, rest: undefined, excess: false });
 });
 
-test('INV-VERIFIED until signatures can be checked no event is handed on, but what needs no check is', () => {
+test('INV-VERIFIED no event is reported before signatures can be checked; claims and ends are', () => {
   let ready = false;
   const { add, drain } = burst({ verify: () => (ready ? verify : undefined) });
   add(text('EOSE', 's'));
@@ -123,7 +123,7 @@ test('INV-VERIFIED until signatures can be checked no event is handed on, but wh
   expect(drain()).toMatchObject([[{ id: 'a', events: [NOTE], ended: true }]]);
 });
 
-test('a large answer is split into batches of about a hundred events, in order, and its end comes last', () => {
+test('a large response is split into batches of about a hundred events, in order, with its end last', () => {
   const { add, drain } = burst({ verify: () => verifyWith(() => true) });
   const many = Array.from({ length: 20 }, (_, n) => trusted({ content: `${n}` }));
   add(text('EVENTS', 'a', Array.from({ length: 45 }, () => many).flat()));
@@ -135,7 +135,7 @@ test('a large answer is split into batches of about a hundred events, in order, 
   expect(batches.map(([arrival]) => arrival?.ended)).toEqual([...batches.slice(1).map(() => false), true]);
 });
 
-test('one turn checks few signatures, so that a command to close comes in between and is obeyed', () => {
+test('one turn checks few signatures, so that a close command is handled in between', () => {
   let checks = 0;
   const { add, take, forget, drain } = burst({ verify: () => verifyWith(() => ++checks > 0) });
   const many = Array.from({ length: 60 }, (_, n) => trusted({ content: `${n}` }));
@@ -147,7 +147,7 @@ test('one turn checks few signatures, so that a command to close comes in betwee
   expect(drain()).toMatchObject([[{ id: 'b', events: many.slice(30) }]]);
 });
 
-test('nothing is lost, doubled or out of order, however frames and turns interleave', () => {
+test('nothing is lost, duplicated or reordered, for any interleaving of frames and turns', () => {
   const notes = Array.from({ length: 40 }, (_, n) => trusted({ content: `${n}` }));
   const step = fc.oneof(
     fc.constant('take' as const),
@@ -173,7 +173,7 @@ test('nothing is lost, doubled or out of order, however frames and turns interle
   );
 });
 
-test('E-15 an event with one bit altered comes out of no kind of frame; the true one does', () => {
+test('E-15 an event with one altered bit is dropped from every kind of frame; the genuine one passes', () => {
   const frames: ((event: unknown) => string | ArrayBuffer)[] = [
     (event) => text('EVENT', 'a', event),
     (event) => text('EVENTS', 'a', [event]),
@@ -223,13 +223,13 @@ test('INV-ISOLATE 10,000 random frames change nothing and stop nothing', () => {
   expect(events(drain())).toEqual([NOTE]);
 });
 
-test('the test above finds a breach: if every signature counts, forged frames show', () => {
+test('the test above finds a breach: if every signature counts, forged frames pass', () => {
   const { add, drain } = burst({ verify: () => verifyWith(() => true) });
   add(text('EVENT', 'a', { ...NOTE, sig: 'f'.repeat(128) }));
   expect(events(drain())).toHaveLength(1);
 });
 
-test('E-26 a zlib bomb ends the burst, with all that waits', () => {
+test('E-26 a zlib bomb ends the burst, with everything pending', () => {
   const { add, take, drain } = burst();
   add(new Uint8Array(deflateSync(new Uint8Array(64 * 1024 * 1024))).buffer);
   add(text('EVENT', 'a', NOTE));
@@ -237,7 +237,7 @@ test('E-26 a zlib bomb ends the burst, with all that waits', () => {
   expect(drain()).toEqual([]);
 });
 
-test('E-27 a flood of 100,000 events is taken in small steps; more than 64 MB unread is too much', () => {
+test('E-27 a flood of 100,000 events is read in small steps; more than 64 MB unread is too much', () => {
   const { add, take } = burst({ verify: () => verifyWith(() => true) });
   const frame = text('EVENT', 'a', NOTE);
   for (let n = 0; n < 40_000; n++) add(frame);

@@ -6,16 +6,16 @@ import { admit } from './verify-event.ts';
 import { type FrameQueueDeps, openFrameQueue } from './frame-queue.ts';
 import { type Item, sightFirst } from './result-order.ts';
 
-/** What is handed on at once: about what the main thread takes in, folds and shows in 4 ms. */
+/** Size of one batch: about as much as the main thread reads, folds and shows in 4 ms. */
 const BATCH_WEIGHT = 100;
-/** What is verified in one turn: less than 10 ms, so that commands and frames come in between. */
+/** Work of one turn: less than 10 ms, so that commands and frames are handled in between. */
 const TURN_WEIGHT = 16;
-/** How much is parsed ahead of what is handed on. */
+/** How much is parsed ahead of the current batch. */
 const WINDOW = 1_000;
 
 /**
- * `arrivals`: a batch, if one is complete. `more`: there is more to do now. `rest`: it ends with what is seen first of a page, and the
- * machine is left to those who draw it, in milliseconds. `excess`: the service attacks memory (E-26, E-27).
+ * `arrivals`: a batch, if one is complete. `more`: there is more to do now. `rest`: a pause in milliseconds after the visible part of a
+ * page, so that it can be drawn. `excess`: the service attacks memory (E-26, E-27).
  */
 export interface Taken {
   readonly arrivals: readonly Arrival[];
@@ -26,13 +26,13 @@ export interface Taken {
 
 interface BurstDeps extends FrameQueueDeps {
   readonly verify: () => Verify | undefined;
-  /** Whether that subscription asks for what nobody has scrolled to yet. */
+  /** True if that subscription requests results beyond the visible page. */
   readonly isFurther: (id: string) => boolean;
 }
 
 /**
- * Collects frames and gives out what they bring, decoded and verified, one batch at a time: everything that came since the last batch, up
- * to `BATCH_WEIGHT`. What needs no verification does not wait for the verifier; what needs it does.
+ * Collects frames and returns their results, decoded and verified, one batch at a time. A batch contains everything since the last batch,
+ * up to `BATCH_WEIGHT`. Only results that need verification wait for the verifier.
  */
 export function openBurst(deps: BurstDeps) {
   const frames = openFrameQueue(deps);
@@ -59,7 +59,7 @@ export function openBurst(deps: BurstDeps) {
     batch = emptyBatch();
     return { arrivals, more: goesOn, rest, excess: false };
   };
-  /** Forgets what waits for a subscription that is closed. */
+  /** Forgets pending results of a closed subscription. */
   const forget = (id: string): void => {
     items = items.slice(next).filter((item) => item.id !== id);
     next = 0;
@@ -78,7 +78,7 @@ interface Draft {
   notice: string | undefined;
 }
 
-/** What has been decoded but not handed on: one arrival for each subscription. */
+/** Decoded results that are not reported yet: one arrival for each subscription. */
 interface Batch {
   readonly drafts: Map<string, Draft>;
   weight: number;
@@ -88,7 +88,7 @@ function emptyBatch(): Batch {
   return { drafts: new Map(), weight: 0 };
 }
 
-/** Decodes from `start` on until the turn is over, the batch is full or to be handed on, or the verifier is missing. `at`: the next item's place. */
+/** Decodes from `start` on until the turn is over, the batch is complete, or the verifier is missing. `at`: the next item's index. */
 function decode(items: readonly Item[], start: number, batch: Batch, verify: Verify | undefined): { at: number; rest: number | undefined } {
   const end = Math.min(batch.weight + TURN_WEIGHT, BATCH_WEIGHT);
   for (let at = start; ; at++) {

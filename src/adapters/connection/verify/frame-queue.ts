@@ -3,19 +3,19 @@ import { type Frame, frameText, readFrame } from '../cache/cache-frames.ts';
 import type { Item } from './result-order.ts';
 import { sortResult } from './sort-results.ts';
 
-/** E-27: waiting frames beyond this are a flood. Bytes, or characters of text. */
+/** E-27: pending frames beyond this are a flood, in bytes or characters of text. */
 const MAX_WAITING = 64 * 1024 * 1024;
 /** How much text is parsed at a time. A frame that could not be inflated may have cost as much as a large one. */
 const MAX_PARSED = 4 * 1024 * 1024;
 const BROKEN_COST = 512 * 1024;
 
 export interface FrameQueueDeps {
-  /** Whether somebody asked with this subscription id. Frames of others are dropped. */
+  /** True if a request has this subscription id. Frames of other ids are dropped. */
   readonly isWanted: (id: string) => boolean;
   readonly log: (text: string) => void;
 }
 
-/** Frames as they came from the socket, read when there is time for them. */
+/** Frames as the socket delivered them, read when there is time. */
 export function openFrameQueue({ isWanted, log }: FrameQueueDeps) {
   let frames: unknown[] = [];
   let waiting = 0;
@@ -27,7 +27,7 @@ export function openFrameQueue({ isWanted, log }: FrameQueueDeps) {
     else frames.push(data);
   };
 
-  /** Reads frames until about `room` items are there or enough has been done for now. */
+  /** Reads frames until there are about `room` items or the turn's limit is reached. */
   const read = (room: number): Item[] => {
     const items: Item[] = [];
     let at = 0;
@@ -52,7 +52,7 @@ export function openFrameQueue({ isWanted, log }: FrameQueueDeps) {
     frames = excess ? [] : frames.slice(at);
     return excess ? [] : items;
   };
-  /** `isExcessive`: the service attacks memory; nothing more is read. */
+  /** `isExcessive`: the service attacks memory, and nothing more is read. */
   return { add, read, isEmpty: () => frames.length === 0, isExcessive: () => excess };
 }
 

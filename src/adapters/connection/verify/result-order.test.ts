@@ -30,7 +30,7 @@ function page(notes: number) {
   return { posts, profiles, quoted, quotedProfile, zap, items: [...items, range(posts.map(({ id }) => id)), end()] };
 }
 
-test('what a screen shows first comes first: range, the first note with what it quotes and their authors; then the few that follow; then the rest', () => {
+test('visible results come first: range, first note with quotes and authors, next notes, then the rest', () => {
   const { posts, profiles, quoted, quotedProfile, zap, items } = page(40);
   const ordered = sightFirst(items, first);
   expect(ordered[0]).toMatchObject({ type: 'claim' });
@@ -44,23 +44,23 @@ test('what a screen shows first comes first: range, the first note with what it 
   expect(ordered.at(-1)).toEqual(end());
 });
 
-test('a further page comes as it is, in one piece', () => {
+test('a further page comes unchanged, in one piece', () => {
   const { items } = page(40);
   expect(sightFirst(items, () => true)).toEqual(items);
 });
 
-test('a small rest is no batch of its own', () => {
+test('a small rest is not a separate batch', () => {
   expect(sightFirst(page(10).items, first).every(({ rest }) => rest === undefined)).toBe(true);
 });
 
-test('without a range the order stays; a subscription that ended early does not wait for the page of another', () => {
+test('without a range the order stays; an ended subscription does not wait for the page of another', () => {
   const events = [signed({ content: 'a' }), signed({ content: 'b' })].map((event) => item(event));
   expect(sightFirst([...events, end()], first)).toEqual([...events, end()]);
   const ordered = sightFirst([end('setup'), ...page(40).items], first);
   expect(ordered[0]).toEqual(end('setup'));
 });
 
-test('what another subscription brings does not wait for the rest of a page', () => {
+test('results of another subscription do not wait for the rest of a page', () => {
   const profile = item(trusted({ kind: 0, pubkey: author(700) }), 'profile');
   const ordered = sightFirst([...page(40).items, profile, end('profile')], first);
   expect(ordered.findIndex(({ id, type }) => id === 'profile' && type === 'ended')).toBeLessThan(
@@ -68,7 +68,7 @@ test('what another subscription brings does not wait for the rest of a page', ()
   );
 });
 
-test('nothing is lost or doubled, an end stays behind all of its own, and claims keep their order', () => {
+test('nothing is lost or duplicated, an end comes after its results, and claims keep their order', () => {
   const { items, posts } = page(12);
   const pool = [...items, end('b'), range([posts[3]?.id ?? ''], 'b'), item(signed({ content: 'b' }), 'b')];
   fc.assert(

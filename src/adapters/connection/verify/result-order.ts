@@ -2,8 +2,8 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import type { Result } from './sort-results.ts';
 
 /**
- * A part of an answer on its way. After one with a `rest` what has been collected is handed on, and the machine is left that long to those who
- * draw it. Milliseconds.
+ * A part of a pending response. After an item with a `rest` the batch is reported, followed by a pause of that many milliseconds, so that
+ * the page can be drawn.
  */
 export type Item = { readonly id: string; readonly rest: number | undefined } & (
   | Result
@@ -15,17 +15,17 @@ type Signed = Extract<Item, { type: 'signed' }>;
 
 /** How many notes of a page a screen shows at first. The first of them waits for no other. */
 const IN_SIGHT = 4;
-/** After the first note, and after those that follow it. Milliseconds. */
+/** Pauses after the first note, and after the other visible notes, in milliseconds. */
 const RESTS = [100, 150] as const;
 const MAX_TAGS = 10;
-/** A rest of less than this is not worth a batch of its own. */
+/** A smaller rest is not worth a separate batch. */
 const WORTH_CUTTING = 30;
 
 /**
- * Orders a page so that what is seen first is verified first: the service sends in no dependable order, and a page takes some 250
- * checks. Claims and what belongs to no page come first, then the first note with what it refers to, its author and zaps, then so the few that follow
- * it, then the rest, each in the order of arrival. Without a RANGE among the items the order stays, and so it does where nobody has scrolled to the page yet: handed
- * on in one piece it costs the main thread less.
+ * Orders a page so that visible results are verified first. The service sends results in no dependable order, and a page takes some 250
+ * checks. First come claims and results outside the page, then the first note with its references, author and zaps. Then follow the other
+ * visible notes in the same way, then the rest, each in the order of arrival. The order stays if there is no RANGE, or if the page is not
+ * visible yet: one piece costs the main thread less.
  */
 export function sightFirst(items: readonly Item[], isFurther: (id: string) => boolean): Item[] {
   const sight = inSight(items, isFurther, IN_SIGHT);
@@ -56,7 +56,7 @@ function restBehind(items: Item[], rest: number): void {
   if (last) items[items.length - 1] = { ...last, rest };
 }
 
-/** Ids of the first notes of a page and of what they name, and the keys of their authors. */
+/** Ids of the first notes of a page and of their references, and the keys of their authors. */
 function inSight(items: readonly Item[], isFurther: (id: string) => boolean, most: number): ReadonlySet<string> {
   const top = new Set(items.flatMap((item) => rangeOf(item, isFurther)?.slice(0, most) ?? []));
   const sight = new Set(top);
@@ -70,7 +70,7 @@ function inSight(items: readonly Item[], isFurther: (id: string) => boolean, mos
   return sight;
 }
 
-/** What a page consists of, in its order, where that is said of one that is seen at once. */
+/** The ids of a page, in its order, if the item is the range of a visible page. */
 function rangeOf(item: Item, isFurther: (id: string) => boolean): readonly string[] | undefined {
   return item.type === 'claim' && item.claim.claim === 'range' && !isFurther(item.id) ? item.claim.elements : undefined;
 }

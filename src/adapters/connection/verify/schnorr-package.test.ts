@@ -13,13 +13,13 @@ const ROOT = new URL('../../../../', import.meta.url);
 const inPackage = (path: string) => readFileSync(fileURLToPath(new URL(`node_modules/nostr-wasm/${path}`, ROOT)), 'utf8');
 const versionIn = (text: string, name: RegExp) => name.exec(text)?.[1];
 
-test('the version of nostr-wasm that the names in schnorr.ts were read from is pinned, and is the one installed', () => {
+test('the nostr-wasm version whose names schnorr.ts uses is pinned and installed', () => {
   const wanted = readFileSync(fileURLToPath(new URL('package.json', ROOT)), 'utf8');
   expect(versionIn(wanted, /"nostr-wasm": "([^"]+)"/)).toBe(VERSION);
   expect(versionIn(inPackage('package.json'), /"version": "([^"]+)"/)).toBe(VERSION);
 });
 
-test('the file that schnorr.ts reaches for holds the very bytes of the public entry', () => {
+test('the file that schnorr.ts imports equals the bytes of the public entry', () => {
   const embedded = /sb64_data = "([^"]+)"/.exec(inPackage('dist/main.js'))?.[1] ?? '';
   expect(embedded.length).toBeGreaterThan(200_000);
   expect(wasmFile().equals(Buffer.from(embedded, 'base64'))).toBe(true);
@@ -38,7 +38,7 @@ test('the names in schnorr.ts are those that the public entry uses', () => {
   });
 });
 
-test('the module asks for what schnorr.ts gives it, and exports what it calls', async () => {
+test("the module's imports and exports match schnorr.ts", async () => {
   const module = await WebAssembly.compile(wasmFile());
   expect(
     WebAssembly.Module.imports(module)
@@ -51,7 +51,7 @@ test('the module asks for what schnorr.ts gives it, and exports what it calls', 
   expect(Object.values(functions).map((name) => exported.get(name))).toEqual(Object.values(functions).map(() => 'function'));
 });
 
-test('nothing else in the client reaches into a package by its path', () => {
+test('no other client module imports a package by its path', () => {
   const src = fileURLToPath(new URL('src', ROOT));
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
   const reaching = files.filter((file) => readFileSync(`${src}/${file}`, 'utf8').includes('node_modules/'));
@@ -59,7 +59,7 @@ test('nothing else in the client reaches into a package by its path', () => {
 });
 
 const hex = (bytes: number) => fc.uint8Array({ minLength: bytes, maxLength: bytes }).map(hexOf);
-/** What somebody signed, with some of its bits turned over; and what nobody did. */
+/** Signed events, some with flipped bytes, and random ones. */
 const anything = fc.oneof(
   fc.record({ id: hex(32), pubkey: hex(32), sig: hex(64) }),
   fc
@@ -80,7 +80,7 @@ const anything = fc.oneof(
     }),
 );
 
-test('INV-VERIFIED the fast check says of anything what the slow one of another library says', async () => {
+test("INV-VERIFIED the fast check agrees with another library's slow one on any input", async () => {
   const check = await wasmCheck();
   const said = { yes: 0, no: 0 };
   const slow = ({ id, pubkey, sig }: { id: string; pubkey: string; sig: string }) =>

@@ -1,23 +1,23 @@
 import type { SignedEvent } from '../../../events/nostr/event.ts';
 import { bytesOf } from '../../../events/core/hex.ts';
 
-/** Whether `sig` is the BIP-340 signature of `pubkey` over `id` (NIP-01). All three are hex that passed the shape check. */
+/** True if `sig` is the BIP-340 signature of `pubkey` over `id` (NIP-01). All three are hex that passed the shape check. */
 export type SignatureCheck = (event: Pick<SignedEvent, 'id' | 'pubkey' | 'sig'>) => boolean;
 
 /**
- * Where libsecp256k1 lies, as nostr-wasm 0.1.0 ships it. The package has no entry for this file, and its public check hashes the whole event within
- * 1 MB of memory, in a chunk that is larger and no faster. So this module alone reaches into the package: the version is exact in
- * package.json, and `schnorr-package.test.ts` fails as soon as the file is another one than that which the public entry holds.
+ * The path of libsecp256k1 in nostr-wasm 0.1.0. The package has no entry for this file. Its public check hashes the whole event within 1 MB
+ * of memory, in a chunk that is larger and no faster. So only this module imports the package by path. The version is exact in
+ * package.json, and `schnorr-package.test.ts` fails as soon as the file differs from that of the public entry.
  */
 export { default as SECP256K1 } from '../../../../node_modules/nostr-wasm/public/out/secp256k1.wasm?url';
 
-/** What that file calls its parts, as the package's own `map_wasm_exports` says. */
+/** The export names of that file, as in the package's own `map_wasm_exports`. */
 export const NAME = { memory: 'g', init: 'h', malloc: 'i', createContext: 'o', parseKey: 'p', verify: 'u' } as const;
 const CONTEXT_NONE = 1;
 
 /**
- * The signature check of libsecp256k1 from the bytes of nostr-wasm's `secp256k1.wasm`. Only the check: hashing stays outside, because
- * the module has 1 MB of memory and an event may be larger. Rejects if the module does not load or fails a known case.
+ * The signature check of libsecp256k1 from the bytes of nostr-wasm's `secp256k1.wasm`. Hashing stays outside, because the module has 1 MB
+ * of memory and an event may be larger. Rejects if the module does not load or fails a known case.
  */
 export async function wasmSchnorr(bytes: BufferSource): Promise<SignatureCheck> {
   let heap = new Uint8Array();
@@ -57,7 +57,7 @@ export function isSound(check: SignatureCheck): boolean {
   return check({ id: '0'.repeat(64), pubkey, sig }) && !check({ id: `${'0'.repeat(63)}1`, pubkey, sig });
 }
 
-/** What the module calls outside: abort, write, seek, resize (out of memory), close, memcpy. */
+/** The functions that the module imports: abort, write, seek, resize (out of memory), close, memcpy. */
 function environment(copy: (to: number, from: number, size: number) => void) {
   const stop = () => {
     throw new Error('secp256k1.wasm stopped');

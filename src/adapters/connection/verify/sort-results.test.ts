@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signed } from '../../../../tests/support/events/signed.ts';
 import { sortResult } from './sort-results.ts';
 
-test('a signed event, one wrapped as referenced, and a claim are told apart', () => {
+test('a signed event, a wrapped referenced event, and a claim are distinguished', () => {
   const event = signed({ content: 'hello' });
   expect(sortResult(event)).toMatchObject({ type: 'signed', path: 'events', event });
   expect(sortResult({ kind: 10_000_107, pubkey: event.pubkey, content: JSON.stringify(event) })).toMatchObject({
@@ -17,7 +17,7 @@ test('a signed event, one wrapped as referenced, and a claim are told apart', ()
   });
 });
 
-test('what has the kind of an event but not its shape is rejected, wrapped or not', () => {
+test("an object with an event's kind but not its shape is rejected, wrapped or not", () => {
   const { sig: _, ...unsigned } = signed();
   for (const bad of [
     unsigned,
@@ -29,7 +29,7 @@ test('what has the kind of an event but not its shape is rejected, wrapped or no
     expect(sortResult(bad)).toEqual({ type: 'rejected', weight: 0 });
     expect(sortResult({ kind: 10_000_107, content: JSON.stringify(bad) })).toEqual({ type: 'rejected', weight: 0 });
   }
-  // nostr-wasm would take this one for kind 1
+  // nostr-wasm would accept this one as kind 1
   expect(sortResult({ ...signed(), kind: '1' })).toEqual({ type: 'rejected', weight: 0 });
 });
 
@@ -46,7 +46,7 @@ test('INV-VERIFIED default settings with a signature of zeros are a claim, never
   expect(sortResult(settings)).toMatchObject({ type: 'claim', claim: { claim: 'other', kind: 10_000_103, content: { a: 1 } } });
 });
 
-test('what says nothing is passed over, and what is nested too deep to be handed on', () => {
+test('empty results are skipped, and results that are nested too deeply, too', () => {
   for (const nothing of [undefined, null, 7, 'x', [], {}, { content: 7 }, { content: 'server', a: 1 }])
     expect(sortResult(nothing)).toBeUndefined();
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -54,7 +54,7 @@ test('what says nothing is passed over, and what is nested too deep to be handed
   expect(sortResult({ kind: 10_000_999, content: nested(50_000) })).toBeUndefined();
 });
 
-test('E-14 INV-ISOLATE any JSON is sorted without a throw, and what is sorted can be handed to another thread', () => {
+test('E-14 INV-ISOLATE any JSON is sorted without a throw, and the result can be sent to another thread', () => {
   const kinds = fc.oneof(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 10_000_098, max: 10_000_180 }), fc.anything());
   const result = fc.record(
     { kind: kinds, content: fc.oneof(fc.string(), fc.json(), fc.jsonValue()), tags: fc.jsonValue(), pubkey: fc.jsonValue() },

@@ -4,19 +4,19 @@ import type { SignedEvent } from '../../../events/nostr/event.ts';
 import { field, isRecord } from '../../../events/core/json.ts';
 import { readEvent } from '../../../events/nostr/event-shape.ts';
 
-/** One result of an answer, sorted but not verified. `weight` is about what a note costs the main thread. */
+/** One result of a response, sorted but not verified. `weight` is about the cost of a note for the main thread. */
 export type Result =
   | { readonly type: 'signed'; readonly event: SignedEvent; readonly path: 'events' | 'referenced'; readonly weight: number }
   | { readonly type: 'claim'; readonly claim: Claim; readonly weight: number }
   | { readonly type: 'rejected'; readonly weight: number };
 
-/** Kinds from here upward are the service's own (cache-protocol 2.1); below stand signed events only. */
+/** Kinds from here upward are the service's own (cache-protocol 2.1). Lower kinds are signed events only. */
 const FIRST_RESULT_KIND = 10_000_000;
 const NOTE_CHARS = 2_000;
 const CLAIM_WEIGHT = 0.2;
 const MAX_DEPTH = 32;
 
-/** Sorts one result object: a signed event, one wrapped as referenced, or a claim. Undefined for what says nothing. Never throws. */
+/** Sorts one result object: a signed event, a wrapped referenced event, or a claim. `undefined` for an empty result. Never throws. */
 export function sortResult(value: unknown): Result | undefined {
   if (!isRecord(value)) return undefined;
   const kind = field(value, 'kind');
@@ -38,7 +38,7 @@ function weigh(content: unknown): number {
   return 1 + (typeof content === 'string' ? content.length / NOTE_CHARS : 0);
 }
 
-/** What is nested deeper than any result we know could not be handed to another thread. */
+/** A result that is nested deeper than any known one could not be sent to another thread. */
 function isShallow(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth < MAX_DEPTH; depth++) {

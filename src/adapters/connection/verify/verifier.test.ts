@@ -16,7 +16,7 @@ const sources = (over: Partial<VerifierSources>): VerifierSources => ({
   ...over,
 });
 
-test('CACHE-08 the fast check is used when it comes, and the slow one is not fetched', async () => {
+test('CACHE-08 the fast check is used when it is loaded, and the slow one is not fetched', async () => {
   let fetched = 0;
   const verifier = openVerifier(sources({ pure: async () => (fetched++, checkPure) }));
   expect(verifier.current()).toBeUndefined();
@@ -37,7 +37,7 @@ test.each([
   expect(verifier.current()?.(FORGED)).toBeUndefined();
 });
 
-test('a fast check that comes late takes over', async () => {
+test('a fast check that loads late replaces the slow one', async () => {
   let arrive: (check: typeof checkPure) => void = () => undefined;
   const asked: string[] = [];
   const wasm = new Promise<typeof checkPure>((resolve) => {
@@ -51,13 +51,13 @@ test('a fast check that comes late takes over', async () => {
   expect(asked).toEqual([NOTE.id]);
 });
 
-test('INV-VERIFIED without any check there is no verifier, and that is said', async () => {
+test('INV-VERIFIED without any check there is no verifier, and that is reported', async () => {
   const verifier = openVerifier(sources({ wasm: gone, pure: gone }));
   await expect(verifier.ready).rejects.toThrow();
   expect(verifier.current()).toBeUndefined();
 });
 
-test('a check that says yes to everything is not sound', async () => {
+test('a check that always passes is not sound', async () => {
   expect(isSound(() => true)).toBe(false);
   expect(isSound(() => false)).toBe(false);
   expect(isSound(await wasmCheck())).toBe(true);

@@ -3,22 +3,22 @@ import { type Verify, verifyWith } from '../../../events/nostr/verify.ts';
 
 type Check = (event: SignedEvent) => boolean;
 
-/** Two ways to check a signature, fetched when asked for; `wasm` is the fast one. */
+/** Two signature checks, fetched on request. `wasm` is the fast one. */
 export interface VerifierSources {
   readonly wasm: () => Promise<Check>;
   readonly pure: () => Promise<Check>;
-  /** Calls back when the fast one is late, so that the other is fetched although the fast one may still come. */
+  /** Calls back if the fast one is late, so that the other is fetched although the fast one may still load. */
   readonly late: (run: () => void) => void;
 }
 
 export interface Verifier {
-  /** Undefined until one of the two is there: there is no state in which everything passes. */
+  /** `undefined` until one of the two is loaded: there is no state in which everything passes. */
   readonly current: () => Verify | undefined;
-  /** Resolves when `current` is there; rejects if neither can be had. */
+  /** Resolves when `current` is available. Rejects if neither check can be loaded. */
   readonly ready: Promise<void>;
 }
 
-/** Starts fetching the fast check; where it fails or is late, the pure one steps in until the fast one arrives (CACHE-08). */
+/** Starts fetching the fast check. If it fails or is late, the pure one is used until the fast one arrives (CACHE-08). */
 export function openVerifier(sources: VerifierSources): Verifier {
   let check: Check | undefined;
   const verify = verifyWith((event) => check?.(event) ?? false);

@@ -19,12 +19,12 @@ beforeAll(async () => {
   check = await wasmCheck();
 });
 
-/** Who repeats what others say. Its own signature is not what is tested here: `check` below takes it as given. */
+/** The author of reposts. Its own signature is not tested here: `check` below accepts it. */
 const CARRIER = 'c'.repeat(64);
 const carried = (kind: number, event: object) => trusted({ kind, content: JSON.stringify(event), pubkey: CARRIER });
 const checking = (strict: SignatureCheck) => verifyWith((event) => event.pubkey === CARRIER || strict(event));
 
-/** The ways on which an event can come, as result objects of the service. */
+/** The ways in which an event can arrive, as result objects of the service. */
 const PATHS: Record<string, (event: object) => unknown> = {
   'as it is': (event) => event,
   'wrapped as referenced': (event) => ({ kind: 10_000_107, pubkey: 'x', content: JSON.stringify(event) }),
@@ -33,7 +33,7 @@ const PATHS: Record<string, (event: object) => unknown> = {
   'inside a repost that is wrapped': (event) => ({ kind: 10_000_107, content: JSON.stringify(carried(6, event)) }),
 };
 
-/** Everything but the carrier that gets through on a path. */
+/** Everything but the carrier that passes on a path. */
 function through(path: (event: object) => unknown, event: SignedEvent, verify: Verify): readonly SignedEvent[] {
   const result = sortResult(path(event));
   if (result?.type !== 'signed') return [];
@@ -62,7 +62,7 @@ const samples = (): SignedEvent[] => {
 };
 
 describe.each(Object.entries(PATHS))('%s', (_, path) => {
-  test('E-15 CACHE-08 INV-VERIFIED an event passes, and no single altered bit of any field of it does', () => {
+  test('E-15 CACHE-08 INV-VERIFIED an event passes, but not with any single altered bit in any field', () => {
     const verify = checking(check);
     for (const event of samples()) {
       expect(through(path, event, verify)).toEqual([event]);
@@ -70,7 +70,7 @@ describe.each(Object.entries(PATHS))('%s', (_, path) => {
     }
   });
 
-  test('the test above finds a breach: a check that says yes lets an altered signature and a new id through', () => {
+  test('the test above finds a breach: a check that always passes admits an altered signature and a new id', () => {
     const verify = checking(() => true);
     const event = signed({ content: 'mine' });
     const leaks = flips(event).filter((flip) => through(path, flip, verify).length > 0);
@@ -78,7 +78,7 @@ describe.each(Object.entries(PATHS))('%s', (_, path) => {
     expect(leaks.some(({ sig }) => sig !== event.sig)).toBe(true);
   });
 
-  test('E-16 after the genuine one, the same id and signature with other content is refused', () => {
+  test('E-16 after the genuine event, the same id and signature with other content is refused', () => {
     const verify = checking(check);
     const event = signed({ content: 'genuine' });
     expect(through(path, event, verify)).toEqual([event]);
@@ -88,7 +88,7 @@ describe.each(Object.entries(PATHS))('%s', (_, path) => {
   });
 });
 
-test('a repost stays when what it repeats is forged, null or nonsense; only the forged counts as rejected', () => {
+test('a repost stays if its target is forged, null or nonsense; only the forged one counts as rejected', () => {
   const verify = verifyWith(check);
   const forged = { ...signed({ content: 'a' }), content: 'b' };
   const cases: [content: string, rejected: number][] = [
@@ -142,7 +142,7 @@ test('E-41 a zap receipt passes only with a request that its sender signed, also
   ).toBeDefined();
 });
 
-test('a live event passes with the roles that the service lower-cased written back; settings it merged are only its claim', () => {
+test('a live event passes with its role names restored; merged settings are only a claim', () => {
   const verify = verifyWith(check);
   const live = signed({
     kind: 30_311,
@@ -162,11 +162,11 @@ test('a live event passes with the roles that the service lower-cased written ba
   expect(admit(merged, verify)).toMatchObject({ event: undefined, rejected: 1, claim: { claim: 'other', kind: 30_078, content: merged } });
 });
 
-test('every real event, receipts and reposts too, passes; both ways of checking agree', () => {
+test('every real event, including receipts and reposts, passes; both checks agree', () => {
   const real = ['events-network-primal.jsonl', 'events-articles.jsonl', 'events-misc.jsonl'].flatMap(realEvents);
   const verify = verifyWith(check);
   const refused = real.filter((event) => !admit(event, verify).event);
-  // one provider in 350 receipts writes a request down that is not the one that was signed
+  // one provider in 350 receipts includes a request that differs from the signed one
   expect(refused.every(({ kind }) => kind === 9735) && refused.length <= 2).toBe(true);
   const requests = refused.flatMap((receipt) => readEvent(zapRequestOf(receipt)) ?? []);
   expect(requests.every((request) => eventId(request) !== request.id)).toBe(true);

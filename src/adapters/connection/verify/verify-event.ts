@@ -6,10 +6,10 @@ import { embeddedRepost } from '../../../events/facts/references.ts';
 import { readEvent } from '../../../events/nostr/event-shape.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 
-/** What one signed result brought in the end. */
+/** The verified parts of one signed result. */
 export interface Admitted {
   readonly event: VerifiedEvent | undefined;
-  /** The note inside a repost, if it verified; and what that one repeats in turn. */
+  /** The note inside a repost, if it verified, and the target of that one in turn. */
   readonly inside: readonly VerifiedEvent[];
   /** A documented look-alike that does not verify, as a claim of the service. */
   readonly claim: Claim | undefined;
@@ -20,8 +20,8 @@ const MAX_REPOST_DEPTH = 3;
 const NONE: Admitted = { event: undefined, inside: [], claim: undefined, rejected: 1 };
 
 /**
- * Verifies an event whose shape was checked, and everything signed that stands inside it (INV-VERIFIED, E-15): the event in a repost,
- * which is dropped alone, and the request in a zap receipt, without which the receipt is dropped (E-41).
+ * Verifies an event whose shape was checked, and every signed event inside it (INV-VERIFIED, E-15). A forged event in a repost is dropped
+ * alone. A zap receipt with a forged request is dropped as a whole (E-41).
  */
 export function admit(event: SignedEvent, verify: Verify): Admitted {
   const admitted = genuine(event, verify) ?? (event.kind === KIND.LiveEvent ? verify(restoreRoles(event)) : undefined);
@@ -38,7 +38,7 @@ export function admit(event: SignedEvent, verify: Verify): Admitted {
   return { event: admitted, inside, claim: undefined, rejected };
 }
 
-/** What its author signed; a zap receipt only with a request that its sender signed. */
+/** Returns the event if its author signed it. A zap receipt also needs a request that its sender signed. */
 function genuine(event: SignedEvent, verify: Verify): VerifiedEvent | undefined {
   const verified = verify(event);
   if (verified?.kind !== KIND.Zap) return verified;
@@ -46,14 +46,14 @@ function genuine(event: SignedEvent, verify: Verify): VerifiedEvent | undefined 
   return request?.kind === KIND.ZapRequest && verify(request) ? verified : undefined;
 }
 
-/** cache-protocol 2.1: live events come with the roles in their p tags lower-cased; their authors wrote Host, Speaker, Participant. */
+/** cache-protocol 2.1: live events arrive with lower-cased roles in their p tags. Their authors wrote Host, Speaker, Participant. */
 function restoreRoles(event: SignedEvent): SignedEvent {
   const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
   const tags = event.tags.map((tag) => (tag[0] === 'p' ? tag.map((part, at) => (at === 3 ? capital(part) : part)) : tag));
   return { ...event, tags };
 }
 
-/** cache-protocol 2.1: stored settings may have been merged by the service. They are its word then, nobody's signed event. */
+/** cache-protocol 2.1: the service may have merged stored settings. Then they are the service's claim, not a signed event. */
 function lookAlike(event: SignedEvent): Claim | undefined {
   if (event.kind !== KIND.Settings && event.kind !== KIND.LiveEvent) return undefined;
   return { claim: 'other', kind: event.kind, content: event };
