@@ -75,7 +75,7 @@ function TypeSettings() {
   );
 }
 
-/** System notifications on this device, off by default, and when they are silenced. */
+/** System notifications on this device, off by default, and their quiet hours. */
 function AlertSettings() {
   const words = useNotificationSettingsStrings();
   const kept = useSetting('alerts');

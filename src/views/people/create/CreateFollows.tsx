@@ -17,7 +17,7 @@ import { AddressOf } from '../../account/profile/PersonLine.tsx';
 import { usePicture } from '../../account/profile/picture.ts';
 import { type CreateHandle, useAreChosen, useCreateIntents, useSuggestions } from './use-create.ts';
 
-/** Whom the caching service suggests, by group; the step is passed where it suggests nobody. */
+/** The people that the caching service suggests, by group. Without suggestions, the step can be skipped. */
 export function CreateFollows({ create }: { readonly create: CreateHandle }) {
   const { create: words } = useOwnAccountStrings();
   const { groups, isAsking, isFailed } = useSuggestions(create);

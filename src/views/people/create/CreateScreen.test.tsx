@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, number>> = { 'Your relays': 10_002, 'Your p
 
 withTopLayer();
 
-/** The screen in the assembled app. */
+/** Render the screen in the assembled app. */
 async function shown() {
   const fake = accountApp();
   fake.app.start();
@@ -46,7 +46,7 @@ async function shown() {
           },
         ],
       }),
-    /** The key is made and kept, and the account's relays are known. */
+    /** Report that the key is created and stored, and that the account's relays are known. */
     make: () => {
       act(() => fake.session.key.report({ type: 'key.opened', pubkey: NEW }));
       click('Continue without a PIN');
@@ -69,7 +69,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map((row) => [...row.querySelectorAll('p')].map(({ textContent }) => textContent));
 
-/** Through all steps to the account. */
+/** Go through all steps to the account. */
 function finish(world: World) {
   world.suggest();
   type('Username', 'wren');
@@ -80,7 +80,7 @@ function finish(world: World) {
   world.make();
 }
 
-test('ACCOUNT-07 three steps: errors stand beside their field and have the focus; what was typed and chosen survives Previous and Next', async () => {
+test('ACCOUNT-07 errors focus their field, and input of the three steps survives Previous and Next', async () => {
   const world = await shown();
   expect(screen.getByText('Step 1 of 3')).toBeTruthy();
   click('Next');
@@ -111,7 +111,7 @@ test('ACCOUNT-07 three steps: errors stand beside their field and have the focus
   expect(screen.getByText('You follow nobody yet')).toBeTruthy();
 });
 
-test('ACCOUNT-07 without suggestions the step says so and can be passed; they can be asked for again', async () => {
+test('ACCOUNT-07 without suggestions the step says so and can be skipped; they can be requested again', async () => {
   const world = await shown();
   type('Username', 'wren');
   click('Next');
@@ -125,7 +125,7 @@ test('ACCOUNT-07 without suggestions the step says so and can be passed; they ca
   expect(screen.getByText('Making your key')).toBeTruthy();
 });
 
-test('ACCOUNT-07 INV-OUTCOME each of the first words is said to be done when a relay has taken it, and not before', async () => {
+test('ACCOUNT-07 INV-OUTCOME each first event is reported as done only after a relay has accepted it', async () => {
   const world = await shown();
   finish(world);
   expect(screen.getByText('Welcome, wren')).toBeTruthy();
@@ -146,7 +146,7 @@ test.each(Object.entries(NAMES))('ACCOUNT-07 %s can fail by itself: it is said, 
   finish(world);
   world.sign();
   world.relays(kind);
-  // what no relay takes the caching service tries, and it says no as well
+  // If every relay refuses, the caching service tries, which fails here, too.
   act(() => world.refuse('broadcast_events'));
   const row = () => rows().find(([word]) => word === name)?.[1];
   expect(row()).toBe('Failed to publish note');
@@ -158,7 +158,7 @@ test.each(Object.entries(NAMES))('ACCOUNT-07 %s can fail by itself: it is said, 
   expect(world.session.signer.prompts).toHaveLength(3);
 });
 
-test('ACCOUNT-07 what is not signed is said, and asked for again on demand', async () => {
+test('ACCOUNT-07 a refused signature is reported, and requested again on a press', async () => {
   const world = await shown();
   finish(world);
   act(world.refuseToSign);
@@ -169,7 +169,7 @@ test('ACCOUNT-07 what is not signed is said, and asked for again on demand', asy
   expect(rows()[0]?.[1]).toMatch(/ccepted/);
 });
 
-test('E-32 the key is not in the page before it is asked for, nor after it was hidden, left alone, or left', async () => {
+test('E-32 the key is in the page only after a request, and not once it was hidden, left alone, or left', async () => {
   const world = await shown();
   finish(world);
   const isHere = () => document.body.textContent?.includes('nsec1wren') ?? false;
@@ -195,7 +195,7 @@ test('E-32 the key is not in the page before it is asked for, nor after it was h
   expect([screen.getByText('home').textContent, isHere(), place.textContent]).toEqual(['home', false, '']);
 });
 
-test("BEYOND-12 'I have saved it' counts when two of the words are typed from the copy, and is kept with the account", async () => {
+test("BEYOND-12 'I have saved it' needs two words typed from the copy, and is saved with the account", async () => {
   const world = await shown();
   finish(world);
   click('Show the private key');

@@ -22,7 +22,7 @@ interface StepProps {
 const USERNAME: readonly ProfileField[] = ['name'];
 const DETAILS: readonly ProfileField[] = ['displayName', 'about', 'picture', 'banner', 'website', 'nip05', 'lud16'];
 
-/** The three steps to a new account, and the PIN of its key at their end. */
+/** The three steps to a new account, and then the PIN of its key. */
 export function CreateSteps({ create }: StepProps) {
   const { step, isMaking, pin } = useCreateState(create);
   return (
@@ -38,14 +38,14 @@ export function CreateSteps({ create }: StepProps) {
 interface FrameProps {
   readonly step: (typeof STEPS)[number];
   readonly lead: string;
-  /** Gives back what is wrong with the fields, if anything is. */
+  /** Returns the errors of the fields, if any. */
   readonly onSubmit: () => Parameters<typeof focusProblem>[1];
   readonly children: ReactNode;
   /** Buttons at the end. */
   readonly foot: ReactNode;
 }
 
-/** One step: where it stands among the three, what it is about, its fields and its buttons. */
+/** One step: its number, its introduction, its fields and its buttons. */
 function Frame({ step, lead, onSubmit, children, foot }: FrameProps) {
   const { create: words } = useOwnAccountStrings();
   const id = useId();

@@ -23,7 +23,7 @@ interface CreatedProps {
   readonly create: CreateHandle;
 }
 
-/** The account is here: what became of its first words, each as the outbox says, and its key for a backup (ACCOUNT-07). */
+/** The new account: the delivery of its first events according to the outbox, and its key for a backup (ACCOUNT-07). */
 export function CreatedPanel({ session, create }: CreatedProps) {
   const { made, backup: words } = useOwnAccountStrings();
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function FirstWords({ create }: { readonly create: CreateHandle }) {
   );
 }
 
-/** One publication, never said to be done before somebody took it (INV-OUTCOME). */
+/** One publication, never reported as done before a relay accepted it (INV-OUTCOME). */
 function Word({ word }: { readonly word: FirstWord }) {
   const { made } = useOwnAccountStrings();
   const { ledger } = useComposeStrings();

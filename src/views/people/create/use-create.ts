@@ -10,25 +10,25 @@ import { now } from '../../ui/hooks/now.ts';
 import { useFeature, useSession } from '../../account/use-features.ts';
 import type { SessionHandle } from '../../account/session/use-session.ts';
 
-/** One account that is being made, as components hand it on. */
+/** A running account creation. */
 export type CreateHandle = CreateActor;
 
-/** The order in which an account is made. */
+/** Steps of the account creation, in order. */
 export const STEPS = ['username', 'details', 'follows'] as const;
 
-/** The session in which an account can be made, its code fetched at once. `prepare` fetches it once more where that failed. */
+/** Return the session for the account creation, with its code loaded at once. `prepare` retries a failed load. */
 export function usePreparedSession() {
   const actor = useAccountActor();
   useEffect(() => actor.send({ type: 'account.prepare' }), [actor]);
   return { session: useSession(), prepare: () => actor.send({ type: 'account.prepare' }) };
 }
 
-/** The account that is being made; undefined while there is none. */
+/** Return the running account creation, if there is one. */
 export function useCreate(session: SessionHandle | undefined): CreateHandle | undefined {
   return useSelector(session, (snapshot) => snapshot?.children.create);
 }
 
-/** Begins to make an account, and ends with the view that does; what is typed is there again for who comes back. */
+/** Start creating an account, and stop on unmount. The input is restored when the user returns. */
 export function useCreating(session: SessionHandle): void {
   useEffect(() => {
     session.send({ type: 'session.create' });
@@ -39,10 +39,10 @@ export function useCreating(session: SessionHandle): void {
   }, [session]);
 }
 
-/** What a question about leaving does once it is answered with yes. */
+/** Return the consequence of confirming to leave the creation. */
 export const closingCreate = (session: SessionHandle): Consequence => ({ to: session, event: { type: 'session.closeCreate' } });
 
-/** How far the account is. `hasTyped`: something is not saved; `pin`: the question for the PIN of its key, while it is asked. */
+/** Return the state of the creation. `hasTyped`: there is unsaved input. `pin`: the PIN prompt, while it is open. */
 export function useCreateState(create: CreateHandle | undefined) {
   const login = useSelector(create, (snapshot) => snapshot?.children.login);
   const pin = useSelector(login, (snapshot) => snapshot?.children.pin);
@@ -63,12 +63,12 @@ export function useCreateState(create: CreateHandle | undefined) {
   return { ...state, pin };
 }
 
-/** What is typed, and what is wrong with it. */
+/** Return the typed fields and their errors. */
 export function useCreateFields(create: CreateHandle) {
   return useSelector(create, ({ context: { fields, problems } }) => ({ fields, problems }), shallowEqual);
 }
 
-/** Whom the caching service suggests, by group. */
+/** Return the people that the caching service suggests, by group. */
 export function useSuggestions(create: CreateHandle) {
   return useSelector(
     create,
@@ -77,17 +77,17 @@ export function useSuggestions(create: CreateHandle) {
   );
 }
 
-/** Whether all of them are followed from the first day on. */
+/** True if all of them are chosen to be followed. */
 export function useAreChosen(create: CreateHandle, pubkeys: readonly string[]): boolean {
   return useSelector(create, ({ context }) => pubkeys.every((pubkey) => context.follows.has(pubkey)));
 }
 
-/** How many are followed from the first day on, and why there is no key, if making it came to nothing. */
+/** Return how many people are chosen, and why the key could not be created, if it failed. */
 export function useCreateEnd(create: CreateHandle) {
   return useSelector(create, ({ context: { follows, problem } }) => ({ count: follows.size, problem }), shallowEqual);
 }
 
-/** The account that was made, and the backup of its key. */
+/** Return the created account, and the backup of its key. */
 export function useCreated(create: CreateHandle) {
   return useSelector(
     create,
@@ -96,12 +96,12 @@ export function useCreated(create: CreateHandle) {
   );
 }
 
-/** What the outbox knows of one of the first words of an account; undefined until it has it. */
+/** Return the outbox record of one of the first events. `undefined` until the outbox has it. */
 export function useFirstWord(word: FirstWord): OutboxRecord | undefined {
   return useSelector(useFeature('outbox'), (snapshot) => snapshot && jobFrom(snapshot.context.records, originOfFirst(word)));
 }
 
-/** What can be done with an account that is being made. What goes on gives back what is wrong with the fields, if anything is. */
+/** Return the actions of an account creation. Actions that continue return the errors of the fields, if any. */
 export function useCreateIntents(create: CreateHandle) {
   const goOn = (event: Parameters<CreateActor['send']>[0]) => {
     create.send(event);

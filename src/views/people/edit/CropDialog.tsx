@@ -11,17 +11,17 @@ import styles from './CropDialog.module.css';
 interface CropDialogProps {
   readonly file: File;
   readonly title: string;
-  /** As many times as wide as high. */
+  /** Width divided by height. */
   readonly aspect: number;
-  /** Pixels across of what comes out, at most. */
+  /** Maximum width of the result, in pixels. */
   readonly most: number;
-  /** It will be shown as a circle. */
+  /** True if it will be shown as a circle. */
   readonly round?: boolean;
   readonly onCropped: (file: File) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses a part of a picture, by hand or by sliders, and cuts it out on this device: what lies outside of it never leaves it (PROFILE-10). */
+/** Crops a picture by hand or with sliders. The rest of the picture never leaves this device (PROFILE-10). */
 export function CropDialog({ file, title, aspect, most, round = false, onCropped, onClose }: CropDialogProps) {
   const { crop: words } = useOwnAccountStrings();
   const [picture, setPicture] = useState<HTMLImageElement>();
@@ -39,7 +39,7 @@ export function CropDialog({ file, title, aspect, most, round = false, onCropped
       <span>{words[name]}</span>
       <input
         type="range"
-        // the sides of a picture do not turn with the language
+        // The horizontal axis of a picture does not follow the writing direction.
         dir={name === 'x' ? 'ltr' : undefined}
         min={least}
         max={last}
@@ -99,7 +99,7 @@ interface FrameProps {
   readonly children: React.ReactNode;
 }
 
-/** What will be seen of the picture, which is dragged below it. */
+/** The visible part of the picture, which is dragged below it. */
 function Frame({ size, aspect, crop, round, onMove, children }: FrameProps) {
   const last = useRef<{ readonly x: number; readonly y: number }>(undefined);
   const grab = (event: PointerEvent<HTMLDivElement>) => {
@@ -130,14 +130,14 @@ function Frame({ size, aspect, crop, round, onMove, children }: FrameProps) {
   );
 }
 
-/** Where the whole picture lies, so that the frame shows the cut. In parts of the frame. */
+/** Return the position of the whole picture, in fractions of the frame, so that the frame shows the crop. */
 function placeOf(size: Size, aspect: number, crop: Crop) {
   const { left, top, width, height } = cutOf(size, aspect, crop);
   const part = (length: number, of: number) => `${(length / of) * 100}%`;
   return { width: part(size.width, width), height: part(size.height, height), left: part(-left, width), top: part(-top, height) };
 }
 
-/** Shows the file in a picture, whose address lasts as long as it. */
+/** Show the file in an image element. Its object URL lives as long as the element. */
 function useSource(file: File) {
   return useCallback(
     (element: HTMLImageElement | null) => {
@@ -159,13 +159,13 @@ interface Wanted {
 
 const QUALITY = 0.9;
 
-/** The cut as a file of its own, without anything that was written into the picture; undefined where it cannot be made. */
+/** Return the crop as a new file without metadata. `undefined` if it cannot be created. */
 async function cutOut(picture: HTMLImageElement, file: File, { size, aspect, crop, most }: Wanted): Promise<File | undefined> {
   const { left, top, width, height } = cutOf(size, aspect, crop);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, drawnSize({ width, height }, most));
   canvas.getContext('2d')?.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);
-  // what may be transparent stays so
+  // Keep transparency.
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
   const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, type, QUALITY));
   return blob ? new File([blob], file.name, { type }) : undefined;

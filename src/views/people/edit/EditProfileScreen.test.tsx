@@ -14,7 +14,7 @@ const profile = trusted({ pubkey: ME, kind: 0, tags: [], content: CONTENT, creat
 
 withTopLayer();
 
-/** The screen with an account that an extension signs for, and its relays known. */
+/** Render the screen with an account that signs by extension and has known relays. */
 async function shown() {
   const fake = accountScreen(
     ME,
@@ -24,14 +24,14 @@ async function shown() {
     </>,
     '/settings/profile',
   );
-  // the name and picture of who is here
+  // The name and picture of the current user.
   act(() => fake.answer('user_infos'));
   await act(async () => elapse(fake.clock, 2_000, 250));
   await act(async () => undefined);
   act(() => fake.answer('replaceable_event'));
   return {
     ...fake,
-    /** Service and relays say what is there. */
+    /** Answer the requests to service and relays. */
     fetched: (...events: Array<typeof profile>) =>
       act(() => {
         fake.relays();
@@ -48,7 +48,7 @@ const click = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = (label: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
 const answer = (name: string) => fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
 
-test("PROFILE-10 what changes is shown field by field; 'Profile updated successfully' when a relay has taken it, and not before", async () => {
+test("PROFILE-10 changes show by field; 'Profile updated successfully' only after a relay accepted them", async () => {
   const world = await shown();
   world.fetched(profile);
   expect(screen.getByRole('textbox', { name: 'Username' })).toHaveProperty('value', 'ann');
@@ -69,7 +69,7 @@ test("PROFILE-10 what changes is shown field by field; 'Profile updated successf
   expect(signed).toMatchObject({ do: 'sign', template: { kind: 0, content: '{"name":"ann","bot":false,"about":"new"}' } });
 });
 
-test("PROFILE-10 'Failed to update profile, please try again' is said, and it is sent again as it was signed", async () => {
+test("PROFILE-10 'Failed to update profile, please try again' is shown; a retry sends the same signature", async () => {
   const world = await shown();
   world.fetched(profile);
   type('About', 'new');
@@ -87,7 +87,7 @@ test("PROFILE-10 'Failed to update profile, please try again' is said, and it is
   expect(world.session.signer.prompts).toHaveLength(1);
 });
 
-test('INV-BASE a profile that nobody can fetch cannot be edited; that is said, and it can be asked for again', async () => {
+test('INV-BASE a profile that cannot be loaded cannot be edited; the screen says so and offers a retry', async () => {
   const world = await shown();
   world.down();
   expect(screen.getByText('Your profile did not load')).toBeTruthy();
@@ -102,7 +102,7 @@ test('INV-BASE a profile that nobody can fetch cannot be edited; that is said, a
   expect(screen.getByRole('textbox', { name: 'About' })).toHaveProperty('value', 'new');
 });
 
-test('PROFILE-10 what is wrong stands beside its field, which has the focus; nothing is asked before it is right', async () => {
+test('PROFILE-10 errors are shown beside their field, which gets the focus, and prevent the confirmation', async () => {
   const world = await shown();
   world.fetched(profile);
   type('Username', 'two words');

@@ -71,7 +71,7 @@ function Form() {
   );
 }
 
-/** PROFILE-14: only the username stops saving. */
+/** PROFILE-14: only an empty username stops saving. */
 const REQUIRED = ['name', 'displayName'] as const;
 
 function Fields() {
@@ -109,14 +109,14 @@ function Fields() {
   );
 }
 
-/** A picture that is uploaded is typed like any other address: it is saved with everything else. */
+/** The address of an uploaded picture is entered as if typed, and saved with the other fields. */
 function Uploaded({ field }: { readonly field: ProfileField }) {
   const { type } = useProfileEditIntents();
   if (field !== 'picture' && field !== 'banner') return null;
   return <PictureUpload field={field} onUploaded={(url) => type(field, url)} />;
 }
 
-/** How the two pictures look, where their addresses may be asked for. */
+/** Previews of the two pictures, if their addresses may be loaded. */
 function Preview() {
   const account = useAccount();
   const { name, displayName, picture, banner } = useProfileEdit().fields;
@@ -129,7 +129,7 @@ function Preview() {
   );
 }
 
-/** What came of the last try: said beside the button, and to a screen reader at once. */
+/** The result of the last attempt, shown beside the button and announced to screen readers. */
 function Outcome() {
   const say = useSay();
   const { profile: words } = useOwnAccountStrings();

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The dialog with a picture that is 400 pixels wide and 300 high; what is drawn of it is kept. */
+/** Render the dialog with a picture of 400 by 300 pixels, and record the drawing. */
 function shown(type = 'image/png') {
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
@@ -34,7 +34,7 @@ function shown(type = 'image/png') {
   return { dialog, picture, drawn, onCropped, onClose, load: () => fireEvent.load(picture) };
 }
 
-test('PROFILE-10 ACCESS-02 a picture is cropped by the keyboard alone: three sliders, and what they leave is drawn no larger than asked for', async () => {
+test('PROFILE-10 ACCESS-02 a picture is cropped by keyboard with three sliders, within the maximum size', async () => {
   const { dialog, drawn, onCropped, load } = shown();
   const use = dialog.getByRole<HTMLButtonElement>('button', { name: 'Crop and upload' });
   expect(use.disabled).toBe(true);
@@ -50,7 +50,7 @@ test('PROFILE-10 ACCESS-02 a picture is cropped by the keyboard alone: three sli
   expect([cut?.name, cut?.type]).toEqual(['boat.png', 'image/png']);
 });
 
-test('PROFILE-10 a photo stays a photo; as a whole the middle of it is taken', async () => {
+test('PROFILE-10 a photo stays a photo; the uncropped result is its center', async () => {
   const { dialog, drawn, onCropped, load } = shown('image/jpeg');
   load();
   fireEvent.click(dialog.getByRole('button', { name: 'Crop and upload' }));
@@ -58,7 +58,7 @@ test('PROFILE-10 a photo stays a photo; as a whole the middle of it is taken', a
   expect([drawn, onCropped.mock.calls[0]?.[0].type]).toEqual([[[50, 0, 300, 300, 0, 0, 200, 200]], 'image/jpeg']);
 });
 
-test('PROFILE-10 a picture that cannot be read is said to be one, and nothing can be uploaded', () => {
+test('PROFILE-10 an unreadable picture is reported, and nothing can be uploaded', () => {
   const { dialog, picture, onClose } = shown();
   fireEvent.error(picture);
   expect(dialog.getByText('This picture could not be read.')).toBeDefined();

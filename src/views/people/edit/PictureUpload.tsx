@@ -11,15 +11,15 @@ const CropDialog = lazyPart(() => import('./CropDialog.tsx').then(({ CropDialog:
   close: ({ onClose }) => onClose(),
 });
 
-/** Shape of each, and pixels across at most. */
+/** Shape and maximum width in pixels of each picture. */
 const SHAPES = {
   picture: { aspect: 1, most: 800, round: true },
   banner: { aspect: 3, most: 1_500, round: false },
 } as const;
-/** Cutting a picture that moves would leave one that does not. */
+/** Cropping an animated picture would leave a still one. */
 const MOVING = 'image/gif';
 
-/** Uploads a picture for the profile, cut on this device (PROFILE-10); its address is written into the field, and nothing is saved by that. */
+/** Uploads a profile picture that is cropped on this device (PROFILE-10). Its address goes into the field, but is not saved yet. */
 export function PictureUpload({ field, onUploaded }: { readonly field: ProfilePicture; readonly onUploaded: (url: string) => void }) {
   const { crop: words, fields } = useOwnAccountStrings();
   const { files } = useComposeStrings();

@@ -15,15 +15,15 @@ interface FieldsetProps {
   readonly problems: Readonly<Partial<Record<ProfileField, FieldProblem>>>;
   readonly onType: (field: ProfileField, text: string) => void;
   readonly readOnly?: boolean;
-  /** Marked as required; whether one stops saving is not decided here. */
+  /** Fields marked as required. Whether an empty field stops saving is not decided here. */
   readonly required?: readonly ProfileField[];
-  /** What stands below a field. */
+  /** Renders content below a field. */
   readonly Below?: ComponentType<{ readonly field: ProfileField }>;
 }
 
 const USERNAME: readonly ProfileField[] = ['name'];
 
-/** What the keyboard of a phone should offer. */
+/** Keyboard type on phones. */
 const MODES: Readonly<Partial<Record<ProfileField, 'url' | 'email'>>> = {
   picture: 'url',
   banner: 'url',
@@ -32,7 +32,7 @@ const MODES: Readonly<Partial<Record<ProfileField, 'url' | 'email'>>> = {
   lud16: 'email',
 };
 
-/** Fields of a profile with what is wrong beside each (PROFILE-10, ACCOUNT-07). */
+/** Fields of a profile with an error beside each (PROFILE-10, ACCOUNT-07). */
 export function ProfileFieldset({ names, fields, problems, onType, readOnly = false, required = USERNAME, Below }: FieldsetProps) {
   const { fields: words, fieldProblems } = useOwnAccountStrings();
   return names.map((name) => {
@@ -71,7 +71,7 @@ export function ProfileFieldset({ names, fields, problems, onType, readOnly = fa
   });
 }
 
-/** Goes to the first field with something wrong in it, after a form was sent. */
+/** Focus the first field with an error after a form was submitted. */
 export function focusProblem(form: HTMLFormElement, problems: FieldsetProps['problems']): void {
   const first = PROFILE_FIELDS.find((name) => problems[name] !== undefined);
   const field = first === undefined ? null : form.elements.namedItem(first);

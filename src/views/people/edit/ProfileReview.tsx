@@ -7,7 +7,7 @@ import text from '../../ui/styles/text.module.css';
 import styles from '../../account/EditProfile.module.css';
 import { useProfileEditIntents, useProfilePlan } from './use-profile-edit.ts';
 
-/** Field by field, exactly what changes in the profile, before it is signed. */
+/** The changes of the profile by field, before it is signed. */
 export function ProfileReview() {
   const { profile: words, fields } = useOwnAccountStrings();
   const { plan, isSure } = useProfilePlan();

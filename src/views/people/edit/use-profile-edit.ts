@@ -13,7 +13,7 @@ import { useFeature } from '../../account/use-features.ts';
 
 type Snapshot = SnapshotFrom<ProfileEditActor>;
 
-/** Whether the own profile can be edited here by now. 'lost': the account's relays could not be found. */
+/** Return whether the own profile can be edited now. 'lost': the account's relays could not be found. */
 export function useProfileEditing(): 'ready' | 'lost' | 'waiting' {
   const lists = useFeature('lists');
   const isLost = useSelector(useFeature('relayList'), (snapshot) => snapshot?.matches('failed') ?? false);
@@ -21,8 +21,8 @@ export function useProfileEditing(): 'ready' | 'lost' | 'waiting' {
 }
 
 /**
- * Opens the editor of the own profile; true once it is there. It lives on while something is typed that is not saved; else it ends with
- * the screen, and the next one begins anew.
+ * Open the editor of the own profile. True once it is open. The editor survives the screen while there is unsaved input. Otherwise it ends
+ * with the screen.
  */
 export function useOpenedEditor(): boolean {
   const lists = useFeature('lists');
@@ -48,13 +48,16 @@ function useEditor(): ProfileEditActor {
   return editor;
 }
 
-/** The own profile as it is edited, once `useOpenedEditor` says that it is open. */
+/** Return the edited profile, once `useOpenedEditor` is true. */
 export function useProfileEdit() {
   const { fields, problems, note } = useSelector(useEditor(), ({ context }) => context);
   return { fields, problems, note };
 }
 
-/** Where the editor stands. `obstacle`: what is in the way of a base, in words, where it is more than silence; `hasTyped`: something is not saved. */
+/**
+ * Return the state of the editor. `obstacle`: why the current profile could not be loaded, in words, if it is more than a timeout.
+ * `hasTyped`: there is unsaved input.
+ */
 export function useProfileEditState() {
   return useSelector(
     useEditor(),
@@ -73,7 +76,7 @@ export function useProfileEditState() {
   );
 }
 
-/** What is about to be signed, while it is asked whether it is meant; `isSure`: nobody who was asked for the profile was silent. */
+/** Return the profile to be signed, while it awaits confirmation. `isSure`: every source of the current profile has answered. */
 export function useProfilePlan() {
   const editor = useEditor();
   return {
@@ -82,12 +85,12 @@ export function useProfilePlan() {
   };
 }
 
-/** What can be done with the profile that is edited. */
+/** Return the actions on the edited profile. */
 export function useProfileEditIntents() {
   const editor = useEditor();
   return {
     type: (field: ProfileField, text: string) => editor.send({ type: 'profile.type', field, text }),
-    /** Gives back what is wrong with the fields, if anything is. */
+    /** Returns the errors of the fields, if any. */
     save: () => {
       editor.send({ type: 'profile.save', now: now() });
       return editor.getSnapshot().context.problems;
@@ -96,7 +99,7 @@ export function useProfileEditIntents() {
     back: () => editor.send({ type: 'profile.back' }),
     confirm: () => editor.send({ type: 'profile.confirm', now: now() }),
     giveUp: () => editor.send({ type: 'profile.giveUp' }),
-    /** What a question about leaving does once it is answered with yes. */
+    /** The consequence of confirming to leave the editor. */
     closing: { to: editor, event: { type: 'profile.close' } } satisfies Consequence,
   };
 }

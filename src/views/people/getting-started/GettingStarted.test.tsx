@@ -25,7 +25,7 @@ function Where() {
   return <output data-testid="path">{useLocation().pathname}</output>;
 }
 
-/** Help, with that account and the dialog in the assembled app. */
+/** Render Help and the dialog for that account in the assembled app. */
 async function shown(account?: Account) {
   const fake = accountApp(account);
   fake.app.start();
@@ -67,7 +67,7 @@ const rows = ({ dialog }: World) => within(dialog() ?? document.body).getAllByRo
 const done = (world: World) =>
   rows(world).flatMap((row) => (row.textContent.includes(', Done') ? [row.querySelector('button > span + span > span')?.textContent] : []));
 
-test('ACCOUNT-19 it opens once by itself for a new account: steps that are done say so, Esc closes, and the focus is back', async () => {
+test('ACCOUNT-19 the dialog opens once for a new account; done steps say so, Esc closes and restores focus', async () => {
   const world = await shown(NEW);
   const before = screen.getByRole('button', { name: 'Show the first steps' });
   act(() => before.focus());
@@ -89,7 +89,7 @@ test('ACCOUNT-19 it opens once by itself for a new account: steps that are done 
   expect(world.dialog()).toBeNull();
 });
 
-test('ACCOUNT-19 INV-NO-LOSS it does not open over a composer in which somebody types, but once that is closed', async () => {
+test('ACCOUNT-19 INV-NO-LOSS the dialog does not open over a composer in use, but once that is closed', async () => {
   const world = await shown(NEW);
   act(() => world.scope()?.send({ type: 'compose.open', aim: { type: 'note' } }));
   act(() => world.starts.report({ type: 'gettingStarted.found', isDue: true }));
@@ -106,21 +106,18 @@ test.each([
   ['Follow people', '/home'],
   ['Choose a feed', '/home'],
   ['Save a copy of your key', '/settings/account'],
-])(
-  'ACCOUNT-19 from Help it opens any time, and "%s" closes it and leads to %s; to choose a feed, to the select there',
-  async (step, path) => {
-    const world = await shown(NEW);
-    act(() => world.starts.report({ type: 'gettingStarted.found', isDue: false }));
-    expect(world.dialog()).toBeNull();
-    await world.press('Show the first steps');
-    await world.press(new RegExp(`^${step}`));
-    expect([world.dialog(), screen.getByTestId('path').textContent]).toEqual([null, path]);
-    const select = screen.queryByRole('combobox', { name: 'Choose a feed' });
-    expect(document.activeElement === select).toBe(step === 'Choose a feed');
-  },
-);
+])('ACCOUNT-19 from Help the dialog opens any time, and "%s" leads to %s, with focus on the feed select', async (step, path) => {
+  const world = await shown(NEW);
+  act(() => world.starts.report({ type: 'gettingStarted.found', isDue: false }));
+  expect(world.dialog()).toBeNull();
+  await world.press('Show the first steps');
+  await world.press(new RegExp(`^${step}`));
+  expect([world.dialog(), screen.getByTestId('path').textContent]).toEqual([null, path]);
+  const select = screen.queryByRole('combobox', { name: 'Choose a feed' });
+  expect(document.activeElement === select).toBe(step === 'Choose a feed');
+});
 
-test('ACCOUNT-19 who cannot act yet is shown the way in under Help', async () => {
+test('ACCOUNT-19 a user who cannot act yet sees the sign-in under Help', async () => {
   await shown();
   const place = within(screen.getByRole('region', { name: 'Getting started' }));
   expect(place.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/new');

@@ -7,7 +7,7 @@ const GettingStartedDialog = lazyPart(() => import('./GettingStartedDialog.tsx')
   close: ({ start }) => gettingStartedIntents.close(start),
 });
 
-/** What comes by itself to an account: the dialog 'getting started', while it is open, and where it led to (ACCOUNT-19); the reminder of membership. */
+/** Automatic content for an account: the dialog 'getting started' and its target (ACCOUNT-19), and the membership reminder. */
 export function GettingStarted() {
   const start = useGettingStarted();
   useFeedFocus();

@@ -19,7 +19,7 @@ import { gettingStartedIntents, type GettingStartedHandle, useStarter } from './
 import { useIsUnsaved } from '../../account/session/use-session.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
-/** The first steps with an account, each done or open as it is known to be, and the way to each (ACCOUNT-19). */
+/** The first steps with an account, each done or open as far as known, with links (ACCOUNT-19). */
 export function GettingStartedDialog({ start }: { readonly start: GettingStartedHandle }) {
   const words = useGettingStartedStrings();
   const steps = useFirstSteps(start);
@@ -74,7 +74,7 @@ function useFirstSteps(start: GettingStartedHandle): ReturnType<typeof firstStep
   });
 }
 
-/** Closes the dialog and leads to where a step is done. */
+/** Return a function that closes the dialog and opens the place of a step. */
 function useWays(start: GettingStartedHandle): (step: FirstStep, isDone: boolean) => void {
   const navigate = useNavigate();
   const change = useChangeSettings();
@@ -83,7 +83,7 @@ function useWays(start: GettingStartedHandle): (step: FirstStep, isDone: boolean
   const homeFeed = useSetting('selectedHomeFeed');
   const to = (path: string) => () => navigate(path);
   const people = () => {
-    // the feed of one's follows suggests people as long as there are none
+    // An empty feed of follows suggests people.
     if (homeFeed !== undefined) change({ selectedHomeFeed: FOLLOWS_SPEC });
     navigate('/home');
   };

@@ -10,7 +10,7 @@ import { gettingStartedIntents, useGettingStarted } from './use-getting-started.
 import { useSignIn } from '../../account/session/use-session.ts';
 import styles from './HelpStart.module.css';
 
-/** 'Getting started' under Help (ACCOUNT-19); who cannot act yet is shown the way in. */
+/** 'Getting started' under Help (ACCOUNT-19). Users who cannot act yet see the sign-in. */
 export function HelpStart() {
   const words = useGettingStartedStrings();
   const account = useAccount();

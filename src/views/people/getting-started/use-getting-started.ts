@@ -3,20 +3,20 @@ import type { GettingStartedActor } from '../../../machines/people/getting-start
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { useFeature } from '../../account/use-features.ts';
 
-/** What opens 'getting started' for an account. */
+/** The actor that opens 'getting started' for an account. */
 export type GettingStartedHandle = GettingStartedActor;
 
-/** The one of who is here; undefined until the code of accounts has come. */
+/** Return the current user's 'getting started'. `undefined` until the code of accounts is loaded. */
 export function useGettingStarted(): GettingStartedHandle | undefined {
   return useFeature('gettingStarted');
 }
 
-/** Whether it is open. */
+/** True if the dialog is open. */
 export function useIsStarting(start: GettingStartedHandle | undefined): boolean {
   return useSelector(start, (snapshot) => snapshot?.hasTag('open') ?? false);
 }
 
-/** Whose first steps they are; `note`: one that the account has published, once one was found. */
+/** Return the account of the first steps. `note`: a note of the account, once one is found. */
 export function useStarter(start: GettingStartedHandle) {
   const { method = 'readonly' } = useAccount() ?? {};
   const known = useSelector(start, ({ context: { account, note } }) => ({ pubkey: account, note }), shallowEqual);

@@ -31,7 +31,7 @@ import { useMoney, usePaymentOfInvoice } from '../../money/payments/use-payments
 
 type Membership = NonNullable<ReturnType<typeof useMembership>>;
 
-/** Buys a membership: what and under which name, what it costs, and how its payment stands (MEMBER-02). */
+/** Buys a membership: tier and name, price, and state of the payment (MEMBER-02). */
 export function BuyMembership({ membership }: { readonly membership: Membership }) {
   const words = useMembershipStrings().buy;
   const title = useId();
@@ -122,7 +122,7 @@ function Products({ chosen, onChoose }: { readonly chosen: Product; readonly onC
   );
 }
 
-/** What it costs, and what became of paying it. */
+/** The price, and the state of the payment. */
 function Price({ quote, membership: { order, ask } }: { readonly quote: Quote; readonly membership: Membership }) {
   const words = useMembershipStrings().buy;
   const { sats } = useZapStrings();
@@ -166,10 +166,10 @@ function Standing({ record }: { readonly record: NonNullable<ReturnType<typeof u
   );
 }
 
-/** Milliseconds before each further look. */
+/** Delays before each further request, in milliseconds. */
 const PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 
-/** Whether the service has given what was paid: asked now and then, then the membership is asked for anew. */
+/** Polls until the service has delivered the paid order, and then reloads the membership. */
 function Given({ quote, onGiven }: { readonly quote: Quote; readonly onGiven: () => void }) {
   const words = useMembershipStrings().buy;
   const { isThere: isGiven, isOver } = useLookupUntil(

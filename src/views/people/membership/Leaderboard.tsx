@@ -25,11 +25,11 @@ const BOARDS = ['legends', 'members'] as const;
 type Board = (typeof BOARDS)[number];
 const ORDERS = ['donated_btc', 'last_donation'] as const;
 type Order = (typeof ORDERS)[number];
-/** As many as one answer holds unless more are wanted (11.4). */
+/** Default size of one answer (11.4). */
 const MOST = 100;
 const PANEL = 'leaderboard';
 
-/** Who supports the service, and who is a member of it (MEMBER-03). */
+/** The supporters and members of the service (MEMBER-03). */
 export function Leaderboards() {
   const words = useMembershipStrings();
   const [board, choose] = useState<Board>('legends');
@@ -69,7 +69,7 @@ function Places({ board, order }: { readonly board: Board; readonly order: Order
       : () => query('membership_premium_leaderboard', { limit: MOST });
   const { answer, isFailed, isLoading, retry } = useLookup(`leaders ${board} ${board === 'legends' ? order : ''}`, asked);
   const all = answer ? leadersIn(answer.claims, board) : [];
-  // who is not shown keeps his place
+  // Hidden people keep their rank.
   const leaders = all.map((leader, at) => ({ leader, place: at + 1 })).filter(({ leader }) => !hides?.user(leader.pubkey));
   if (leaders.length === 0 && isLoading) return <Skeleton />;
   if (leaders.length === 0 && isFailed)
@@ -94,11 +94,11 @@ function Places({ board, order }: { readonly board: Board; readonly order: Order
 interface LeaderRowProps {
   readonly leader: Leader;
   readonly board: Board;
-  /** The place in the order that is shown. */
+  /** The rank in the shown order. */
   readonly rank: number;
 }
 
-/** One place: rank, who, since when, and what they gave, if anything; the own one stands out. */
+/** One row: rank, person, start date, and their donation, if any. The user's own row is highlighted. */
 function LeaderRow({ leader: { pubkey, sats, lastDonation, premiumSince }, board, rank }: LeaderRowProps) {
   const locale = useLocale();
   const words = useMembershipStrings();

@@ -20,7 +20,7 @@ interface FormProps {
   readonly membership: NonNullable<ReturnType<typeof useMembership>>;
 }
 
-/** How a legend looks: one of nine colours, and whether picture and badge have it (PROFILE-11). The service keeps it. */
+/** The look of a legend: one of nine colors, and whether picture and badge have it (PROFILE-11). The service stores it. */
 export function LegendLookForm({ pubkey, membership: { isSaving, trouble, customize } }: FormProps) {
   const words = useMembershipStrings();
   const kept = useFacts((facts) => getRow(facts.legends, pubkey));
@@ -61,7 +61,7 @@ interface StylesProps {
   readonly onChange: (style: LegendStyle) => void;
 }
 
-/** The colours, each around the own picture, with its name in words: colour never speaks alone. */
+/** The colors, each around the own picture with its name, so that color is never the only cue. */
 function Styles({ pubkey, value, onChange }: StylesProps) {
   const words = useMembershipStrings();
   const group = useId();

@@ -26,7 +26,7 @@ interface CardProps {
   readonly membership: Membership;
 }
 
-/** The own membership, as the service tells it. */
+/** The own membership according to the service. */
 export function MembershipCard({ account: { pubkey }, membership }: CardProps) {
   const words = useMembershipStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
@@ -56,7 +56,7 @@ export function MembershipCard({ account: { pubkey }, membership }: CardProps) {
   );
 }
 
-/** What was told, or how to have it told. */
+/** The membership, or a button that requests it. */
 function Told({
   pubkey,
   membership: { tier, status, trouble, isLoading, ask },

@@ -69,7 +69,7 @@ async function opened(household: Parameters<typeof renderedAccount>[1] = {}, pat
   return { ...here, sign };
 }
 
-test('MEMBER-02 a visitor sees what each tier gives, and the way in', async () => {
+test('MEMBER-02 a visitor sees the benefits of each tier, and the sign-in', async () => {
   await opened({ accounts: [] });
   expect(main().getByRole('button', { name: 'Sign in' })).toBeDefined();
   expect(
@@ -79,7 +79,7 @@ test('MEMBER-02 a visitor sees what each tier gives, and the way in', async () =
   ).toEqual(['TierFiles up toRing and badge', 'Not a member100 MB', 'Premium1 GB', 'Legend10 GB']);
 });
 
-test('MEMBER-01 MEMBER-02 BEYOND-03 who signs elsewhere asks by a press; what the service says is shown, and where it says nothing that is said', async () => {
+test('MEMBER-01 MEMBER-02 BEYOND-03 remote signers ask on a press; the answer or its absence is shown', async () => {
   const { click, sign, settle, answer, isAsked } = await opened();
   expect(isAsked('membership_status')).toBe(false);
   await click(main().getByRole('button', { name: 'Ask the service' }));
@@ -95,7 +95,7 @@ test('MEMBER-01 MEMBER-02 BEYOND-03 who signs elsewhere asks by a press; what th
 const MUTES = trusted({ pubkey: A, kind: KIND.MuteList, tags: [['p', BOB]], created_at: seconds(900) });
 const UNMUTES = trusted({ pubkey: A, kind: KIND.MuteList, tags: [], created_at: seconds(901) });
 
-test('MEMBER-03 the leaderboard says rank, who, since when and how much, the own row as such; its order can be changed, and members are listed', async () => {
+test('MEMBER-03 leaderboard rows have rank, person, date and sum, can be reordered, and members are listed', async () => {
   const { settle, answer, click, app, socket } = await opened();
   const asked = (verb: string) => socket.open().flatMap(({ query }) => (query.verb === verb ? [query.payload] : []));
   expect(asked('membership_legends_leaderboard')).toEqual([{ order_by: 'donated_btc', limit: 100 }]);
@@ -103,11 +103,11 @@ test('MEMBER-03 the leaderboard says rank, who, since when and how much, the own
   expect(rows().slice(-3)).toEqual([
     expect.stringMatching(/^1.*bob.*Last gift November 14, 2023.*3,400,000 sats$/),
     expect.stringMatching(/^2.*ann.*You.*Legend since April 15, 2022.*1,200,000 sats$/),
-    // who became one otherwise gave nothing
+    // A member by other means made no donation.
     expect.stringMatching(/^3.*cat.*Last gift July 14, 2017$/),
   ]);
   await settle(() => app.send({ type: 'facts.received', events: [MUTES], claims: [], now: seconds(2_000) }));
-  // whoever the reader muted is not shown, and keeps his place
+  // People that the reader muted are hidden, and the others keep their rank.
   expect(rows().slice(-2)).toEqual([expect.stringMatching(/^2.*ann.*You/), expect.stringMatching(/^3.*cat/)]);
   expect(rows().join()).not.toContain('bob');
   await settle(() => app.send({ type: 'facts.received', events: [UNMUTES], claims: [], now: seconds(2_000) }));
@@ -124,7 +124,7 @@ test('MEMBER-03 the leaderboard says rank, who, since when and how much, the own
   expect(rows().at(-1)).toMatch(/^7.*bob.*Member since July 14, 2017$/);
 });
 
-test('MEMBER-03 PROFILE-11 a legend chooses one of nine colours by name, and the service keeps it', async () => {
+test('MEMBER-03 PROFILE-11 a legend chooses one of nine colors by name, and the service stores it', async () => {
   const { settle, answer, click, sign, isAsked } = await opened();
   await click(main().getByRole('button', { name: 'Ask the service' }));
   await sign();
@@ -147,7 +147,7 @@ test('MEMBER-03 PROFILE-11 a legend chooses one of nine colours by name, and the
   expect(main().getByRole('button', { name: 'Save look' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('MEMBER-02 the reminder stands beside the page until it is answered, and leads to the membership', async () => {
+test('MEMBER-02 the reminder stays beside the page until it is answered, and leads to the membership', async () => {
   const { settle, answer, sign, click, keys, clock, session } = await opened({ accounts: [KEY] }, '/help');
   session().send({ type: 'session.unlock' });
   await act(async () => keys.promises.answer('right'));
@@ -161,7 +161,7 @@ test('MEMBER-02 the reminder stands beside the page until it is answered, and le
   expect(location.pathname).toBe('/premium');
 });
 
-test('MEMBER-02 INV-PAY the price stands before a membership is paid, which is asked once more; what is refused is said in the service’s words', async () => {
+test('MEMBER-02 INV-PAY a membership shows its price and asks before paying; refusals are quoted', async () => {
   const disk = moneyDisk();
   const { settle, answer, sign, click, isAsked } = await opened({ machines: { money: moneyPorts(disk).logic } });
   await click(main().getByRole('button', { name: 'Ask the service' }));

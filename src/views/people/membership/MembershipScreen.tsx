@@ -19,7 +19,7 @@ import type { MembershipTier } from '../../../events/account/membership/membersh
 
 const BuyMembership = lazyPart(() => import('./BuyMembership.tsx').then((code) => code.BuyMembership));
 
-/** What the account is to its service, what each tier gives, and who else has one (MEMBER-02, MEMBER-03). */
+/** The account's membership, the benefits of each tier, and other members (MEMBER-02, MEMBER-03). */
 export function MembershipScreen() {
   const words = useMembershipStrings();
   const account = useAccount();
@@ -45,7 +45,7 @@ export function MembershipScreen() {
 
 const TIERS: readonly MembershipTier[] = ['none', 'premium', 'premium-legend'];
 
-/** What is the same for everybody of a tier, as far as this client knows it. */
+/** Benefits that all accounts of a tier share, as far as this client knows. */
 function Gives({ own }: { readonly own: MembershipTier | undefined }) {
   const words = useMembershipStrings();
   const { locale } = useStrings();

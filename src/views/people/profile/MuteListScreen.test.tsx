@@ -16,7 +16,7 @@ afterEach(() => {
 });
 beforeAll(() => fetchViews('/mutelist/x'));
 
-test("ROUTE-10 another account's mute list: people, words, hashtags and threads that it muted for everybody to see", async () => {
+test("ROUTE-10 another account's mute list shows its public people, words, hashtags and threads", async () => {
   world = await renderedAccount(`/mutelist/${npubOf(JUN)}`);
   const { answer } = world;
   expect(document.title).toMatch(/^Mute list/);
@@ -40,7 +40,7 @@ test("ROUTE-10 another account's mute list: people, words, hashtags and threads 
   expect(main.getByRole('button', { name: 'Use their mute list' })).toBeDefined();
 });
 
-test('ROUTE-10 a list without measure is shown a part at a time, and of a word without measure its beginning', async () => {
+test('ROUTE-10 an endless list is shown in parts, and an endless word is cut', async () => {
   world = await renderedAccount(`/mutelist/${npubOf(JUN)}`);
   const { answer, click } = world;
   const tags = ['x'.repeat(9_000), ...Array.from({ length: 249 }, (_, n) => `word${n}`)].map((word) => ['word', word]);
@@ -53,7 +53,7 @@ test('ROUTE-10 a list without measure is shown a part at a time, and of a word w
   expect([shown().length, words.queryByRole('button')]).toEqual([250, null]);
 });
 
-test('ROUTE-10 a list that names nobody says so, and an address that names nobody is not found', async () => {
+test('ROUTE-10 an empty list says so, and an address without an account is not found', async () => {
   world = await renderedAccount(`/mutelist/${npubOf(JUN)}`, { accounts: [] });
   const { answer } = world;
   await later(() => answer('mutelist', {}));

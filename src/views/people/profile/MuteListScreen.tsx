@@ -29,7 +29,7 @@ import { PersonLine } from '../../account/profile/PersonLine.tsx';
 import { useActingSoon } from '../../account/use-features.ts';
 import { useProfileScreen } from './use-profile.ts';
 
-/** ROUTE-10 at /mutelist/:npub: what another account muted for everybody to see, and a way to use it as a filter. */
+/** ROUTE-10 at /mutelist/:npub: the public mute list of another account, and a button that uses it as a filter. */
 export function MuteListScreen() {
   const { npub = '' } = useParams();
   const { muteList } = usePeopleStrings();
@@ -47,7 +47,7 @@ export function MuteListScreen() {
 
 function MuteList({ pubkey }: { readonly pubkey: string }) {
   const { muteList } = usePeopleStrings();
-  // whose list it is has a name only once the profile has come
+  // The owner's name is known only once the profile has loaded.
   useProfileScreen(pubkey);
   const list = useFacts((facts) => listOf(facts, KIND.MuteList, pubkey));
   const entries = (name: string) => entriesNamed(name, list?.tags ?? []);
@@ -73,7 +73,7 @@ function MuteList({ pubkey }: { readonly pubkey: string }) {
   );
 }
 
-/** Values of the entries with that tag, each once. */
+/** Return the values of the entries with that tag, each once. */
 function entriesNamed(name: string, tags: readonly Tag[]): readonly string[] {
   const found = tags.flatMap((tag) => {
     const key = tag[0] === name ? entryKey('mutes', tag) : undefined;
@@ -82,7 +82,7 @@ function entriesNamed(name: string, tags: readonly Tag[]): readonly string[] {
   return [...new Map(found).values()];
 }
 
-/** Uses somebody's list as a filter of one's own, or stops using it (ACCOUNT-11). Nothing for one's own list. */
+/** Uses another account's list as a filter, or stops using it (ACCOUNT-11). Renders nothing for the own list. */
 function UseList({ pubkey }: { readonly pubkey: string }) {
   const { mute } = useActStrings();
   const shell = use(ShellContext);
@@ -107,7 +107,7 @@ interface SectionProps {
   readonly entries: readonly { readonly key: string; readonly said: string; readonly to?: string }[];
 }
 
-/** Entries that are shown at once, and with each press more; and how much of one, in UTF-16 units. */
+/** Entries per page, one page more on each press, and the maximum length of an entry in UTF-16 units. */
 const PAGE = 100;
 const LONGEST = 120;
 

@@ -11,7 +11,7 @@ import { ProfileScreen } from './ProfileScreen.tsx';
 
 withTopLayer();
 
-test('CACHE-09 ACCOUNT-01 a visitor has no own profile: nothing is asked (Missing pubkey), what was asked of another is called off, and he is told why', () => {
+test('CACHE-09 ACCOUNT-01 a visitor has no own profile (Missing pubkey); pending requests are cancelled', () => {
   const fake = fakeApp();
   fake.app.start();
   act(() => fake.socket.connect());

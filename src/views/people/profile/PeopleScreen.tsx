@@ -11,7 +11,7 @@ import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
 import { PeopleList } from '../../publish/lists/PeopleList.tsx';
 import { useProfileScreen } from './use-profile.ts';
 
-/** Whom an account follows, and who follows it: what the counts of its profile lead to. */
+/** The people that an account follows, or its followers, linked from the counts of its profile. */
 export function PeopleScreen() {
   const { npub = '', people = '' } = useParams();
   const pubkey = readProfileParam(npub);
@@ -21,7 +21,7 @@ export function PeopleScreen() {
 
 function People({ pubkey, of }: { readonly pubkey: string; readonly of: 'following' | 'followers' }) {
   const words = usePeopleStrings();
-  // whose list it is has a name only once the profile has come
+  // The owner's name is known only once the profile has loaded.
   useProfileScreen(pubkey);
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const title = words.of(words.title[of], name);

@@ -27,12 +27,12 @@ interface PersonCardProps {
   readonly onLeave: () => void;
 }
 
-/** Who somebody is, beside a link to them: Tab from the link leads into it, Esc and Tab out of it lead back. */
+/** A preview of a person beside a link to them. Tab from the link enters it, Esc and Tab out of it return. */
 export function PersonCard({ anchor: { link, pubkey }, onLeave }: PersonCardProps) {
   const words = useProfileStrings();
   const box = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
-  // brings the profile where it is not here, and what is counted
+  // Loads the profile and its counts if necessary.
   useLookup(`person ${pubkey}`, (viewer) => query('user_profile', { pubkey, user_pubkey: viewer }));
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
@@ -58,7 +58,7 @@ export function PersonCard({ anchor: { link, pubkey }, onLeave }: PersonCardProp
         first?.focus();
       }
     };
-    // before the page's own keys, which know nothing of the card
+    // Runs before the page's own shortcuts, which do not know the card.
     document.addEventListener('keydown', keys, true);
     return () => document.removeEventListener('keydown', keys, true);
   }, [link]);
@@ -66,7 +66,7 @@ export function PersonCard({ anchor: { link, pubkey }, onLeave }: PersonCardProp
     const stops = stopsIn(box.current);
     const isOut = document.activeElement === (event.shiftKey ? stops[0] : stops.at(-1));
     if (event.key !== 'Tab' || !isOut) return;
-    // from the link the browser goes on to what comes after it
+    // From the link, the browser continues to the next element.
     link.focus();
     if (event.shiftKey) event.preventDefault();
     onLeave();
@@ -112,7 +112,7 @@ function About({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** Its line is kept free until it is known. */
+/** The line is reserved until the counts are known. */
 function Counts({ pubkey }: { readonly pubkey: string }) {
   const locale = useLocale();
   const words = useProfileStrings();

@@ -29,7 +29,7 @@ async function opened() {
   await app.settle(() => app.answer('mega_feed_directive', { events: [note, BEN], claims: [range([note.id], { since: 9, until: 9 })] }));
   const link = within(screen.getByRole('article')).getByRole('link', { name: 'ben' });
   const wait = (ms: number) => settleFor(() => undefined, ms);
-  // the page's background comes after what is read
+  // The page's background work starts after the content.
   await wait(700);
   const over = (target: Element, pointerType = 'mouse') =>
     app.settle(() => {
@@ -39,12 +39,12 @@ async function opened() {
   return { ...app, link, wait, over, card };
 }
 
-test('NOTE-01 a mouse that rests on a name brings a card: who it is, who of the own follows follows them, and a way to follow; it goes with the mouse', async () => {
+test('NOTE-01 hovering over a name opens a card with person, mutual follows and Follow until leaving', async () => {
   const { answer, settle, link, wait, over, card, isAsked } = await opened();
   await over(link, 'touch');
   await wait(900);
   expect(card()).toBeNull();
-  // the page moved under a pointer that did not
+  // The page moved under a resting pointer.
   await settle(() => void fireEvent(link, new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })));
   await wait(900);
   expect(card()).toBeNull();
@@ -85,9 +85,9 @@ test('NOTE-01 a mouse that rests on a name brings a card: who it is, who of the 
   expect(card()).toBeNull();
 });
 
-test('ACCESS-02 the focus brings it, too: Tab leads in and on, Esc hides it and gives the focus back', async () => {
+test('ACCESS-02 focus opens the card, too: Tab enters it and goes on, Esc hides it and restores the focus', async () => {
   const { link, wait, card, settle } = await opened();
-  // jsdom knows no keyboard that would make the focus visible
+  // jsdom has no visible keyboard focus.
   vi.spyOn(link, 'matches').mockReturnValue(true);
   await settle(() => link.focus());
   await wait(700);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 
-/** Which link the card belongs to, and how it came to be shown. */
+/** The link of the card, and how the card was opened. */
 export interface Anchor {
   readonly link: HTMLElement;
   readonly pubkey: string;
@@ -10,15 +10,17 @@ export interface Anchor {
 
 const PersonCard = lazyPart(() => import('./PersonCard.tsx').then((code) => code.PersonCard));
 
-/** A pointer or the focus rests so long before a card opens, and may be away so long on its way to it. Milliseconds. */
+/** `REST`: delay before a card opens under the pointer or focus. `GRACE`: how long the pointer may be away. Milliseconds. */
 const REST = 500;
 const GRACE = 250;
 
-/** What stands in a private part is not asked about (ACCOUNT-20). */
+/** People in a private part are not looked up (ACCOUNT-20). */
 const LINK = 'a[data-person]';
 const SECRET = '[data-secret]';
 
-/** Shows who somebody is beside a link to them, while a mouse or the keyboard's focus rests on it; one layer watches all links of the page. */
+/**
+ * Shows a preview beside a link to a person while the mouse or the keyboard focus rests on it. One component watches all links of the page.
+ */
 export function PersonCards() {
   const [anchor, setAnchor] = useState<Anchor>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -38,7 +40,7 @@ export function PersonCards() {
     void PersonCard.preload().catch(() => undefined);
     later(REST, link);
   });
-  /** Over what it came to be: the card and its link keep it open. */
+  /** Handle a new target of pointer or focus. The card and its link keep the card open. */
   const pass = useEffectEvent((target: EventTarget | null) => {
     clearTimeout(timer.current);
     if (anchor && !isCard(target) && linkOf(target)?.link !== anchor.link) later(GRACE, undefined);
@@ -48,11 +50,11 @@ export function PersonCards() {
     setAnchor(undefined);
   });
   useEffect(() => {
-    // a page that moves under a pointer that does not is no reason to open anything
+    // Opens nothing if the page moves under a resting pointer.
     const move = (event: PointerEvent) => event.pointerType === 'mouse' && rest(event.target);
     const over = (event: PointerEvent) => pass(event.target);
     const focus = ({ target }: FocusEvent) => {
-      // a click focuses, too, and means to go there
+      // A click also focuses, but means to navigate.
       pass(target);
       if (target instanceof Element && target.matches(':focus-visible')) rest(target);
     };

@@ -40,7 +40,7 @@ async function openIris() {
   return opened;
 }
 
-test('PROFILE-03 beside a profile stand the titles of its two latest reads and what of its notes was liked most, nothing of others', async () => {
+test('PROFILE-03 beside a profile are its two latest reads and its most liked notes, and none of others', async () => {
   const { answer, settle } = await openIris();
   await settle(() => answer('long_form_content_feed', { events: [article('Third', 30), article('Second', 20), article('First', 10)] }));
   const popular = [note('most liked'), note('liked, too'), note('of somebody else', OTHER)];
@@ -57,7 +57,7 @@ test('PROFILE-03 beside a profile stand the titles of its two latest reads and w
   ]);
 });
 
-test('PROFILE-06 PROFILE-13 STATE-03 the menu of a profile: each entry, what is copied, and what turns to its opposite', async () => {
+test('PROFILE-06 PROFILE-13 STATE-03 the profile menu has each entry, copies, and toggles', async () => {
   const { click, settle, app } = await openIris();
   const copied = vi.fn<(text: string) => Promise<void>>(async () => undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true, writable: true });
@@ -77,7 +77,7 @@ test('PROFILE-06 PROFILE-13 STATE-03 the menu of a profile: each entry, what is 
     'Copy the link to the profile',
     'Add their feed to home',
     'Send a message',
-    // nobody has said yet what stands on one's own lists
+    // The account's own lists are not known yet.
     'Mute or unmute user',
     'Use or stop using their mute list',
     'Report',
@@ -109,7 +109,7 @@ test('PROFILE-06 PROFILE-13 STATE-03 the menu of a profile: each entry, what is 
   ]);
 });
 
-test('PROFILE-07 from the head of a profile one follows, unfollows, zaps and writes', async () => {
+test('PROFILE-07 the profile header has follow, unfollow, zap and message buttons', async () => {
   const { click, settle, app, versions, features } = await openIris();
   const contacts = (at: number, ...people: readonly string[]) =>
     trusted({ pubkey: ME, kind: KIND.Contacts, tags: people.map((pubkey): Tag => ['p', pubkey]), created_at: at });
@@ -122,7 +122,7 @@ test('PROFILE-07 from the head of a profile one follows, unfollows, zaps and wri
       .context.queue.flatMap(({ intents }) => intents.map(({ act }) => act));
   await settle(() => versions.lives[0]?.report({ type: 'versions.found', events: [contacts(5, OTHER)], now: seconds(9) }));
   expect(button('Follow')).toBeDefined();
-  // the profile names no lightning address
+  // The profile has no lightning address.
   await click(button('Zap'));
   expect(toasts()).toEqual(['This person cannot be zapped']);
   await settle(() => app.send({ type: 'facts.received', events: [contacts(6, OTHER, IRIS)], claims: [], now: seconds(9) }));
@@ -133,7 +133,7 @@ test('PROFILE-07 from the head of a profile one follows, unfollows, zaps and wri
   expect(location.pathname).toBe(`/dms/${npubOf(IRIS)}`);
 });
 
-test('PROFILE-07 Follow in the head of a profile puts its person, and nobody else, on the list of whom one follows', async () => {
+test('PROFILE-07 Follow in the profile header adds exactly that person to the follow list', async () => {
   const { click, settle, versions, features } = await openIris();
   const mine = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', OTHER]], created_at: 5 });
   await settle(() => versions.lives[0]?.report({ type: 'versions.found', events: [mine], now: seconds(9) }));
@@ -142,7 +142,7 @@ test('PROFILE-07 Follow in the head of a profile puts its person, and nobody els
   expect(edit?.context.queue.flatMap(({ intents }) => intents)).toEqual([expect.objectContaining({ act: 'add', tag: ['p', IRIS] })]);
 });
 
-test('PROFILE-02 pictures and videos stand in a grid, each a link to its note; what its author warns of is not loaded, and what is muted is not there', async () => {
+test('PROFILE-02 media is a grid of links to notes; warned media is not loaded, muted media is absent', async () => {
   const { answer, click, settle, app } = await openIris();
   await click(screen.getByRole('tab', { name: /^Media/ }));
   const [still, film, warned] = [
@@ -167,7 +167,7 @@ test('PROFILE-02 pictures and videos stand in a grid, each a link to its note; w
   expect([...panel.querySelectorAll('img')].map(({ src }) => src)).toEqual([expect.stringContaining('kettle.png')]);
 });
 
-test("PROFILE-01 a profile says both names, the address, what its owner says, website, lightning address, 'Follows you' and 'Joined on ...'", async () => {
+test("PROFILE-01 profiles have names, address, about, website, lightning, 'Follows you', 'Joined on ...'", async () => {
   world = await renderedAccount(`/p/${npubOf(IRIS)}`);
   const { settle, answer } = world;
   const content = {
@@ -198,7 +198,7 @@ test("PROFILE-01 a profile says both names, the address, what its owner says, we
   expect(within(screen.getByRole('main')).getByRole('link', { name: '#fennmouth' }).getAttribute('href')).toBe('/search/%23fennmouth');
 });
 
-test('PROFILE-01 who of those one follows follows them, too, stands on profiles of others; where nobody does, its line goes', async () => {
+test("PROFILE-01 others' profiles list mutual follows; without any, the line is removed", async () => {
   const line = () => [...document.querySelectorAll('main header > div > p')].at(-1)?.textContent;
   const { answer, settle } = await openIris();
   const friend = trusted({ pubkey: OTHER, kind: KIND.Metadata, content: JSON.stringify({ name: 'ann' }) });
@@ -209,11 +209,11 @@ test('PROFILE-01 who of those one follows follows them, too, stands on profiles 
   const again = await openIris();
   await again.settle(() => again.answer('user_profile_followed_by'));
   expect(screen.getByRole('main').textContent).not.toContain('Followed by');
-  // the name is the last that is there
+  // The last missing piece is the name.
   expect(line()).toContain('iris');
 });
 
-test("PROFILE-01 one's own profile has no line of who follows one, though the service names somebody", async () => {
+test('PROFILE-01 the own profile has no line of mutual follows, even if the service names some', async () => {
   const opened = await renderedAccount(`/p/${npubOf(ME)}`);
   world = opened;
   const friend = trusted({ pubkey: OTHER, kind: KIND.Metadata, content: JSON.stringify({ name: 'ann' }) });

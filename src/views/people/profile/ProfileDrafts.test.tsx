@@ -42,7 +42,7 @@ async function openTab(pubkey: string, household: Parameters<typeof renderedAcco
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 const panel = () => within(screen.getByRole('tabpanel'));
 
-test('PROFILE-02 the tabs of a profile are those of the documents, in their order; Drafts is there for oneself alone, and only with a key', async () => {
+test('PROFILE-02 profile tabs have the documented order; Drafts is only for oneself, and only with a key', async () => {
   await openTab(ME);
   expect(tabs()).toEqual(['Notes', 'Replies', 'Reads', 'Drafts', 'Media', 'Zaps', 'Followers', 'Following', 'Relays']);
   world?.close();
@@ -55,7 +55,7 @@ test('PROFILE-02 the tabs of a profile are those of the documents, in their orde
   expect(tabs()).toEqual(others);
 });
 
-test('PROFILE-02 PROFILE-04 whoever has no drafts is told so, once own relays had their time, too', async () => {
+test('PROFILE-02 PROFILE-04 an empty list of drafts is stated after the relays had their time, too', async () => {
   const { answer, clock } = await openTab(ME);
   await later(() => answer('drafts'));
   await later(() => answer('drafts'));
@@ -64,7 +64,7 @@ test('PROFILE-02 PROFILE-04 whoever has no drafts is told so, once own relays ha
   expect(panel().getByText('No drafts yet')).toBeDefined();
 });
 
-test('PROFILE-02 BEYOND-03 drafts are listed without asking the signer; a press has them read, as plain text; what cannot be read is counted', async () => {
+test('PROFILE-02 BEYOND-03 drafts are listed without a prompt; a press decrypts them as plain text', async () => {
   const { answer, click, keys, settle } = await openTab(ME);
   const [one, two, wrong] = [draft('b', 9), draft('c', 8), draft('d', 7, 'no cipher and no event')];
   await later(() => answer('drafts', { events: [one, two, wrong], rejected: 1 }));
@@ -82,7 +82,7 @@ test('PROFILE-02 BEYOND-03 drafts are listed without asking the signer; a press 
   expect(screen.getByRole('tabpanel').querySelector('img, a:not([href^="/reads/edit"])')).toBeNull();
   const second = prompt();
   await settle(() => second && keys.signer.refuse(second));
-  // a person said no: it can be asked again
+  // The user refused, and can be asked again.
   expect(panel().getByText('1 draft is encrypted. Only your key opens it.')).toBeDefined();
   await click(panel().getByRole('button', { name: 'Read' }));
   const third = prompt();
@@ -92,7 +92,7 @@ test('PROFILE-02 BEYOND-03 drafts are listed without asking the signer; a press 
   expect(panel().queryByRole('button', { name: /Read/ })).toBeNull();
 });
 
-test('PROFILE-02 where the service does not answer that is said, and it can be asked again', async () => {
+test('PROFILE-02 a silent service is reported, and can be asked again', async () => {
   const { answer, click, refuse } = await openTab(ME);
   await later(() => refuse('drafts'));
   await click(panel().getByRole('button', { name: 'Try again' }));

@@ -20,7 +20,7 @@ import styles from './ProfileDrafts.module.css';
 import { ClosedDrafts } from '../../compose/drafts/LockedDrafts.tsx';
 import { type OwnDraft, useDrafts } from '../../compose/drafts/use-foreign-drafts.ts';
 
-/** What whoever is here has begun to write (PROFILE-02): plain text, as links and pictures of a draft are nobody's to fetch (E-58). */
+/** The current user's drafts (PROFILE-02) as plain text, because links and pictures of a draft must not be fetched (E-58). */
 export function ProfileDrafts() {
   const { drafts: words } = useProfileStrings();
   const people = usePeopleStrings();

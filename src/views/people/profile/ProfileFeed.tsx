@@ -27,11 +27,11 @@ const isFeed = (tab: Tab): tab is FeedTab => FEEDS.some((one) => one === tab);
 
 interface ProfileFeedProps {
   readonly pubkey: string;
-  /** Nobody knows yet whether it may be shown: it is asked for, and not drawn. */
+  /** True while it is unknown whether it may be shown: it is requested, but not rendered. */
   readonly waits: boolean;
 }
 
-/** What an account has written, received and named, by kind; drafts only for their author, who has the key to them (PROFILE-02). */
+/** An account's posts, media, zaps and relays, by tab. Drafts are only for their author, who has the key (PROFILE-02). */
 export function ProfileFeed({ pubkey, waits }: ProfileFeedProps) {
   const locale = useLocale();
   const account = useProfileStrings();
@@ -39,7 +39,7 @@ export function ProfileFeed({ pubkey, waits }: ProfileFeedProps) {
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
   const [asked, ask] = useQueryParam('tab');
   useEffect(() => {
-    // where it does not come, it is asked for again by who opens one
+    // If preloading fails, opening a tab loads it again.
     const timer = setTimeout(() => void Panel.preload().catch(() => undefined), CALM);
     return () => clearTimeout(timer);
   }, []);
@@ -50,7 +50,7 @@ export function ProfileFeed({ pubkey, waits }: ProfileFeedProps) {
     notes: stats?.notes,
     replies: stats?.replies,
     reads: stats?.articles,
-    // the service counts those that were deleted, too
+    // The service's count includes deleted drafts.
     drafts: undefined,
     media: stats?.media,
     zaps: stats?.zaps,
@@ -82,7 +82,7 @@ const Panel = lazyPart(() => import('./ProfilePanel.tsx').then(({ ProfilePanel }
   Place: () => <Skeleton />,
 });
 
-/** How long after the tabs their panels are fetched, so that one stands at once when it is opened: what is read comes first. Milliseconds. */
+/** Delay between the tabs and the code of their panels, in milliseconds. The content comes first, and a panel still opens at once later. */
 const CALM = 600;
 
 function TabFeed({ pubkey, waits, tab }: ProfileFeedProps & { readonly tab: FeedTab }) {

@@ -51,7 +51,7 @@ const QrDialog = lazyPart(() => import('./ProfileQrDialog.tsx').then(({ ProfileQ
   close: ({ onClose }) => onClose(),
 });
 
-/** Banner, picture, names, what they say of themselves, and what the service counts (PROFILE-01). */
+/** Banner, picture, names, description, and the service's counts (PROFILE-01). */
 export function ProfileHeader({
   pubkey,
   actor,
@@ -59,7 +59,7 @@ export function ProfileHeader({
 }: {
   readonly pubkey: string;
   readonly actor: ProfileHandle;
-  /** What is said and counted is on its way, and not shown in parts. */
+  /** True while description and counts are loading. They are not shown in parts. */
   readonly waits: boolean;
 }) {
   const account = useProfileStrings();
@@ -68,7 +68,7 @@ export function ProfileHeader({
   const isUnknown = useProfileExtra(actor, pubkey, 'rejection') === 'notFound';
   const { isFailed } = useProfileState(actor, pubkey);
   const name = displayNameOf(profile, pubkey);
-  // PROFILE-12: by the caching service, so that the domain does not learn who reads
+  // PROFILE-12: through the caching service, so that the domain does not learn who is reading.
   useNameCheck(profile?.nip05.toLowerCase() ?? '');
   return (
     <header className={styles.header}>
@@ -117,7 +117,7 @@ export function ProfileHeader({
   );
 }
 
-/** Visitors are told what is missing; nobody zaps himself. */
+/** The zap button. Visitors see the sign-in prompt. Own profiles have none. */
 function ZapPlace({ pubkey }: { readonly pubkey: string }) {
   const { note } = useStrings();
   const shell = use(ShellContext);
@@ -137,7 +137,7 @@ function QrButton({ pubkey }: { readonly pubkey: string }) {
   );
 }
 
-/** The banner; pressed it opens in full (NOTE-07). */
+/** The banner. Pressing opens it in full (NOTE-07). */
 function Banner({ profile }: { readonly profile: Profile | undefined }) {
   const account = useProfileStrings();
   const [open, setOpen] = useState(false);
@@ -159,7 +159,7 @@ function InFull({ url, author, onClose }: { readonly url: string; readonly autho
   return <Viewer images={[{ type: 'image', text: url, url }]} imeta={NO_IMETA} author={author} start={0} onClose={onClose} />;
 }
 
-/** The picture; pressed it opens in full (NOTE-07). */
+/** The picture. Pressing opens it in full (NOTE-07). */
 function Face({ profile, pubkey, name }: { readonly profile: Profile | undefined; readonly pubkey: string; readonly name: string }) {
   const account = useProfileStrings();
   const [open, setOpen] = useState(false);
@@ -211,7 +211,7 @@ function Identity({
   );
 }
 
-/** What somebody says of themselves; a very long story is shortened as in a feed, and opened on demand. */
+/** The description. A very long text is shortened as in a feed, and expands on demand. */
 function About({ profile }: { readonly profile: Profile }) {
   const { reading } = useStrings();
   const [whole, setWhole] = useState(false);
@@ -296,7 +296,7 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
 
 const FACES = 3;
 
-/** Who of those one follows follows them, too: its place is kept until that is known. */
+/** The follows of the account that follow this person. Their line is reserved until they are known. */
 function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileHandle }) {
   const account = useProfileStrings();
   const locale = useLocale();

@@ -20,7 +20,7 @@ import { useQuestions } from '../../publish/outbox/use-confirmations.ts';
 import { useFeedToggle, useHomeFeeds } from '../../reading/feed/use-own-feeds.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
-/** What else can be done with an account (PROFILE-06). */
+/** More actions on an account (PROFILE-06). */
 export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
   const { note } = useStrings();
   const words = useProfileStrings();
@@ -41,7 +41,7 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
   );
 }
 
-/** Puts an account's feed among the feeds of the home page, or takes it out (FEED-07). */
+/** Return the menu entry that adds an account's feed to the home page, or removes it (FEED-07). */
 function useFeedEntry(pubkey: string): MenuEntry {
   const words = useProfileStrings();
   const name = words.feedOf(useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
@@ -53,7 +53,7 @@ function useFeedEntry(pubkey: string): MenuEntry {
   return { label: isThere ? words.removeFeed : words.addFeed, icon: 'home', onSelect: toggle };
 }
 
-/** Nobody mutes or reports himself. */
+/** Return the entries for mute and report, which the own profile lacks. */
 function useProfileActs(pubkey: string) {
   const { note } = useStrings();
   const more = useActStrings();

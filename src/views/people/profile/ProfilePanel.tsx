@@ -9,7 +9,7 @@ interface ProfilePanelProps {
   readonly tab: 'drafts' | 'zaps' | 'followers' | 'following' | 'relays';
 }
 
-/** What a tab of a profile holds that is no feed (PROFILE-02): fetched with the first of these tabs. */
+/** The tabs of a profile that are not feeds (PROFILE-02). Their code loads with the first of them. */
 export function ProfilePanel({ pubkey, tab }: ProfilePanelProps) {
   const { tabs } = useProfileStrings();
   if (tab === 'drafts') return <ProfileDrafts />;

@@ -17,7 +17,7 @@ import styles from './ProfileQrDialog.module.css';
 const TABS = ['publicKey', 'lightning'] as const;
 const PANEL = 'profile-qr';
 
-/** An account as a code for a phone's camera: its public key (NIP-21), and where it takes lightning payments (PROFILE-05). */
+/** An account as a QR code: its public key (NIP-21), and its lightning address (PROFILE-05). */
 export function ProfileQrDialog({ pubkey, onClose }: { readonly pubkey: string; readonly onClose: () => void }) {
   const account = useProfileStrings();
   const copy = useCopy();

@@ -8,7 +8,7 @@ import { useProfileStrings } from '../../ui/strings/profile.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import styles from './ProfileTabs.module.css';
 
-/** The relays that an account writes to and reads from (PROFILE-02), as the service knows them. */
+/** The write and read relays of an account (PROFILE-02), as the service knows them. */
 export function ProfileRelays({ pubkey }: { readonly pubkey: string }) {
   const { nothing, relays: words } = useProfileStrings();
   const people = usePeopleStrings();

@@ -23,7 +23,7 @@ const blocked = (by: { pubkey?: string; group?: string }) => ({
   claims: [{ claim: 'filtering', action: 'block', pubkey: by.pubkey, group: by.group }] as const,
 });
 
-test('PROFILE-04 PROFILE-09 a visitor mutes nobody: what a group blocks is hidden per the filter settings', async () => {
+test("PROFILE-04 PROFILE-09 a visitor has no mutes: a group's block is hidden per the filter settings", async () => {
   world = await renderedAccount(PATH, { accounts: [], current: '' });
   const { settle, answer } = world;
   await settle(() => answer('user_profile', blocked({ group: 'primal_spam' })));
@@ -31,7 +31,7 @@ test('PROFILE-04 PROFILE-09 a visitor mutes nobody: what a group blocks is hidde
   expect(screen.getByText('This account is hidden per your filter settings.')).toBeDefined();
 });
 
-test('INV-SCOPE PROFILE-04 what one account asked to see all the same is not shown to the next, who hides it', async () => {
+test('INV-SCOPE PROFILE-04 content that one account chose to reveal stays hidden for the next account', async () => {
   const accounts = [ME, OTHER].map((pubkey) => ({ pubkey, method: 'extension' as const }));
   world = await renderedAccount(PATH, { accounts });
   const { settle, click, answer, session } = world;
@@ -43,7 +43,7 @@ test('INV-SCOPE PROFILE-04 what one account asked to see all the same is not sho
   expect(screen.getByRole('button', { name: 'Show all the same' })).toBeDefined();
 });
 
-test('PROFILE-04 what is read stays while the head of the profile is asked for again', async () => {
+test('PROFILE-04 the content stays while the profile header is requested again', async () => {
   world = await renderedAccount(PATH);
   const { settle, click, answer, refuse, isAsked } = world;
   const note = trusted({ pubkey: IRIS, content: 'being read', created_at: 1_000 });

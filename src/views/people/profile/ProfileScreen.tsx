@@ -54,15 +54,15 @@ function OwnProfile() {
   return me ? <KeyedProfile pubkey={me.pubkey} /> : <NoProfile />;
 }
 
-/** Nothing that was asked to be shown, or was shown, of one profile to one account holds for another (INV-SCOPE). */
+/** Remounts per profile and account, so that revealed content never carries over (INV-SCOPE). */
 function KeyedProfile({ pubkey }: { readonly pubkey: string }) {
   const me = useAccount();
   return <Profile key={`${me?.pubkey} ${pubkey}`} pubkey={pubkey} />;
 }
 
 /**
- * Why what a profile holds is hidden: the own mute list names the account, or a filter that the reader uses does (PROFILE-04, PROFILE-09). Undefined:
- * it is not, as far as anybody knows.
+ * Return why the content of a profile is hidden: by the own mute list, or by a filter of the reader (PROFILE-04, PROFILE-09). `undefined`
+ * if it is not hidden, as far as known.
  */
 function useHiddenBy(pubkey: string, actor: ProfileHandle | undefined): 'muted' | 'filtered' | undefined {
   const shell = use(ShellContext);
@@ -70,7 +70,7 @@ function useHiddenBy(pubkey: string, actor: ProfileHandle | undefined): 'muted' 
   const me = shell?.account?.pubkey;
   const judged = shell?.hides?.judgeUser(pubkey);
   const isBlocked = hidden?.action === 'block';
-  // a group's judgement names nobody, and a visitor is nobody
+  // A group's judgement names no list, and a visitor has no list.
   const isMuted = judged?.reasons.some(({ code }) => code === 'muted') === true || (isBlocked && me !== undefined && hidden.pubkey === me);
   if (isMuted) return 'muted';
   return isBlocked || judged?.verdict === 'hide' ? 'filtered' : undefined;
@@ -80,14 +80,14 @@ interface WrittenProps {
   readonly pubkey: string;
   readonly name: string;
   readonly hiddenBy: ReturnType<typeof useHiddenBy>;
-  /** Whether the reader wants to see it all the same. */
+  /** True if the reader wants to see it anyway. */
   readonly looks: boolean;
   readonly onLook: () => void;
-  /** Nobody knows yet whether it may be shown. */
+  /** True while it is unknown whether it may be shown. */
   readonly waits: boolean;
 }
 
-/** What a profile holds: where it is hidden, only once the reader asks for it. Until that is known, which is asked together with it, nothing of it is shown. */
+/** The content of a profile. Hidden content is shown only on request. Until it is known whether it is hidden, nothing is shown. */
 function Written({ pubkey, name, hiddenBy, looks, onLook, waits }: WrittenProps) {
   const words = useProfileStrings();
   if (hiddenBy === undefined)
@@ -111,7 +111,7 @@ function Written({ pubkey, name, hiddenBy, looks, onLook, waits }: WrittenProps)
   );
 }
 
-/** A visitor has no profile: what is still asked about the last one that was shown is called off. */
+/** A visitor has no profile. Cancels pending requests about the last shown one. */
 function NoProfile() {
   const { app, messages } = useStrings();
   const said = useProfileStrings();
@@ -139,14 +139,14 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
   const [wasKnown] = useState(row !== undefined);
   const [wasShown, setWasShown] = useState(false);
   const { isLoading } = useProfileState(profile, pubkey);
-  // what was shown once stays, whatever is asked again
+  // Content that was shown once stays, even during further requests.
   if (profile && !isLoading && !wasShown) setWasShown(true);
   const waits = isLoading && !wasShown;
-  // what somebody says of themselves can be long: what stands below it is not shown before
+  // A description can be long, so the content below waits for it.
   const waitsAbove = waits && !wasKnown;
   const me = useAccount();
   const isKnownBy = useProfileExtra(profile, pubkey, 'followedBy') !== undefined;
-  // above it a line may come or go
+  // A line above it may still appear or disappear.
   const waitsBelow = waitsAbove || (waits && me !== undefined && me.pubkey !== pubkey && !isKnownBy);
   return (
     <>

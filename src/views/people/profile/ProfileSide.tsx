@@ -13,10 +13,10 @@ import { MiniNote } from '../../reading/note/MiniNote.tsx';
 import { type ProfileHandle, useProfileExtra } from './use-profile.ts';
 import styles from './ProfileSide.module.css';
 
-/** More than two lines hold. UTF-16 units. */
+/** Two lines cannot show more text. UTF-16 units. */
 const SUMMARY = 400;
 
-/** PROFILE-03: two latest reads and what was liked most. */
+/** PROFILE-03: the two latest reads and the most liked notes. */
 export function ProfileSide({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileHandle }) {
   const account = useProfileStrings();
   const reads = useProfileExtra(actor, pubkey, 'latestReads');

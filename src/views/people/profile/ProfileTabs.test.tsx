@@ -24,7 +24,7 @@ async function openIris(claims: Parameters<Awaited<ReturnType<typeof renderedAcc
   const opened = await renderedAccount(`/p/${npubOf(IRIS)}${tab}`);
   world = opened;
   await opened.settle(() => opened.answer('user_profile', { events: [PROFILE], ...claims }));
-  // a tab that is no feed is fetched when it is opened, and React shows what was fetched no sooner
+  // The code of such a tab loads when it is opened, and React renders it only afterwards.
   await act(() => vi.dynamicImportSettled());
   await act(() => vi.advanceTimersByTimeAsync(300));
   return opened;
@@ -42,13 +42,13 @@ test.each([
   ['followers', 'user_followers', 'Nobody yet'],
   ['following', 'contact_list', 'Nobody yet'],
   ['relays', 'get_user_relays', 'No relays known'],
-])('PROFILE-04 the tab %s of a profile says so where it is empty', async (tab, verb, said) => {
+])('PROFILE-04 the tab %s of a profile says so if it is empty', async (tab, verb, said) => {
   const { answer } = await openIris({}, `?tab=${tab}`);
   await later(() => answer(verb, { claims: verb.startsWith('mega') || verb === 'user_zaps' ? [range([])] : [] }));
   expect(panel().getByText(said)).toBeDefined();
 });
 
-test("PROFILE-04 PROFILE-09 an account that a filter names is blocked: 'This account is hidden per your filter settings.', and can be looked at all the same", async () => {
+test("PROFILE-04 PROFILE-09 a blocked account says 'This account is hidden per your filter settings.'", async () => {
   const claims = [{ claim: 'filtering', action: 'block', pubkey: OTHER, group: undefined } as const];
   const { answer, click } = await openIris({ claims });
   expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
@@ -59,7 +59,7 @@ test("PROFILE-04 PROFILE-09 an account that a filter names is blocked: 'This acc
   expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
 });
 
-test('PROFILE-03 PROFILE-09 beside a profile nothing stands of what its filter hides, until that is asked for', async () => {
+test('PROFILE-03 PROFILE-09 content hidden by a filter is absent beside the profile until requested', async () => {
   const claims = [{ claim: 'filtering', action: 'block', pubkey: OTHER, group: undefined } as const];
   const { answer, click } = await openIris({ claims });
   await later(() => answer('user_profile_scored_content', { events: [NOTE] }));
@@ -70,7 +70,7 @@ test('PROFILE-03 PROFILE-09 beside a profile nothing stands of what its filter h
   expect(screen.getByText('said by iris')).toBeDefined();
 });
 
-test("PROFILE-04 ACCOUNT-11 of an account on somebody else's mute list, which filters here, it is not said that the reader muted it", async () => {
+test("PROFILE-04 ACCOUNT-11 an account on another's mute list is not called muted by the reader", async () => {
   const { settle, app } = await openIris({});
   const lists = [
     trusted({
@@ -88,7 +88,7 @@ test("PROFILE-04 ACCOUNT-11 of an account on somebody else's mute list, which fi
   expect(main().queryByText(/muted/)).toBeNull();
 });
 
-test('PROFILE-09 nothing that a profile holds is drawn before it is known whether it is blocked, though it has come; a retry hides nothing again', async () => {
+test('PROFILE-09 nothing of a profile is rendered before its block state is known; a retry hides nothing', async () => {
   world = await renderedAccount(`/p/${npubOf(IRIS)}`);
   const { answer, settle, app, refuse, click } = world;
   await settle(() => app.send({ type: 'facts.received', events: [PROFILE], claims: [], now: seconds(1_800_000_000) }));
@@ -96,7 +96,7 @@ test('PROFILE-09 nothing that a profile holds is drawn before it is known whethe
   expect(main().getByText('iris', { selector: 'p bdi' })).toBeDefined();
   expect(main().queryByText('said by iris')).toBeNull();
   await later(() => refuse('user_profile'));
-  // nobody says that it is
+  // No source says that it is.
   expect(panel().getByText('said by iris')).toBeDefined();
   await click(main().getByRole('button', { name: 'Try again' }));
   expect(panel().getByText('said by iris')).toBeDefined();
@@ -106,7 +106,7 @@ test('PROFILE-09 nothing that a profile holds is drawn before it is known whethe
   expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
 });
 
-test("PROFILE-04 of an account on the own mute list it says '{name} is muted'; what the service allows is shown", async () => {
+test("PROFILE-04 an account on the own mute list shows '{name} is muted'; allowlisted content is shown", async () => {
   const { close } = await openIris({ claims: [{ claim: 'filtering', action: 'block', pubkey: 'a'.repeat(64), group: undefined }] });
   expect(main().getByText('iris is muted')).toBeDefined();
   close();
@@ -114,7 +114,7 @@ test("PROFILE-04 of an account on the own mute list it says '{name} is muted'; w
   expect(main().getByRole('tablist')).toBeDefined();
 });
 
-test("PROFILE-02 LIMIT-02 each tab says what it counts, is asked for in pages of 20, and zaps add up to 'Total' and 'Sats'", async () => {
+test("PROFILE-02 LIMIT-02 each tab shows its count and pages by 20, and zaps add up to 'Total' and 'Sats'", async () => {
   const counts = { follows: 1, followers: 2, notes: 3_000, replies: 4, articles: 5, media: 6, zaps: 7, satszapped: 80_000, relays: 9 };
   const stats = { claim: 'userStats', pubkey: IRIS, ...counts, timeJoined: undefined } as const;
   const { socket, settle, answer } = await openIris({ claims: [stats] });
@@ -147,7 +147,7 @@ test("PROFILE-02 LIMIT-02 each tab says what it counts, is asked for in pages of
   expect(await askedBy('Followers')).toEqual(['user_followers', 1_000, IRIS]);
 });
 
-test('the relays of a profile, with what each is used for', async () => {
+test('the relays of a profile are listed with their uses', async () => {
   const { answer } = await openIris({}, '?tab=relays');
   const relays = [
     { url: 'wss://both.example/', read: true, write: true },

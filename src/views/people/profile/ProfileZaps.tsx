@@ -27,7 +27,7 @@ import { useLocale } from '../../ui/strings.ts';
 const WAYS = ['received', 'sent'] as const;
 type Way = (typeof WAYS)[number];
 
-/** The zaps that an account received and sent, newest first, and what those received add up to (PROFILE-02). */
+/** The zaps that an account received and sent, newest first, and the sums of received ones (PROFILE-02). */
 export function ProfileZaps({ pubkey }: { readonly pubkey: string }) {
   const locale = useLocale();
   const { tabs, zaps } = useProfileStrings();
@@ -72,14 +72,14 @@ function Zaps({ pubkey, way }: { readonly pubkey: string; readonly way: Way }) {
   return <FeedList feed={feed} label={tabs.zaps} empty={way === 'sent' ? zaps.noneSent : nothing.zaps} grid={GRIDS[way]} />;
 }
 
-/** Of a row before it is measured, in pixels. */
+/** Height of a row before it is measured, in pixels. */
 const ROW = 76;
 const GRIDS = {
   received: rowGrid(ROW, ({ id }, place) => <ZapRow id={id} place={place} way="received" />),
   sent: rowGrid(ROW, ({ id }, place) => <ZapRow id={id} place={place} way="sent" />),
 };
 
-/** A receipt of his provider (ZAP-05): how much, by whom or for whom, with which words, and for what. */
+/** A receipt of the recipient's provider (ZAP-05): amount, sender or recipient, message, and target. */
 function ZapRow({ id, place, way }: { readonly id: string; readonly place: number; readonly way: Way }) {
   const locale = useLocale();
   const receipt = useFacts((facts) => noteOf(facts, id));

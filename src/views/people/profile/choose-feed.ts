@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
-/** Says of a place in the history that it was opened to choose a feed. */
+/** History state of a navigation that asks the user to choose a feed. */
 const CHOOSE = 'chooseFeed';
 
-/** Leads home, to the select of feeds (ACCOUNT-19). */
+/** Return a function that opens the home page and focuses its feed select (ACCOUNT-19). */
 export function useChooseFeed(): () => void {
   const navigate = useNavigate();
   return () => navigate('/home', { state: CHOOSE });
 }
 
-/** Gives the select of feeds the focus where `useChooseFeed` led to it; not when somebody comes back there, or loads the page again. */
+/** Focus the feed select after `useChooseFeed`, but not after going back or reloading the page. */
 export function useFeedFocus(): void {
   const place: { readonly state: unknown } = useLocation();
   const isNew = useNavigationType() !== NavigationType.Pop;

@@ -7,25 +7,24 @@ import { useScreen, useScreens } from '../../ui/hooks/app-context.ts';
 
 profile.register(profileMachine);
 
-/** The profile that is shown, as components hand it on. */
 export type ProfileHandle = ProfileActor;
 
 const ORDER: ScreenOrder = { kind: 'profile', key: 'profile' };
 
-/** The profile of a screen, told which account is shown; undefined in a render that is not painted. */
+/** Return the profile of a screen and set its account. `undefined` in a render that is not painted. */
 export function useProfileScreen(pubkey: string): ProfileHandle | undefined {
   useScreen(ORDER);
   const screens = useScreens();
   const actor = useSelector(screens, ({ children }): ProfileActor | undefined => children.profile);
   useLayoutEffect(() => {
-    // opened just now, it is in no render yet, and its questions go with those of the feed below
+    // A new actor is in no render yet. Its requests are sent together with those of the feed below.
     const opened: ProfileActor | undefined = actor ?? screens.getSnapshot().children.profile;
     opened?.send({ type: 'profile.show', pubkey });
   }, [screens, actor, pubkey]);
   return actor;
 }
 
-/** One thing that is known of an account besides the read model; undefined: not answered yet, or another account is shown. */
+/** Return one extra fact about an account. `undefined` if it was not answered yet, or another account is shown. */
 export function useProfileExtra<Key extends keyof ProfileExtras>(
   shown: ProfileHandle | undefined,
   pubkey: string,
@@ -34,7 +33,7 @@ export function useProfileExtra<Key extends keyof ProfileExtras>(
   return useSelector(shown, (snapshot) => (snapshot?.context.pubkey === pubkey ? snapshot.context.extras[key] : undefined));
 }
 
-/** How the profile of an account stands; one that is not there yet, or still that of another account, loads. */
+/** Return the state of an account's profile. A missing profile, or one of another account, counts as loading. */
 export function useProfileState(shown: ProfileHandle | undefined, pubkey: string) {
   return useSelector(
     shown,
@@ -46,5 +45,4 @@ export function useProfileState(shown: ProfileHandle | undefined, pubkey: string
   );
 }
 
-/** Asks once more. */
 export const profileIntents = { retry: (shown: ProfileHandle) => shown.send({ type: 'profile.retry' }) };
