@@ -196,3 +196,28 @@ test('BEYOND-03 a batch can be stopped between its two steps, and restarts when 
   it.send({ type: 'wraps.stop' });
   expect([it.is('sealed'), it.is('opening'), it.open().filter(isAlive), it.context().texts.size]).toEqual([true, false, [], 0]);
 });
+
+test('TRUST-06 a step of opening that fails leaves what waits sealed, and it is opened later', async () => {
+  for (const id of ['unwrapping', 'judging', 'unsealing']) {
+    const it = start();
+    it.place(ONE);
+    it.bring(ONE, wrapFrom(ann, 'one', 100));
+    for (let turn = 0; turn < 20 && it.child(id) === undefined; turn++) {
+      const [request] = it.open().filter(isAlive);
+      if (request) it.decrypt(request);
+      else await new Promise((resolve) => setImmediate(resolve));
+    }
+    it.send({ type: `xstate.error.actor.${id}`, actorId: id, error: new Error('planted') } as never);
+    expect([id, it.is('sealed'), it.context().waiting.length, it.context().texts.size]).toEqual([id, true, 1, 0]);
+    it.wait(5_000);
+    await it.openAll();
+    expect([id, it.texts()]).toEqual([id, { [ANN]: ['one'] }]);
+  }
+});
+
+test('TRUST-06 where messages are kept cannot be asked: relays of the account are asked all the same', () => {
+  const it = start();
+  it.send({ type: 'relayList.changed', relays: [{ url: pressed(TWO), read: true, write: true }] });
+  it.send({ type: 'xstate.error.actor.place', actorId: 'place', error: new Error('planted') } as never);
+  expect(it.asks().at(-1)).toMatchObject({ urls: [TWO, HOME], ask: { filters: [{ limit: 100 }, { limit: 2 }] } });
+});

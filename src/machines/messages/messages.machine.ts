@@ -262,7 +262,6 @@ export const messagesMachine = setup({
       enqueue.sendTo('contacts', { type: 'contacts.refresh' });
     }),
     beginContacts: enqueueActions(({ context: { account, bus, signer, service, isLocal, isAllowed }, enqueue }) => {
-      enqueue.stopChild('contacts');
       enqueue.spawnChild('contacts', { id: 'contacts', input: { account, bus, signer, service, isLocal, quiet: !isAllowed } });
     }),
     /** Report and end a failed actor, and restart it on the next view. After repeated failures it stays down for a minute. */

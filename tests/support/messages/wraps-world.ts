@@ -78,17 +78,19 @@ export function start(isLocal = true) {
     shared.set(peer, key);
     return key;
   };
+  /** Answer one request as a signer with this key does. */
+  const decryptFor = (one: SignRequest) => {
+    if (one.act.do !== 'decrypt') return;
+    let text: string | undefined;
+    try {
+      text = decrypt(one.act.text, sharedWith(one.act.peer));
+    } catch {}
+    if (text === undefined) signer.refuse(one, signingFailure('bad-cipher'));
+    else signer.sign(text, one);
+  };
   const openAll = async () => {
     for (let rest = 200; rest > 0 && signer.open().some(isAlive); rest--) {
-      for (const one of signer.open().filter(isAlive)) {
-        if (one.act.do !== 'decrypt') continue;
-        let text: string | undefined;
-        try {
-          text = decrypt(one.act.text, sharedWith(one.act.peer));
-        } catch {}
-        if (text === undefined) signer.refuse(one, signingFailure('bad-cipher'));
-        else signer.sign(text, one);
-      }
+      for (const one of signer.open().filter(isAlive)) decryptFor(one);
       await settle();
       await settle();
     }
@@ -101,6 +103,8 @@ export function start(isLocal = true) {
     letters,
     context,
     openAll,
+    decrypt: decryptFor,
+    child: (id: string) => Object.entries(actor.getSnapshot().children).find(([name]) => name === id)?.[1],
     answer: asked.answer,
     refuseQuestion: asked.refuse,
     questions: asked.open,
