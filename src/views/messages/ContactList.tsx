@@ -26,11 +26,11 @@ import {
 interface ContactListProps {
   readonly messages: MessagesHandle;
   readonly peer: string | undefined;
-  /** Selects the ancestor that scrolls it. */
+  /** Selector of the ancestor that scrolls it. */
   readonly scroller: string;
 }
 
-/** With whom there are conversations (DM-01), by how they stand to who is here. */
+/** The contacts with conversations (DM-01), by their relation to the current user. */
 export function ContactList({ messages, peer, scroller }: ContactListProps) {
   const words = useDirectMessageStrings();
   const { relation } = useMessagesState(messages);
@@ -57,7 +57,7 @@ export function ContactList({ messages, peer, scroller }: ContactListProps) {
             {words.notLoadedText}
           </ErrorState>
         ) : isClosed ? (
-          // one button shows both
+          // One button opens both.
           isAskedBeside ? (
             <p className={styles.lost}>{words.lockedList}</p>
           ) : (
@@ -88,7 +88,7 @@ interface NoContactsProps {
   readonly hasMore: boolean;
 }
 
-/** In place of contacts: that there are none is said only when it is known (DM-10). */
+/** Replaces an empty list. It says that there are no contacts only if that is known (DM-10). */
 function NoContacts({ messages, relation, isLoading, hasMore }: NoContactsProps) {
   const words = useDirectMessageStrings();
   const { code, missing, canRetry, more } = useReading(messages);
@@ -110,7 +110,7 @@ function NoContacts({ messages, relation, isLoading, hasMore }: NoContactsProps)
   );
 }
 
-/** Beneath contacts: relays may have conversations that are not listed. */
+/** Below the contacts: relays may have conversations that are not listed. */
 function Unread({ messages }: { readonly messages: MessagesHandle }) {
   const words = useDirectMessageStrings();
   const { missing, canRetry, more } = useReading(messages);
@@ -125,7 +125,7 @@ function Unread({ messages }: { readonly messages: MessagesHandle }) {
   );
 }
 
-/** What is still sealed of private messages, of which it is not known who wrote them, and what cannot be read (DM-06). */
+/** Undecrypted private messages of unknown senders, and unreadable ones (DM-06). */
 function PrivateState({ messages, isClosed }: { readonly messages: MessagesHandle; readonly isClosed: boolean }) {
   const words = useDirectMessageStrings();
   const { sealed, lost, isSealed, isUnproved, isAsking, read, stop } = usePrivateState(messages);

@@ -5,8 +5,8 @@ import { useLookup } from '../ui/hooks/use-lookup.ts';
 import { type MessagesHandle, usePrivatePeers } from './use-messages.ts';
 
 /**
- * Asks who those are of whom the account knows by private messages alone, as for all others whose names are shown: draws nothing. Whoever is
- * asked learns whose profile is wanted, but not why.
+ * Loads the profiles of contacts that are known only by private messages. Renders nothing. The service learns whose profile is requested,
+ * but not why.
  */
 export function ContactNames({ messages }: { readonly messages: MessagesHandle }) {
   return usePrivatePeers(messages).map((peers, at) => <Names key={at} peers={peers} />);

@@ -19,11 +19,11 @@ import { useRowWindow } from '../ui/hooks/use-row-window.ts';
 interface ContactRowsProps {
   readonly shown: readonly Contact[];
   readonly peer: string | undefined;
-  /** Selects the ancestor that scrolls them. */
+  /** Selector of the ancestor that scrolls them. */
   readonly scroller: string;
 }
 
-/** Contacts in order; of thousands only those near the visible part are drawn (DM-10). */
+/** Contacts in order. Only those near the visible part are rendered (DM-10). */
 export function ContactRows({ shown, peer, scroller }: ContactRowsProps) {
   const { rows, isWindowed, list } = useRowWindow(
     shown.map((contact) => contact.peer),

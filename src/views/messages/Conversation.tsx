@@ -31,11 +31,11 @@ interface ConversationProps {
   readonly peer: string;
 }
 
-/** What was exchanged with one other (DM-02), and where one writes to them. */
+/** One conversation: messages and the input box (DM-02). */
 export function Conversation({ messages, peer }: ConversationProps) {
   const words = useDirectMessageStrings();
   const name = useFacts((facts) => shortened(displayNameOf(getRow(facts.profiles, peer), peer)));
-  // who it is can be known before anything of theirs is opened
+  // The person's profile is loaded before any message is decrypted.
   useLookup(`people:${peer}`, () => query('user_infos', { pubkeys: [peer] }));
   const isMuted = useHides()?.user(peer) === true;
   return (
@@ -61,18 +61,18 @@ export function Conversation({ messages, peer }: ConversationProps) {
 
 const LONGEST_NAME = 40;
 
-/** As sentences about somebody hold it; whole it stands at the head. */
+/** Shorten a name for sentences. The head shows it in full. */
 function shortened(name: string): string {
   return name.length > LONGEST_NAME ? `${clip(name, LONGEST_NAME)}…` : name;
 }
 
-/** Blocks say themselves which of them are drawn from the start. */
+/** Blocks decide themselves which are rendered from the start. */
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** So near to its end the next page is asked for. CSS pixels. */
+/** Distance from the end at which the next page is requested, in CSS pixels. */
 const NEAR = 300;
 
-/** The messages, the newest at the bottom, where the eye is; older ones come above without moving what is read. */
+/** The messages, the newest at the bottom. Older ones are inserted above without moving the text that is being read. */
 function Stream({ messages, peer, name }: ConversationProps & { readonly name: string }) {
   const words = useDirectMessageStrings();
   const box = useRef<HTMLDivElement>(null);
@@ -88,10 +88,11 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
   const read = () => messagesIntents.allow(messages);
   const follow = () => {
     const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
-    // counted from below, as it stands in reverse
+    // Counted from below, because the container is reversed.
     if (!isLoading && !isEnded && !isFailed && scrollHeight - clientHeight + scrollTop < NEAR) more();
   };
-  // what came above moves nothing, so that a reader at the top would wait for a scroll that never happens; what is sealed takes no room yet
+  // Older messages do not move the scroll position. A reader at the top would wait for a scroll event that never comes. Undecrypted
+  // messages take no space yet.
   useEffect(() => {
     if (sealed === 0) follow();
   });
@@ -164,7 +165,7 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
   );
 }
 
-/** Above the oldest message that is here: that it is the first is said only when it is known (DM-10). */
+/** Above the oldest loaded message. It says that this is the first one only if that is known (DM-10). */
 function Beginning({ messages, peer, name }: ConversationProps & { readonly name: string }) {
   const words = useDirectMessageStrings();
   const { code, isProxied, canRetry, more } = useReading(messages, peer);
@@ -182,10 +183,10 @@ function Beginning({ messages, peer, name }: ConversationProps & { readonly name
   );
 }
 
-/** Older messages than so many of the newest stand empty until they are near. */
+/** Number of newest messages that are always rendered. Older ones stay empty until they are near. */
 const NEWEST = 20;
 
-/** Messages in blocks that stay what they are while older and newer ones come. */
+/** Return messages in blocks that stay the same when older and newer ones arrive. */
 function useBlocks(shown: readonly DirectMessage[], before: string | undefined) {
   const [anchor, setAnchor] = useState(before);
   const first = shown.at(-NEWEST) ?? shown[0];

@@ -3,7 +3,7 @@ import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { type MessagesHandle, messagesIntents } from './use-messages.ts';
 
-/** In place of messages that the signer would have to be asked for: nobody is asked by merely looking (BEYOND-03). */
+/** Replaces messages whose decryption needs a prompt. Viewing alone never prompts (BEYOND-03). */
 export function Asked({ messages }: { readonly messages: MessagesHandle }) {
   const words = useDirectMessageStrings();
   return (

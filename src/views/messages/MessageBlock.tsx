@@ -16,19 +16,19 @@ import { FileLine } from './MessageFile.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { MessageText } from './MessageText.tsx';
 
-/** What a message is taken to be before it was drawn, in pixels. */
+/** Assumed height of a message before it was rendered, in pixels. */
 const GUESS = 75;
 
 interface MessageBlockProps extends LineBlock {
-  /** Names it within the page. */
+  /** Identifies the block within the page. */
   readonly id: string;
-  /** The reader left the conversation here: it is drawn from the start. */
+  /** True if the reader left the conversation here, so it is rendered from the start. */
   readonly isLeft?: boolean;
-  /** What a message says, always the same. */
+  /** Returns the text of a message, which never changes. */
   readonly textOf: (id: string) => string;
 }
 
-/** Messages that are drawn together, or an empty box where they are far from what is read (FEED-14). Older ones that come are not announced. */
+/** Messages that are rendered together, or an empty box far from the visible part (FEED-14). Older messages are not announced. */
 export const MessageBlock = memo(function MessageBlock({ id, at, lines, textOf, isLeft = false }: MessageBlockProps) {
   const [box, away] = useAway(id, at < 0 && !isLeft ? lines.length * GUESS : 0);
   return (
@@ -79,7 +79,7 @@ function MessageLine({ line: { message, day, end }, text }: { readonly line: Lin
   );
 }
 
-/** Who took an own message, as far as this device knows. */
+/** The relays that accepted an own message, as far as this device knows. */
 function Taken({ id }: { readonly id: string }) {
   const words = useDirectMessageStrings();
   const records = useOutboxRecords();

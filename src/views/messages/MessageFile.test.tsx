@@ -18,7 +18,7 @@ function draw(over: Partial<WantedFile> = {}, file: Partial<Parameters<typeof Fi
   return open;
 }
 
-test('DM-09 E-21 a file that came sealed is fetched when it is pressed, and who learns of that is said before', () => {
+test('DM-09 E-21 an encrypted file is loaded on a press, after a notice of the host that learns of it', () => {
   const open = draw();
   expect(screen.getByText('files.example will learn that you open it')).toBeTruthy();
   expect(document.querySelector('img')).toBeNull();
@@ -26,7 +26,7 @@ test('DM-09 E-21 a file that came sealed is fetched when it is pressed, and who 
   expect(open.mock.calls).toEqual([['one']]);
 });
 
-test('DM-09 an open picture is shown with what is known of it, a file of another type is handed over, and another message shows none of it', () => {
+test('DM-09 an open picture shows its details, other types are saved, and other messages show none of it', () => {
   const url = 'blob:https://here.example/1';
   draw({ id: 'one', url });
   expect(screen.getByRole('img').getAttribute('src')).toBe(url);
@@ -41,7 +41,7 @@ test('DM-09 an open picture is shown with what is known of it, a file of another
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('DM-09 what could not be opened says so and can be pressed again; what nothing opens has no button', () => {
+test('DM-09 a file that fails to open can be pressed again; one that cannot be opened has no button', () => {
   draw({ id: 'one', isFailed: true });
   expect([screen.getByText('This file could not be opened.'), screen.getByRole('button', { name: 'Open file' })]).toHaveLength(2);
   cleanup();

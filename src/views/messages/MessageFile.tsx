@@ -10,11 +10,11 @@ import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useStrings } from '../ui/strings.ts';
 import styles from './MessageFile.module.css';
 
-/** The file of a conversation that somebody wants to see, one at a time. */
+/** The file of a conversation that the user opened, one at a time. */
 export interface WantedFile {
-  /** Of which message. */
+  /** Id of its message. */
   readonly id: string | undefined;
-  /** Where the page finds it, once it is open. */
+  /** Its object URL, once decrypted. */
   readonly url: string | undefined;
   readonly isFailed: boolean;
   readonly open: (id: string) => void;
@@ -23,12 +23,12 @@ export interface WantedFile {
 export const FileContext = createContext<WantedFile>({ id: undefined, url: undefined, isFailed: false, open: () => undefined });
 
 interface FileLineProps {
-  /** Of the message that it is. */
+  /** Id of its message. */
   readonly id: string;
   readonly file: NonNullable<DirectMessage['file']>;
 }
 
-/** A file that came sealed (DM-09): what is known of it, in words of its sender, and its content once somebody asks for that (E-21). */
+/** An encrypted file (DM-09): the sender's details, and its content on request (E-21). */
 export function FileLine({ id, file: { type, size, sealed } }: FileLineProps) {
   const words = useDirectMessageStrings();
   const { locale } = useStrings();

@@ -24,14 +24,14 @@ async function draw(over: Partial<Parameters<typeof LetterForm>[0]['letter']> = 
   return { choose, items, states: items.map((item) => item.getAttribute('aria-checked')) };
 }
 
-test('DM-09 the form stands beside the box with its reason, and another one can be chosen for this peer', async () => {
+test('DM-09 the message format is shown with its reason, and can be changed for this peer', async () => {
   const { choose, items, states } = await draw();
   expect([screen.getByText('Relays can’t see who writes to whom.') !== null, states]).toEqual([true, ['true', 'false']]);
   if (items[1]) fireEvent.click(items[1]);
   expect(choose.mock.calls).toEqual([['nip04']]);
 });
 
-test('DM-09 who has named no relays cannot be written to in private form, and that is the reason; while it is sent nothing is chosen', async () => {
+test('DM-09 a peer without relays cannot get private messages, with that reason; no choice while sending', async () => {
   const { choose, items } = await draw({ form: 'nip04', reason: 'unnamed', isNamed: false });
   expect(screen.getByText('Rio has not named relays for private messages.')).toBeTruthy();
   if (items[0]) fireEvent.click(items[0]);
@@ -44,7 +44,7 @@ test('DM-09 who has named no relays cannot be written to in private form, and th
   expect(screen.queryByRole('menuitemradio')).toBeNull();
 });
 
-test('DM-09 where everything goes through the caching service the form says that nothing private is sent; the old form is', async () => {
+test('DM-09 with all traffic through the caching service only the old format is sent, as the notice says', async () => {
   const waits = () => screen.queryByText('Not sent while everything goes through the caching service.') !== null;
   await draw({}, true);
   expect(waits()).toBe(true);

@@ -9,11 +9,11 @@ import type { useLetter } from './use-outgoing-message.ts';
 interface LetterFormProps {
   readonly letter: Pick<ReturnType<typeof useLetter>, 'form' | 'reason' | 'isNamed' | 'isSending' | 'choose'>;
   readonly name: string;
-  /** Everything goes through the caching service: private messages wait. */
+  /** True if all traffic goes through the caching service, so private messages wait. */
   readonly isProxied: boolean;
 }
 
-/** In which form the message goes, and why; another one can be chosen for this peer (DM-09). */
+/** The format of the message and its reason, with a choice for this peer (DM-09). */
 export function LetterForm({ letter: { form, reason, isNamed, isSending, choose }, name, isProxied }: LetterFormProps) {
   const { forms: words } = useDirectMessageStrings();
   const choice = (one: MessageForm) => ({

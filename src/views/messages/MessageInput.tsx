@@ -19,7 +19,7 @@ interface LetterBoxProps {
   readonly name: string;
 }
 
-/** Where a message is written. It stays in its place until somebody took it (DM-05). */
+/** The input box. The text stays in it until a relay accepts the message (DM-05). */
 export function LetterBox({ messages, peer, name }: LetterBoxProps) {
   const words = useDirectMessageStrings();
   const letter = useLetter(messages, peer);
@@ -28,7 +28,7 @@ export function LetterBox({ messages, peer, name }: LetterBoxProps) {
   const [isProxied] = useIsProxied();
   const field = useRef<HTMLTextAreaElement>(null);
   const isTooLong = text.length > LONGEST_MESSAGE;
-  // whoever opens a conversation by hand wants to write, but no keyboard rises over what is to be read
+  // A user who opens a conversation wants to write. On touch devices, the focus would open a keyboard over the messages.
   useEffect(() => {
     if (!(window.matchMedia?.('(pointer: coarse)').matches ?? false)) field.current?.focus({ preventScroll: true });
   }, []);

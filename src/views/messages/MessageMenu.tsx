@@ -18,7 +18,7 @@ interface MessageMenuProps {
   readonly text: string;
 }
 
-/** What can be done with a message. */
+/** Actions on a message. */
 export function MessageMenu({ message, text }: MessageMenuProps) {
   const words = useDirectMessageStrings();
   const copy = useCopy();
@@ -38,7 +38,7 @@ export function MessageMenu({ message, text }: MessageMenuProps) {
   );
 }
 
-/** In what form a message was sent, when, and who took it. */
+/** The format and time of a message, and the relays that accepted it. */
 function Details({ message, onClose }: { readonly message: DirectMessage; readonly onClose: () => void }) {
   const words = useDirectMessageStrings();
   const { locale } = useStrings();

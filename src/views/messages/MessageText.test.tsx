@@ -34,7 +34,7 @@ function show(text: string) {
 
 const LOADS = 'img, video, audio, iframe, source, picture, object, embed, link, script';
 
-test('E-21 NP25 pictures, players, previews and references of a message load nothing by themselves; who would learn of it is said first', () => {
+test('E-21 NP25 pictures, players, previews and references load only on request, after naming the host', () => {
   const { container, news, getByRole } = show(
     [
       'look https://pictures.example/one.jpg',
@@ -53,7 +53,7 @@ test('E-21 NP25 pictures, players, previews and references of a message load not
   expect(container.querySelectorAll('img')).toHaveLength(1);
 });
 
-test('DM-07 people, notes and articles that a message names in any form are found: people by name at once, the others as cards when they are pressed', () => {
+test('DM-07 people in a message are shown by name at once, notes and articles as cards when pressed', () => {
   const naddr = naddrOf({ kind: KIND.LongForm, pubkey: BEN, identifier: 'essay' });
   for (const form of [note1Of(NOTE.id), neventOf({ id: NOTE.id }), naddr]) {
     const { container, news, getByRole, unmount } = show(`see nostr:${form} there`);
@@ -69,7 +69,7 @@ test('DM-07 people, notes and articles that a message names in any form are foun
   }
 });
 
-test('E-28 E-44 a message of a megabyte, of markup or of signs that turn the text is drawn in parts, as text, and loads nothing', () => {
+test('E-28 E-44 a huge message, markup or direction marks are rendered in parts, as text, without requests', () => {
   const long = show('<img src=x onerror=alert(1)> \u202e'.repeat(30_000));
   expect(long.container.textContent?.length ?? 0).toBeLessThan(6_000);
   expect(long.container.querySelectorAll(LOADS)).toHaveLength(0);

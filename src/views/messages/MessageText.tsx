@@ -17,13 +17,13 @@ import { Inline, OutLink } from '../account/text/InlineText.tsx';
 import { Quote } from '../reading/note/NoteText.tsx';
 import styles from './MessageText.module.css';
 
-/** A message is drawn in parts of so many UTF-16 units. */
+/** Messages are rendered in parts of this size, in UTF-16 units. */
 const PART = 4_000;
 const NO_TAGS: readonly never[] = [];
 
 /**
- * What a message says (DM-07): words, links and mentions at once; whatever would have to be fetched only when it is pressed, and who learns of that
- * is said before (E-21). Tags of the event, which lie in the clear, add nothing to it.
+ * The text of a message (DM-07): words, links and mentions at once. Content that needs a request is loaded on a press, after naming the
+ * host that learns of it (E-21). Tags of the event are not encrypted, so they add nothing.
  */
 export function MessageText({ text, from }: { readonly text: string; readonly from: string }) {
   const { reading } = useStrings();
@@ -61,7 +61,7 @@ export function MessageText({ text, from }: { readonly text: string; readonly fr
 
 type HeldBlock = Exclude<Block, { readonly type: 'paragraph' | 'preview' }>;
 
-/** Something that is shown once somebody asks for it. */
+/** Content that is shown on request. */
 function Held({ block, event }: { readonly block: HeldBlock; readonly event: Preview }) {
   const words = useDirectMessageStrings();
   const [isWanted, setIsWanted] = useState(false);
@@ -84,7 +84,7 @@ function Shown({ block, event }: { readonly block: HeldBlock; readonly event: Pr
   return <CarriedPlace token={block.token} event={event} />;
 }
 
-/** A note or article that a message names, as a card. */
+/** A note or article that a message references, as a card. */
 function Referenced({ token }: { readonly token: EventToken | AddressToken }) {
   const key = token.type === 'event' ? token.id : token.address;
   useLookup(`reference:${key}`, (viewer) => {
@@ -106,7 +106,7 @@ function labelOf(block: HeldBlock, { load, told, toldService }: ReturnType<typeo
   return { label: load[type](host), told: told(host) };
 }
 
-/** The addresses have passed the url policy. */
+/** The addresses passed the url policy. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }

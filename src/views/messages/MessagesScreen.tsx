@@ -18,7 +18,7 @@ import { PeerHead } from './PeerHead.tsx';
 import { type MessagesHandle, messagesIntents, useMessages, useMessagesState } from './use-messages.ts';
 import { useNavigate } from '../ui/navigation/use-navigate.ts';
 
-/** Direct messages at /dms/:contact? (ROUTE-06): conversations beside the one that is read, one of both where there is no room. */
+/** Direct messages at /dms/:contact? (ROUTE-06): the conversations beside the open one. Narrow windows show either. */
 export function MessagesScreen() {
   const words = useDirectMessageStrings();
   const { contact = '' } = useParams();
@@ -55,7 +55,7 @@ export function MessagesScreen() {
   );
 }
 
-/** From here on both panes have room. CSS pixels. */
+/** Width from which both panes have room, in CSS pixels. */
 const WIDE = 900;
 
 function Panes({ messages, peer }: { readonly messages: MessagesHandle; readonly peer: string | undefined }) {

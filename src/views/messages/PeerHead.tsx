@@ -7,7 +7,7 @@ import { cx } from '../ui/hooks/class-names.ts';
 import text from '../ui/styles/text.module.css';
 import styles from './PeerHead.module.css';
 
-/** With whom one speaks. */
+/** The head of a conversation: its peer. */
 export function PeerHead({ peer }: { readonly peer: string }) {
   const profile = useFacts((facts) => getRow(facts.profiles, peer));
   return (

@@ -1,28 +1,30 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { remember } from '../reading/feed/near-rows.ts';
 
-/** Where a conversation was left: which message stood at the top, and so far above the edge; CSS pixels. `anchor`: what blocks were counted from. */
+/**
+ * The reading position of a conversation: the top message, and its distance above the edge in CSS pixels. `anchor`: start of the blocks.
+ */
 export interface Place {
   readonly message: string;
   readonly above: number;
   readonly anchor: string | undefined;
 }
 
-/** Conversations whose places are remembered, in memory only. */
+/** Maximum number of remembered positions, in memory only. */
 const MOST = 100;
-/** Who is so near to the newest message stays with it. CSS pixels. */
+/** A reader this close to the newest message follows it, in CSS pixels. */
 const NEAR_END = 40;
 
 const places = new Map<string, Place>();
 
-/** Where a conversation was left; undefined: at its end. */
+/** Return the position of a conversation. `undefined` at its end. */
 export function placeIn(peer: string): Place | undefined {
   return places.get(peer);
 }
 
 /**
- * Brings the reader back to where the conversation was left, once that message is drawn, and remembers the place when it is left again. `box`:
- * what scrolls, counted from below.
+ * Restore the reading position of a conversation once its message is rendered, and save it on leaving. `box`: the scroll container, counted
+ * from below.
  */
 export function useConversationPlace(box: RefObject<HTMLElement | null>, peer: string, isDrawn: boolean, anchor: string | undefined): void {
   const isBack = useRef(false);
@@ -38,7 +40,7 @@ export function useConversationPlace(box: RefObject<HTMLElement | null>, peer: s
   useLayoutEffect(() => {
     leave.current = () => {
       keep(peer, isBack.current ? placeOf(box.current, anchor) : places.get(peer));
-      // blocks that were never far from the window, too
+      // Includes blocks that were never far from the window.
       for (const block of box.current?.querySelectorAll<HTMLElement>('[data-block]') ?? [])
         remember(block.dataset['block'] ?? '', block.getBoundingClientRect().height);
     };

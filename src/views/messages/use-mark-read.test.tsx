@@ -13,7 +13,7 @@ function Screen({ actor, peer }: { readonly actor: Parameters<typeof useLookedAt
   return null;
 }
 
-test('DM-02 DM-04 nobody looks at a conversation whose page is out of sight: what comes then stays unread until somebody is back', () => {
+test('DM-02 DM-04 messages that arrive while the page is hidden stay unread until it is visible', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   const send = vi.fn<(event: object) => void>();
   const actor = { send };

@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
 
 /**
- * Says whose conversation is looked at, as what is looked at is marked as read (DM-02). Nobody looks at a page that is out of sight: what comes
- * meanwhile stays unread, and is fetched once somebody is back.
+ * Report the visible conversation, which is marked as read (DM-02). Messages that arrive while the page is hidden stay unread, and are
+ * requested when it is visible again.
  */
 export function useLookedAt(actor: Pick<MessagesActor, 'send'> | undefined, peer: string | undefined): void {
   const isHidden = useSyncExternalStore(subscribe, () => document.hidden);

@@ -19,26 +19,25 @@ import type { WantedFile } from './MessageFile.tsx';
 import { useLookedAt } from './use-mark-read.ts';
 import { unreadOf, useCounted } from './use-unread-messages.ts';
 
-/** The messages of who is here, as components hand them on. */
 export type MessagesHandle = MessagesActor;
 
 type Snapshot = ReturnType<MessagesActor['getSnapshot']>;
 
-/** The messages of who is here, opened by being looked at, with the conversation that is looked at. Undefined until they are there. */
+/** Open the current user's messages and the visible conversation. `undefined` until loaded. */
 export function useMessages(peer: string | undefined): MessagesHandle | undefined {
   const account = useAccountActor();
   const canAct = useActingSoon();
   const service = useServiceUrl();
   const actor = useFeature('messages');
   useLookedAt(actor, peer);
-  // after it, as the service answers in order, and what is read comes before who else wrote
+  // Runs after it, because the service answers in order and the open conversation comes before the contacts.
   useEffect(() => {
     if (canAct) account.send({ type: 'account.intent', intent: { type: 'messages.open', service } });
   }, [account, canAct, service]);
   return actor;
 }
 
-/** What is known of all of them. `last`: whose conversation was looked at last. */
+/** Return the state of all messages. `last`: peer of the last opened conversation. */
 export function useMessagesState(actor: MessagesHandle) {
   const hides = useHides();
   const counted = useCounted();
@@ -53,7 +52,7 @@ export function useMessagesState(actor: MessagesHandle) {
   );
 }
 
-/** Whether the conversation with a peer waits for somebody to have it opened. */
+/** True if the conversation with a peer needs a prompt to be decrypted. */
 export function useIsAsked(actor: MessagesHandle, peer: string | undefined): boolean {
   const conversation = useSelector(actor, ({ children }: Snapshot): ConversationActor | undefined =>
     peer === undefined ? undefined : children[`conversation ${peer}`],
@@ -69,7 +68,7 @@ export const messagesIntents = {
   markAll: (actor: MessagesHandle) => actor.send({ type: 'messages.markAll' }),
 };
 
-/** Whose names are asked for: of more, when their conversations are opened. */
+/** `MOST_NAMED`: contacts whose profiles are loaded, others only with their conversations. `ASKED_AT_ONCE`: contacts per request. */
 const MOST_NAMED = 200;
 const ASKED_AT_ONCE = 20;
 const NOBODY: { readonly shown: readonly Contact[]; readonly rest: number } = { shown: [], rest: 0 };
@@ -82,7 +81,7 @@ function useFollows(): ReadonlySet<string> {
   return useMemo(() => new Set(list?.tags.flatMap(([tag, pubkey = '']) => (tag === 'p' ? [pubkey] : []))), [list]);
 }
 
-/** Who is listed, by either form of messages, without those whom the account muted. */
+/** Return the listed contacts of both message formats, without muted ones. */
 export function useContacts(actor: MessagesHandle, relation: Relation) {
   const contacts = useSelector(actor, ({ children }: Snapshot): ContactsActor | undefined => children.contacts);
   const hides = useHides();
@@ -106,7 +105,7 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
   };
 }
 
-/** How many messages are unread by relation, as far as that is known: what is not of those whom the account follows is of others. */
+/** Return the number of unread messages by relation, as far as known. Contacts that the account does not follow count as others. */
 export function useUnreadByRelation(actor: MessagesHandle): Readonly<Record<Relation, number>> {
   const contacts = useSelector(actor, ({ children }: Snapshot): ContactsActor | undefined => children.contacts);
   const lists = useSelector(contacts, (snapshot) => snapshot?.context.lists);
@@ -125,7 +124,7 @@ export function useUnreadByRelation(actor: MessagesHandle): Readonly<Record<Rela
   }, [lists, privately, total, hides, follows]);
 }
 
-/** With whom private messages were exchanged, of whom the caching service may tell nothing by itself, as many together as are asked for at once. */
+/** Return the peers of private messages, which the caching service does not list, in groups for one request each. */
 export function usePrivatePeers(actor: MessagesHandle): ReadonlyArray<readonly string[]> {
   const privately = useSelector(actor, ({ context }) => context.privately);
   const hides = useHides();
@@ -137,7 +136,10 @@ export function usePrivatePeers(actor: MessagesHandle): ReadonlyArray<readonly s
   }, [privately, hides]);
 }
 
-/** How the reading of private messages stands, all conversations together: how many are sealed, how many nobody with this key can read, and whether a relay wants to know first who asks. */
+/**
+ * Return the state of private messages in all conversations: undecrypted ones, unreadable ones, and whether a relay requires
+ * authentication.
+ */
 export function usePrivateState(actor: MessagesHandle) {
   const wraps = useFeature('wraps');
   const state = useSelector(
@@ -156,7 +158,10 @@ export function usePrivateState(actor: MessagesHandle) {
 
 const NOT_BEGUN: Reading = { code: 'reading', missing: 0 };
 
-/** How far private messages were read, of all conversations or of one peer (DM-10). `more` reads on, `canRetry` where that may help. */
+/**
+ * Return how far private messages were loaded, in all conversations or of one peer (DM-10). `more` loads further. `canRetry`: a retry may
+ * help.
+ */
 export function useReading(actor: MessagesHandle, peer?: string) {
   const wraps = useFeature('wraps');
   const [isProxied] = useIsProxied();
@@ -179,7 +184,7 @@ export function useReading(actor: MessagesHandle, peer?: string) {
 const NONE: readonly DirectMessage[] = [];
 const UNREAD: ReadonlyMap<string, Secret<string> | undefined> = new Map();
 
-/** The file of a conversation that is wanted; a press on another one closes it. */
+/** Return the opened file of a conversation. Opening another file closes it. */
 export function useWantedFile(actor: MessagesHandle, peer: string): WantedFile {
   const conversation = useSelector(actor, ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`]);
   const file = useSelector(conversation, (snapshot) => snapshot?.context.file);
@@ -189,7 +194,7 @@ export function useWantedFile(actor: MessagesHandle, peer: string): WantedFile {
   return useMemo(() => ({ id, url, isFailed, open }), [id, url, isFailed, open]);
 }
 
-/** One conversation, as it can be read by now. */
+/** Return one conversation, as far as it is readable now. */
 export function useConversation(actor: MessagesHandle, peer: string) {
   const conversation = useSelector(actor, ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`]);
   const { messages, texts, ...state } = useSelector(
@@ -207,7 +212,7 @@ export function useConversation(actor: MessagesHandle, peer: string) {
     shallowEqual,
   );
   const { isEnded } = state;
-  // what a message that is shown says never changes
+  // The text of a rendered message never changes.
   const textOf = useCallback((id: string) => conversation?.getSnapshot().context.texts.get(id)?.reveal() ?? '', [conversation]);
   const shown = useMemo(() => withoutGap(messages, isEnded).filter(({ id }) => texts.get(id) !== undefined), [messages, texts, isEnded]);
   return {

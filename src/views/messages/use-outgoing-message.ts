@@ -5,7 +5,7 @@ import type { LetterActor } from '../../machines/messages/outgoing-message.machi
 import { nowMillis } from '../ui/hooks/now.ts';
 import type { MessagesHandle } from './use-messages.ts';
 
-/** What is being written to a peer, and in which form it will go. `isNamed`: the peer takes private messages. */
+/** Return the message that is being written to a peer, and its format. `isNamed`: the peer accepts private messages. */
 export function useLetter(actor: MessagesHandle, peer: string) {
   const letter = useSelector(actor, ({ children }): LetterActor | undefined => children[`letter ${peer}`]);
   const state = useSelector(

@@ -5,7 +5,7 @@ import { countedOf, mutedOf, unreadOf } from './use-unread-messages.ts';
 
 const hides = { user: (pubkey: string) => pubkey === 'b' } as unknown as Hides;
 
-test('ROUTE-19 what muted people wrote in private is not unread', () => {
+test('ROUTE-19 private messages of muted people do not count as unread', () => {
   const contacts = [
     { peer: 'a', unread: 2 },
     { peer: 'b', unread: 5 },
@@ -13,7 +13,7 @@ test('ROUTE-19 what muted people wrote in private is not unread', () => {
   expect([unreadOf(contacts, hides), unreadOf(contacts, undefined), unreadOf([], hides)]).toEqual([2, 7, 0]);
 });
 
-test('ROUTE-19 of what the service counts none is by muted people, from the first moment on', () => {
+test("ROUTE-19 the service's count excludes muted people from the first moment on", () => {
   const unread = new Map([
     ['a', 2],
     ['b', 5],
@@ -21,7 +21,7 @@ test('ROUTE-19 of what the service counts none is by muted people, from the firs
   const of = (total: number, tally?: number, listed?: typeof unread) =>
     countedOf({ total, tally: tally === undefined ? undefined : { total: tally, unread }, listed }, hides);
   expect([of(7), of(7, 7), of(7, undefined, unread)]).toEqual([7, 2, 2]);
-  // more came, and it is not known yet who wrote it; some was read meanwhile
+  // More messages arrived from unknown senders, and some were read meanwhile.
   expect([of(8, 7), of(6, 7), of(3, 7)]).toEqual([2, 1, 0]);
   const known = { total: 7, tally: { total: 7, unread }, listed: undefined };
   expect([mutedOf(known, hides), mutedOf({ ...known, tally: undefined, listed: unread }, hides), mutedOf(known, undefined)]).toEqual([

@@ -10,7 +10,7 @@ import { useAccount, useAccountActor } from '../ui/hooks/app-context.ts';
 import { useHides } from '../ui/hooks/shell-context.ts';
 import { useServiceUrl } from '../connection/use-services.ts';
 
-/** `isKnown`: the service has said how many it counts; `muted`: so many of what it counts are by muted people. */
+/** `isKnown`: the service has sent its count. `muted`: number of messages in it that are by muted people. */
 export interface UnreadMessages {
   readonly counted: number;
   readonly muted: number;
@@ -18,7 +18,10 @@ export interface UnreadMessages {
   readonly isKnown: boolean;
 }
 
-/** How many messages of who is here are unread (ROUTE-19), none of them by muted people: as the service counts them, and private ones that were opened. */
+/**
+ * Return the number of unread messages of the current user (ROUTE-19) without those of muted people. It includes the service's count and
+ * decrypted private messages.
+ */
 export function useUnreadMessages(): UnreadMessages {
   const hides = useHides();
   const contacts = useSelector(useFeature('wraps'), (snapshot) => snapshot?.context.contacts);
@@ -28,7 +31,7 @@ export function useUnreadMessages(): UnreadMessages {
   return { counted: countedOf(known, hides), muted: mutedOf(known, hides), privately: unreadOf(contacts?.values() ?? [], hides), isKnown };
 }
 
-/** Has it asked who wrote what is unread: the service knows none of those whom the account mutes in private. */
+/** Request the senders of unread messages, because the service does not know private mutes. */
 function useTally(): void {
   const account = useAccountActor();
   const pubkey = useAccount()?.pubkey;
@@ -39,7 +42,7 @@ function useTally(): void {
   }, [account, isAny, pubkey, service]);
 }
 
-/** How many of those that the service counts are not by muted people. */
+/** Return the part of the service's count that is not by muted people. */
 export function useCounted(): number {
   return countedOf(useKnown(), useHides());
 }
@@ -51,7 +54,7 @@ function useKnown(): Counted {
   return { total, tally, listed };
 }
 
-/** Unread messages of contacts, but of muted ones. */
+/** Return the number of unread messages of contacts, without muted ones. */
 export function unreadOf(contacts: Iterable<Contact>, hides: Hides | undefined): number {
   let sum = 0;
   for (const { peer, unread } of contacts) if (!hides?.user(peer)) sum += unread;
@@ -61,17 +64,17 @@ export function unreadOf(contacts: Iterable<Contact>, hides: Hides | undefined):
 interface Counted {
   readonly total: number;
   readonly tally: Tally | undefined;
-  /** Unread messages by who wrote them, of the contacts that are looked at. */
+  /** Unread messages by sender, of the listed contacts. */
   readonly listed: SnapshotFrom<MessagesActor>['context']['unread'] | undefined;
 }
 
-/** What the service counts without what muted people wrote. A message counts once it is known, or cannot be known, who wrote it. */
+/** Return the service's count without muted people. A message counts once its sender is known, or cannot be known. */
 export function countedOf(known: Counted, hides: Hides | undefined): number {
   const { total, tally } = known;
   return Math.max(0, Math.min(total, tally?.total ?? total) - mutedOf(known, hides));
 }
 
-/** What muted people wrote of it. */
+/** Return the part that is by muted people. */
 export function mutedOf({ tally, listed }: Counted, hides: Hides | undefined): number {
   return Math.max(mutedIn(tally?.unread, hides), mutedIn(listed, hides));
 }

@@ -53,11 +53,11 @@ const WORDS = 40;
 
 interface GroupRowProps {
   readonly group: NotificationGroup;
-  /** Nothing tells new from seen. */
+  /** True if the row does not distinguish new from seen. */
   readonly isPlain: boolean;
 }
 
-/** What several did to one thing: faces, one sentence, what it was done to (NOTIF-01). */
+/** Several reactions to one event: avatars, one sentence, the event (NOTIF-01). */
 export function GroupRow({ group, isPlain }: GroupRowProps) {
   const words = useNotificationStrings();
   const nameId = useId();
@@ -93,7 +93,7 @@ export function GroupRow({ group, isPlain }: GroupRowProps) {
   );
 }
 
-/** Links to what it was done to, as the time of a note does to the note. */
+/** The time, which links to the target event. */
 function When({ at, place }: { readonly at: Seconds; readonly place: string | undefined }) {
   if (place === undefined) return <Time at={at} />;
   return (
@@ -103,7 +103,7 @@ function When({ at, place }: { readonly at: Seconds; readonly place: string | un
   );
 }
 
-/** One by name; of two both; of more the first two where there is room for it, and how many others. */
+/** The names of one or two people. Of more, the first one or two if there is room, and the number of others. */
 function Actors({ actors }: { readonly actors: readonly string[] }) {
   const words = useNotificationStrings();
   const [one = '', two] = actors;
@@ -136,7 +136,9 @@ function Deed({ group, event }: { readonly group: NotificationGroup; readonly ev
   return emoji === '' ? words.acts[act](thing, actors.length) : words.reactedWith(thing, emoji, actors.length);
 }
 
-/** Sats, as the service says; the message of a single zap only from a receipt that the recipient's provider signed (INV-VERIFIED, ZAP-05). */
+/**
+ * Sats as claimed by the service. The message of a single zap needs a receipt that the recipient's provider signed (INV-VERIFIED, ZAP-05).
+ */
 function Amount({ group }: { readonly group: NotificationGroup }) {
   const locale = useLocale();
   const words = useNotificationStrings();
@@ -162,7 +164,7 @@ function Amount({ group }: { readonly group: NotificationGroup }) {
   );
 }
 
-/** The first words of what it was done to, or the passage of it. */
+/** The first words of the target event, or its highlighted passage. */
 function Excerpt({ event }: { readonly event: VerifiedEvent }) {
   const [opening, closing] = quotationMarks(useLocale());
   if (warningOf(event) !== undefined) return null;
@@ -190,13 +192,13 @@ function Excerpt({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
-/** Where the row leads: to what it was done to, else to who did it. */
+/** Return the link of the row: the target event, else the person. */
 function placeOf({ target, actor }: Notification, event: VerifiedEvent | undefined): string {
   if (event) return noteTarget(event);
   return target === undefined ? profilePath(actor, undefined) : notePath(target);
 }
 
-/** An event that it names, where it is known. */
+/** Return a referenced event, if it is loaded. */
 export function useNamed(id: string | undefined): VerifiedEvent | undefined {
   return useFacts((facts) => (id === undefined ? undefined : noteOf(facts, id)));
 }

@@ -10,7 +10,7 @@ import { ReasonLine } from '../reading/moderation/ModerationReason.tsx';
 import styles from './NotificationRows.module.css';
 import { judgedIn } from './use-unread.ts';
 
-/** How many the reader's lists hide, and why, where that is asked (BEYOND-08). */
+/** The number of notifications that the reader's lists hide, and the reasons on request (BEYOND-08). */
 export function HiddenNotifications({ hidden }: { readonly hidden: readonly Notification[] }) {
   const words = useNotificationStrings();
   const [isOpen, setIsOpen] = useState(false);
@@ -27,7 +27,6 @@ export function HiddenNotifications({ hidden }: { readonly hidden: readonly Noti
   );
 }
 
-/** Each reason once. */
 function Reasons({ hidden }: { readonly hidden: readonly Notification[] }) {
   const words = useNotificationStrings();
   const hides = useHides();

@@ -22,7 +22,7 @@ interface SaidRowProps {
   readonly isPlain: boolean;
 }
 
-/** A person's words: their note, with a line over it that says what it is to the reader. Without the note, who it was. */
+/** A note that a person wrote, with a line above that explains its relation to the reader. Without the note, the person. */
 export function SaidRow({ one, isNew, isPlain }: SaidRowProps) {
   const words = useNotificationStrings();
   const { type, target, about } = one;

@@ -33,11 +33,11 @@ const stream = trusted({
 const EVENTS = [mine, withMe, withMine, reply, mention, quote, highlight, stream, person(ADA, 'ada'), person(BEN, 'ben')];
 
 interface Sample {
-  /** What the service says beside id, receiver, time and type (8.1, with its spellings). */
+  /** The service's fields beside id, receiver, time and type (8.1, with its spellings). */
   readonly told: Readonly<Record<string, unknown>>;
-  /** What the row says: of an act its whole sentence, of what was said the line over it. */
+  /** The text of the row: the whole sentence of a reaction, or the line above a note. */
   readonly words: string;
-  /** The text that is shown of what it is about. */
+  /** The shown excerpt of the target. */
   readonly text?: string;
   readonly target?: string;
   readonly sats?: string;
@@ -133,7 +133,7 @@ const wire = (type: number, id: number, told: object, created_at = 1_700_000_000
   ...told,
 });
 
-/** The rows of an answer of the service, each in a box that is named by its types, as they stand in the list. */
+/** Render the rows of a service's answer, each in a box named by its types, in list order. */
 function drawn(told: readonly object[], events = EVENTS) {
   const list = notificationsIn(answered(told), ME);
   const groups = sectionsOf(list, { seen: undefined, dayOf: () => 'day' }).flatMap((section) => section.groups);
@@ -149,7 +149,7 @@ function drawn(told: readonly object[], events = EVENTS) {
 const rowOf = (type: number) => screen.getByRole('region', { name: String(type) });
 const clear = (node: Element | null) => (node?.textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '');
 
-test('NOTIF-01 ROUTE-07 each type of the wire is drawn with who did it, what to, and for how much, and both lead there', () => {
+test('NOTIF-01 ROUTE-07 each wire type shows person, target and amount, with links to both', () => {
   expect(Object.keys(TYPES).map(Number)).toEqual(NOTIFICATION_TYPES);
   drawn(Object.entries(TYPES).map(([type, { told }], at) => wire(Number(type), at, told)));
   const seen = Object.keys(TYPES).map((type) => {
@@ -174,18 +174,18 @@ test('NOTIF-01 ROUTE-07 each type of the wire is drawn with who did it, what to,
   );
 });
 
-test('ACCESS-03 NOTIF-01 o leads from a row to what was done to, as Enter does, and to the person where nothing was', () => {
+test('ACCESS-03 NOTIF-01 o opens the target of a row, as Enter does, or the person if there is none', () => {
   drawn([wire(4, 1, { who_liked_it: ADA, your_post }), wire(1, 2, { follower: ADA })]);
   const opened = [4, 1].map((type) => rowOf(type).querySelector('[data-open], article:not(:has([data-open])) [data-person]'));
   expect(opened.map((one) => one?.getAttribute('href'))).toEqual([notePath(mine.id), profilePath(ADA)]);
 });
 
-test('NOTIF-01 a type that nobody knows, and messages, which are only counted, draw nothing', () => {
+test('NOTIF-01 unknown types render nothing, and neither do messages, which are only counted', () => {
   expect(drawn([wire(401, 1, { sender: ADA, event_id: mine.id }), wire(777, 2, { who_liked_it: ADA, your_post })])).toEqual([]);
   expect(screen.queryByRole('article')).toBeNull();
 });
 
-test('NOTIF-01 acts of one type on one thing are one row: faces, the newest by name, how many others, and all their sats', () => {
+test('NOTIF-01 same reactions to one event share a row: avatars, newest name, number of others, total sats', () => {
   const crowd = Array.from({ length: 5 }, (_, at) => [ADA, BEN, hex(3), hex(4), hex(5)][at] ?? '');
   const like = (by: string, at: number, more = {}) => wire(4, at, { who_liked_it: by, your_post, ...more }, 1_000 - at);
   const zap = (by: string, at: number, sats: number) => wire(3, 50 + at, { who_zapped_it: by, your_post, satszapped: sats }, 1_000 - at);
@@ -208,7 +208,7 @@ test('NOTIF-01 acts of one type on one thing are one row: faces, the newest by n
   expect(clear(rows[1] ?? null)).toContain('largest 2,100, from ben');
 });
 
-test('ZAP-05 E-41 the message of a zap whose receipt nobody is known to sign for stands in no row', () => {
+test('ZAP-05 E-41 the message of a zap is hidden if the signer of its receipt is unknown', () => {
   const request = { ...trusted({ kind: KIND.ZapRequest, pubkey: ADA, content: 'send me your key' }) };
   const asked = {
     ...request,
@@ -229,7 +229,7 @@ test('ZAP-05 E-41 the message of a zap whose receipt nobody is known to sign for
   expect(clear(screen.getByRole('article'))).not.toContain('send me your key');
 });
 
-test('E-14 INV-VERIFIED names that turn the direction of text or carry markup stay in their place, and amounts that are none are not said', () => {
+test('E-14 INV-VERIFIED names with direction marks or markup stay in place; invalid amounts are left out', () => {
   const odd = ['\u202eada liked <b>everything</b>', '<img src=x onerror=alert(1)>', '__proto__'];
   const amounts = [Number.NaN, -5, 1e308, 1e308, '21', Number.POSITIVE_INFINITY];
   const targets = [hex(21), hex(22), hex(23), hex(23), hex(25), hex(26)];

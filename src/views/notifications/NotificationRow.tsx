@@ -7,11 +7,14 @@ import { SaidRow } from './NoteNotification.tsx';
 
 interface NotificationRowProps {
   readonly group: NotificationGroup;
-  /** Nothing tells new from seen. */
+  /** True if the row does not distinguish new from seen. */
   readonly isPlain: boolean;
 }
 
-/** A row of the list: what somebody said, or what several did to one thing (NOTIF-01). An error in it stays in it; drawn anew where it has changed. */
+/**
+ * A row of the list: a note, or several reactions to one event (NOTIF-01). An error does not leave the row, and only changed rows
+ * re-render.
+ */
 export const NotificationRow = memo(function NotificationRow({ group, isPlain }: NotificationRowProps) {
   const { isNew, members } = group;
   const [first] = members;

@@ -27,16 +27,16 @@ interface NotificationRowsProps {
   readonly hidden: readonly Notification[];
   readonly seen: Seconds | undefined;
   readonly inserted: number;
-  /** What is new is not known yet: the rows would move. */
+  /** True while new ones are not known yet. Rendering now would move the rows later. */
   readonly isLearning: boolean;
 }
 
 type Line = { readonly section: NotificationSection } | { readonly group: NotificationGroup };
 
-/** What a row is taken to be before it is measured, in pixels. */
+/** Assumed height of a row before it is measured, in pixels. */
 const HEIGHT = 130;
 
-/** The list under a tab: what is new first, then day by day; only what is near the window is drawn. */
+/** The list of a tab: new ones first, then day by day. Only rows near the window are rendered. */
 export function NotificationRows({ tab, list, sections, hidden, seen, inserted, isLearning }: NotificationRowsProps) {
   const words = useNotificationStrings();
   const state = useNotificationListState(list);
@@ -51,7 +51,7 @@ export function NotificationRows({ tab, list, sections, hidden, seen, inserted, 
   // oxlint-disable-next-line react/set-state-in-effect -- it must be drawn once with `shift` and then without
   useEffect(() => setHeld(inserted), [inserted]);
   useEffect(() => {
-    // the button that was pressed for them is gone
+    // The pressed button of the new rows is gone.
     if (inserted > 0 && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, [inserted]);
   const askMore = () => {
@@ -105,7 +105,7 @@ function Separator({ section, seen }: { readonly section: NotificationSection; r
   );
 }
 
-/** The marker of who never had anything marked. */
+/** `NEVER`: the marker of an account that never marked notifications as seen. */
 const NEVER = seconds(0);
 const DAY = seconds(24 * 60 * 60);
 

@@ -33,7 +33,7 @@ import {
 
 const FACES = 3;
 
-/** ROUTE-07 at /notifications: what happened to the account, newest first. */
+/** ROUTE-07 at /notifications: the notifications of the account, newest first. */
 export function NotificationsScreen() {
   const { app } = useStrings();
   const words = useNotificationStrings();
@@ -130,12 +130,12 @@ function Own() {
 interface NewPillProps {
   readonly list: NotificationList;
   readonly waiting: readonly Notification[];
-  /** Not all that wait were fetched. */
+  /** True if there are more than those that were loaded. */
   readonly hasMore: boolean;
   readonly onShow: ((list: NotificationList) => void) | undefined;
 }
 
-/** How many newer ones wait, and whose (NOTIF-02); announced, as it comes by itself. */
+/** The number of new notifications and their people (NOTIF-02). Announced to screen readers, because it appears unasked. */
 function NewPill({ list, waiting, hasMore, onShow }: NewPillProps) {
   const { nav } = useStrings().app;
   const words = useNotificationStrings();

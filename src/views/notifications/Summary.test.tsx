@@ -10,7 +10,7 @@ afterEach(cleanup);
 const NOTHING: NotificationSummary = { gained: 0, lost: 0, likes: 0, mentions: 0, replies: 0, reposts: 0, zaps: 0, sats: 0, largest: 0 };
 const EVERYTHING = { gained: 1, lost: 2, likes: 3, mentions: 4, replies: 5, reposts: 6, zaps: 7, sats: 2_100, largest: 1_000 };
 
-test('NOTIF-03 in the side column and in one line stand followers gained and lost, likes, mentions, replies, reposts, zaps and sats', () => {
+test('NOTIF-03 column and line show followers gained and lost, likes, mentions, replies, reposts, zaps', () => {
   const summary = { seen: seconds(1), counts: EVERYTHING, isWhole: true };
   const { unmount } = render(<SummarySide summary={summary} />);
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -30,7 +30,7 @@ test('NOTIF-03 in the side column and in one line stand followers gained and los
     expect(document.body.textContent).toContain(fact);
 });
 
-test('NOTIF-03 one line says what there is, and that there is nothing only where that is so', () => {
+test('NOTIF-03 the line lists existing changes, and says that there are none only if that is true', () => {
   const { rerender } = render(<SummaryLine summary={{ seen: seconds(1), counts: { ...NOTHING, mentions: 1 }, isWhole: false }} />);
   expect(document.body.textContent).toContain('1+ mention');
   expect(document.body.textContent).not.toContain('Nothing new');

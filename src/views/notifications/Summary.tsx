@@ -11,7 +11,7 @@ import { useLocale } from '../ui/strings.ts';
 interface Summary {
   readonly seen: Seconds;
   readonly counts: NotificationSummary;
-  /** All of it was fetched. */
+  /** True if all of it was loaded. */
   readonly isWhole: boolean;
 }
 
@@ -26,7 +26,7 @@ const ROWS: ReadonlyArray<readonly [keyof Omit<NotificationSummary, 'sats' | 'la
   ['zaps', 'zap'],
 ];
 
-/** What happened since the account last looked (NOTIF-03). */
+/** A summary of the changes since the account last looked (NOTIF-03). */
 export function SummarySide({ summary }: { readonly summary: Summary }) {
   const locale = useLocale();
   const words = useNotificationStrings().summary;
@@ -53,7 +53,7 @@ export function SummarySide({ summary }: { readonly summary: Summary }) {
   );
 }
 
-/** The same in one line, where there is no side column; only what there is. */
+/** The same in one line, for windows without a side column. Zeros are left out. */
 export function SummaryLine({ summary }: { readonly summary: Summary }) {
   const locale = useLocale();
   const words = useNotificationStrings().summary;

@@ -5,7 +5,7 @@ import { dayOf } from '../ui/hooks/days.ts';
 
 const WEEK = seconds(6 * 24 * 60 * 60);
 
-/** A moment by its day and time: the time alone today, the weekday within a week, else the date. */
+/** Return a time in words: the time alone today, the weekday within a week, else the date. */
 export function exactDay(at: Seconds, locale: string): string {
   const time = clockTime(at, locale);
   if (dayOf(at) === dayOf(now())) return time;

@@ -6,7 +6,7 @@ import { inMillis } from '../../events/core/time.ts';
 import { useNotificationStrings } from '../ui/strings/notifications.ts';
 import type { Say } from './use-unread.ts';
 
-/** What the system says of what came just now: who did what, never what was written. */
+/** Return the words of system notifications: the people and their actions, never the text of a note. */
 export function useAlertWords(): Say {
   const words = useNotificationStrings();
   const alerts = alertsIn(useSetting('alerts'));

@@ -14,12 +14,11 @@ import { useHiddenIn } from './use-unread.ts';
 
 notifications.register(notificationListMachine);
 
-/** A list that runs, as components hand it on. */
 export type NotificationList = NotificationListActor;
 
 const NONE: readonly Notification[] = [];
 
-/** What a tab is read from. */
+/** Return the list that feeds a tab. */
 export function useNotificationList(tab: NotificationTab): NotificationList | undefined {
   const group = groupAsked(tab);
   const key = `notifications:${group}` as const;
@@ -34,14 +33,14 @@ export function useNotificationListState(of: NotificationList | undefined): Page
 interface ShownNotifications {
   readonly shown: readonly Notification[];
   readonly waiting: readonly Notification[];
-  /** More wait than were fetched. */
+  /** True if more are waiting than were loaded. */
   readonly hasMoreWaiting: boolean;
-  /** Those that the reader's lists hide. */
+  /** Notifications that the reader's lists hide. */
   readonly hidden: readonly Notification[];
   readonly inserted: number;
 }
 
-/** What of a list belongs under a tab and is not hidden (BEYOND-08). */
+/** Return the notifications of a tab that are not hidden (BEYOND-08). */
 export function useShownNotifications(of: NotificationList | undefined, tab: NotificationTab): ShownNotifications {
   const list = useSelector(of, (snapshot) => snapshot?.context.list ?? NONE);
   const waiting = useSelector(of, (snapshot) => snapshot?.context.waiting ?? NONE);
@@ -61,18 +60,18 @@ export const notificationIntents = {
 };
 
 interface Marker {
-  /** Until when they were seen before the list was opened; undefined: not known. */
+  /** Time of the newest seen notification before the list was opened. `undefined` if unknown. */
   readonly boundary: Seconds | undefined;
   readonly isLearning: boolean;
-  /** The service does not know yet that they have been seen. */
+  /** True if the service does not know yet that they were seen. */
   readonly isOwed: boolean;
   readonly isMarking: boolean;
   readonly mark: () => void;
-  /** New ones were taken into the list. */
+  /** Records that new ones were added to the list. */
   readonly showNew: (of: NotificationList) => void;
 }
 
-/** How far the account has seen its notifications: marked a moment after the list is here (NOTIF-05). */
+/** Return the account's marker of seen notifications. It is set a moment after the list has loaded (NOTIF-05). */
 export function useMarker(isHere: boolean): Marker | undefined {
   const actor = useFeature('notifications');
   const state = useSelector(

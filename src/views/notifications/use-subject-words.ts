@@ -4,7 +4,7 @@ import type { formOf } from '../../events/notifications/notification.ts';
 import { replyTarget } from '../../events/facts/references.ts';
 import { useNotificationStrings } from '../ui/strings/notifications.ts';
 
-/** What something was done to, in words. `event`: the thing itself, where it is known. */
+/** Return the target of a notification in words. `event`: the target itself, if it is loaded. */
 export function useThing(of: ReturnType<typeof formOf>['of'], event: VerifiedEvent | undefined): string {
   const { things } = useNotificationStrings();
   if (of !== 'yourNote' || !event) return things[of];

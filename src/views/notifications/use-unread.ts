@@ -15,13 +15,13 @@ import type { UnreadMessages } from '../messages/use-unread-messages.ts';
 
 const NONE: readonly Notification[] = [];
 
-/** Ids of those that the reader's lists hide. */
+/** Return ids of those that the reader's lists hide. */
 export function useHiddenIn(list: readonly Notification[]): readonly string[] {
   const hides = useHides();
   return useFactsShallow(useMemo(() => hiddenIn(list, hides), [list, hides]));
 }
 
-/** Judges anew only where what is known of events has changed. */
+/** Return a selector that judges again only if the known events have changed. */
 function hiddenIn(list: readonly Notification[], hides: Hides | undefined): (facts: Facts) => readonly string[] {
   let last: { readonly events: Facts['events']; readonly deletions: Facts['deletions']; readonly ids: readonly string[] } | undefined;
   return (facts) => {
@@ -34,7 +34,7 @@ function hiddenIn(list: readonly Notification[], hides: Hides | undefined): (fac
   };
 }
 
-/** Who did it, what was said, and what it is about, judged as all else. */
+/** Judge person, note and target like any other event. */
 export function judgedIn({ actor, target, about }: Notification, facts: Facts, hides: Hides): Judgement {
   return hides.judgeAct(
     actor,
@@ -42,13 +42,13 @@ export function judgedIn({ actor, target, about }: Notification, facts: Facts, h
   );
 }
 
-/** What may be said by the system, in words: of what came just now, and that there is a message. */
+/** Words for system notifications: about new notifications, and about a new message. */
 export interface Say {
   readonly news: (fresh: readonly Notification[], nameOf: (pubkey: string) => string) => readonly Alert[];
   readonly messages: () => readonly Alert[];
 }
 
-/** The one number of what is new (NOTIF-04), judged here, where the account's lists are known. `say`: words for what came just now. */
+/** Return the number of new notifications (NOTIF-04). It is judged here, where the account's lists are known. `say`: words for new ones. */
 export function useUnread(say: Say['news']): number {
   const actor = useFeature('notifications');
   const hides = useHides();
@@ -77,7 +77,7 @@ export function useUnread(say: Say['news']): number {
   return useSelector(actor, (snapshot) => snapshot?.context.unread ?? 0);
 }
 
-/** Has the numbers count messages that are unread, but of muted people, and the system say that one came. `say`: in which words. */
+/** Add unread messages to the numbers, except those of muted people, and show a system notification for a new one. `say`: its words. */
 export function useMessageNews({ counted, muted, privately, isKnown }: UnreadMessages, say: Say['messages']): void {
   const actor = useFeature('notifications');
   const all = isKnown ? counted + privately : undefined;
@@ -89,12 +89,12 @@ export function useMessageNews({ counted, muted, privately, isKnown }: UnreadMes
   useEffect(() => tell(actor, privately, { shown: counted, muted }, all), [actor, privately, counted, muted, all]);
 }
 
-/** Whether a message came. What was unread before the first number was known is no news. */
+/** True if a message arrived. Messages that were unread at the first number are not new. */
 export function hasRisen(before: number | undefined, now: number | undefined): boolean {
   return before !== undefined && now !== undefined && now > before;
 }
 
-/** Runs when somebody chose what the system showed. */
+/** Run `go` when the user clicks a system notification. */
 export function useChosen(go: (of: Alert['of']) => void): void {
   const chosen = useSelector(useFeature('notifications'), (snapshot) => snapshot?.context.chosen);
   const run = useEffectEvent(go);

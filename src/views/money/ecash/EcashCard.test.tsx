@@ -39,7 +39,7 @@ async function drawn(text: string, machines: Parameters<typeof renderedAccount>[
   return { page, ordered };
 }
 
-test('NOTE-21 a token shows amount, mint and memo, and that its mint was not asked; copy and QR need no mint', async () => {
+test('NOTE-21 a token shows amount, mint, memo, and an unchecked state; copy and QR need no mint', async () => {
   await drawn(token);
   const card = screen.getByRole('group', { name: 'Ecash token' });
   for (const words of ['10 sats of ecash', '8333.space:3338', 'Thank you very much.', 'not checked'])
@@ -49,7 +49,7 @@ test('NOTE-21 a token shows amount, mint and memo, and that its mint was not ask
   expect(screen.getByRole('button', { name: 'Copy the token' })).toBeDefined();
 });
 
-test('NOTE-21 ecash of another unit than sats is called by it, is copied as it stands, and offers nothing that is only done for sats', async () => {
+test('NOTE-21 ecash in another unit than sats names it, can be copied, and offers no sats action', async () => {
   const copied: string[] = [];
   vi.stubGlobal(
     'navigator',
@@ -65,7 +65,7 @@ test('NOTE-21 ecash of another unit than sats is called by it, is copied as it s
   vi.unstubAllGlobals();
 });
 
-test('NOTE-21 E-42 redeeming and checking ask a person first, and nothing is sent before the answer', async () => {
+test('NOTE-21 E-42 redeeming and checking ask first, and send nothing before the answer', async () => {
   const { ordered } = await drawn(token);
   fireEvent.click(screen.getByRole('button', { name: 'Redeem' }));
   fireEvent.click(screen.getByRole('button', { name: 'Check' }));
@@ -76,7 +76,7 @@ test('NOTE-21 E-42 redeeming and checking ask a person first, and nothing is sen
   ]);
 });
 
-test('NOTE-21 NUT-11 a token that is locked to somebody else says so, and until when, before anything is tried', async () => {
+test('NOTE-21 NUT-11 a token that is locked to somebody else says so with its expiry before any attempt', async () => {
   const proof = (until?: number): Proof => ({
     id: '009a1f293253e41e',
     amount: 8,
@@ -97,12 +97,12 @@ test('NOTE-21 NUT-11 a token that is locked to somebody else says so, and until 
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Redeem' }).disabled).toBe(true);
     cleanup();
   }
-  // one whose lock has ended is anybody's
+  // An expired lock lets anybody redeem it.
   await drawn(writeToken({ mint: 'https://mint.example', unit: 'sat', proofs: [proof(1_000)] }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Redeem' }).disabled).toBe(false);
 });
 
-test('NOTE-21 NUT-11 of a token of two mints the part that nobody here can open holds the other one up in nothing', async () => {
+test('NOTE-21 NUT-11 a locked part of a token from two mints does not block the other part', async () => {
   const locked = proof(7, 4);
   const secret = JSON.stringify(['P2PK', { nonce: 'ab', data: `02${'c'.repeat(64)}`, tags: [] }]);
   const { ordered } = await drawn(tokenOf([HERE, proof(1, 8)], [THERE, { ...locked, secret }]));
@@ -112,7 +112,7 @@ test('NOTE-21 NUT-11 of a token of two mints the part that nobody here can open 
   expect(asked).toEqual([{ code: 'ecash', act: 'redeem', mint: HERE, sats: 8, isPlay: false }]);
 });
 
-test('NOTE-21 what cannot be read is said to be so, and can still be copied', async () => {
+test('NOTE-21 an unreadable token says so, and can still be copied', async () => {
   await drawn(`cashuB${'A'.repeat(80)}`);
   expect(screen.getByText('Ecash token that cannot be read')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
@@ -134,7 +134,7 @@ const tokenOf = (...parts: readonly [mint: string, ...proofs: readonly object[]]
 const TWO = tokenOf([HERE, proof(1, 8), proof(2, 2)], [THERE, proof(3, 4)]);
 const FIRST: readonly Proof[] = readToken(TWO)?.entries[0]?.proofs ?? [];
 
-/** Draws it for somebody with that wallet, has its mints asked, and lets those be asked that are new. */
+/** Render the token for an owner of that wallet, allow its mints and let them answer. */
 async function checked(text: string, lines: readonly EcashLine[], spent: Readonly<Record<string, readonly string[]>>) {
   const { ecash, asked } = fakePurse(lines, spent);
   const { page } = await drawn(text, { machines: { ecash } });
@@ -160,13 +160,13 @@ test.each([
   [[], 'Pending', ['Check', 'Redeem']],
   [['secret 1', 'secret 2'], 'Spent', []],
   [['secret 2'], 'spent in part', ['Check', 'Redeem']],
-])('NOTE-21 a token of one mint that holds %j for spent is drawn as %s', async (spent, state, offered) => {
+])('NOTE-21 a token of one mint that reports %j as spent is drawn as %s', async (spent, state, offered) => {
   const { status } = await checked(ONE, ALLOWED, { [HERE]: spent });
   expect(status()).toBe(state);
   expect(['Check', 'Redeem'].filter((name) => screen.queryByRole('button', { name }))).toEqual(offered);
 });
 
-test('NOTE-21 a mint that does not answer is said not to have', async () => {
+test('NOTE-21 a mint that does not answer is reported as silent', async () => {
   const { status } = await checked(ONE, ALLOWED, {});
   expect(status()).toBe('no answer from the mint');
 });
@@ -177,12 +177,12 @@ test.each([
   [{ [HERE]: ['secret 1', 'secret 2'], [THERE]: [] }, 'Spent: 1 of 2, Pending: 1 of 2'],
   [{ [HERE]: [] }, 'Pending: 1 of 2, no answer from the mint: 1 of 2'],
   [{ [HERE]: ['secret 1'], [THERE]: ['secret 3'] }, 'spent in part: 1 of 2, Spent: 1 of 2'],
-])('NOTE-21 the state of a token of two mints is the sum of what both say: %j is %s', async (spent, state) => {
+])('NOTE-21 the state of a token of two mints combines both answers: %j is %s', async (spent, state) => {
   const { status } = await checked(TWO, ALLOWED, spent);
   expect(status()).toBe(state);
 });
 
-test('NOTE-21 E-42 each mint of a token is allowed for itself, and the other is not asked by that', async () => {
+test('NOTE-21 E-42 each mint of a token is allowed separately, and only the allowed one is asked', async () => {
   const { status, allow, asked, page } = await checked(TWO, [], { [HERE]: [], [THERE]: ['secret 3'] });
   expect([asked, status()]).toEqual([[], 'not checked']);
   expect(await allow()).toBe(true);
@@ -192,7 +192,7 @@ test('NOTE-21 E-42 each mint of a token is allowed for itself, and the other is 
   expect([asked, status()]).toEqual([[HERE, THERE], 'Pending: 1 of 2, Spent: 1 of 2']);
 });
 
-test('NOTE-21 what is redeemed already is not redeemed again, and the rest of the token can be', async () => {
+test('NOTE-21 redeemed parts are not redeemed again, and the rest of the token can be', async () => {
   const inputs = FIRST;
   const outputs = { keyset: '009a1f293253e41e', counter: 0, amounts: [2, 8] };
   const kept = [proof(8, 2), proof(9, 8)].map((one) => ({ ...one, secret: secretOf(one.secret) }));
@@ -210,7 +210,7 @@ test('NOTE-21 what is redeemed already is not redeemed again, and the rest of th
   expect(asked).toEqual([{ code: 'ecash', act: 'redeem', mint: THERE, sats: 4, isPlay: false }]);
 });
 
-test('NOTE-21 a token that holds the proofs of another is not said to be what the other is', async () => {
+test("NOTE-21 a token that contains the proofs of another does not have the other's state", async () => {
   const { page } = await checked(ONE, ALLOWED, { [HERE]: [] });
   const wider = tokenOf([HERE, proof(1, 8), proof(2, 2), proof(5, 1)]);
   cleanup();

@@ -25,7 +25,7 @@ import { useLocale } from '../../ui/strings.ts';
 
 const QrTile = lazyPart(() => import('../../ui/qr/QrTile.tsx').then((code) => code.QrTile));
 
-/** An ecash token (NOTE-21): what it says of itself; what its mint says once somebody lets it be asked; and taking it, after a question. */
+/** An ecash token (NOTE-21): its own claims, the mint's answer once the user allows asking it, and a confirmed redemption. */
 export function EcashCard({ token }: { readonly token: string }) {
   const read = useMemo(() => readToken(token), [token]);
   return read && read.entries.length > 0 ? <Card token={read} source={token} /> : <Unreadable token={read} source={token} />;
@@ -69,7 +69,7 @@ function Card({ token, source }: CardProps) {
 
 interface ActsProps extends CardProps {
   readonly state: TokenState;
-  /** Of each part, whether it is locked to somebody else. */
+  /** For each part, true if it is locked to somebody else. */
   readonly isForeign: readonly boolean[];
 }
 
@@ -83,7 +83,7 @@ function Acts({ token, source, state, isForeign }: ActsProps) {
   const left = token.entries.filter((entry, at) => isOfSats(entry) && isPartOpen(state.parts[at]));
   const own = left.filter((entry) => isForeign[token.entries.indexOf(entry)] !== true);
   const isAsking = state.counts.has('asking');
-  // what is wanted of an account that is still on its way waits for it
+  // Actions wait while the account is still loading.
   const need = (act: () => void) => (canAct(account) ? act() : shell?.onRefused({ code: 'act.signIn' }));
   return (
     <>
@@ -126,7 +126,7 @@ function Unreadable({ token, source }: { readonly token: CashuToken | undefined;
   );
 }
 
-/** What a token is worth. */
+/** Return the value of a token in words. */
 function worthWords(words: EcashStrings, { entries }: CashuToken, locale: string): string {
   const { card } = words;
   if (!entries.every(isOfSats))
@@ -134,7 +134,7 @@ function worthWords(words: EcashStrings, { entries }: CashuToken, locale: string
   return card.worth(sumWords(words, entries, locale));
 }
 
-/** One state for all parts, or each with how many are in it. */
+/** Return one state for all parts, or each state with its number of parts. */
 function stateWords(words: EcashStrings, { parts, counts, reason }: TokenState, locale: string): string {
   const named = (part: PartState): string => (part === 'refused' && reason ? words.reason(reason) : words.card.states[part]);
   const all = [...counts];

@@ -33,7 +33,7 @@ import { useFundingPayer } from '../payments/use-payers.ts';
 import { usePaymentIntents } from '../payments/use-payments.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-/** Sats in one token or payment. */
+/** Maximum sats in one token or payment. */
 const MOST_ECASH = 999_999_999_999;
 
 interface FormProps {
@@ -41,7 +41,7 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-/** One thing to be done with ecash; each is a form, and what comes of it is shown in its place. */
+/** One ecash action. Each is a form that its result replaces. */
 export function EcashDialog({ act, ...rest }: FormProps & { readonly act: 'send' | 'receive' | 'pay' | 'add' }) {
   const words = useEcashStrings();
   const title = { send: words.sending, receive: words.receiving, pay: words.paying, add: words.adding }[act].title;
@@ -191,7 +191,7 @@ function AddForm({ mints, onClose }: FormProps) {
   );
 }
 
-/** The token, once it is made. */
+/** The token, once created. */
 function Made({ job, onClose }: { readonly job: string; readonly onClose: () => void }) {
   const words = useEcashStrings();
   const copyText = useCopy();
@@ -215,7 +215,7 @@ function Made({ job, onClose }: { readonly job: string; readonly onClose: () => 
   );
 }
 
-/** The mint's invoice, until it is paid. */
+/** The mint's invoice, until paid. */
 function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () => void }) {
   const words = useEcashStrings();
   const copyText = useCopy();
@@ -267,7 +267,7 @@ interface ShownProps {
   readonly children?: ReactNode;
 }
 
-/** What a job made, as QR code and text; meanwhile that it is being made, or why it is not. */
+/** The result of a job as QR code and text. Until then, its progress or its error. */
 function Shown({ text, label, waiting, job, foot, children }: ShownProps) {
   const words = useEcashStrings();
   const { record } = useEcashJob(job);
@@ -326,7 +326,7 @@ function Form({ confirm, cancel, onSubmit, onClose, children }: FormFrameProps) 
   );
 }
 
-/** A mint and a sum; `spends`: no more than lies there. `take` gives the sum, or says what is wrong with it. */
+/** Return a mint and an amount. `spends`: the balance is the limit. `take` returns the amount or an error. */
 function useSum(mints: readonly MintBalance[], spends: boolean) {
   const locale = useLocale();
   const words = useEcashStrings();

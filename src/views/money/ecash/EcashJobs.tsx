@@ -13,7 +13,7 @@ import { hostOf } from './mint-host.ts';
 import { isPlay, useChecked, useEcashIntents, useEcashJobs, useIsAllowed } from './use-ecash.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-/** What was wanted of ecash, with how it stands and what can be done about it. */
+/** Ecash jobs with their states and actions. */
 export function EcashJobs() {
   const words = useEcashStrings();
   const jobs = useEcashJobs();
@@ -105,7 +105,7 @@ function Acts({ job, isAllowed, isTaken }: ActsProps) {
           {words.again}
         </Button>
       )}
-      {/* a token that nobody has taken is money, and stays in sight, unless it is somebody else's alone */}
+      {/* An unclaimed token is money, so it stays visible unless it is locked to somebody else. */}
       {(isOver ? given.length === 0 || isTaken || isLocked : state === 'wanted' || invoice !== undefined) && (
         <Button compact tone="quiet" onClick={() => dismiss(job.job)}>
           {isOver ? words.remove : words.cancel}
@@ -115,7 +115,7 @@ function Acts({ job, isAllowed, isTaken }: ActsProps) {
   );
 }
 
-/** What a job gave away, as it can be passed on. */
+/** Return the token that a job produced, to pass it on. */
 export function tokenOf({ want, settled }: EcashJob): string {
   return writeToken({ mint: want.mint, unit: 'sat', proofs: settled?.given ?? [] }, want.type === 'send' ? want.memo : '');
 }

@@ -28,7 +28,7 @@ const EcashDialog = lazyPart(() => import('./EcashDialog.tsx').then((code) => co
   close: ({ onClose }) => onClose(),
 });
 
-/** ECASH-01 at /settings/ecash: what lies on this device, by mint; sending, receiving, paying with it; and its words. */
+/** ECASH-01 at /settings/ecash: the balances on this device by mint, send, receive and pay, and the recovery words. */
 export function EcashScreen() {
   const { sections } = useSettingsStrings();
   const words = useEcashStrings();
@@ -130,7 +130,7 @@ function Mints({ mints }: { readonly mints: readonly MintBalance[] }) {
   );
 }
 
-/** A mint that a person adds is asked only after the question that stands before every mint. */
+/** A form that adds a mint. The mint is contacted only after the usual confirmation. */
 function MintForm() {
   const words = useEcashStrings();
   const { allow } = useEcashIntents();

@@ -8,7 +8,7 @@ import { useEcashStrings } from '../../ui/strings/ecash.ts';
 import styles from './EcashScreen.module.css';
 import { areWords, type MintBalance, useEcashIntents, useEcashWords } from './use-ecash.ts';
 
-/** The words from which this wallet follows, and restoring from these or from others (NUT-13). */
+/** The recovery words of this wallet, and restoring from these or others (NUT-13). */
 export function EcashWords({ mints }: { readonly mints: readonly MintBalance[] }) {
   const { words } = useEcashStrings();
   const secret = useEcashWords();
@@ -76,7 +76,7 @@ interface MintSelectProps {
   readonly onChange: (mint: string) => void;
 }
 
-/** Which mint it is about. */
+/** Selects a mint. */
 export function MintSelect({ label, mints, value, onChange }: MintSelectProps) {
   return <Select label={label} value={value} options={mints.map(({ mint, host }) => ({ value: mint, label: host }))} onChange={onChange} />;
 }

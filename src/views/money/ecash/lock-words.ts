@@ -2,7 +2,10 @@ import { exactTime } from '../../../events/core/format.ts';
 import type { Lock } from '../../../events/money/ecash/p2pk.ts';
 import type { EcashStrings } from '../../ui/strings/ecash.ts';
 
-/** To whom ecash is locked that nobody here can open, and until when; of a token of which only some parts are, how many. Undefined: none is. */
+/**
+ * Return to whom ecash is locked that this wallet cannot open, and until when. If only some parts are locked, return how many. `undefined`
+ * if none is.
+ */
 export function lockWords({ card }: EcashStrings, locks: readonly (Lock | undefined)[], locale: string): string | undefined {
   const [first, ...others] = locks.filter((lock) => lock !== undefined);
   if (!first) return undefined;

@@ -1,4 +1,4 @@
-/** A mint as it is shown: its address without the scheme. */
+/** Return a mint's address without its scheme. */
 export function hostOf(mint: string): string {
   return mint.slice(mint.indexOf('//') + 2);
 }

@@ -4,7 +4,7 @@ import { type Proof, worthOf } from '../../../events/money/ecash/cashu.ts';
 import type { EcashStrings } from '../../ui/strings/ecash.ts';
 import { isPlay } from './use-ecash.ts';
 
-/** What ecash of several mints is worth; real sats and play money are never one sum. */
+/** Return the value of ecash from several mints. Real sats and play money are never added up. */
 export function sumWords(
   { unit }: EcashStrings,
   parts: ReadonlyArray<{ readonly mint: string; readonly proofs: readonly Proof[] }>,

@@ -3,17 +3,20 @@ import { type EcashJob, ecashStateOf } from '../../../events/money/ecash/ecash-l
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import type { Spendable } from '../../../machines/money/ecash/ecash-check.machine.ts';
 
-/** What is known of one mint's part of a token: the job that has it, what the mint said, and whether it is being asked now. */
+/** State of one mint's part of a token: its job, the mint's answer, and whether a check is running. */
 export interface KnownPart {
   readonly job: EcashJob | undefined;
   readonly found: Spendable | undefined;
   readonly isAsking: boolean;
 }
 
-/** How one part stands. `redeemed`: by who is here; `notAsked`: nobody let its mint be asked; `refused`: the mint took it not, for another reason than that it is spent. */
+/**
+ * `redeemed`: by the current user. `notAsked`: its mint is not allowed yet. `refused`: the mint refused it for another reason than that it
+ * is spent.
+ */
 export type PartState = 'redeeming' | 'redeemed' | 'refused' | 'asking' | 'notAsked' | Spendable;
 
-/** How a token stands, which is the sum of its parts (NOTE-21): as it looks, and each state that there is with how many parts are in it. */
+/** State of a token, combined from its parts (NOTE-21): its look, and each state with its number of parts. */
 export interface TokenState {
   readonly look: 'open' | 'busy' | 'done' | 'gone' | 'unsure';
   readonly parts: readonly PartState[];
@@ -30,7 +33,7 @@ export function tokenStateOf(known: readonly KnownPart[]): TokenState {
   return { look: lookOf(parts), parts, counts, reason: refused?.job?.reason };
 }
 
-/** Whether there may be something left in a part that who is here does not have yet. */
+/** True if a part may contain value that the current user does not have yet. */
 export function isPartOpen(part: PartState | undefined): boolean {
   return part !== undefined && !['redeeming', 'redeemed', 'spent', 'asking'].includes(part);
 }
@@ -51,7 +54,7 @@ function lookOf(parts: readonly PartState[]): TokenState['look'] {
   return parts.includes('unknown') ? 'unsure' : 'open';
 }
 
-/** Names the proofs of a token, all of them, for what is asked after them. */
+/** Return a key for all proofs of a token, to look up their check. */
 export function keyOfProofs(proofs: readonly Proof[]): string {
   return proofs.map(({ C }) => C).join(' ');
 }

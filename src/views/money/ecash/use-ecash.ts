@@ -25,15 +25,17 @@ import { hostOf } from './mint-host.ts';
 import { useActivePayer } from '../wallets/use-wallets.ts';
 import { keyOfProofs, type TokenState, tokenStateOf } from './token-state.ts';
 
-/** The ecash of who is here, as components hand it on. */
 export type EcashHandle = EcashActor;
 
-/** Opens the ecash of who is here by being looked at; undefined until it is there, and for who has none. */
+/** Open the current user's ecash. `undefined` until loaded, and for accounts without ecash. */
 export function useEcash(): EcashHandle | undefined {
   return useOpened('ecash');
 }
 
-/** The mints whose ecash there is to pay with, the largest first; the one that was chosen to pay stands among them also when it is empty. Opens ecash only where there may be some. */
+/**
+ * Return the mints with ecash to pay with, the largest first. The chosen payer is included even if it is empty. Opens ecash only if there
+ * may be some.
+ */
 export function useEcashPayers(): readonly MintBalance[] {
   const { payer, hasEcash } = useActivePayer();
   const { mints } = useBalances();
@@ -50,7 +52,7 @@ function usePurse(): Purse {
   return useSelector(useFeature('ecash'), (snapshot) => snapshot?.context.purse ?? EMPTY_PURSE);
 }
 
-/** Whether it is being opened, whether it can be, and what could not be kept. */
+/** Return whether ecash is loading, whether it is available, and whether storing failed. */
 export function useEcashState(ecash: EcashHandle | undefined) {
   return useSelector(
     ecash,
@@ -66,16 +68,16 @@ export function useEcashState(ecash: EcashHandle | undefined) {
 
 export interface MintBalance {
   readonly mint: string;
-  /** As it is shown: without the scheme. */
+  /** The mint without its scheme. */
   readonly host: string;
   readonly sats: number;
-  /** It is the page's own service, whose sats are play money. */
+  /** True for the page's own service, whose sats are play money. */
   readonly isPlay: boolean;
-  /** It has not answered something that it was asked. */
+  /** True if a request to it is unanswered. */
   readonly isSilent: boolean;
 }
 
-/** What there is, by mint, the largest first; sats that are real, and such that are play money. */
+/** Return balances by mint, the largest first, and the sums of real and of play sats. */
 export function useBalances() {
   const purse = usePurse();
   const silent = useSilentMints();
@@ -88,7 +90,7 @@ export function useBalances() {
   }, [purse, silent]);
 }
 
-/** Mints that a job waits for, as they do not answer. */
+/** Return mints that a job waits for because they do not answer. */
 function useSilentMints(): readonly string[] {
   return useSelector(
     useFeature('ecash'),
@@ -102,13 +104,13 @@ function useSilentMints(): readonly string[] {
   );
 }
 
-/** What was wanted, the last first. */
+/** Return the jobs, the latest first. */
 export function useEcashJobs(): readonly EcashJob[] {
   const purse = usePurse();
   return useMemo(() => shownJobs(purse), [purse]);
 }
 
-/** One job, and whether its mint may be asked. */
+/** Return one job, and whether its mint is allowed. */
 export function useEcashJob(job: string | undefined) {
   const purse = usePurse();
   const record = job === undefined ? undefined : purse.jobs.get(job);
@@ -120,7 +122,7 @@ export function useIsAllowed(): (mint: string) => boolean {
   return (mint) => mints.has(mint);
 }
 
-/** What the mint said when it was last asked after proofs; undefined: it was not, or is being asked. */
+/** Return the mint's last answer about proofs. `undefined` if there is none, or a check is running. */
 export function useChecked(key: string) {
   return useSelector(
     useFeature('ecash'),
@@ -132,17 +134,17 @@ export function useChecked(key: string) {
   );
 }
 
-/** What was found of whether proofs are spent. */
+/** Return the result of a check. */
 function spendableOf(found: Checked | undefined): Spendable | undefined {
   return found === 'proven' || found === 'unproven' ? undefined : found;
 }
 
-/** The words from which the wallet follows. */
+/** Return the recovery words of the wallet. */
 export function useEcashWords(): Secret<string> | undefined {
   return usePurse().words;
 }
 
-/** How a token stands: the sum of what is known of its parts here, and of what each mint said (NOTE-21). */
+/** Return the state of a token, combined from the jobs for its parts and each mint's answer (NOTE-21). */
 export function useTokenState(token: CashuToken): TokenState {
   const purse = usePurse();
   const keys = useMemo(() => token.entries.map(({ proofs }) => keyOfProofs(proofs)), [token]);
@@ -161,7 +163,7 @@ export function useTokenState(token: CashuToken): TokenState {
   }, [purse, token, found]);
 }
 
-/** The job that has all of these proofs, or the last one that was to take them and could not. */
+/** Return the job that has all of these proofs, or the last one that failed to redeem them. */
 function jobOf(purse: Purse, proofs: readonly Proof[]): EcashJob | undefined {
   const own = receiverOf(purse, proofs);
   const names = new Set(own?.want.type === 'receive' ? own.want.proofs.map(({ C }) => C) : []);
@@ -170,7 +172,7 @@ function jobOf(purse: Purse, proofs: readonly Proof[]): EcashJob | undefined {
   return [...purse.jobs.values()].findLast(({ want, reason }) => reason && want.type === 'receive' && keyOfProofs(want.proofs) === key);
 }
 
-/** What can be wanted of ecash. Each `job` is named here, once, by the press that began it. */
+/** Return the actions on ecash. Each `job` gets its id here, once, from the press that starts it. */
 export function useEcashIntents() {
   const account = useAccountActor();
   const { ask, intended } = useAsk();
@@ -198,9 +200,9 @@ export function useEcashIntents() {
     ask({ code: 'ecash', act: 'allow', mint, sats: 0, isPlay: isPlay(mint) }, ...orders.map(intended));
   };
   return {
-    /** Asks a person before a mint is asked for the first time; then sends what was wanted of it. */
+    /** Asks the user before a mint is contacted for the first time, and then sends the command. */
     allow,
-    /** Asks, and then takes a token, which also allows its mints. */
+    /** Asks, and then redeems a token, which also allows its mints. */
     redeem: (entries: readonly TokenEntry[]) => {
       for (const { mint, proofs } of entries.filter(isOfSats)) {
         const order: EcashOrder = { type: 'ecash.receive', job: crypto.randomUUID(), mint, proofs, now: now() };
@@ -212,14 +214,14 @@ export function useEcashIntents() {
     send: (mint: string, amount: number, memo: string, lock: string | undefined) =>
       begin((job) => ({ type: 'ecash.send', job, mint, amount, memo, now: now(), lock })),
     mint: (mint: string, amount: number) => begin((job) => ({ type: 'ecash.mint', job, mint, amount, now: now() })),
-    /** As any payment: within the budgets, and each invoice once (E-39). */
+    /** Like any payment: within the budgets, and each invoice once (E-39). */
     pay: (mint: string, invoice: string, amount: number) =>
       payWith(mint, pressed({ type: 'invoice', invoice, amountMsats: readInvoice(invoice)?.amountMsats ?? amount * 1_000 })),
     cashOut: (mint: string, address: string, amount: number) =>
       payWith(mint, pressed({ type: 'address', address, amountMsats: amount * 1_000, message: '' })),
     takeBack: (of: string) => begin((job) => ({ type: 'ecash.takeBack', job, of, now: now() })),
     check: (key: string, mint: string, proofs: readonly Proof[]): EcashOrder => ({ type: 'ecash.check', key, mint, proofs }),
-    /** Has each mint of a token asked, of those that a person lets be asked. */
+    /** Checks a token with each of its mints that the user allows. */
     checkToken: ({ entries }: CashuToken) => {
       for (const [mint, parts] of Map.groupBy(entries, (entry) => entry.mint))
         allow(mint, ...parts.map(({ proofs }): EcashOrder => ({ type: 'ecash.check', key: keyOfProofs(proofs), mint, proofs })));
@@ -231,51 +233,51 @@ export function useEcashIntents() {
   };
 }
 
-/** To whom a payment goes, as it can be shown: its address, or the words and the ends of its invoice. */
+/** Return the recipient of a payment for display: its address, or the description and the ends of its invoice. */
 function payeeOf(want: PaymentWant): string {
   if (want.type !== 'invoice') return 'address' in want ? want.address : '';
   const text = `${want.invoice.slice(0, 14)}…${want.invoice.slice(-8)}`;
   const description = readInvoice(want.invoice)?.description ?? '';
-  // nothing in it turns the direction of the words around it
+  // Remove direction overrides, which would affect the surrounding text.
   const line = clipLine(description.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, ''), 80);
   return line === '' ? text : `${line} (${text})`;
 }
 
-/** Of each part of a token the lock that no key of this wallet opens; undefined: it has none (NUT-11). */
+/** For each part of a token, return the lock that this wallet's keys cannot open. `undefined` if there is none (NUT-11). */
 export function useForeignLocks({ entries }: CashuToken): readonly (Lock | undefined)[] {
   const { keys } = usePurse();
   return useMemo(() => entries.map(({ proofs }) => foreignLock(proofs, keys.keys(), now())), [entries, keys]);
 }
 
-/** Ecash in another unit than sats is shown, but not taken. */
+/** Ecash in another unit than sats is shown, but cannot be redeemed. */
 export function isOfSats({ unit }: TokenEntry): boolean {
   return unit === 'sat';
 }
 
-/** Whether a mint's sats are play money: it is the page's own. */
+/** True if a mint's sats are play money, that is, if it is the page's own mint. */
 export function isPlay(mint: string): boolean {
   return isOwnService(mint, location.origin);
 }
 
-/** The mint that an address names; undefined: it is none. */
+/** Return the mint that an address names. `undefined` if it is invalid. */
 export function addressOfMint(typed: string): string | undefined {
   const text = typed.trim();
   return mintAddress(text.includes('://') ? text : `https://${text}`);
 }
 
-/** The token in a text, if any of it can be taken. */
+/** Return the token in a text, if part of it can be redeemed. */
 export function tokenIn(typed: string): CashuToken | undefined {
   const token = readToken(typed);
   return token?.entries.some(isOfSats) ? token : undefined;
 }
 
-/** The key that a person wants ecash to be locked to: 32 bytes in hex, or compressed (NUT-11); undefined: that is none. */
+/** Return the public key to lock ecash to: 32 bytes in hex, or compressed (NUT-11). `undefined` if it is invalid. */
 export function lockKeyIn(typed: string): string | undefined {
   const text = typed.trim().toLowerCase();
   return isHex(text, 64) ? text : keyOf(text);
 }
 
-/** What ecash can be paid to: an invoice that names its sum, or a lightning address. */
+/** Return the payment target in a text: an invoice with an amount, or a lightning address. */
 export function payableOf(
   typed: string,
 ):
@@ -288,12 +290,12 @@ export function payableOf(
   return payAddressUrl(text, location.origin) === undefined ? undefined : { type: 'address', address: text };
 }
 
-/** Whether a text is as long as a wallet's words are. */
+/** True if a text has as many words as a wallet's recovery words. */
 export function areWords(typed: string): boolean {
   return mnemonicWords(typed) !== undefined;
 }
 
-/** The lightning address of who is here; empty: none. */
+/** Return the current user's lightning address. Empty if there is none. */
 export function useOwnAddress(): string {
   const me = useAccount()?.pubkey ?? '';
   return useFacts((facts) => getRow(facts.profiles, me)?.lud16 ?? '');

@@ -9,7 +9,7 @@ const MoneroDialog = lazyPart(() => import('./MoneroDialog.tsx').then((code) => 
   close: ({ onClose }) => onClose(),
 });
 
-/** Opens a Monero tip for who names an address in the profile (XMR-01); nothing for all others. */
+/** Opens a Monero tip for a profile with a Monero address (XMR-01). Renders nothing for others. */
 export function MoneroButton({ profile }: { readonly profile: Profile | undefined }) {
   const words = useMoneroStrings();
   const [isOpen, setIsOpen] = useState(false);

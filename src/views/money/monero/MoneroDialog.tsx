@@ -23,8 +23,8 @@ interface MoneroDialogProps {
 }
 
 /**
- * What a Monero wallet needs to tip somebody: address and amount as a code, a link, and to copy (XMR-01). Nobody here can see whether it pays,
- * so nothing is said of that, and nothing is published.
+ * The data for a Monero tip: address and amount as QR code, as a link, and to copy (XMR-01). This client cannot see the payment, so it
+ * reports nothing and publishes nothing.
  */
 export function MoneroDialog({ profile, address, onClose }: MoneroDialogProps) {
   const words = useMoneroStrings();
@@ -89,7 +89,7 @@ interface AmountsProps {
   readonly onType: (typed: string) => void;
 }
 
-/** The amounts to choose from, and another one. */
+/** Preset amounts, and a field for another one. */
 function Amounts({ typed, isWrong, onType }: AmountsProps) {
   const words = useMoneroStrings();
   const group = useId();

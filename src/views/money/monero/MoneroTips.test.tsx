@@ -44,7 +44,7 @@ async function openDialog(monero: string) {
   return { ...here, box: within(dialog('Tip jun in Monero') ?? document.body) };
 }
 
-test('XMR-01 the dialog offers the documented amounts, as code, link and to copy, says that nobody can see the payment, and publishes nothing', async () => {
+test('XMR-01 the dialog has amounts, code, link and copy, calls payments invisible, and publishes nothing', async () => {
   const copied: string[] = [];
   vi.stubGlobal(
     'navigator',
@@ -72,7 +72,7 @@ test('XMR-01 the dialog offers the documented amounts, as code, link and to copy
   expect(log.told().filter(({ type }) => type === 'store.append')).toEqual([]);
 });
 
-test('XMR-01 an address of a test network is called that, one that is damaged is given to no wallet, and without one nothing is offered', async () => {
+test('XMR-01 a test network address is labelled, a damaged or missing one offers no tip', async () => {
   const play = await openDialog(PLAY);
   expect(play.box.getByText(/coins there are worth nothing|Coins there are worth nothing/)).toBeDefined();
   play.close();
@@ -85,7 +85,7 @@ test('XMR-01 an address of a test network is called that, one that is damaged is
   expect(tipButton()).toBeNull();
 });
 
-test('XMR-01 the tab of zaps counts Monero tips apart from zaps, and lists who says what of them', async () => {
+test('XMR-01 the zaps tab counts Monero tips apart from zaps, and lists their claims by author', async () => {
   const { answer, click } = await openJun(REAL, '?tab=zaps');
   const stats = {
     claim: 'userStats',

@@ -14,7 +14,7 @@ import styles from './MoneroTips.module.css';
 import { type Tips, useAccountTips, useEventTips } from './use-monero-tips.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-/** Beside the sums of zaps: how many Monero tips an account sent or received, which opens their list; nothing where there are none (XMR-01). */
+/** The number of Monero tips that an account sent or received, which opens their list. Renders nothing if there are none (XMR-01). */
 export function AccountTips({ pubkey }: { readonly pubkey: string }) {
   const locale = useLocale();
   const words = useMoneroStrings().tips;
@@ -40,7 +40,7 @@ export function AccountTips({ pubkey }: { readonly pubkey: string }) {
   );
 }
 
-/** The Monero tips for a note or an article, apart from its zaps; nothing where there are none (XMR-01). */
+/** The Monero tips for a note or an article, apart from its zaps. Renders nothing if there are none (XMR-01). */
 export function EventTips({ event }: { readonly event: SignedEvent }) {
   const words = useMoneroStrings().tips;
   const found = useEventTips(event);
@@ -53,7 +53,7 @@ export function EventTips({ event }: { readonly event: SignedEvent }) {
   );
 }
 
-/** Who says what of which tip, and what they add up to: what is confirmed apart from what is only said. */
+/** The claims about each tip by author, with separate sums of confirmed and unconfirmed tips. */
 function TipList({ found: { tips, isCut, isFailed, retry } }: { readonly found: Tips }) {
   const words = useMoneroStrings().tips;
   const { received, sent } = sumTips(tips);

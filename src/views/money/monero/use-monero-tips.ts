@@ -9,11 +9,11 @@ import { useFactsShallow } from '../../ui/hooks/app-context.ts';
 import { useHides } from '../../ui/hooks/shell-context.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 
-/** Events of one answer; more are not asked for. */
+/** Maximum number of requested events. There is no second page. */
 const MOST = 100;
 const NONE: readonly VerifiedEvent[] = [];
 
-/** What is known of tips. `isCut`: there may be more than were asked for. */
+/** Known tips. `isCut`: there may be more than requested. */
 export interface Tips {
   readonly tips: readonly MoneroTip[];
   readonly isCut: boolean;
@@ -22,7 +22,7 @@ export interface Tips {
   readonly retry: () => void;
 }
 
-/** The Monero tips that an account sent and received, as far as its own events say so (XMR-01). */
+/** Return the Monero tips that an account sent and received, according to its own events (XMR-01). */
 export function useAccountTips(pubkey: string): Tips {
   const { answer, ...state } = useLookup(`monero ${pubkey}`, () =>
     query('feed', { pubkey, notes: 'authored', kinds: TIP_KINDS, limit: MOST }),
@@ -31,7 +31,7 @@ export function useAccountTips(pubkey: string): Tips {
   return { ...state, ...useFolded(events, ({ sender, receiver }) => sender === pubkey || receiver === pubkey) };
 }
 
-/** The Monero tips for a note or an article; for all versions of what has an address (XMR-01). */
+/** Return the Monero tips for a note or an article. For an address, they include all versions (XMR-01). */
 export function useEventTips(event: SignedEvent): Tips {
   const asked = useAsked(event, KIND.MoneroZapRequest);
   const sent = useAsked(event, KIND.MoneroZap);
@@ -56,7 +56,7 @@ function useAsked(event: SignedEvent, kind: number) {
   return useLookup(`monero ${kind} ${event.id}`, () => query('event_actions', { ...target, kind, limit: MOST }));
 }
 
-/** Without what was taken back, and what is by somebody whom the reader has muted. */
+/** Fold the events without deleted ones and without authors that the reader has muted. */
 function useFolded(events: readonly VerifiedEvent[], isOf: (tip: MoneroTip) => boolean): Pick<Tips, 'tips' | 'isCut'> {
   const hides = useHides();
   const ofTips = events.filter(({ kind }) => TIP_KINDS.includes(kind));

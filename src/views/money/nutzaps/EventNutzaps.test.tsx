@@ -75,7 +75,7 @@ async function drawn(hasEcash: boolean, event = note, events = given(), claims: 
   return purse;
 }
 
-test('NIP-61 NUT-12 of the nutzaps for a note those count whose mint was allowed and signed them; no other mint is asked', async () => {
+test('NIP-61 NUT-12 only nutzaps that an allowed mint signed count for a note; no other mint is asked', async () => {
   const { asked } = await drawn(true);
   const list = screen.getByRole('list', { name: 'Nutzaps' });
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/true.*10 sats/)]);
@@ -83,7 +83,7 @@ test('NIP-61 NUT-12 of the nutzaps for a note those count whose mint was allowed
   expect(new Set(asked)).toEqual(new Set([KNOWN, FORGING]));
 });
 
-/** The same ecash in an event of somebody else that dates itself earlier, with other proofs of the mint's signatures if `r` is given. */
+/** Copy the ecash into an earlier event by another author. With `r`, the proofs of the mint's signatures change. */
 const copied = (original: ReturnType<typeof zap>, message: string, r?: string) => {
   const tags = original.tags.map(([name = '', value = '', ...rest]) =>
     name === 'proof' && r !== undefined ? [name, value.replace(/"r":"[^"]*"/, `"r":"${r}"`)] : [name, value, ...rest],
@@ -92,33 +92,33 @@ const copied = (original: ReturnType<typeof zap>, message: string, r?: string) =
 };
 const shown = () => [...screen.getByRole('list', { name: 'Nutzaps' }).children].map(({ textContent }) => textContent);
 
-test('NIP-61 a broken copy of a nutzap, dated earlier, hides nothing of it', async () => {
+test('NIP-61 a broken copy of a nutzap with an earlier date does not hide the original', async () => {
   const original = zap(KNOWN, 'true');
   const broken = copied(original, 'broken', BROKEN);
   await drawn(true, note, [original, broken], [range([broken.id, original.id], { orderBy: 'arrival' })]);
   expect(shown()).toEqual([expect.stringMatching(/true.*10 sats/)]);
 });
 
-test('NIP-61 a copy that dates itself earlier takes no credit: the order of arrival at the service counts', async () => {
+test('NIP-61 a copy with an earlier date takes no credit: the order of arrival at the service counts', async () => {
   const original = zap(KNOWN, 'true');
   const copy = copied(original, 'copy');
   await drawn(true, note, [original, copy], [range([original.id, copy.id], { orderBy: 'arrival' })]);
   expect(shown()).toEqual([expect.stringMatching(/true.*10 sats/)]);
 });
 
-test('NIP-61 ecash that several events have counts once and for nobody by name where the service tells no order', async () => {
+test('NIP-61 ecash in several events counts once, and without an order of arrival it has no named sender', async () => {
   const original = zap(KNOWN, 'true');
   await drawn(true, note, [original, copied(original, 'copy')]);
   expect(shown()).toEqual([expect.stringMatching(/^Several events have this ecash, so nobody can tell who gave it.*10 sats/)]);
   expect(screen.getByText('1 nutzap: 10 sats')).toBeDefined();
 });
 
-test('NIP-61 for whom no ecash lies on this device none is counted, and no mint asked', async () => {
+test('NIP-61 without ecash on this device no nutzap is counted, and no mint asked', async () => {
   const { asked } = await drawn(false);
   expect([screen.queryByRole('list', { name: 'Nutzaps' }), asked]).toEqual([null, []]);
 });
 
-test('ZAP-02 NIP-61 of a note that shares what it gets the parts of all of them count, each by where its own recipient takes such', async () => {
+test("ZAP-02 NIP-61 on a note with zap splits, nutzaps to every recipient count by that recipient's mints", async () => {
   const to = (who: string, key: string, message: string) => zap(KNOWN, message, key, who, shared);
   await drawn(true, shared, [to(AUTHOR, KEY, 'of hers'), to(OTHER, OTHER_KEY, 'of his'), to(OTHER, KEY, 'wrong'), to(GIVER, KEY, 'own')]);
   const list = screen.getByRole('list', { name: 'Nutzaps' });

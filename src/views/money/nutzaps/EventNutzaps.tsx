@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The nutzaps for a note or an article, apart from its zaps: only those to its author or to whom its zap tags name that these take, and whose mint is known to
- * have signed them (NIP-61).
+ * The nutzaps for a note or an article, apart from its zaps (NIP-61). A nutzap must go to the author or the zap split, at a mint that the
+ * recipient accepts. Its mint signature must be verified.
  */
 export function EventNutzaps({ event }: Props) {
   const words = useEcashStrings().given;
@@ -43,14 +43,14 @@ export function EventNutzaps({ event }: Props) {
 
 interface TakenProps extends Props {
   readonly said: readonly VerifiedEvent[];
-  /** Of whom it is still to be asked where they take nutzaps; and where those do of whom it was. */
+  /** `people`: recipients that are still to be looked up. `takers`: where the others accept nutzaps. */
   readonly people: readonly string[];
   readonly takers: ReadonlyMap<string, NutzapInfo>;
-  /** Ids in order of arrival at the service, if it tells that. */
+  /** Ids in order of arrival at the service, if it provides that. */
   readonly arrival: readonly string[] | undefined;
 }
 
-/** Asks of one of them, and leaves the others to one like it, so that all are asked at once; nobody waits for who takes none. */
+/** Looks up one recipient and renders itself for the rest, so that all are looked up at once. Recipients without nutzaps delay nothing. */
 function Taken({ event, said, people, takers, arrival }: TakenProps) {
   const [pubkey = '', ...others] = people;
   const info = useTaker(pubkey);
@@ -63,7 +63,7 @@ function Taken({ event, said, people, takers, arrival }: TakenProps) {
 function Proven({ zaps, arrival }: Pick<TakenProps, 'arrival'> & { readonly zaps: readonly Nutzap[] }) {
   const locale = useLocale();
   const words = useEcashStrings();
-  // only proofs that hold take credit
+  // Only valid proofs take credit.
   const proven = creditedNutzaps(useProven(zaps), arrival);
   if (proven.length === 0) return null;
   return (

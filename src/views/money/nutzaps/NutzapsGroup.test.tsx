@@ -35,7 +35,7 @@ const zapTo = (me: string, lock: string, content: string, at: number) =>
     ],
   });
 
-test('NIP-61 nutzaps are listed with how they stand; one that counts is redeemed after a question, and others say why they do not count', async () => {
+test('NIP-61 nutzaps are listed with their state; valid ones are redeemed on request, others say why not', async () => {
   await fetchViews('/help');
   const page = await renderedAccount('/help');
   closes.push(page.close);

@@ -16,10 +16,10 @@ import type { MintBalance } from '../ecash/use-ecash.ts';
 import { type NutzapLine, type Nutzaps, useNutzapIntents, useNutzaps } from './use-nutzaps.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-/** Of so many givers it is asked who they are. */
+/** Maximum number of senders whose profiles are loaded. */
 const PEOPLE = 100;
 
-/** Ecash that the account has on relays (NIP-60, NIP-61): where nutzaps come to, those that came, and what other programs keep. */
+/** The account's ecash on relays (NIP-60, NIP-61): the accepted mints, received nutzaps, and ecash of other programs. */
 export function NutzapsGroup({ mints }: { readonly mints: readonly MintBalance[] }) {
   const nutzaps = useNutzaps();
   if (!nutzaps) return null;
@@ -53,7 +53,7 @@ function Received({ mints, nutzaps }: { readonly mints: readonly MintBalance[]; 
   );
 }
 
-/** At which of the wallet's mints nutzaps are taken; those that are named already are chosen. */
+/** Chooses the mints of the wallet that accept nutzaps. Published ones are preselected. */
 function Publish({
   mints,
   nutzaps: { mints: named, isPublishing, trouble, unreadable, isAuto },

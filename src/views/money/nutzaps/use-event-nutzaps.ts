@@ -17,7 +17,7 @@ const MOST = 100;
 const ARRIVAL = 'arrival';
 const NONE: readonly VerifiedEvent[] = [];
 
-/** What was published as nutzaps for a note or an article, without what was taken back, and what is by somebody whom the reader has muted. */
+/** Return the published nutzaps for a note or an article, without deleted ones and without authors that the reader has muted. */
 export function useSaidNutzaps(event: SignedEvent) {
   const target = event.kind === KIND.LongForm ? { pubkey: event.pubkey, identifier: tagValue(event, 'd') ?? '' } : { event_id: event.id };
   const ask = () => query('event_actions', { ...target, kind: KIND.Nutzap, limit: MOST });
@@ -25,18 +25,18 @@ export function useSaidNutzaps(event: SignedEvent) {
   const hides = useHides();
   const found = (answer?.events ?? NONE).filter(({ kind }) => kind === KIND.Nutzap);
   const events = useFactsShallow((facts) => found.filter((one) => !isDeleted(facts, one) && !hides?.(one)));
-  // the caching service's word: no event tells when it arrived
+  // The caching service claims the order, because events have no arrival time.
   const arrival = answer?.claims.find((claim) => claim.claim === 'range' && claim.orderBy === ARRIVAL);
   return { events, arrival: arrival?.claim === 'range' ? arrival.elements : undefined, isFailed, retry };
 }
 
-/** Who of those that may be given a nutzap for it was, as is said: its author, and whom its zap tags name. */
+/** Return the claimed recipients among the possible ones: the author and the people of the zap tags. */
 export function receiversOf(event: SignedEvent, said: readonly VerifiedEvent[]): readonly string[] {
   const people = nutzapPeople(event);
   return [...new Set(said.map((one) => tagValue(one, 'p') ?? ''))].filter((pubkey) => people.has(pubkey));
 }
 
-/** Where somebody takes nutzaps, as the caching service knows; undefined: nowhere, or it has not said yet. */
+/** Return where somebody accepts nutzaps, according to the caching service. `undefined` if they do not, or it has not answered yet. */
 export function useTaker(pubkey: string): NutzapInfo | undefined {
   const { answer } = useLookup(`nutzapTaker ${pubkey}`, () => query('replaceable_event', { pubkey, kind: KIND.NutzapInfo }));
   return useMemo(() => {
@@ -47,8 +47,8 @@ export function useTaker(pubkey: string): NutzapInfo | undefined {
 }
 
 /**
- * Those of them that their mint signed. Only a mint that was allowed is asked for its keys, so that nobody learns by this who reads what; it hears
- * nothing of the ecash.
+ * Return the nutzaps that their mint signed. Only allowed mints are asked for their keys, so that other mints do not learn that the note is
+ * being read. The mint does not see the ecash.
  */
 export function useProven(zaps: readonly Nutzap[]): readonly Nutzap[] {
   useMoney();

@@ -19,7 +19,7 @@ import { useZapCount, useZapping } from '../zaps/use-zapping.ts';
 
 const MINT = 'https://mint.example';
 const OTHER = 'https://other.example';
-// nobody whom other tests of the same worker zap
+// No other test of the same worker zaps this account.
 const B = '6'.repeat(64);
 const KEY = '9'.repeat(64);
 const closes: Array<() => void> = [];
@@ -53,7 +53,7 @@ async function opened<T>(look: () => T, { hasEcash = true } = {}) {
   };
   await page.settle(() => send({ type: 'money.open' }));
   await settle();
-  /** Relays tell where that person takes nutzaps; undefined: nowhere. */
+  /** Answer from relays with the person's mints for nutzaps. `undefined`: none. */
   const told = async (mints: readonly string[] | undefined) => {
     await page.settle(() => elapse(page.clock, 6_500));
     const taker = page.features().money?.getSnapshot().children[`taker ${B}`];
@@ -68,7 +68,7 @@ async function opened<T>(look: () => T, { hasEcash = true } = {}) {
 
 const recipient = (address?: string) => ({ pubkey: B, address, weight: 1 });
 
-test('ZAP-01 NIP-61 who takes nutzaps at a mint whose ecash there is can be given it; whoever has an address is paid as before unless that is chosen', async () => {
+test("ZAP-01 NIP-61 nutzaps can be chosen for a recipient's mint; those with an address are paid as before", async () => {
   const [TO_BOTH, TO_GIFT] = [[recipient('b@pay.example')], [recipient()]];
   const { page, seeing, told } = await opened(() => ({ both: useGiftPayers(TO_BOTH), only: useGiftPayers(TO_GIFT) }));
   expect([seeing().both.giving, seeing().only.payers.options]).toEqual([undefined, []]);
@@ -85,12 +85,12 @@ test('ZAP-01 NIP-61 who takes nutzaps at a mint whose ecash there is can be give
   expect([seeing().both.giving, seeing().both.payers.chosen]).toEqual([undefined, 'shown']);
 });
 
-/** All that is known of a zap of something that several people share. */
+/** Return all state of a zap with several recipients. */
 function useShared(zapped: Zapped) {
   return { paid: useGiftPayers(useZapRecipients(zapped).recipients), zapping: useZapping(zapped), counted: useZapCount(zapped) };
 }
 
-test('ZAP-01 NIP-61 of a zap that several people share those who take nutzaps get such, where that was chosen, and the others are paid from the same ecash; what was given adds up, and only zaps count', async () => {
+test('ZAP-01 NIP-61 a split zap gives nutzaps to those who accept them, and pays the rest in that ecash', async () => {
   const C = '5'.repeat(64);
   const D = '4'.repeat(64);
   const event = trusted({
@@ -113,14 +113,14 @@ test('ZAP-01 NIP-61 of a zap that several people share those who take nutzaps ge
   const { giving } = seeing().paid;
   expect([[...(giving?.takers.keys() ?? [])], giving?.by]).toEqual([[B], { by: 'ecash', mint: MINT }]);
   await page.settle(() => void seeing().zapping.zap(pressed({ sats: 20, message: 'hi' }), giving));
-  // who takes no nutzaps and names no address gets nothing: 20 sats by 1 to 2
+  // A person without nutzaps and without an address gets nothing: 20 sats are split 1 to 2.
   const wants = [...disk.records().values()].map(({ want }) => want);
   expect(wants.map((want) => [want.type, 'to' in want && want.to.pubkey, want.amountMsats])).toEqual([
     ['nutzap', B, 7_000],
     ['zap', C, 13_000],
   ]);
   expect(seeing().counted.count).toBe(13);
-  // the part that is a nutzap fails: what is counted stays
+  // The nutzap part fails, and the counted part stays.
   const at = seconds(disk.time.now);
   const [gift] = [...disk.records().values()].filter(({ want }) => want.type === 'nutzap');
   const failed = { type: 'failed', intent: gift?.intent ?? '', at, reason: { code: 'pay.notGiven' } } as const;
@@ -129,7 +129,7 @@ test('ZAP-01 NIP-61 of a zap that several people share those who take nutzaps ge
   expect([seeing().counted.count, seeing().counted.isOwn]).toEqual([13, true]);
 });
 
-test('ZAP-01 NIP-61 real ecash is no way to pay whoever else shares a zap where his address is the page’s own service, whose invoices are play money', async () => {
+test("ZAP-01 NIP-61 real ecash cannot pay a split zap if a recipient's address takes play money", async () => {
   const people = [recipient(), { pubkey: '5'.repeat(64), address: `c@${location.host}`, weight: 1 }];
   const { seeing, told } = await opened(() => useGiftPayers(people));
   await told([MINT]);
@@ -144,13 +144,13 @@ test.each([
   ['takes none', true, undefined],
   ['takes none of a mint whose ecash there is', true, ['https://third.example']],
   ['is not asked, as there is no ecash', false, undefined],
-] as const)('ZAP-03 whoever names no address and %s cannot be zapped, and that is said', async (_, hasEcash, mints) => {
+] as const)('ZAP-03 a person without an address and %s cannot be zapped, and a message says so', async (_, hasEcash, mints) => {
   const zapped = { pubkey: B, event: trusted({ pubkey: B, content: 'x', created_at: seconds(9) }) };
   const { page, told, seeing } = await opened(() => useZapping(zapped), { hasEcash });
   const profile = trusted({ kind: 0, pubkey: B, content: '{"name":"b"}' });
   await page.settle(() => page.app.send({ type: 'facts.received', events: [profile], claims: [], now: seconds(1_700_000_000) }));
   await page.settle(() => void seeing().canZap());
-  // where there is nothing to ask for it is said at once
+  // Without anything to look up, it is reported at once.
   expect(toasts()).toHaveLength(hasEcash ? 0 : 1);
   if (hasEcash) await told(mints);
   expect([toasts(), earlyZaps.all()]).toEqual([['Author of this note cannot be zapped'], []]);

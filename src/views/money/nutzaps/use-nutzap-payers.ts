@@ -11,19 +11,20 @@ import { useBudgetLeft, usePayers } from '../payments/use-payers.ts';
 import { useActivePayer } from '../wallets/use-wallets.ts';
 import { isPlayAddress, useReceiptRelays } from '../zaps/use-zap.ts';
 
-/** Ecash of one mint that there is, and who of those that are meant takes it as a nutzap (NIP-61). */
+/** Balance at one mint, and the recipients who accept nutzaps from it (NIP-61). */
 interface Gift extends Pick<MintBalance, 'mint' | 'host' | 'sats' | 'isPlay'> {
   readonly takers: ReadonlyMap<string, NutzapGift>;
 }
 
-/** That a zap is given as ecash of a mint: as nutzaps to those who take such, and to all others by the address that they name, from the same mint. */
+/** A zap from the ecash of one mint: nutzaps to the recipients who accept them, and payments to the addresses of all others. */
 export interface Giving {
   readonly takers: ReadonlyMap<string, NutzapGift>;
   readonly by: Payer;
 }
 
 /**
- * What of the ecash of who is here those people take as nutzaps, the most first. Where there is none nobody is asked. `isComing`: it is being found out.
+ * Return the current user's ecash that those people accept as nutzaps, the largest first. Without ecash there is no lookup. `isComing`: the
+ * lookup is running.
  */
 export function useGifts(pubkeys: readonly string[]): { readonly gifts: readonly Gift[]; readonly isComing: boolean } {
   const money = useMoney();
@@ -59,8 +60,8 @@ export function useGifts(pubkeys: readonly string[]): { readonly gifts: readonly
 }
 
 /**
- * What a zap of these can be paid by: wallets and whatever else there is, and ecash that somebody of them takes as a nutzap, which is chosen for this zap
- * alone. `giving`: what is chosen is that; it is where nothing else can be.
+ * Return the ways to pay a zap: wallets and other payers, and ecash that a recipient accepts as a nutzap, which is chosen for this zap
+ * only. `giving`: the chosen ecash. It is the default if there is no other way.
  */
 export function useGiftPayers(recipients: readonly ZapRecipient[]): {
   readonly payers: PayerChoice;
@@ -76,7 +77,7 @@ export function useGiftPayers(recipients: readonly ZapRecipient[]): {
   const chosen = gifts.find((one) => one.mint === mint) ?? (canPay ? undefined : gifts[0]);
   const giving: Giving | undefined = chosen && { takers: chosen.takers, by: { by: 'ecash', mint: chosen.mint } };
   const left = useBudgetLeft(giving?.by ?? payer);
-  // play ecash pays play invoices only, and other ecash none of them
+  // Play ecash can only pay play invoices, and real ecash cannot pay those.
   const canPayRest = ({ takers, isPlay }: Gift) =>
     recipients.every(({ pubkey, address }) => takers.has(pubkey) || address === undefined || isPlayAddress(address) === isPlay);
   const nutzaps = gifts.map((gift) => ({

@@ -25,12 +25,12 @@ import { isPlay } from '../ecash/use-ecash.ts';
 export interface NutzapLine {
   readonly zap: Nutzap;
   readonly state: NutzapState;
-  /** Why it could not be redeemed, the last time. */
+  /** Why the last attempt to redeem it failed. */
   readonly reason: EcashReason | undefined;
   readonly isPlay: boolean;
 }
 
-/** What other programs keep at one mint. */
+/** Ecash of other programs at one mint. */
 interface KeptLine {
   readonly mint: string;
   readonly host: string;
@@ -39,9 +39,9 @@ interface KeptLine {
   readonly isPlay: boolean;
 }
 
-/** What the account has on relays; undefined until that is open. */
+/** The account's ecash on relays. `undefined` until opened. */
 export interface Nutzaps {
-  /** Where nutzaps come to, by address; empty: nowhere. */
+  /** Mints that accept its nutzaps, by address. Empty if there are none. */
   readonly mints: readonly string[];
   readonly zaps: readonly NutzapLine[];
   readonly kept: readonly KeptLine[];
@@ -49,13 +49,13 @@ export interface Nutzaps {
   readonly isOpening: boolean;
   readonly isPublishing: boolean;
   readonly trouble: NutzapsTrouble | undefined;
-  /** Id of the wallet event that says nothing that can be read here. */
+  /** Id of the wallet event that cannot be read here. */
   readonly unreadable: string | undefined;
-  /** They are redeemed without a press. */
+  /** True if they are redeemed automatically. */
   readonly isAuto: boolean;
 }
 
-/** Opens the nutzaps of who is here by being looked at. */
+/** Open the current user's nutzaps. */
 export function useNutzaps(): Nutzaps | undefined {
   const actor: NutzapsActor | undefined = useOpened('nutzaps');
   const jobs = useSelector(useFeature('ecash'), (snapshot) => (snapshot?.context.purse ?? EMPTY_PURSE).jobs);
@@ -91,7 +91,7 @@ export function useNutzaps(): Nutzaps | undefined {
   }, [context, jobs, isOpening, isPublishing]);
 }
 
-/** What can be wanted of them. A mint is asked only after the question that stands before every mint (E-42). */
+/** Return the actions on nutzaps. A mint is contacted only after the usual confirmation (E-42). */
 export function useNutzapIntents() {
   const account = useAccountActor();
   const { ask, intended } = useAsk();
@@ -102,7 +102,7 @@ export function useNutzapIntents() {
     },
     read: () => account.send({ type: 'account.intent', intent: { type: 'nutzaps.read' } }),
     auto: (on: boolean) => account.send({ type: 'account.intent', intent: { type: 'nutzaps.auto', on } }),
-    /** `over`: a wallet that cannot be read gives way to it, which is asked first. */
+    /** `over`: id of an unreadable wallet that this one replaces after a confirmation. */
     publish: (mints: readonly string[], over: string | undefined) => {
       const intent = { type: 'nutzaps.publish', mints, now: now(), over } as const;
       if (over === undefined) account.send({ type: 'account.intent', intent });

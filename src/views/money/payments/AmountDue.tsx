@@ -3,7 +3,7 @@ import { useZapStrings } from '../../ui/strings/zaps.ts';
 import styles from './AmountDue.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
-/** What is paid in the end, in sats and, where the rate is known, in money. */
+/** The total in sats, and in money if the rate is known. */
 export function Due({ sats, isPlay, money }: { readonly sats: number; readonly isPlay: boolean; readonly money: string | undefined }) {
   const locale = useLocale();
   const words = useZapStrings();

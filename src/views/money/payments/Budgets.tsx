@@ -9,11 +9,11 @@ import { SatsField } from './SatsField.tsx';
 import { useLimits, usePaymentIntents } from './use-payments.ts';
 
 const NAMES = ['perDay', 'perWallet', 'askAbove'] as const;
-/** Sats: ten bitcoins. */
+/** Maximum in sats: ten bitcoins. */
 const MOST = 1_000_000_000;
 type Name = (typeof NAMES)[number];
 
-/** What is paid without being asked: within a day, by one wallet, and at once. Nothing typed is no limit. */
+/** The limits of payments without a prompt: per day, per wallet, and per payment. Empty means no limit. */
 export function Budgets() {
   const words = useWalletStrings().budget;
   const { limits } = useLimits();
@@ -57,7 +57,7 @@ export function Budgets() {
   );
 }
 
-/** Msats; nothing typed is no limit. */
+/** Return msats. Empty means no limit. */
 function limitOf(text: string): number | undefined {
   const sats = wholeIn(text, MOST);
   return sats === undefined ? undefined : sats * 1_000;

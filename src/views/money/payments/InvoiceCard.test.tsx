@@ -30,7 +30,7 @@ async function drawn(text: string) {
   return page;
 }
 
-test('NOTE-20 whoever has no account can copy an invoice as it stands, and has its QR code for a wallet elsewhere; what is over has none', async () => {
+test('NOTE-20 a visitor can copy an open invoice and gets its QR code; an expired invoice has none', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
   const source = invoiceOf(secretPair(1).hash, { amountMsats: 21_000, timestamp: inSeconds(now()) });
@@ -49,7 +49,7 @@ test('NOTE-20 whoever has no account can copy an invoice as it stands, and has i
   expect(screen.queryByRole('button', { name: 'Show QR code' })).toBeNull();
 });
 
-test('NOTE-20 what looks like an invoice and is none stays text', async () => {
+test('NOTE-20 an invalid invoice stays text', async () => {
   await drawn('lnbc1notone');
   expect([screen.getByText('lnbc1notone').tagName, screen.queryByRole('group', { name: 'Lightning invoice' })]).toEqual(['P', null]);
 });

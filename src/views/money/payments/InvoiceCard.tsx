@@ -11,12 +11,12 @@ import styles from './InvoiceCard.module.css';
 import { InvoiceLook } from './InvoiceView.tsx';
 import type { OwnInvoiceProps } from './PayableInvoiceCard.tsx';
 
-/** Its code comes with who can pay; until then it is drawn as it is, and a press waits for it. */
+/** Its code is for signed-in users. Until it is loaded, the card is rendered as is, and a press waits. */
 const OwnInvoiceCard = lazyPart(() => import('./PayableInvoiceCard.tsx').then((code) => code.OwnInvoiceCard), { Place: EarlyCard });
 
 const QrTile = lazyPart(() => import('../../ui/qr/QrTile.tsx').then((code) => code.QrTile));
 
-/** A lightning invoice in a note, a message or an article (NOTE-20). What is no invoice stays text. */
+/** A lightning invoice in a note, a message or an article (NOTE-20). An invalid one stays text. */
 export function InvoiceCard({ text: source }: { readonly text: string }) {
   const invoice = useMemo(() => readInvoice(source), [source]);
   const account = useAccount();
@@ -31,7 +31,7 @@ function EarlyCard({ invoice, source, onEarly }: OwnInvoiceProps) {
   return <InvoiceLook invoice={invoice} onCopy={() => copyText(source, 'invoice')} onPay={onEarly} />;
 }
 
-/** Who cannot pay here is told what is missing, and can pay it by a wallet elsewhere, from which nothing is heard here. */
+/** Users who cannot pay here read why, and can pay with another wallet, which does not report back. */
 function VisitorCard({ invoice, source }: { readonly invoice: Invoice } & Pick<OwnInvoiceProps, 'source'>) {
   const words = useCardStrings();
   const copyText = useCopy();

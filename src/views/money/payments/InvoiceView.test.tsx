@@ -6,7 +6,7 @@ import { seconds } from '../../../events/core/time.ts';
 import { InvoiceLook, type InvoicePayment } from './InvoiceView.tsx';
 
 const NOW = 1_700_000_000;
-// a second that ends between two lines would say another minute
+// A second that ends between two lines would show another minute.
 beforeAll(() => void vi.useFakeTimers({ now: NOW * 1_000, toFake: ['Date'] }));
 afterAll(() => void vi.useRealTimers());
 afterEach(cleanup);
@@ -35,11 +35,11 @@ function drawn(one: Invoice, payment?: InvoicePayment) {
   };
 }
 
-test('NOTE-20 an invoice says its sum, what for and until when, and can be copied and paid', () => {
+test('NOTE-20 an invoice shows sum, purpose and expiry, and can be copied and paid', () => {
   expect(drawn(invoice())).toEqual({ said: ['2,100 sats', 'Winter list · expires in 10 min'], buttons: ['Copy the invoice', 'Pay'] });
   fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
   expect(onPay).toHaveBeenCalledOnce();
-  // no less than the question before the payment says
+  // No less than the confirmation of the payment shows.
   expect(drawn(invoice({ amountMsats: 1_500 })).said[0]).toBe('2 sats');
   expect(drawn(invoice({ amountMsats: undefined, description: '' })).said).toEqual(['Any amount', 'expires in 10 min']);
   expect(drawn(invoice({ expiresAt: seconds(NOW - 7_200) }))).toEqual({
@@ -48,13 +48,13 @@ test('NOTE-20 an invoice says its sum, what for and until when, and can be copie
   });
 });
 
-test('NOTE-20 play money is called that, and what is of a test network cannot be paid', () => {
+test('NOTE-20 play money is labelled, and invoices of a test network cannot be paid', () => {
   expect(drawn(invoice({ network: 'regtest' })).said[0]).toBe('2,100 play sats');
   for (const network of ['testnet', 'signet'] as const)
     expect(drawn(invoice({ network }))).toEqual({ said: ['2,100 sats', 'Winter list · test network, no real money'], buttons: [] });
 });
 
-test('NOTE-20 BEYOND-06 in each state of its payment the card says how that stands; what may be paid is never offered again', () => {
+test('NOTE-20 BEYOND-06 the card shows each state of its payment; an open payment is not offered again', () => {
   const states: readonly InvoicePayment[] = [
     { state: 'checking' },
     { state: 'shown' },

@@ -13,7 +13,7 @@ import text from '../../ui/styles/text.module.css';
 import styles from './InvoiceCard.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
-/** How the payment of an invoice stands, as its card shows it; undefined: nobody here began to pay it. `wallet`: what pays, by name. */
+/** State of an invoice's payment on its card. `undefined` if no payment was started here. `wallet`: name of the payer. */
 export type InvoicePayment =
   | { readonly state: 'checking' | 'shown' | 'unknown' }
   | { readonly state: 'paying'; readonly wallet: string }
@@ -25,15 +25,15 @@ interface InvoiceLookProps {
   readonly payment?: InvoicePayment | undefined;
   readonly onCopy: () => void;
   readonly onPay: () => void;
-  /** Asks for the QR code of what waits to be paid by it, or for what became of what is not known. */
+  /** `onShow` opens the QR code of a payment that waits for it. `onLook` opens an unknown payment. */
   readonly onShow?: () => void;
   readonly onLook?: () => void;
-  /** What shows its QR code, for who pays it elsewhere without an account; and that code, below. */
+  /** `code`: button for the QR code, for users who pay elsewhere without an account. `children`: the code below. */
   readonly code?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A lightning invoice, as high in each state (NOTE-20): its place and sum stay, and how its payment stands is said where its purpose stood. */
+/** A lightning invoice, as high in each state (NOTE-20). Position and amount stay. The state of the payment replaces the purpose. */
 export function InvoiceLook({ invoice, payment, children, ...acts }: InvoiceLookProps) {
   const words = useCardStrings();
   const locale = useLocale();

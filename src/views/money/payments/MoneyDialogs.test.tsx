@@ -15,7 +15,7 @@ afterEach(() => {
 });
 beforeAll(() => fetchViews('/help'));
 
-test('E-38 the host of an invoice that names something else is said, with who pays, before anything is paid', async () => {
+test('E-38 a mismatched invoice names its host and its payer before anything is paid', async () => {
   const { logic, calls } = moneyPorts(moneyDisk(), {
     invoice: (url) => ({
       invoice: invoiceOf(secretPair(1).hash, { amountMsats: Number(url.searchParams.get('amount')), describes: 'something else' }),

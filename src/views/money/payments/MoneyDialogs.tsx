@@ -21,7 +21,7 @@ import { ZapAgain } from '../zaps/RepeatedZapQuestion.tsx';
 import { useAskedPayments, usePaymentIntents, usePaymentRecords, useQuestionsOf, useRepeatedZap } from './use-payments.ts';
 import { useZapPayments } from '../zaps/use-zap.ts';
 
-/** What payments wait for a person to do, wherever they were begun: a word before a large one, and a look at an invoice that somebody pays elsewhere. */
+/** Payments that wait for the user, wherever they were started: to confirm a large one, or to pay an invoice elsewhere. */
 export function MoneyDialogs() {
   const records = usePaymentRecords();
   const [asked] = useAskedPayments();
@@ -29,7 +29,7 @@ export function MoneyDialogs() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   if (repeated) return <ZapAgain key={repeated.intent} command={repeated} />;
   if (asked) return <AskedPayment key={asked.intent} record={asked} />;
-  // those of an earlier page are found in the list of payments
+  // Those of an earlier page are in the list of payments.
   const opened = toSeconds(millis(performance.timeOrigin));
   const shown = [...records.values()].findLast(
     (record) => paymentStateOf(record) === 'shown' && record.at >= opened && !left.has(record.intent),
@@ -37,14 +37,14 @@ export function MoneyDialogs() {
   return shown ? <Shown key={shown.intent} record={shown} onLeave={() => setLeft(new Set(left).add(shown.intent))} /> : null;
 }
 
-/** The one who gets it, by name; undefined where nobody knows. */
+/** Return the name of the recipient. `undefined` if unknown. */
 function useNameOfPayee({ want }: PaymentRecord): string | undefined {
   const pubkey = zappedBy(want)?.pubkey;
   const name = useFacts((facts) => (pubkey === undefined ? undefined : displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   return name ?? (want.type === 'address' ? want.address : undefined);
 }
 
-/** An invoice that waits to be paid by another wallet. Who leaves it gives it up; should it be paid all the same, that is seen. */
+/** An invoice that waits to be paid by another wallet. Closing it cancels it, but a later payment is still noticed. */
 export function Shown({ record, onLeave }: { readonly record: PaymentRecord; readonly onLeave: () => void }) {
   const copy = useCopy();
   const name = useNameOfPayee(record);
@@ -72,7 +72,7 @@ export function Shown({ record, onLeave }: { readonly record: PaymentRecord; rea
   );
 }
 
-/** A payment that waits for a word of its person: of a zap all of it. Says how much at most, to whom, and by what. */
+/** A payment that waits for a confirmation, or all of a zap. Shows the maximum amount, the recipient, and the payer. */
 function AskedPayment({ record }: { readonly record: PaymentRecord }) {
   const words = useZapStrings();
   const shares = useZapPayments(record.group);

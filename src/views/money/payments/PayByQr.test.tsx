@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 const invoice =
   vectors<{ cases: { group: string; invoice: string }[] }>('bolt11.json').cases.find(({ group }) => group === 'spec-valid')?.invoice ?? '';
 
-test('ZAP-02 NOTE-20 an invoice to be paid elsewhere: as a code, to copy, as a link to this device’s wallet, with the time that is left', () => {
+test('ZAP-02 NOTE-20 an invoice to pay elsewhere is shown as code, text and wallet link, with a countdown', () => {
   const onCopy = vi.fn();
   const from = inSeconds(now());
   render(

@@ -15,11 +15,11 @@ import text from '../../ui/styles/text.module.css';
 import styles from './PayByQr.module.css';
 
 interface PayByQrProps {
-  /** Whole sats, as invoiced; undefined: the invoice leaves them open. */
+  /** Whole sats as invoiced. `undefined` if the invoice has no amount. */
   readonly sats: number | undefined;
   readonly isPlay: boolean;
   readonly money: string | undefined;
-  /** Who is paid, where that is known. */
+  /** Name of the recipient, if known. */
   readonly name: string | undefined;
   readonly invoice: string;
   readonly startsAt: Seconds;
@@ -28,7 +28,7 @@ interface PayByQrProps {
   readonly onClose: () => void;
 }
 
-/** An invoice for whatever wallet somebody has at hand, with the time that is left to pay it. It closes by itself once it is paid. */
+/** An invoice for any wallet of the user, with the time left to pay it. It closes by itself once paid. */
 export function PayByQr({ sats, isPlay, money, name, invoice, startsAt, endsAt, onCopy, onClose }: PayByQrProps) {
   const words = useZapStrings();
   const locale = useLocale();
@@ -90,7 +90,7 @@ export function PayByQr({ sats, isPlay, money, name, invoice, startsAt, endsAt, 
   );
 }
 
-/** Counts down by the second, as long as somebody looks. */
+/** Return the seconds left, updated every second while mounted. */
 function useSecondsLeft(endsAt: Seconds): number {
   const [at, setAt] = useState(now);
   const left = Math.max(0, inSeconds(minus(endsAt, at)));

@@ -21,12 +21,12 @@ import { useInMoney } from './use-rate.ts';
 interface PayDialogProps {
   readonly invoice: Invoice;
   readonly source: string;
-  /** Address of the service that the invoice came from, where that is known. */
+  /** Address of the service that issued the invoice, if known. */
   readonly payee?: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Asks before an invoice is paid: how much, for what, by what. One that leaves the amount open is paid with what is typed. */
+/** Confirms the payment of an invoice: amount, purpose, payer. If the invoice has no amount, the user enters it. */
 export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
   const words = useZapStrings();
   const { pay } = usePaymentIntents();

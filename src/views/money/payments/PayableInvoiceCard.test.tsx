@@ -14,7 +14,7 @@ afterEach(() => {
   close?.();
 });
 
-test('NOTE-20 an invoice is paid only after a confirmation, which says sum and purpose; who cancels pays nothing', async () => {
+test('NOTE-20 an invoice is paid only after a confirmation with sum and purpose; cancelling pays nothing', async () => {
   const page = await renderedAccount('/help');
   close = page.close;
   const at = inSeconds(now());
@@ -43,12 +43,12 @@ test('NOTE-20 an invoice is paid only after a confirmation, which says sum and p
     );
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
   const title = 'Pay 2,100 sats?';
-  // it was pressed before its code was here
+  // It was pressed before its code was loaded.
   expect(screen.getByText(title).closest('dialog')?.textContent).toContain('Winter list');
   press('Cancel');
   expect([screen.queryByText(title), wanted()]).toEqual([null, []]);
   press('Pay');
-  // no wallet is connected: its code is shown
+  // No wallet is connected, so its QR code is shown.
   press('Show QR code');
   expect([screen.queryByText(title), wanted()]).toEqual([null, [{ type: 'invoice', invoice: 'lnbc1x', amountMsats: 2_100_000 }]]);
 });

@@ -11,14 +11,14 @@ import { useMoney, usePaymentIntents, usePaymentOfInvoice } from './use-payments
 
 export interface OwnInvoiceProps {
   readonly invoice: Invoice;
-  /** The invoice as it stands in the text. */
+  /** The invoice as written in the text. */
   readonly source: string;
-  /** It was pressed before its code was here. */
+  /** True if it was pressed before its code was loaded. */
   readonly isPressed: boolean;
   readonly onEarly: () => void;
 }
 
-/** An invoice for who can pay it: after a confirmation, once, with what became of it (NOTE-20, BEYOND-06). */
+/** An invoice for signed-in users: paid after a confirmation, once, with its result (NOTE-20, BEYOND-06). */
 export function OwnInvoiceCard({ invoice, source, isPressed }: OwnInvoiceProps) {
   useMoney();
   const record = usePaymentOfInvoice(invoice.paymentHash);
@@ -58,7 +58,7 @@ function useInvoicePayment(record: PaymentRecord | undefined): InvoicePayment | 
     case 'paid':
       return { state, at: record.changedAt };
     case 'failed':
-      // who did not want to after all needs no words for it
+      // A payment that the user declined needs no message.
       return failure && failure.code !== 'pay.declined' ? { state, why: say(failure) } : undefined;
     default:
       return { state };

@@ -5,7 +5,7 @@ import { useZapStrings } from '../../ui/strings/zaps.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './PayerPicker.module.css';
 
-/** One way to pay. `id` names it towards whoever pays. `sats`: its balance, where it tells one. `most`: it cannot pay more than that; undefined: it says itself what it can. */
+/** One way to pay. `id`: its payer. `sats`: its balance, if it reports one. `most`: its maximum, `undefined` if only the payer knows. */
 interface PayerOption {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface PayerChoice {
   readonly options: readonly PayerOption[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
-  /** What is left of today's budget, and how large that is; undefined: there is none, or it does not hold for what is chosen. Sats. */
+  /** The rest and the size of today's budget, in sats. `undefined` if there is none, or it does not apply to the chosen payer. */
   readonly left: { readonly sats: number; readonly limit: number } | undefined;
 }
 
@@ -27,7 +27,7 @@ const reaches = ({ most }: PayerOption, sats: number): boolean => most === undef
 
 const sumOf = (parts: readonly number[]): number => parts.reduce((sum, sats) => sum + sats, 0);
 
-/** Why that much cannot be paid by what is chosen; undefined: it can. `parts`: sats of each payment. */
+/** Return why the chosen payer cannot pay that amount. `undefined` if it can. `parts`: sats of each payment. */
 export function payerFault({ options, chosen, left }: PayerChoice, parts: readonly number[]): 'above' | 'other' | undefined {
   const sats = sumOf(parts);
   if (left !== undefined && sats + (isEcash(chosen) ? mostMeltFees(parts) : 0) > left.sats) return 'above';
@@ -42,7 +42,7 @@ interface PaidByProps {
   readonly isPlay: boolean;
 }
 
-/** By what it is paid, with what is left of the budget. What cannot pay that much is offered only as long as it is what is chosen. */
+/** The payer, with the rest of the budget. Payers that cannot pay the amount are listed only while chosen. */
 export function PaidBy({ payers, parts, isPlay }: PaidByProps) {
   const words = useZapStrings();
   const sum = sumOf(parts);
@@ -71,7 +71,7 @@ export function PaidBy({ payers, parts, isPlay }: PaidByProps) {
   );
 }
 
-/** Of a budget, how much is used; for the eye only, the words stand below it. */
+/** The used part of a budget. Decorative, because the text below says the same. */
 export function BudgetBar({ used, limit }: { readonly used: number; readonly limit: number }) {
   const share = limit <= 0 ? 100 : Math.min(100, Math.round((100 * used) / limit));
   return (

@@ -41,7 +41,7 @@ function drawn(payment: PaymentShown) {
   };
 }
 
-test('BEYOND-06 INV-PAY each state of a payment in words, with what can be done: no cancelling from paying on, no second try while nobody knows', () => {
+test('BEYOND-06 INV-PAY each payment state has words and actions: no late cancel, no retry if unknown', () => {
   const all = SHOWN.map((payment) => drawn(payment));
   expect(all.map(({ said }) => said[0])).toEqual([
     'Asking Ada’s wallet for an invoice',
@@ -62,7 +62,7 @@ test('BEYOND-06 INV-PAY each state of a payment in words, with what can be done:
   ]);
 });
 
-test('BEYOND-06 what a wallet said is told in its words, and that nothing left it only where it said so', () => {
+test("BEYOND-06 a wallet's error is quoted, and only the wallet can say that no money left", () => {
   const failed = SHOWN[4];
   if (failed?.phase !== 'failed') throw new Error('no failure');
   expect(drawn(failed).said).toEqual(['Not paid', 'Home wallet says: “Insufficient balance”', 'Nothing left your wallet.']);
@@ -70,14 +70,14 @@ test('BEYOND-06 what a wallet said is told in its words, and that nothing left i
   expect(ours.said).toEqual(['Not paid', 'The invoice has expired']);
 });
 
-test('BEYOND-06 the proof of a payment can be copied whole', () => {
+test('BEYOND-06 the full proof of a payment can be copied', () => {
   const { onCopy, said } = drawn(SHOWN[3] ?? { phase: 'checking' });
   expect(said[1]).toBe('Proof 7f3ac0…c21e');
   fireEvent.click(screen.getByRole('button', { name: 'Copy proof' }));
   expect(onCopy).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^7f3ac0.*c21e$/));
 });
 
-test('BEYOND-06 NIP-61 a nutzap says that it is being locked, that it is locked and not delivered, and what shows that it is given', () => {
+test('BEYOND-06 NIP-61 a nutzap is shown as being locked, locked but undelivered, or proved as given', () => {
   const [giving, undelivered, given] = [
     drawn({ phase: 'giving', name: 'Ada' }),
     drawn({ phase: 'undelivered', name: 'Ada' }),
@@ -92,7 +92,7 @@ test('BEYOND-06 NIP-61 a nutzap says that it is being locked, that it is locked 
   expect(given.said).toEqual(['Paid, no fee', 'The nutzap is published; only they can redeem its ecash.']);
 });
 
-test('BEYOND-06 how a nutzap is shown follows from its log', () => {
+test('BEYOND-06 the state of a nutzap is derived from its log', () => {
   const words = { name: 'Ada', payerName: () => 'Ecash of mint.example', say: ({ code }: { code: string }) => code };
   const lines: readonly PaymentEntry[] = [
     { type: 'asked', intent: 'i', at: AT, want: giftWant() },

@@ -14,15 +14,15 @@ import text from '../../ui/styles/text.module.css';
 import styles from './PaymentCard.module.css';
 
 /**
- * How a payment stands, as shown (BEYOND-06). `wallet`: what pays, by name. `said`: in whose own words it failed. `isSafe`: the wallet itself
- * said that nothing left it. `some`: of several shares, how many are paid.
+ * State of a payment on its card (BEYOND-06). `wallet`: name of the payer. `said`: source of the quoted error. `isSafe`: the wallet
+ * confirmed that no money left it. `some`: how many of several shares are paid.
  */
 export type PaymentShown =
   | { readonly phase: 'asking'; readonly name: string }
   | { readonly phase: 'checking' }
-  /** Of a nutzap: its ecash is locked for who gets it, and published. */
+  /** A nutzap whose ecash is being locked for the recipient and published. */
   | { readonly phase: 'giving'; readonly name: string }
-  /** The same: it is locked, and no relay took it yet. */
+  /** A nutzap whose ecash is locked, but that no relay has accepted yet. */
   | { readonly phase: 'undelivered'; readonly name: string }
   | { readonly phase: 'paying'; readonly wallet: string; readonly since: Seconds }
   | { readonly phase: 'paid'; readonly fee: number | undefined; readonly proof: Proof }
@@ -35,7 +35,7 @@ export type PaymentShown =
     }
   | { readonly phase: 'unknown'; readonly wallet: string; readonly since: Seconds; readonly endsAt: Seconds | undefined };
 
-/** What shows that it is paid: a preimage, or by whom it is said. */
+/** Proof of the payment: a preimage, or the source that confirms it. */
 type Proof = { readonly preimage: string } | { readonly by: 'receipt' | 'nutzap' | 'lookup' | 'person' };
 
 const STEPS = ['ask', 'check', 'pay', 'proof'] as const;
@@ -54,14 +54,14 @@ interface BodyProps {
   readonly payment: PaymentShown;
   readonly isPlay: boolean;
   readonly some?: { readonly paid: number; readonly all: number } | undefined;
-  /** Fails before an invoice was there: that is the step that is marked. */
+  /** Failed before there was an invoice: the step that is marked. */
   readonly failedAt?: 'ask' | 'check' | 'pay' | undefined;
-  /** Says whether the receipt of a paid zap is here. */
+  /** Shows whether the receipt of a paid zap has arrived. */
   readonly receipt?: ReactNode;
   readonly onCopy: (proof: string) => void;
 }
 
-/** Four parts, one sentence, at most three small lines: as high in each state, so that the buttons below stay where they are. */
+/** Four parts, one sentence, at most three small lines. Every state has the same height, so that the buttons below do not move. */
 export function PaymentBody({ payment, isPlay, some, failedAt = 'pay', receipt, onCopy }: BodyProps) {
   const words = useZapStrings().card;
   const { phase } = payment;
@@ -212,16 +212,16 @@ function Failed({ payment: { wallet, said, why, isSafe } }: { readonly payment: 
 }
 
 export interface PaymentActs {
-  /** Undefined: it has hardly begun, and cannot be called off yet. */
+  /** `undefined` while it is too early to cancel. */
   readonly onCancel: (() => void) | undefined;
   readonly onClose: () => void;
   readonly onLook: () => void;
-  /** Undefined: it cannot be asked for anew. */
+  /** `undefined` if it cannot be repeated. */
   readonly onAgain?: (() => void) | undefined;
   readonly onOther?: (() => void) | undefined;
 }
 
-/** From paying on nothing is cancelled, and what is not known is never offered anew (INV-PAY). */
+/** A payment cannot be cancelled once it is being paid, and an unknown one is never offered again (INV-PAY). */
 export function PaymentButtons({ phase, acts }: { readonly phase: PaymentShown['phase']; readonly acts: PaymentActs }): ReactNode {
   const words = useZapStrings().card;
   const { onCancel, onClose, onLook, onAgain, onOther } = acts;

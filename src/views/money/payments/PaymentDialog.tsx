@@ -19,19 +19,16 @@ interface PaymentDialogProps {
   readonly intent: string;
   readonly person: Pick<ZappedPerson, 'pubkey' | 'name' | 'picture'> | undefined;
   readonly title: string;
-  /** As wanted, until the log has it. */
+  /** The requested amount, until the payment is in the log. */
   readonly sats: number;
   readonly isPlay: boolean;
   readonly inMoney: (sats: number) => string | undefined;
   readonly onClose: () => void;
-  /** Opens anew what it was begun by. */
+  /** Opens the original form again. */
   readonly onAgain?: (() => void) | undefined;
 }
 
-/**
- * Shows how a payment goes on, whoever began it. Closed, it goes on all the same; what waits to be paid by QR code is drawn by who shows all such
- * codes.
- */
+/** Shows the progress of a payment. The payment continues when the dialog is closed. A payment by QR code is shown by `MoneyDialogs`. */
 export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, onClose, onAgain }: PaymentDialogProps) {
   const words = useZapStrings();
   const locale = useLocale();

@@ -11,26 +11,26 @@ import text from '../../ui/styles/text.module.css';
 import styles from './PaymentRow.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
-/** How a payment of the list stands, for its mark and for the filter. */
+/** State of a listed payment, for its icon and for the filter. */
 export type RowState = 'paid' | 'open' | 'unknown' | 'failed';
 
 interface PaymentRowProps {
   readonly state: RowState;
   readonly what: string;
-  /** What became of it, in words. */
+  /** Its result, in words. */
   readonly why: string;
-  /** Whose picture stands before it; undefined: nobody is known. */
+  /** The person of its picture. `undefined` if unknown. */
   readonly face?: { readonly pubkey: string; readonly name: string; readonly picture: readonly string[] } | undefined;
   readonly sats: number;
   readonly isPlay: boolean;
   readonly at: Seconds;
-  /** What can be done about it. */
+  /** Its action. */
   readonly act?: ReactNode;
 }
 
 const ICONS = { paid: 'check', open: 'clock', unknown: 'clock', failed: 'x' } as const;
 
-/** One payment of the list: its state by icon and words, what it was for, and the sum: without a sign as long as nothing moved. */
+/** One payment of the list: state, purpose, and amount. The amount has no sign until money moved. */
 export function PaymentRow({ state, what, why, face, sats, isPlay, at, act }: PaymentRowProps) {
   const locale = useLocale();
   const words = useWalletStrings();

@@ -5,12 +5,12 @@ import { useAccount } from '../../ui/hooks/app-context.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { useLookupUntil } from '../../ui/hooks/use-lookup.ts';
 
-/** Milliseconds before each further look. */
+/** Delays before each further request, in milliseconds. */
 const PAUSES = [1_000, 3_000, 9_000, 27_000];
-/** So many of the last zaps are looked through. */
+/** Number of latest zaps that are searched. */
 const LAST = 20;
 
-/** Whether a paid zap's receipt has come (NIP-57). As long as somebody looks and it has not, it is asked for now and then. */
+/** The state of a paid zap's receipt (NIP-57). While mounted, it requests a missing receipt from time to time. */
 export function ReceiptLine({ record }: { readonly record: PaymentRecord }) {
   const words = useZapStrings().card;
   const sender = useAccount()?.pubkey ?? '';

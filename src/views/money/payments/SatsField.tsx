@@ -8,17 +8,17 @@ interface SatsFieldProps {
   readonly typed: string;
   readonly onType: (text: string) => void;
   readonly isPlay?: boolean;
-  /** Sats. */
+  /** In sats. */
   readonly most?: number;
   readonly required?: boolean;
   readonly placeholder?: string;
   readonly hint?: string;
-  /** Said in place of the hint, unless the text itself is wrong. */
+  /** Replaces the hint, unless the text itself is invalid. */
   readonly error?: string | undefined;
   readonly onBlur?: () => void;
 }
 
-/** Field for whole sats. The text stays as it was typed; a sentence says what is wrong with it. */
+/** A field for whole sats. It keeps the text as typed, and explains its errors. */
 export function SatsField({ typed, onType, isPlay = false, most, hint, error, ...rest }: SatsFieldProps) {
   const { amount, dialog, unit } = useZapStrings();
   const read = readWhole(typed, most);

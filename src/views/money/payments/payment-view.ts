@@ -9,26 +9,26 @@ import type { MoneyMessage } from '../../../events/money/payments/money-message.
 import type { PaymentShown } from './PaymentCard.tsx';
 
 interface Words {
-  /** Whom a payment goes to, by name. */
+  /** Name of the recipient. */
   readonly name: string;
   readonly payerName: (payer: Payer) => string;
   readonly say: (message: MoneyMessage) => string;
 }
 
-/** The shares that are shown for all of them: what is not known comes first, then what is under way, then what failed. */
+/** Priority of the share that represents all: unknown first, then running, then failed. */
 const ORDER: readonly PaymentState[] = ['unknown', 'asked', 'checked', 'shown', 'paying', 'failed', 'paid'];
 
-/** Of the payments of one zap the one whose state is told. */
+/** Return the payment whose state represents all payments of a zap. */
 export function leadOf(records: readonly PaymentRecord[]): PaymentRecord | undefined {
   return records.toSorted((one, other) => ORDER.indexOf(paymentStateOf(one)) - ORDER.indexOf(paymentStateOf(other)))[0];
 }
 
-/** Whole sats of several payments together. */
+/** Return the sum of several payments in whole sats. */
 export function satsOfAll(records: readonly PaymentRecord[]): number {
   return Math.ceil(records.reduce((sum, record) => sum + amountOfPayment(record), 0) / 1_000);
 }
 
-/** How a payment stands, for its card; undefined record: it is not in the log yet. */
+/** Return the state of a payment for its card. Without a record, it is not in the log yet. */
 export function paymentShown(record: PaymentRecord | undefined, words: Words): PaymentShown {
   if (!record) return { phase: 'asking', name: words.name };
   const { checked, paying, paid, failure, doubt, want } = record;
@@ -57,7 +57,7 @@ export function paymentShown(record: PaymentRecord | undefined, words: Words): P
   }
 }
 
-/** That nothing left the wallet is said only where the wallet itself answered that it did not pay. */
+/** Return a failed state. It says that no money left only if the wallet itself reported that. */
 function failedShown(failure: MoneyMessage | undefined, wallet: string | undefined, { name, say }: Words): PaymentShown {
   const said = failure?.code === 'said' ? failure.params.text : undefined;
   return {
@@ -69,13 +69,13 @@ function failedShown(failure: MoneyMessage | undefined, wallet: string | undefin
   };
 }
 
-/** At which step it failed. For ecash that is given nobody is asked. */
+/** Return the step at which it failed. Nutzaps need no invoice. */
 export function failedAt({ checked, paying, want }: Pick<PaymentRecord, 'checked' | 'paying' | 'want'>): 'ask' | 'check' | 'pay' {
   if (paying || want.type === 'nutzap') return 'pay';
   return checked ? 'check' : 'ask';
 }
 
-/** Whether the receipt of what is paid is waited for: of a zap, unless the receipt is what shows that it is paid. */
+/** True if the receipt of a paid zap is still expected, unless the receipt itself proved the payment. */
 export function isReceiptDue({ checked, paid }: PaymentRecord): boolean {
   return paid !== undefined && paid.proof.by !== 'receipt' && checked?.provider !== undefined;
 }

@@ -34,7 +34,7 @@ afterEach(() => {
   for (const close of closes.splice(0)) close();
 });
 
-/** Everything that the façades say at once, in an app where somebody is signed in and the test plays the wallets. */
+/** Return the results of all hooks, in an app with a signed-in account and fake wallets. */
 async function opened<T>(look: () => T, kept: Parameters<typeof moneyDisk>[0] = {}, household: Parameters<typeof renderedAccount>[1] = {}) {
   const disk = moneyDisk(kept);
   const { logic, calls } = moneyPorts(disk);
@@ -50,7 +50,7 @@ async function opened<T>(look: () => T, kept: Parameters<typeof moneyDisk>[0] = 
   return { page, calls, disk, settle, seeing };
 }
 
-test('ZAP-01 ZAP-03 the façade of zaps: one press is the default, and is counted at once as on its way', async () => {
+test('ZAP-01 ZAP-03 the zap hook pays the default on a press, and counts it at once as pending', async () => {
   const zapped = { pubkey: BEN };
   const { calls, settle, seeing, page } = await opened(() => ({
     zapping: useZapping(zapped),
@@ -68,7 +68,7 @@ test('ZAP-01 ZAP-03 the façade of zaps: one press is the default, and is counte
     const { zap, start } = seeing().zapping;
     intent = zap(start);
   });
-  // the signer of this account asks a person
+  // The signer of this account prompts the user.
   await settle();
   expect(seeing().count).toEqual({ count: 42, isOwn: true, isPending: true, mayArrive: false });
   const records = page.features().money?.getSnapshot().context.records;
@@ -78,7 +78,7 @@ test('ZAP-01 ZAP-03 the façade of zaps: one press is the default, and is counte
   expect([seeing().count.count, calls.filter(({ call }) => call.method === 'pay_invoice')]).toEqual([0, []]);
 });
 
-test('BEYOND-06 the façade of payments: what is paid, how it stands, what waits for a person, and what was spent of a budget', async () => {
+test('BEYOND-06 the payment hooks return payments, states, questions and the spent part of a budget', async () => {
   const { hash } = secretPair(1);
   const invoice = invoiceOf(hash, { amountMsats: 5_000 });
   const { calls, settle, seeing } = await opened(
@@ -112,7 +112,7 @@ test('BEYOND-06 the façade of payments: what is paid, how it stands, what waits
   expect(seeing().limits.limits).toEqual({ askAbove: 1_000 });
 });
 
-test('SETTINGS-10 the façade of wallets: connected by string, or told what it lacks; one is active; removed', async () => {
+test('SETTINGS-10 the wallet hooks connect by string or report its fault, choose the payer, and remove', async () => {
   const { calls, settle, seeing, disk } = await opened(() => ({
     money: useMoney(),
     wallets: useWallets(),
@@ -137,7 +137,7 @@ test('SETTINGS-10 the façade of wallets: connected by string, or told what it l
   expect(seeing().wallets.map(({ wallet }) => wallet[0])).toEqual(['9']);
 });
 
-test('WALLET-02 sats are said in the person’s currency as soon as the service tells its rate, and play sats in none', async () => {
+test('WALLET-02 sats are converted once the service sends the rate, and play sats never', async () => {
   const KEY = { pubkey: ME, method: 'key', lock: 'device' } as const;
   const { page, settle, seeing } = await opened(
     () => {
@@ -150,7 +150,7 @@ test('WALLET-02 sats are said in the person’s currency as soon as the service 
   expect(seeing()).toEqual([undefined, undefined]);
   page.session().send({ type: 'session.unlock' });
   await act(async () => page.keys.promises.answer('right'));
-  // what could not be signed is tried again a minute later, when somebody looks
+  // An unsigned request is retried a minute later, while the hook is mounted.
   await page.settle(() => elapse(page.clock, 61_000, 1_000));
   page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent: { type: 'money.rate', currency: 'USD' } });
   await settle();

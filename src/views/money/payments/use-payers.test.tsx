@@ -21,7 +21,7 @@ afterEach(() => {
   for (const close of closes.splice(0)) close();
 });
 
-/** The lines of a wallet that a mint has given that much. */
+/** Return the wallet log of a mint that issued that amount. */
 function had(mint: string, amount: number, counter: number): readonly EcashLine[] {
   const kept = { id: '009a1f293253e41e', amount, secret: secretOf(`secret of ${mint}`), C: `02${mint.length}`.padEnd(66, '0') };
   const prepared = { api: 'v1', inputs: [], outputs: { keyset: kept.id, counter, amounts: [amount] }, given: 0, fee: 0 } as const;
@@ -45,7 +45,7 @@ async function opened<T>(hasEcash: boolean, look: () => T, kept: Parameters<type
   return { page, disk, seeing };
 }
 
-test('ZAP-02 ECASH-01 the ecash of each mint is a way to pay what it can pay; once somebody chose it, it pays by itself', async () => {
+test('ZAP-02 ECASH-01 ecash of a mint pays up to its balance; once chosen, it pays without a prompt', async () => {
   const { page, disk, seeing } = await opened(true, () => ({
     real: usePayers(false),
     play: usePayers(true),
@@ -62,7 +62,7 @@ test('ZAP-02 ECASH-01 the ecash of each mint is a way to pay what it can pay; on
     [`ecash ${PLAY}`, 128, 128],
     [`ecash ${REAL}`, 64, 0],
   ]);
-  // money that nobody meant for that is not spent unasked
+  // Ecash that was not chosen to pay is not spent without a prompt.
   expect(seeing().real.choice.chosen).toBe('shown');
   await page.settle(() => seeing().real.choice.onChoose(`ecash ${REAL}`));
   expect([seeing().real.choice.chosen, seeing().real.isPlay, disk.wallets.kept.active]).toEqual([
@@ -80,13 +80,13 @@ test('ZAP-02 ECASH-01 the ecash of each mint is a way to pay what it can pay; on
   ]);
 });
 
-test('ECASH-01 for whom no ecash lies on this device its code is not opened, and none is offered', async () => {
+test('ECASH-01 without ecash on this device its code is not loaded, and no ecash is offered', async () => {
   const { page, seeing } = await opened(false, () => usePayers(false));
   expect(page.features().ecash).toBeUndefined();
   expect(seeing().choice.options.map(({ id }) => id)).toEqual(['shown']);
 });
 
-test('ECASH-01 ecash is bought by a wallet, also where ecash is what pays; where none is connected its invoice is only shown', async () => {
+test('ECASH-01 ecash is bought with a wallet even if ecash is the payer; without one, the invoice is shown', async () => {
   const active = { by: 'ecash', mint: REAL } as const;
   const none = await opened(true, () => ({ by: useFundingPayer(), active: usePayers(false).payer }), { connections: [], active });
   expect(none.seeing()).toEqual({ by: undefined, active });

@@ -16,7 +16,7 @@ import { isPlay, useEcashPayers } from '../ecash/use-ecash.ts';
 import { useLimits, useMoney, usePaymentRecords } from './use-payments.ts';
 import { useActivePayer, useWalletIntents, useWallets } from '../wallets/use-wallets.ts';
 
-/** A connected wallet with what is known of it. Sats, whole. */
+/** A connected wallet with its known state. Whole sats. */
 interface KnownWallet {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ interface KnownWallet {
 
 const NONE: readonly (WalletActor | undefined)[] = [];
 
-/** The connected wallets by name, with their balances as far as they tell them; numbered where they have no name. */
+/** Return the connected wallets by name, numbered if they have none, with their balances if known. */
 function useKnownWallets(): readonly KnownWallet[] {
   const words = useWalletStrings();
   const money = useFeature('money');
@@ -68,7 +68,7 @@ function useKnownWallets(): readonly KnownWallet[] {
   }, [told, wallets, home, words]);
 }
 
-/** How a payer is called: a wallet by its name. */
+/** Return a function that names a payer: a wallet by its name. */
 export function usePayerName(): (payer: Payer) => string {
   const words = useZapStrings().paidBy;
   const wallets = useKnownWallets();
@@ -84,7 +84,7 @@ export function usePayerName(): (payer: Payer) => string {
 const DAY = seconds(24 * 60 * 60);
 const sats = (msats: number): number => Math.floor(msats / 1_000);
 
-/** What is used of the budget that is nearest to its end, for a payer; undefined: none holds for it. Sats. */
+/** Return the used part of the payer's tightest budget, in sats. `undefined` if no budget applies. */
 export function useBudget(payer: Payer): { readonly used: number; readonly limit: number } | undefined {
   const { limits } = useLimits();
   const records = usePaymentRecords();
@@ -99,15 +99,15 @@ export function useBudget(payer: Payer): { readonly used: number; readonly limit
   }, [limits, records, payer]);
 }
 
-/** What is left of that budget. */
+/** Return the rest of that budget. */
 export function useBudgetLeft(payer: Payer): PayerChoice['left'] {
   const budget = useBudget(payer);
   return budget && { sats: budget.limit - budget.used, limit: budget.limit };
 }
 
 /**
- * What there is to pay with, what does now, and how another becomes the one that pays. `forPlay`: what is paid is play money, which only play mints
- * have ecash for, and they for nothing else.
+ * Return the ways to pay, the current one, and a function that chooses another. `forPlay`: the payment is in play money, which only play
+ * mints can pay, and they pay nothing else.
  */
 export function usePayers(forPlay: boolean): { readonly choice: PayerChoice; readonly payer: Payer; readonly isPlay: boolean } {
   const words = useZapStrings().paidBy;
@@ -139,7 +139,7 @@ export function usePayers(forPlay: boolean): { readonly choice: PayerChoice; rea
   };
 }
 
-/** By what ecash is bought: a wallet, as neither ecash is a way to, nor the code that is shown already. Opens the money of who is here. */
+/** Return the wallet that buys ecash. Ecash itself and the QR code are excluded. Opens the current user's money. */
 export function useFundingPayer(): Payer | undefined {
   useMoney();
   const { payer } = useActivePayer();
@@ -164,7 +164,7 @@ function payerOf(id: string): Payer {
   return { by: 'wallet', wallet: id.slice('wallet '.length) };
 }
 
-/** Whether the sats of a payment are play money: its invoice says so, or its mint. */
+/** True if a payment is in play money, according to its invoice or its mint. */
 export function isPlayPayment({ checked, want }: Pick<PaymentRecord, 'checked' | 'want'>): boolean {
   if (want.type === 'nutzap') return isPlay(want.mint);
   const invoice = checked?.invoice ?? (want.type === 'invoice' ? want.invoice : '');

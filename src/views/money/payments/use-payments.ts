@@ -11,19 +11,18 @@ import { useFeature, useOpened } from '../../account/use-features.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 
-/** The money of who is here, as components hand it on. */
 export type MoneyHandle = MoneyActor;
 
 const NONE: PaymentRecords = new Map();
 const NOBODY: ReadonlySet<string> = new Set();
 const NO_QUESTIONS: ReadonlyMap<string, PaymentQuestion> = new Map();
 
-/** Opens the money of who is here by being looked at; undefined until it is there, and for who has none. */
+/** Open the current user's money. `undefined` until loaded, and for accounts without it. */
 export function useMoney(): MoneyHandle | undefined {
   return useOpened('money');
 }
 
-/** Sends what is wanted of it, opening it first: what comes before it is there waits for it. */
+/** Return a function that sends a command. It opens the money first, and earlier commands wait for it. */
 export function useMoneySender(): (command: MoneyCommand) => void {
   const account = useAccountActor();
   return (command) => {
@@ -32,12 +31,12 @@ export function useMoneySender(): (command: MoneyCommand) => void {
   };
 }
 
-/** All payments that are known here, as they stand. Opens nothing. */
+/** Return all known payments with their states. Opens nothing. */
 export function usePaymentRecords(): PaymentRecords {
   return useSelector(useFeature('money'), (snapshot) => snapshot?.context.records ?? NONE);
 }
 
-/** The list of payments, the last one first. */
+/** Return the list of payments, the last one first. */
 export function usePayments(): readonly PaymentRecord[] {
   const records = usePaymentRecords();
   return useMemo(() => [...records.values()].toReversed(), [records]);
@@ -46,7 +45,7 @@ export function usePayments(): readonly PaymentRecord[] {
 const openOf = new WeakMap<PaymentRecords, ReturnType<typeof openZaps>>();
 const NO_PAYMENTS: readonly PaymentRecord[] = [];
 
-/** Zaps of one thing that are not settled, whichever page or tab began them (ZAP-07). `key`: see `zapKeyOf`. Opens nothing. */
+/** Return unsettled zaps of one target, from any page or tab (ZAP-07). `key`: see `zapKeyOf`. Opens nothing. */
 export function useOpenZaps(key: string): readonly PaymentRecord[] {
   return useSelector(
     useFeature('money'),
@@ -61,17 +60,17 @@ export function useOpenZaps(key: string): readonly PaymentRecord[] {
   );
 }
 
-/** A zap that waits for its person's word, as an earlier one of the same thing may still arrive. */
+/** Return a zap that awaits confirmation because an earlier one of the same target may still arrive. */
 export function useRepeatedZap(): ZapCommand | undefined {
   return useSelector(useFeature('money'), (snapshot) => snapshot?.context.repeated.values().next().value);
 }
 
-/** Zaps that their person gave up when an earlier one of the same thing was open, by intent. */
+/** Return zaps that the user cancelled because an earlier one of the same target was open, by intent. */
 export function useDroppedZaps(): ReadonlySet<string> {
   return useSelector(useFeature('money'), (snapshot) => snapshot?.context.dropped ?? NOBODY);
 }
 
-/** What became of what an invoice was paid for, if it was; the last payment of its hash. */
+/** Return the last payment of an invoice's hash, if there is one. */
 export function usePaymentOfInvoice(hash: string | undefined): PaymentRecord | undefined {
   const records = usePaymentRecords();
   return useMemo(
@@ -80,7 +79,7 @@ export function usePaymentOfInvoice(hash: string | undefined): PaymentRecord | u
   );
 }
 
-/** Whether log and wallets are still being read, and whether what is written of payments outlives this page. */
+/** Return whether log and wallets are still loading, and whether payments are saved beyond this page. */
 export function useMoneyState(money: MoneyHandle | undefined) {
   return useSelector(
     money,
@@ -93,7 +92,10 @@ export function useMoneyState(money: MoneyHandle | undefined) {
   );
 }
 
-/** Payments that wait for a person before they are paid, as their amounts are above what they pay unasked, or their invoices do not name what was asked for; one of each zap, which is asked about as a whole. */
+/**
+ * Return payments that await confirmation, because they exceed the limits or their invoices do not match the request. A zap is returned
+ * once, as a whole.
+ */
 export function useAskedPayments(): readonly PaymentRecord[] {
   const asked = useQuestions();
   const records = usePaymentRecords();
@@ -107,13 +109,13 @@ function useQuestions(): ReadonlyMap<string, PaymentQuestion> {
   return useSelector(useFeature('money'), (snapshot) => snapshot?.context.asking ?? NO_QUESTIONS);
 }
 
-/** What is asked of one zap or payment, over all of its shares that wait. */
+/** Return the questions about one zap or payment, from all of its waiting shares. */
 export function useQuestionsOf(shares: readonly PaymentRecord[]): readonly PaymentQuestion[] {
   const asked = useQuestions();
   return shares.flatMap(({ intent }) => asked.get(intent) ?? []);
 }
 
-/** What can be wanted of payments. `pay` gives the name of the intent, which is made once: by the click. */
+/** Return the actions on payments. `pay` returns the id of the intent, which is created once, by the click. */
 export function usePaymentIntents() {
   const send = useMoneySender();
   return {
@@ -133,7 +135,7 @@ export function usePaymentIntents() {
 const NO_LIMITS: MoneyLimits = {};
 const DAY = seconds(24 * 60 * 60);
 
-/** The limits that the person set, and what was spent of them within a day, msats. */
+/** Return the user's limits, and the msats that were spent within a day. */
 export function useLimits(): { readonly limits: MoneyLimits; readonly spentMsats: number } {
   const limits = useSelector(useFeature('money'), (snapshot) => snapshot?.context.limits ?? NO_LIMITS);
   const records = usePaymentRecords();

@@ -5,7 +5,7 @@ import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { useStrings } from '../../ui/strings.ts';
 import { useMoney } from './use-payments.ts';
 
-/** Says what sats are worth in the person's currency, as far as the service tells a rate (WALLET-02); play money is worth nothing. */
+/** Return a function that converts sats to the user's currency, if the service sends a rate (WALLET-02). Play money has no value. */
 export function useInMoney(isPlay = false): (sats: number) => string | undefined {
   const { locale } = useStrings();
   const currency = currencyOf(navigator.language);

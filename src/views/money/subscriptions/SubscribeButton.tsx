@@ -9,7 +9,7 @@ const SubscribeDialog = lazyPart(() => import('./SubscribeDialog.tsx').then((cod
   close: ({ onClose }) => onClose(),
 });
 
-/** Opens what an author offers to those who support them; nothing where that is nothing, and for oneself (THREAD-07). */
+/** Opens the paid tiers of an author. Renders nothing without tiers, and for the user's own account (THREAD-07). */
 export function SubscribeButton({ pubkey, compact = false }: { readonly pubkey: string; readonly compact?: boolean }) {
   const words = useSubscribeStrings();
   const account = useAccount();

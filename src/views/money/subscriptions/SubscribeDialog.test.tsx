@@ -26,7 +26,7 @@ afterEach(() => {
   world = undefined;
 });
 
-/** The dialog of an author who is paid there, or nowhere. */
+/** Open the dialog of an author who is paid at that address, or has none. */
 async function opened(lud16: string) {
   const here = await renderedAccount(`/p/${npubOf(JUN)}`);
   world = here;
@@ -34,14 +34,14 @@ async function opened(lud16: string) {
   await here.settle(() => here.answer('user_profile', { events: [profile] }));
   await here.settle(() => here.answer('creator_paid_tiers', { events: [list, tier] }));
   await here.click(within(screen.getByRole('main')).getByRole('button', { name: 'Subscribe' }));
-  // no relay answers here
+  // No relay answers here.
   await here.settle(() => elapse(here.clock, 11_000));
   const box = within(dialog(TITLE) ?? document.body);
   const paying = () => here.features().subscriptions?.getSnapshot().context.paying;
   return { ...here, box, paying };
 }
 
-test('THREAD-07 a price in sats is paid by the press, and nothing is published before that is proved; another currency is published without', async () => {
+test('THREAD-07 a price in sats is paid and proved before publishing; other currencies publish unpaid', async () => {
   const { box, click, paying, log } = await opened('jun@pay.example');
   await click(box.getByRole('radio', { name: /25 EUR/ }));
   expect(box.getByRole('button', { name: 'Subscribe' })).toBeDefined();
@@ -55,7 +55,7 @@ test('THREAD-07 a price in sats is paid by the press, and nothing is published b
   expect(dialog(TITLE)).toBeDefined();
 });
 
-test('THREAD-07 an author who cannot be paid is subscribed to without a payment, as the dialog says', async () => {
+test('THREAD-07 subscribing to an author without an address publishes without a payment, as announced', async () => {
   const { box, click, paying } = await opened('');
   await click(box.getByRole('radio', { name: /2,100 sats/ }));
   expect(box.getByText(/Starling pays nothing/)).toBeDefined();

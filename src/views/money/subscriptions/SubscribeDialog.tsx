@@ -30,7 +30,7 @@ interface SubscribeDialogProps {
   readonly onClose: () => void;
 }
 
-/** An author's tiers with their perks and what they cost, to subscribe to one or to end a subscription (THREAD-07). */
+/** An author's tiers with perks and prices, to subscribe or to end a subscription (THREAD-07). */
 export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps) {
   const locale = useLocale();
   const words = useSubscribeStrings();
@@ -122,7 +122,7 @@ interface TierCardProps {
   readonly tier: Tier;
   readonly group: string;
   readonly chosen: Price | undefined;
-  /** Undefined: there is nothing to choose. */
+  /** `undefined` if there is no choice. */
   readonly onChoose: ((price: Price) => void) | undefined;
 }
 

@@ -17,7 +17,9 @@ interface StateProps {
   readonly tiers: readonly Tier[];
 }
 
-/** How the last payment for an author's tier stands (THREAD-07): under way, unknown, refused, or paid by a page that was left before it published. */
+/**
+ * State of the last payment for an author's tier (THREAD-07): running, unknown, refused, or paid on a page that closed before publishing.
+ */
 export function TierPaymentState({ payment: { record, tier: id, isDue }, tiers }: StateProps) {
   const words = useSubscribeStrings().payment;
   const say = usePaymentWords();
@@ -54,7 +56,7 @@ export function TierPaymentState({ payment: { record, tier: id, isDue }, tiers }
   );
 }
 
-/** The invoice for whoever pays with a wallet that Starling does not know. */
+/** The invoice for users who pay with a wallet that is not connected. */
 function ShownInvoice({ intent, invoice }: { readonly intent: string; readonly invoice: string }) {
   const words = useSubscribeStrings().payment;
   const copy = useCopy();

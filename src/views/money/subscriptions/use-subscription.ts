@@ -33,28 +33,28 @@ import { useReceiptRelays } from '../zaps/use-zap.ts';
 
 const NONE: readonly VerifiedEvent[] = [];
 
-/** What an author offers, without what was taken back (THREAD-07). */
+/** Return an author's tiers without deleted ones (THREAD-07). */
 export function useTiers(pubkey: string): readonly Tier[] {
   const { answer } = useLookup(`tiers ${pubkey}`, () => query('creator_paid_tiers', { pubkey }));
   const events = useFactsShallow((facts) => (answer?.events ?? NONE).filter((event) => !isDeleted(facts, event)));
   return useMemo(() => tiersIn(events, pubkey), [events, pubkey]);
 }
 
-/** What the own account published of subscriptions to an author, as far as this device and the own relays know of it. */
+/** Return the account's published subscriptions to an author, as far as this device and its relays know. */
 function usePublished(author: string): readonly VerifiedEvent[] {
   const records = useOutboxRecords();
   const found = useSelector(useFeature('subscriptions'), (snapshot) => snapshot?.context.found.get(author)?.events ?? NONE);
   return useMemo(() => [...ownOf(records, KIND.Subscribe, KIND.Unsubscribe), ...found], [records, found]);
 }
 
-/** The own subscription to an author, as far as this device and the own relays know of it. */
+/** Return the account's subscription to an author, as far as this device and its relays know. */
 export function useSubscription(author: string): VerifiedEvent | undefined {
   const me = useAccount()?.pubkey ?? '';
   const published = usePublished(author);
   return useMemo(() => subscriptionIn(published, me, author), [published, me, author]);
 }
 
-/** How the last payment for one of an author's tiers stands; looking at it opens the log of payments. */
+/** Return the last payment for an author's tiers. Opens the log of payments. */
 export function useTierPayment(tiers: readonly Tier[], author: string): TierPayment | undefined {
   useMoney();
   const payments = usePaymentRecords();
@@ -70,7 +70,7 @@ export function useTierPayment(tiers: readonly Tier[], author: string): TierPaym
   );
 }
 
-/** Has the own relays looked through for a subscription. `isWhole`: all of them answered in full. */
+/** Return the search for a subscription on the account's relays. `isWhole`: all of them have answered in full. */
 export function useSubscriptionLook(author: string) {
   const subscriptions = useFeature('subscriptions');
   useEffect(() => subscriptions?.send({ type: 'subscriptions.look', author }), [subscriptions, author]);
@@ -79,7 +79,7 @@ export function useSubscriptionLook(author: string) {
   return { isLooking, isWhole };
 }
 
-/** Where a subscription is to be paid to, and how much; undefined where it is published without that. */
+/** Return the address and amount to pay for a subscription. `undefined` if it is published without payment. */
 export function usePayable(pubkey: string) {
   const address = useFacts((facts) => lightningOf(getRow(facts.profiles, pubkey)));
   const relays = useReceiptRelays();
@@ -91,7 +91,7 @@ export function usePayable(pubkey: string) {
   };
 }
 
-/** Pays for a subscription and has it published once that is proved, publishes one, or the end of one. */
+/** Return the actions on subscriptions: pay and publish once that is proved, publish only, or end. */
 export function useSubscribing() {
   const intents = useIntents();
   const subscriptions = useFeature('subscriptions');

@@ -5,7 +5,7 @@ import { type ConnectFault, ConnectWallet } from './ConnectWallet.tsx';
 
 afterEach(cleanup);
 
-test("SETTINGS-10 what is no connection string is said to be an 'invalid connection string', with the part that is missing; only a whole one connects", () => {
+test("SETTINGS-10 a bad string is an 'invalid connection string' with its fault; only a whole one connects", () => {
   const faults = new Map<string, ConnectFault>([
     ['a', 'key'],
     ['b', 'relay'],

@@ -8,16 +8,16 @@ import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './ConnectWallet.module.css';
 
-/** What a connection string lacks, or that it is connected already, or that there is room for no more. */
+/** The fault of a connection string: a missing part, an existing connection, or too many connections. */
 export type ConnectFault = 'key' | 'relay' | 'secret' | 'known' | 'full';
 
 interface ConnectWalletProps {
-  /** What is wrong with a text; undefined: it can be connected. */
+  /** Returns the fault of a text. `undefined` if it can be connected. */
   readonly faultOf: (string: string) => ConnectFault | undefined;
   readonly onConnect: (string: string) => void;
 }
 
-/** Connects a wallet by its string (SETTINGS-10). What is wrong is said while it is typed, and the part that is; the text stays. */
+/** Connects a wallet by its string (SETTINGS-10). Faults are shown during typing, and the text stays. */
 export function ConnectWallet({ faultOf, onConnect }: ConnectWalletProps) {
   const words = useWalletStrings().connect;
   const [string, setString] = useState('');

@@ -5,7 +5,7 @@ import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import styles from '../payments/PaymentRow.module.css';
 import { useSavedWallets } from './use-saved-wallets.ts';
 
-/** Wallets that other programs keep with the account, each a press away from paying here (SETTINGS-01). `isFull`: there is room for no more. */
+/** Wallets that other programs store in the account. Each can be connected with a press (SETTINGS-01). `isFull`: no more wallets fit. */
 export function SavedWallets({ isFull }: { readonly isFull: boolean }) {
   const { saved: words, connect: others } = useWalletStrings();
   const { wallets, wanted, taken, unreadable, isClosed, isBusy, fetch, connect } = useSavedWallets();

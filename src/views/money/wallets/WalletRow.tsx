@@ -12,7 +12,7 @@ import text from '../../ui/styles/text.module.css';
 import { BudgetBar } from '../payments/PayerPicker.tsx';
 import styles from './WalletRow.module.css';
 
-/** A movement that a wallet tells of. Sats. */
+/** A transaction that a wallet reports. Sats. */
 export interface WalletMove {
   readonly key: string;
   readonly isIncoming: boolean;
@@ -21,11 +21,11 @@ export interface WalletMove {
   readonly description: string;
 }
 
-/** A way to pay, as shown in the settings. `sats`: what it says it holds; `used`: of today's budget. */
+/** A way to pay in the settings. `sats`: its reported balance. `used`: part of today's budget. */
 interface WalletShown {
   readonly id: string;
   readonly name: string;
-  /** What it says of itself below its name, where that is no balance. */
+  /** Description below its name, if it has no balance. */
   readonly about?: string | undefined;
   readonly sats?: number | undefined;
   readonly isPlay: boolean;
@@ -41,13 +41,13 @@ interface WalletRowProps {
   readonly onChoose: () => void;
   /** Its menu. */
   readonly options?: ReactNode;
-  /** What it tells of its payments, when that is opened. */
+  /** Its reported payments, shown when expanded. */
   readonly children?: ReactNode;
 }
 
 const LIGHTS = { online: 'online', connecting: 'connecting', silent: 'failed' } as const;
 
-/** A wallet with its radio, balance, state in words, and what is used of its budget (WALLET-01). */
+/** A wallet with radio button, balance, state, and used budget (WALLET-01). */
 export function WalletRow({ wallet, group, pays, money, onChoose, options, children }: WalletRowProps) {
   const words = useWalletStrings();
   const locale = useLocale();
@@ -83,7 +83,7 @@ export function WalletRow({ wallet, group, pays, money, onChoose, options, child
   );
 }
 
-/** Recent payments of a wallet, as it tells them. */
+/** Recent payments as a wallet reports them. */
 export function WalletMoves({ moves, isPlay }: { readonly moves: readonly WalletMove[]; readonly isPlay: boolean }) {
   const words = useWalletStrings();
   if (moves.length === 0) return <p className={cx(text.small, text.muted)}>{words.noRecent}</p>;

@@ -6,7 +6,7 @@ import { useFeature } from '../../account/use-features.ts';
 const NONE: readonly SavedWallet[] = [];
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The wallet connections that other programs keep with the account; they are asked for while this is looked at (SETTINGS-01). */
+/** Return the wallet connections that other programs store in the account. They are requested while this is mounted (SETTINGS-01). */
 export function useSavedWallets() {
   const actor = useSelector(useFeature('money'), (snapshot) => snapshot?.children.savedWallets);
   const state = useSelector(

@@ -13,12 +13,12 @@ const NONE: readonly Connection[] = [];
 const SHOWN: Payer = { by: 'shown' };
 export const MOST_WALLETS = 10;
 
-/** The connected wallets, in the order in which they were connected. */
+/** Return the connected wallets, in order of connection. */
 export function useWallets(): readonly Connection[] {
   return useSelector(useFeature('money'), (snapshot) => snapshot?.context.wallets ?? NONE);
 }
 
-/** By what is paid where nobody chooses; `hasWebln`: the browser brings a wallet; `hasEcash`: there may be ecash on this device. */
+/** Return the default payer. `hasWebln`: the browser has a wallet. `hasEcash`: there may be ecash on this device. */
 export function useActivePayer() {
   return useSelector(
     useFeature('money'),
@@ -31,7 +31,7 @@ export function useActivePayer() {
   );
 }
 
-/** How one wallet stands: its name, its balance in msats, its last movements; `isPlay`: it deals in play sats. */
+/** Return the state of one wallet: its name, its balance in msats, its last transactions. `isPlay`: it uses play sats. */
 export function useWallet(id: string) {
   const money = useFeature('money');
   const wallet = useSelector(money, (snapshot: Snapshot | undefined): WalletActor | undefined => snapshot?.children[`wallet ${id}`]);
@@ -53,12 +53,12 @@ export function useWallet(id: string) {
   return { ...known, isPlay };
 }
 
-/** What can be wanted of wallets. */
+/** Return the actions on wallets. */
 export function useWalletIntents() {
   const send = useMoneySender();
   const wallets = useWallets();
   return {
-    /** Connects the wallet that a connection string is of; gives what is wrong with it, if something is. */
+    /** Connects a wallet by its connection string. Returns the error, if there is one. */
     connect: (text: string): MoneyMessage | undefined => {
       const connection = readConnection(text);
       if ('fault' in connection) return { code: connection.fault };

@@ -16,7 +16,7 @@ import { OwnZapAct } from './PayingZapButton.tsx';
 import type { Zapped } from './use-zap.ts';
 
 const KEY = { pubkey: A, method: 'key', lock: 'device' } as const;
-// nobody whom other tests of the same worker zap: what was begun is remembered beyond a page
+// No other test of the same worker zaps this account, because started zaps are remembered beyond a page.
 const B = '7'.repeat(64);
 const note = trusted({ pubkey: B, content: 'pressed early', created_at: seconds(9) });
 const C = 'c'.repeat(64);
@@ -30,14 +30,14 @@ afterEach(() => {
   for (const { id } of earlyZaps.all()) earlyZaps.take(id);
 });
 
-/** The app of somebody whose settings have not come yet, with a bolt for that. */
+/** Render the app before the account's settings have loaded, with a zap button. */
 async function opened(zapped: Zapped) {
   const disk = moneyDisk();
   const page = await renderedAccount('/help', { accounts: [KEY], machines: { money: moneyPorts(disk).logic } });
   closes.push(page.close);
   page.session().send({ type: 'session.unlock' });
   await act(async () => page.keys.promises.answer('right'));
-  // by then they are asked for, with a proof that this test does not sign
+  // They are requested by then, with a proof that this test does not sign.
   await page.settle(() => elapse(page.clock, 16_000));
   const silent = trusted({ kind: 0, pubkey: C, content: '{"name":"y"}' });
   const profiles = [A, B].map((pubkey) => trusted({ kind: 0, pubkey, content: JSON.stringify({ name: 'x', lud16: 'x@pay.example' }) }));
@@ -53,7 +53,7 @@ async function opened(zapped: Zapped) {
       ),
   );
   const zaps = () => disk.entries.flatMap((entry) => (entry.type === 'asked' && entry.want.type === 'zap' ? [entry.want] : []));
-  // what is told is fetched by then, and what it says is written
+  // Run an action, then wait until lookups and writes are done.
   const settle = async (happens: () => void) => {
     for (const what of [happens, () => undefined, () => undefined]) await page.settle(what);
   };
@@ -65,7 +65,7 @@ async function opened(zapped: Zapped) {
   return { ...page, zaps, press, settingsCome };
 }
 
-test('ZAP-01 a bolt that is pressed before its code is here waits for it, and zaps once what the settings say, never for who signs in only later', async () => {
+test('ZAP-01 a zap pressed before its code loads is sent once by the settings, not after a later sign-in', async () => {
   expect(earlyIntent('zap', note, false)).toBeUndefined();
   expect(earlyZaps.all()).toEqual([]);
   const { zaps, settingsCome, settle } = await opened({ pubkey: B });
@@ -79,7 +79,7 @@ test('ZAP-01 a bolt that is pressed before its code is here waits for it, and za
   expect(earlyZaps.all()).toEqual([]);
 });
 
-test('ZAP-01 a press before the settings are here waits for what they say of it; from then on a press zaps at once', async () => {
+test('ZAP-01 a press before the settings load waits for them; later presses zap at once', async () => {
   const { zaps, press, settingsCome } = await opened({ pubkey: B });
   await press();
   await press();
@@ -88,7 +88,7 @@ test('ZAP-01 a press before the settings are here waits for what they say of it;
   expect(zaps()).toMatchObject([{ to: { pubkey: B }, amountMsats: 9_000 }]);
 });
 
-test('TRUST-07 ZAP-01 an amount that was set on another device is shown before the first zap with it', async () => {
+test('TRUST-07 ZAP-01 an amount set on another device is shown before the first zap with it', async () => {
   const { features, settle, zaps, press } = await opened({
     pubkey: B,
     event: trusted({ pubkey: B, content: 'pressed later', created_at: seconds(9) }),
@@ -107,14 +107,14 @@ test('TRUST-07 ZAP-01 an amount that was set on another device is shown before t
   expect(features().settings?.getSnapshot().context.shown).toBe(90_000);
 });
 
-test('ZAP-01 nobody zaps himself: that is said, and nothing is paid', async () => {
+test('ZAP-01 zapping oneself is refused with a message, and nothing is paid', async () => {
   const mine = trusted({ pubkey: A, content: 'mine', created_at: seconds(9) });
   const { zaps, press } = await opened({ pubkey: A, event: mine });
   await press();
   expect([toasts(), zaps(), earlyZaps.all()]).toEqual([['A zap here would come back to you'], [], []]);
 });
 
-test('ZAP-01 what the own note gives to others by its zap tags can be zapped', async () => {
+test("ZAP-01 the parts that the user's own note gives to others by zap tags can be zapped", async () => {
   const tags = [A, B].map((pubkey) => ['zap', pubkey, 'wss://relay.example', '1']);
   const shared = await opened({ pubkey: A, event: trusted({ pubkey: A, content: 'ours', created_at: seconds(9), tags }) });
   await shared.settingsCome(10);
@@ -125,7 +125,7 @@ test('ZAP-01 what the own note gives to others by its zap tags can be zapped', a
   ]);
 });
 
-test('ZAP-03 a feed whose author names no lightning address cannot be zapped, and that is said of the feed', async () => {
+test('ZAP-03 a feed whose author has no lightning address cannot be zapped, and the message names the feed', async () => {
   const feed = trusted({ pubkey: C, kind: KIND.Dvm, content: '{"name":"Gulls"}', tags: [['d', 'gulls']] });
   const { zaps, press } = await opened({ pubkey: feed.pubkey, event: feed });
   await press();

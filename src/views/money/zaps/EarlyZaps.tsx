@@ -8,7 +8,7 @@ import { useZapping } from './use-zapping.ts';
 
 const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
 
-/** Pays a zap that was pressed early once its amount and recipient are known (ZAP-01), or first shows an amount that was set elsewhere (TRUST-07). */
+/** Pays an early zap once its amount and recipient are known (ZAP-01), or first shows an amount that was set elsewhere (TRUST-07). */
 export function EarlyZaps() {
   const waiting = useSyncExternalStore(earlyZaps.subscribe, earlyZaps.all);
   return waiting.map(({ id, zapped, isGift }) =>
@@ -28,7 +28,7 @@ function EarlyZap({ id, zapped }: EarlyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isReady = isSet && !isComing;
   const isPayable = !isOwnGift(zapped, me) && recipients.some(({ address }) => address !== undefined);
-  // and it stays open once the amount was shown
+  // Stays open once the amount was shown.
   if (isReady && isPayable && !isShown && !isOpen) setIsOpen(true);
   const give = useEffectEvent(() => {
     if (!isOpen && earlyZaps.take(id)) zap(start);
@@ -39,12 +39,15 @@ function EarlyZap({ id, zapped }: EarlyProps) {
   return isOpen ? <ZapFlow zapped={zapped} isSetElsewhere onClose={() => earlyZaps.take(id)} /> : null;
 }
 
-/** Who names no lightning address may take nutzaps of a mint whose ecash there is: that is chosen in the dialog. Else it is said that he cannot be zapped. */
+/**
+ * A recipient without a lightning address may accept nutzaps from the user's mints, which opens the dialog. Otherwise a message says that
+ * they cannot be zapped.
+ */
 function EarlyGift({ id, zapped }: EarlyProps) {
   const { refuse } = useZapping(zapped);
   const { gifts, isComing } = useGifts(useZapRecipients(zapped).recipients.map(({ pubkey }) => pubkey));
   const [isOpen, setIsOpen] = useState(false);
-  // and it stays open when all of that is given
+  // Stays open when all ecash is spent.
   if (gifts.length > 0 && !isOpen) setIsOpen(true);
   const decide = useEffectEvent(() => {
     if (gifts.length === 0 && !isOpen && earlyZaps.take(id)) refuse();

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 beforeAll(() => fetchViews('/bookmarks'));
 
-test('ZAP-03 whose author names no lightning address cannot be zapped, neither by a press nor from the menu, and that is said', async () => {
+test('ZAP-03 an author without a lightning address cannot be zapped by button or menu, with a message', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle } = world;
   const profile = trusted({ pubkey: B, kind: 0, content: '{"name":"Ben"}', created_at: seconds(8) });
@@ -32,7 +32,7 @@ test('ZAP-03 whose author names no lightning address cannot be zapped, neither b
   expect(document.querySelector('dialog[open]')).toBeNull();
 });
 
-test('INV-SCOPE ZAP-03 what one account has begun to zap is on its way for that account, and for no other', async () => {
+test('INV-SCOPE ZAP-03 a zap is pending only for the account that started it', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, settle } = world;
   const note = trusted({ pubkey: B, content: 'given by two', created_at: seconds(9) });
@@ -45,7 +45,7 @@ test('INV-SCOPE ZAP-03 what one account has begun to zap is on its way for that 
   expect(bolt()).toBe('Zap on its way, 7');
 });
 
-test('ZAP-03 what became of a zap is said in the documented words', () => {
+test('ZAP-03 the result of a zap has the documented words', () => {
   expect(say({}, { code: 'zap.failed' })).toBe('We were unable to send this Zap');
   expect(say({}, { code: 'zap.done', params: { name: 'Ada' } })).toBe('Ada zapped successfully');
 });

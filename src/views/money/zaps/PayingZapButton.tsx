@@ -9,7 +9,7 @@ import { useLocale } from '../../ui/strings.ts';
 
 const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
 
-/** The zap button of who can pay: one press, counted at once; held, the dialog (ZAP-01, ZAP-03). `name`: of a feed. */
+/** The zap button for signed-in users: a press zaps and counts at once, a hold opens the dialog (ZAP-01, ZAP-03). `name`: of a feed. */
 export function OwnZapAct({ zapped, name }: { readonly zapped: Zapped; readonly name?: string | undefined }) {
   const locale = useLocale();
   const me = useAccount()?.pubkey;
@@ -25,7 +25,7 @@ export function OwnZapAct({ zapped, name }: { readonly zapped: Zapped; readonly 
         mayArrive={mayArrive}
         sum={fullNumber(start.sats, locale)}
         isOwn={isOwnGift(zapped, me)}
-        // two presses in a row are one zap: another one is given once it is known what became of the first
+        // Two quick presses are one zap. Another one is possible once the first is settled.
         onZap={() => !isPending && press()}
         onCustom={() => canZap() && setIsOpen(true)}
       />

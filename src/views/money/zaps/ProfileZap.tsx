@@ -9,7 +9,7 @@ import { useHold, zapLabel } from './ZapButton.tsx';
 
 const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
 
-/** Zaps a person from the head of the profile, as a note is zapped from its bar (PROFILE-07). */
+/** Zaps a person from the profile header, as from a note's action bar (PROFILE-07). */
 export function ProfileZap({ pubkey }: { readonly pubkey: string }) {
   const locale = useLocale();
   const { note } = useStrings();

@@ -10,7 +10,7 @@ import { useOpenZaps, usePaymentIntents } from '../payments/use-payments.ts';
 import { useInMoney } from '../payments/use-rate.ts';
 import { isPlayAddress } from './use-zap.ts';
 
-/** Asks before a thing is zapped of which an earlier zap may still arrive (ZAP-07). */
+/** Asks before zapping a target again while an earlier zap may still arrive (ZAP-07). */
 export function ZapAgain({ command: { intent, zap } }: { readonly command: ZapCommand }) {
   const { again, pay, qr, sats: say } = useZapStrings();
   const open = useOpenZaps(zapKeyOf(zap.target));

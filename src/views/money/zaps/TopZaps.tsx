@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import styles from './TopZaps.module.css';
 
 const Room = () => <div className={styles.zaps} aria-hidden />;
-// none of their code comes before the first note is painted
+// Loads their code only after the first note is painted.
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 const ZapChips = lazyPart(
   () =>
@@ -15,13 +15,15 @@ const ZapChips = lazyPart(
   { Place: Room },
 );
 
-/** The largest zaps of a note, four at most; the first with its message (NOTE-15, look.md). Their room is there before it is known by whom they are. */
+/**
+ * The largest zaps of a note, four at most, the first with its message (NOTE-15, look.md). Their space is reserved before they are loaded.
+ */
 export function TopZaps({ target, most = 4 }: { readonly target: string; readonly most?: number }) {
   const hasZaps = useFacts((facts) => zapsOf(facts, target).length > 0);
   return hasZaps ? <Later target={target} most={most} /> : null;
 }
 
-/** No note waits for the code of its zaps. */
+/** A note does not wait for the code of its zaps. */
 function Later(props: { readonly target: string; readonly most: number }) {
   return useDeferredValue(true, false) ? <ZapChips {...props} /> : <Room />;
 }

@@ -23,7 +23,7 @@ const drawn = (more: { busy?: boolean } = {}) => {
 };
 const calls = () => [onZap.mock.calls.length, onCustom.mock.calls.length];
 
-test('ZAP-01 a press zaps; held for half a second it opens the dialog, and the press that ends it is none', () => {
+test('ZAP-01 a press zaps; a hold of half a second opens the dialog, and its release is no press', () => {
   const button = drawn();
   fireEvent.pointerDown(button, { button: 0 });
   pass(499);
@@ -36,14 +36,14 @@ test('ZAP-01 a press zaps; held for half a second it opens the dialog, and the p
   fireEvent.pointerUp(button);
   fireEvent.click(button, { detail: 1 });
   expect(calls()).toEqual([1, 1]);
-  // what leaves the button holds it no longer
+  // Leaving the button ends the hold.
   fireEvent.pointerDown(button, { button: 0 });
   fireEvent.pointerLeave(button);
   pass(1_000);
   expect(calls()).toEqual([1, 1]);
 });
 
-test('ZAP-01 ACCESS-02 by key: pressed it zaps once, however often the key repeats; held, or asked for its menu, it opens the dialog', () => {
+test('ZAP-01 ACCESS-02 a key zaps once despite repeats; held, or with the menu key, it opens the dialog', () => {
   const button = drawn();
   for (const key of ['Enter', ' ']) {
     fireEvent.keyDown(button, { key });
@@ -60,12 +60,12 @@ test('ZAP-01 ACCESS-02 by key: pressed it zaps once, however often the key repea
   expect(calls()).toEqual([2, 1]);
   expect(fireEvent.contextMenu(button)).toBe(false);
   expect(calls()).toEqual([2, 2]);
-  // a screen reader, or a key of the page, presses without a pointer
+  // Screen readers and page shortcuts press without a pointer.
   fireEvent.click(button, { detail: 0 });
   expect(calls()).toEqual([3, 2]);
 });
 
-test('ZAP-03 a zap on its way is counted, and said not to be settled', () => {
+test('ZAP-03 a pending zap is counted, and labelled as not settled', () => {
   const button = drawn({ busy: true });
   expect([button.ariaLabel, button.ariaBusy, button.ariaPressed]).toEqual(['Zap on its way, 42', 'true', 'true']);
 });

@@ -4,28 +4,28 @@ import { useStrings } from '../../ui/strings.ts';
 import { useZapStrings, type zapEnglish } from '../../ui/strings/zaps.ts';
 import { ActionButton } from '../../ui/controls/ActionButton.tsx';
 
-/** How long it is held for the dialog. */
+/** Hold time that opens the dialog. */
 const HOLD = millis(500);
 
 interface ZapActProps {
-  /** Sats, as counted. */
+  /** Displayed sats. */
   readonly count: number | undefined;
   readonly done: boolean;
-  /** A zap is on its way: it is counted, and not settled yet. */
+  /** True if a zap is pending: it is counted, but not settled yet. */
   readonly busy: boolean;
-  /** An earlier zap may still arrive (ZAP-07). */
+  /** True if an earlier zap may still arrive (ZAP-07). */
   readonly mayArrive?: boolean;
-  /** What one press gives, in words. */
+  /** The amount of one press, in words. */
   readonly sum: string;
-  /** It would go back to whoever gives it. */
+  /** True if the zap would go to the user's own account. */
   readonly isOwn?: boolean;
   readonly onZap: () => void;
   readonly onCustom: () => void;
 }
 
 /**
- * Zaps with a press; held for half a second, by pointer or by key, or asked for its menu, it opens the dialog (ZAP-01). What is held is no
- * press, and a key that repeats is one press.
+ * Zaps on a press. A hold of half a second by pointer or key, or the menu key, opens the dialog (ZAP-01). A hold is no press, and a
+ * repeating key is one press.
  */
 export function ZapAct({ count, done, busy, mayArrive = false, sum, isOwn = false, onZap, onCustom }: ZapActProps) {
   const { note } = useStrings();
@@ -46,7 +46,7 @@ export function ZapAct({ count, done, busy, mayArrive = false, sum, isOwn = fals
   );
 }
 
-/** Name of a zap button. */
+/** Return the name of a zap button. */
 export function zapLabel(
   zap: string,
   { onItsWay, again }: Pick<typeof zapEnglish, 'onItsWay' | 'again'>,
@@ -57,8 +57,8 @@ export function zapLabel(
 }
 
 /**
- * Swallow the click that ends a hold. Its target is what surrounds both the button and the dialog that opened under the pointer: a row that opens a
- * thread, for one.
+ * Swallow the click that ends a hold. Its target is an ancestor of the button and of the dialog under the pointer. For example, a row would
+ * open its thread.
  */
 function swallowClick(): void {
   const over = new AbortController();
@@ -68,12 +68,12 @@ function swallowClick(): void {
   };
   window.addEventListener('click', stop, { capture: true, signal: over.signal });
   const released = { capture: true, once: true, signal: over.signal };
-  // the click follows in the same task
+  // The click follows in the same task.
   for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, () => setTimeout(() => over.abort()), released);
   window.addEventListener('pointerdown', () => over.abort(), released);
 }
 
-/** What tells a press from a hold, for a button. */
+/** Return event handlers that distinguish a press of a button from a hold. */
 export function useHold(onPress: () => void, onHeld: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const held = useRef(false);
@@ -103,7 +103,7 @@ export function useHold(onPress: () => void, onHeld: () => void) {
     onBlur: stop,
     onKeyDown: (event: KeyboardEvent) => {
       if (!isPressed(event)) return;
-      // the click that browsers make of it would come with every repetition
+      // Browsers would send a click for every repetition.
       event.preventDefault();
       if (!event.repeat) begin(false);
     },
@@ -121,7 +121,7 @@ export function useHold(onPress: () => void, onHeld: () => void) {
       if (!held.current) onHeld();
       held.current = true;
     },
-    // a press by a script or a screen reader has no pointer that may have held it
+    // A click without a pointer, by a script or a screen reader, cannot end a hold.
     onClick: ({ detail }: MouseEvent) => {
       stop();
       if (detail === 0 || !held.current) onPress();

@@ -4,7 +4,7 @@ import text from '../../ui/styles/text.module.css';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { useCheckedBy } from './use-verified-zaps.ts';
 
-/** Says beside a zap who checked its receipt, if this browser did not (ZAP-05). */
+/** Names the source that checked a zap's receipt, if this browser did not (ZAP-05). */
 export function ZapCheck({ zap }: { readonly zap: Zap }) {
   const words = useKnownByStrings().zaps;
   const by = useCheckedBy(zap);

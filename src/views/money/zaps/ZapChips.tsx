@@ -18,8 +18,8 @@ interface ZapChipsProps {
 }
 
 /**
- * The zaps of `TopZaps`: only receipts that verify and that the provider of the recipient signed (ZAP-05), none that nobody checked. Where none may be
- * listed their room stays: what is read below it would move.
+ * The zaps of `TopZaps`: only verified receipts that the recipient's provider signed (ZAP-05), and no unchecked ones. Their space stays
+ * even if none is listed, so that the layout does not move.
  */
 export function ZapChips({ target, most }: ZapChipsProps) {
   const { money } = useStrings();

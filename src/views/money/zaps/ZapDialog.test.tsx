@@ -55,7 +55,7 @@ function open(more: Partial<Parameters<typeof ZapDialog>[0]> = {}) {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const main = () => within(screen.getByRole('dialog')).getAllByRole('button').at(-1);
 
-test('ZAP-01 six amounts and one’s own: the button repeats what is given, and nothing goes before it is pressed', () => {
+test('ZAP-01 six amounts and a field: the button repeats the sum, and nothing is sent before it is pressed', () => {
   open();
   expect(screen.getAllByRole('radio').map((one) => one.ariaLabel)).toEqual([
     '21 sats',
@@ -75,7 +75,7 @@ test('ZAP-01 six amounts and one’s own: the button repeats what is given, and 
   expect(screen.getByText('about €1')).toBeDefined();
 });
 
-test('ZAP-01 BEYOND-06 what is no amount, or above the budget, cannot be given, and the button says which', () => {
+test('ZAP-01 BEYOND-06 an invalid amount, or one above the budget, is refused and the button says why', () => {
   open();
   const field = screen.getByLabelText('Another amount');
   for (const value of ['2', '21', '210']) fireEvent.change(field, { target: { value } });
@@ -97,7 +97,7 @@ test('ZAP-01 BEYOND-06 what is no amount, or above the budget, cannot be given, 
   expect(screen.getByText('3,760 of 5,000 sats left in today’s budget')).toBeDefined();
 });
 
-test('ZAP-02 ECASH-01 ecash is offered of mints that have enough; where what is chosen has not, another way has to be', () => {
+test('ZAP-02 ECASH-01 ecash of mints with enough balance is offered; otherwise another payer is needed', () => {
   const ecash = (mint: string, most: number) => ({ id: `ecash ${mint}`, name: `Ecash of ${mint}`, sats: most, most });
   const options = [ecash('small.example', 30), ecash('large.example', 500), ...PAYERS.options];
   open({ payers: { ...PAYERS, options, chosen: 'ecash large.example', left: undefined } });
@@ -127,7 +127,7 @@ test('BEYOND-06 the highest fee of a mint is shown before its ecash pays, and co
   expect([screen.getByText('Fee of the mint: 13 sats at most'), main()?.textContent]).toEqual([expect.anything(), 'Above today’s budget']);
 });
 
-test('ZAP-02 who gets what is shown where there is more than one, in whole sats that add up', () => {
+test('ZAP-02 several recipients are listed with their shares, in whole sats that add up', () => {
   open({ shares: [ADA, NOOR], start: { sats: 1_001, message: '' }, isPartial: true });
   const group = screen.getByRole('region', { name: 'Who gets what' });
   expect(
@@ -138,13 +138,13 @@ test('ZAP-02 who gets what is shown where there is more than one, in whole sats 
   expect(group.textContent).toContain('have no lightning address');
 });
 
-test('play sats are called that wherever they are named', () => {
+test('play sats are labelled wherever they are named', () => {
   const box = open({ isPlay: true, start: { sats: 21, message: '' }, inMoney: () => undefined });
   expect(main()?.textContent).toBe('Zap 21 play sats');
   expect(box.textContent).not.toMatch(/\d sats/);
 });
 
-test('BEYOND-06 the highest fee of a mint is said, and held to the budget, for each share of a zap', () => {
+test('BEYOND-06 the highest fee of a mint is shown and held to the budget for each share of a zap', () => {
   const shares = ['ada', 'noor', 'mila', 'iris', 'robin'].map((name) => person(name));
   const mint = { id: 'ecash https://mint.example', name: 'mint.example' };
   const ecash = (sats: number): PayerChoice => ({ options: [mint], chosen: mint.id, onChoose, left: { sats, limit: 500 } });
@@ -156,7 +156,7 @@ test('BEYOND-06 the highest fee of a mint is said, and held to the budget, for e
   expect(main()?.textContent).toBe('Zap 100 sats');
 });
 
-test('ZAP-01 a long text that is pasted is read as a whole, and no end of it is dropped', () => {
+test('ZAP-01 a long pasted text is read as a whole and never cut', () => {
   open();
   const field = screen.getByLabelText<HTMLInputElement>('Another amount');
   expect(field.maxLength).toBe(-1);

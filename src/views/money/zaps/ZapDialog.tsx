@@ -19,7 +19,7 @@ import { PaidBy, payerFault, type PayerChoice } from '../payments/PayerPicker.ts
 import styles from './ZapDialog.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
-/** Who is zapped, as shown. `address`: where the sats go; undefined: there is none, and it can only be a nutzap. `picture` went through the url policy. */
+/** A zap recipient on screen. `address`: where the sats go, `undefined` if only a nutzap is possible. `picture` passed the url policy. */
 export interface ZappedPerson {
   readonly pubkey: string;
   readonly name: string;
@@ -27,14 +27,14 @@ export interface ZappedPerson {
   readonly address: string | undefined;
 }
 
-/** A share of a zap (NIP-57 appendix G). `weight`: of all weights together. */
+/** A share of a zap (NIP-57 appendix G). `weight`: fraction of all weights. */
 export interface ZapShare extends ZappedPerson {
   readonly weight: number;
-  /** He gets it as a nutzap (NIP-61). */
+  /** True if this share is sent as a nutzap (NIP-61). */
   readonly isNutzap: boolean;
 }
 
-/** What a person chose: whole sats, and words that everybody sees. */
+/** The user's choice: whole sats, and a public message. */
 export interface ZapChoice {
   readonly sats: number;
   readonly message: string;
@@ -42,37 +42,37 @@ export interface ZapChoice {
 
 interface ZapDialogProps {
   readonly person: ZappedPerson;
-  /** Of a feed: its name stands in the title. */
+  /** Name of a zapped feed, for the title. */
   readonly title?: string | undefined;
-  /** More than one: who gets what is shown. */
+  /** If there are several, all shares are listed. */
   readonly shares: readonly ZapShare[];
-  /** Somebody whom the event names cannot be paid. */
+  /** True if a recipient of the event cannot be paid. */
   readonly isPartial?: boolean;
-  /** Who gets what is not known yet. */
+  /** True while the shares are not known yet. */
   readonly isComing?: boolean;
   readonly options: readonly ZapOption[];
   readonly start: ZapChoice;
   readonly payers: PayerChoice;
-  /** Said before the button. */
+  /** Shown before the button. */
   readonly warning?: string | undefined;
-  /** Play money of the page's own service. */
+  /** True for play money of the page's own service. */
   readonly isPlay: boolean;
-  /** In the person's currency; undefined where the rate is not known. */
+  /** Returns the amount in the user's currency. `undefined` if the rate is not known. */
   readonly inMoney: (sats: number) => string | undefined;
-  /** `start` was set on another device: that is said. */
+  /** True if `start` was set on another device, which is shown. */
   readonly isSetElsewhere?: boolean;
   readonly onZap: (choice: Ours<ZapChoice>) => void;
   readonly onClose: () => void;
 }
 
-/** How much, with which words, for whom, by what (ZAP-01). Nothing is sent before the button, which repeats the sum. */
+/** Amount, message, recipients and payer of a zap (ZAP-01). Nothing is sent before the button, which repeats the amount. */
 export function ZapDialog(props: ZapDialogProps) {
   const { person, title, shares, isComing = false, options, start, payers, isPlay, inMoney, onZap, onClose } = props;
   const words = useZapStrings();
   const isNutzap = shares.some((share) => share.isNutzap);
   const isMixed = isNutzap && !shares.every((share) => share.isNutzap);
   const [sats, setSats] = useState(start.sats);
-  // as long as something is typed there, none of the six is chosen, also where it is one of their amounts
+  // While the field has text, no preset is selected, even if it has the same amount.
   const [typed, setTyped] = useState(options.some(({ amount }) => amount === start.sats) ? '' : String(start.sats));
   const [message, setMessage] = useState(start.message);
   const isChosen = sats > 0;
@@ -137,7 +137,7 @@ interface PresetsProps {
   readonly onChoose: (option: ZapOption) => void;
 }
 
-/** Radios, so that the arrows of the keyboard choose. Two of one amount are one choice. */
+/** Radio buttons, so that arrow keys choose. Two presets of the same amount are one choice. */
 function Presets({ options, chosen, isPlay, onChoose }: PresetsProps) {
   const locale = useLocale();
   const words = useZapStrings();
@@ -170,7 +170,7 @@ interface OtherProps {
   readonly onType: (digits: string) => void;
 }
 
-/** Empty as long as one of the six is chosen. */
+/** Empty while a preset is selected. */
 function OtherAmount({ typed, isPlay, onType }: OtherProps) {
   const { dialog } = useZapStrings();
   return (
@@ -187,7 +187,7 @@ function OtherAmount({ typed, isPlay, onType }: OtherProps) {
 
 interface SharesProps {
   readonly shares: readonly ZapShare[];
-  /** Sats of each. */
+  /** Sats of each share. */
   readonly parts: readonly number[];
   readonly isPartial: boolean;
 }

@@ -15,16 +15,16 @@ import { type ZapChoice, ZapDialog, type ZapShare } from './ZapDialog.tsx';
 
 export interface ZapFlowProps {
   readonly zapped: Zapped;
-  /** Of a feed: how it is called. */
+  /** Name of a zapped feed. */
   readonly name?: string | undefined;
-  /** The amount of one press was set on another device, and was not shown here yet. */
+  /** True if the default amount was set on another device and not shown here yet. */
   readonly isSetElsewhere?: boolean;
   readonly onClose: () => void;
 }
 
 const WIDTH = 44;
 
-/** A zap that somebody chooses: the dialog, then how its payment goes on (ZAP-01). */
+/** A zap of a chosen amount: the dialog, then the progress of its payment (ZAP-01). */
 export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFlowProps) {
   const { dialog: words, again, sats } = useZapStrings();
   const { zap, start } = useZapping(zapped);
@@ -35,7 +35,7 @@ export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFl
   const dropped = useDroppedZaps();
   const intent = begun !== undefined && dropped.has(begun) ? undefined : begun;
   const earlier = useOpenZaps(zapKeyOf(targetIn(zapped)));
-  // what is given may be all that there was
+  // Remembers the chosen ecash, because the zap may spend all of it.
   const [given, setGiven] = useState(giving);
   const takers = (intent === undefined && payers.options.length > 0 ? giving : given)?.takers;
   const inMoney = useInMoney(isPlay);

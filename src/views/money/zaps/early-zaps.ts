@@ -1,10 +1,10 @@
 import type { Zapped } from './use-zap.ts';
 
-/** A press on a bolt that came before it could be told what it gives: before the code of money, or the account's settings, were here. */
+/** A press on a zap button before its amount was known: the code of money, or the account's settings, were not loaded. */
 interface EarlyZap {
   readonly id: string;
   readonly zapped: Zapped;
-  /** Who is zapped names no lightning address: it opens the dialog where he takes nutzaps, and gives nothing by itself. */
+  /** True if the recipient has no lightning address. It opens the dialog if they accept nutzaps, and pays nothing by itself. */
   readonly isGift: boolean;
 }
 
@@ -16,7 +16,7 @@ function set(next: readonly EarlyZap[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Zaps that were pressed early. Each is taken once, whoever asks for it how often. */
+/** Zaps that were pressed early. Each is taken only once. */
 export const earlyZaps = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);

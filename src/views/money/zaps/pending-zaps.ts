@@ -1,6 +1,8 @@
 import { inMillis, millis } from '../../../events/core/time.ts';
 
-/** A zap that was begun on this page, by that account. `base`: sats that the thing was counted with by then; `target`: id or address of the thing, or a key. */
+/**
+ * A zap that this account started on this page. `base`: sats of the target at that time. `target`: id or address of the target, or a key.
+ */
 export interface BegunZap {
   readonly intent: string;
   readonly account: string;
@@ -9,7 +11,7 @@ export interface BegunZap {
   readonly base: number;
 }
 
-/** How long a zap counts of which the log has nothing yet. */
+/** How long a zap counts that is not in the log yet. */
 const PATIENCE = millis(60_000);
 
 let begun: readonly BegunZap[] = [];
@@ -20,7 +22,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Counts a zap at once, from its press on (ZAP-03): the log of payments takes over with its first line. */
+/** Count a zap at once, from its press on (ZAP-03). The log of payments takes over with its first entry. */
 export function beginZap(zap: BegunZap): void {
   begun = [...begun, zap];
   early = new Set(early).add(zap.intent);
@@ -31,7 +33,7 @@ export function beginZap(zap: BegunZap): void {
   tell();
 }
 
-/** Zaps that were begun here, and those of them that count although the log does not know them. */
+/** Zaps that were started here, and those that count although they are not in the log. */
 export const begunZaps = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);

@@ -12,41 +12,44 @@ import { useApp, useFacts, useFactsShallow } from '../../ui/hooks/app-context.ts
 import { useHides } from '../../ui/hooks/shell-context.ts';
 import { lightningOf } from './lightning-address.ts';
 
-/** Who scrolls on asks nobody: a list of zaps has to stay for so long. Milliseconds. */
+/** Delay before zaps are checked, in milliseconds, so that scrolling past sends no requests. */
 const RESTED = 300;
 
 interface HeldZaps {
-  /** Zaps whose receipts are signed by the key that signs for their recipients. */
+  /** Zaps whose receipts are signed by the key of the recipient's provider. */
   readonly zaps: readonly Zap[];
-  /** Zaps whose receipts nobody was able to check: the caching service has no answer, and no author's host is asked by reading (TRUST-08). */
+  /**
+   * Zaps whose receipts could not be checked: the caching service has no answer, and reading never contacts the recipient's host
+   * (TRUST-08).
+   */
   readonly unchecked: readonly Zap[];
-  /** Some address was not heard yet. */
+  /** True if an address is not looked up yet. */
   readonly isWaiting: boolean;
 }
 
-/** Return the zaps that may stand in a list (ZAP-05): none by a muted account, or with a muted word or hashtag (ACCOUNT-21). */
+/** Return the zaps for a list (ZAP-05), without muted accounts, words or hashtags (ACCOUNT-21). */
 export function useListedZaps(all: readonly Zap[]): HeldZaps {
   const hides = useHides();
   return useHeldZaps(useFactsShallow((facts) => all.filter((zap) => isZapListed(facts, zap) && !hides?.(zap.receipt))));
 }
 
-/** Return the sats of a thing by receipts that are here: only those that the key signed that signs for who is paid by it (ZAP-05). */
+/** Return the sats of an event from loaded receipts. Only receipts by the key of the recipient's provider count (ZAP-05). */
 export function useReceivedSats(target: string): number {
   const { zaps } = useHeldZaps(useFactsShallow((facts) => zapsOf(facts, target).filter((zap) => paysItsPeople(facts, zap))));
   return Math.floor(zaps.reduce((sum, zap) => sum + zap.amountMsats, 0) / 1_000);
 }
 
-/** True if that zap may stand in a list, where `ZapCheck` says who checked it. `undefined`: not known yet. */
+/** True if that zap may be listed with `ZapCheck`, which names the source of the check. `undefined` if not known yet. */
 export function useIsListed(zap: Zap | undefined): boolean | undefined {
   return isThere(useListedZaps(useOne(zap)));
 }
 
-/** True if the key that signs for its recipient signed it, or nobody was able to say, whatever it is for. `undefined`: not known yet. */
+/** True if the recipient's provider signed it, or if that cannot be checked. `undefined` if not known yet. */
 export function useIsHeld(zap: Zap | undefined): boolean | undefined {
   return isThere(useHeldZaps(useOne(zap)));
 }
 
-/** Return who says that the right key signed it. `undefined`: not known yet, or a wrong key. */
+/** Return the source that confirms the signing key. `undefined` if not known yet, or if the key is wrong. */
 export function useCheckedBy(zap: Zap): NameAnswer['by'] | undefined {
   const profile = useFacts((facts) => getRow(facts.profiles, zap.receiver));
   const address = payAddressUrl(lightningOf(profile) ?? '', location.origin);
@@ -54,8 +57,8 @@ export function useCheckedBy(zap: Zap): NameAnswer['by'] | undefined {
 }
 
 /**
- * Hold zaps to their recipients' providers (ZAP-05, E-41, NIP-57 appendix F). The caching service is asked once by whose key the service of each
- * lightning address signs. If that service names no key, nothing shows that anything was paid, and the zap is left out.
+ * Check zaps against their recipients' providers (ZAP-05, E-41, NIP-57 appendix F). The caching service looks up each lightning address's
+ * signing key once. If the provider has no key, there is no proof of payment, and the zap is left out.
  */
 function useHeldZaps(zaps: readonly Zap[]): HeldZaps {
   const app = useApp();

@@ -21,28 +21,31 @@ import { lightningOf } from './lightning-address.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { usePaymentRecords } from '../payments/use-payments.ts';
 
-/** What is zapped: a person, or something of theirs. */
+/** The target of a zap: a person, or their event. */
 export interface Zapped {
   readonly pubkey: string;
   readonly event?: VerifiedEvent | undefined;
 }
 
-/** What a zap is given to: an event with its author, or a person. */
+/** Return the target of a zap: an event with its author, or a person. */
 export function zapTargetOf(event: VerifiedEvent): ZapTarget {
   return { pubkey: event.pubkey, id: event.id, address: addressOf(event), kind: event.kind };
 }
 
 const NO_RELAYS: readonly RelayUse[] = [];
-/** So many relays are named for a receipt. */
+/** Maximum number of relays that are named for a receipt. */
 const MOST_RELAYS = 6;
 
-/** Where a receipt goes: own relays, where it is looked for. Until they are known it is the one beside the page, where it is looked for as well. */
+/**
+ * Return the account's relays, where receipts go and are looked for. Until they are known, return the page's own relay, which is also
+ * searched.
+ */
 export function receiptRelays(relays: readonly RelayUse[]): ReadonlyArray<Ours<string>> {
   const named = writeUrls(relays).slice(0, MOST_RELAYS);
   return named.length > 0 ? named : [homeRelayOf(location.origin)];
 }
 
-/** The relays that are named for receipts. */
+/** Return the relays that are named for receipts. */
 export function useReceiptRelays(): ReadonlyArray<Ours<string>> {
   const relays = useSelector(useFeature('relayList'), (snapshot) => snapshot?.context.relays ?? NO_RELAYS);
   return useMemo(() => receiptRelays(relays), [relays]);
@@ -52,7 +55,7 @@ interface Recipient extends ZapRecipient {
   readonly profile: Profile | undefined;
 }
 
-/** Who gets what part of a zap: whom the zap tags of an event name, else the person (NIP-57 appendix G). */
+/** Return the shares of a zap: the people in the zap tags of an event, else the person (NIP-57 appendix G). */
 function sharesOf({ pubkey, event }: Zapped): readonly Pick<Split, 'pubkey' | 'weight'>[] {
   const named = event ? splitsIn(event) : [];
   return named.length > 0 ? named : [{ pubkey, weight: 1 }];
@@ -62,12 +65,12 @@ function recipientOf({ pubkey, weight }: Pick<Split, 'pubkey' | 'weight'>, profi
   return { pubkey, weight, profile, address: lightningOf(profile) };
 }
 
-/** Who gets what of a zap, with where they are paid; profiles that are not known yet are undefined. */
+/** Return the recipients of a zap, with their payment addresses. Profiles that are not loaded yet are `undefined`. */
 export function recipientsIn(facts: Facts, zapped: Zapped): readonly Recipient[] {
   return sharesOf(zapped).map((share) => recipientOf(share, getRow(facts.profiles, share.pubkey)));
 }
 
-/** The same, as it changes; they are asked for, as an event may name people whom nobody here knows. `isComing`: somebody's profile is on its way. */
+/** Return the recipients, updated, and load unknown profiles. `isComing`: a profile is loading. */
 export function useZapRecipients({ pubkey, event }: Zapped): { readonly recipients: readonly Recipient[]; readonly isComing: boolean } {
   const shares = useMemo(() => sharesOf({ pubkey, event }), [pubkey, event]);
   const profiles = useFactsShallow((facts) => shares.map((share) => getRow(facts.profiles, share.pubkey)));
@@ -77,17 +80,17 @@ export function useZapRecipients({ pubkey, event }: Zapped): { readonly recipien
   return { recipients, isComing: isLoading && recipients.some(({ profile }) => profile === undefined) };
 }
 
-/** Whether all of a zap would go back to whoever gives it. */
+/** True if all of a zap would go to the sender's own account. */
 export function isOwnGift(zapped: Zapped, giver: string | undefined): boolean {
   return sharesOf(zapped).every(({ pubkey }) => pubkey === giver);
 }
 
-/** Whether that address is paid by the page's own service: what it pays out is play money, whoever pays it. */
+/** True if that address is paid by the page's own service, which pays out play money. */
 export function isPlayAddress(address: string | undefined): boolean {
   return address?.endsWith(`@${location.host}`) === true;
 }
 
-/** The payments of one zap, as they stand. */
+/** Return the payments of one zap with their states. */
 export function useZapPayments(intent: string | undefined) {
   const records = usePaymentRecords();
   return useMemo(() => (intent === undefined ? [] : groupIn(records, intent)), [records, intent]);
@@ -96,8 +99,8 @@ export function useZapPayments(intent: string | undefined) {
 const UNCHANGED = pressed({});
 
 /**
- * The zap of one press, and the amounts that are offered (SETTINGS-05), as this device last knew them. `isKnown`: they were read. `isComing`: they are
- * being read. `isShown`: one press may pay that amount without showing it first (TRUST-07).
+ * Return the default zap and the presets (SETTINGS-05), as last known on this device. `isKnown`: they were loaded. `isComing`: they are
+ * loading. `isShown`: a press may pay that amount without showing it first (TRUST-07).
  */
 export function useZapSettings() {
   const sync = useFeature('settings');

@@ -22,12 +22,12 @@ import type { Giving } from '../nutzaps/use-nutzap-payers.ts';
 import { isOwnGift, receiptRelays, recipientsIn, useZapSettings, type Zapped, zapTargetOf } from './use-zap.ts';
 import type { ZapChoice } from './ZapDialog.tsx';
 
-/** What is said where nobody can be paid (ZAP-03). */
+/** Message if no recipient can be paid (ZAP-03). */
 type NotZappable = Extract<PlainCode, `${string}.notZappable`>;
 
 const NO_RELAYS: readonly RelayUse[] = [];
 
-/** The same as a payment names it. */
+/** Return the target as a payment names it. */
 export function targetIn({ pubkey, event }: Zapped): ZapTarget {
   return event ? zapTargetOf(event) : { pubkey };
 }
@@ -38,9 +38,10 @@ function refusalOf({ event }: Zapped): NotZappable {
 }
 
 /**
- * Zaps a thing: what one press gives, or what was chosen; `giving`: as nutzaps to who takes such; `again`: the person was told that an earlier zap of it is open. `zap` gives the name of the intent, undefined where nobody can be paid,
- * which is said, or asked where somebody may take nutzaps;
- * `press` gives what the settings say, as soon as they are known. Everything is read when it is pressed: a row of a feed waits for none of it.
+ * Return the actions that zap a target: `press` with the default amount, `zap` with a chosen amount. `giving`: as nutzaps to recipients who
+ * accept them. `again`: the user has confirmed although an earlier zap is open. `zap` returns the id of the intent. It returns `undefined`
+ * if no recipient can be paid: a message says so, or nutzaps are offered. `press` waits for the settings if necessary. All state is read at
+ * the press, so that feed rows subscribe to none of it.
  */
 export function useZapping(zapped: Zapped) {
   const { pubkey, event } = zapped;
@@ -51,7 +52,7 @@ export function useZapping(zapped: Zapped) {
   const app = useApp();
   const { settings, isComing, isShown } = useZapSettings();
   const start = derived(settings, ({ zapDefault: { amount, message } }) => ({ sats: amount, message }));
-  /** Says so where nobody can be paid. */
+  /** Return the recipients if one has a payment address. Otherwise a message says so, or nutzaps are looked up. */
   const payable = () => {
     if (isOwnGift(zapped, account.getSnapshot().context.account?.pubkey)) {
       toast({ kind: 'info', message: { code: 'zap.own' } });
@@ -59,7 +60,7 @@ export function useZapping(zapped: Zapped) {
     }
     const recipients = recipientsIn(facts.getSnapshot().context, zapped);
     if (recipients.some(({ address }) => address !== undefined)) return recipients;
-    // who names no lightning address may take nutzaps: that is asked
+    // A recipient without a lightning address may accept nutzaps, so they are looked up.
     if (recipients.every(({ profile }) => profile !== undefined)) earlyZaps.hold(zapped, true);
     else refuse();
     return undefined;
@@ -68,7 +69,7 @@ export function useZapping(zapped: Zapped) {
   const zap = (choice: Ours<ZapChoice>, giving?: Giving, again?: boolean): string | undefined => {
     const named = giving ? recipientsIn(facts.getSnapshot().context, zapped) : payable();
     if (!named) return undefined;
-    // the share of who cannot be paid goes to the rest, as the dialog says
+    // The share of a recipient who cannot be paid goes to the others, as the dialog says.
     const recipients = named.flatMap(({ pubkey: one, weight, address }): readonly ZapRecipient[] => {
       const gift = giving?.takers.get(one);
       return address === undefined && !gift ? [] : [{ pubkey: one, weight, address, gift }];
@@ -83,7 +84,7 @@ export function useZapping(zapped: Zapped) {
     });
     const base = event ? (getRow(known.stats, event.id)?.satszapped ?? 0) : 0;
     const by = account.getSnapshot().context.account?.pubkey;
-    // nutzaps are counted apart from zaps, by the service, too
+    // Nutzaps are counted apart from zaps, also by the service.
     const shares = sharesOf(
       recipients.map(({ weight }) => weight),
       choice.sats,
@@ -91,14 +92,14 @@ export function useZapping(zapped: Zapped) {
     const counts = shares.reduce((sum, sats, at) => (recipients[at]?.gift ? sum : sum + sats), 0);
     if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(target), sats: counts, base });
     send({ type: 'money.zap', intent, zap: want, now: now(), by: giving?.by, again });
-    // their services hear of the payment anyway (ZAP-05)
+    // Their services learn of the payment anyway (ZAP-05).
     for (const { address } of recipients) {
       const url = address === undefined ? undefined : payAddressUrl(address, location.origin);
       if (url !== undefined) askNames(app, 'providers', url, 'press');
     }
     return intent;
   };
-  /** The profile of the recipient, or the amount, may not be here yet; an amount that was set elsewhere is shown first (TRUST-07). */
+  /** The recipient's profile, or the amount, may not be loaded yet. An amount that was set elsewhere is shown first (TRUST-07). */
   const press = () => {
     const isKnown = recipientsIn(facts.getSnapshot().context, zapped).every(({ profile }) => profile !== undefined);
     if (isKnown && !isComing && isShown) zap(start);
@@ -108,9 +109,9 @@ export function useZapping(zapped: Zapped) {
 }
 
 /**
- * Sats of a thing with what was zapped from here (ZAP-03): counted at once, and no more once it failed. The service counts them in its own time:
- * what it says by then is not added to. `isPending`: one that was begun on this page is under way. `mayArrive`: one may still arrive of which nobody knows, or
- * that an earlier page or another tab began (ZAP-07).
+ * Return the sats of a target including zaps from here (ZAP-03), which count at once until they fail. Once the service's count may include
+ * them, they are not added again. `isPending`: a zap from this page is running. `mayArrive`: an unknown zap, or one from an earlier page or
+ * another tab, may still arrive (ZAP-07).
  */
 export function useZapCount(zapped: Zapped): {
   readonly count: number;
@@ -156,7 +157,7 @@ function standing(
   };
 }
 
-/** Whether the money of who is here runs: what it asks has to be drawn. */
+/** True if the current user's money is running, so its prompts must be rendered. */
 export function useIsMoneyOpen(): boolean {
   return useFeature('money') !== undefined;
 }

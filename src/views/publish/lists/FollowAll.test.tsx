@@ -15,7 +15,7 @@ afterEach(cleanup);
 const list = (at: number, ...people: readonly string[]) =>
   trusted({ pubkey: ME, kind: KIND.Contacts, tags: people.map((pubkey) => ['p', pubkey]), created_at: at });
 
-/** A list of people on somebody's screen, who follows these. */
+/** Render a list of people for a user who follows these. */
 async function shown(people: readonly string[], ...follows: readonly string[]) {
   const fake = accountScreen(ME, <FollowAll pubkeys={people} />);
   await act(async () => undefined);
@@ -29,7 +29,7 @@ async function shown(people: readonly string[], ...follows: readonly string[]) {
     said: () =>
       screen.queryAllByRole('button').map(({ textContent, ariaDisabled }) => `${textContent}${ariaDisabled === 'true' ? ', busy' : ''}`),
     press: () => act(() => void fireEvent.click(screen.getByRole('button'))),
-    /** What is wanted of the list, edit by edit. */
+    /** Return the people of each edit that the list received. */
     wanted: () =>
       editor()
         ?.getSnapshot()
@@ -37,7 +37,7 @@ async function shown(people: readonly string[], ...follows: readonly string[]) {
   };
 }
 
-test('PROFILE-07 INV-SERIAL all of a list are followed by one edit that names whom one does not follow yet, never oneself', async () => {
+test('PROFILE-07 INV-SERIAL Follow all makes one edit of all people not yet followed, never oneself', async () => {
   const { said, press, wanted } = await shown([ANN, BEN, ME, CLEO], BEN, DEE);
   expect(said()).toEqual(['Follow all (2 people)']);
   press();
@@ -45,7 +45,7 @@ test('PROFILE-07 INV-SERIAL all of a list are followed by one edit that names wh
   expect(said()).toEqual(['Follow all (2 people), busy']);
 });
 
-test('PROFILE-07 nothing is offered where one follows everybody, or where there is nobody else', async () => {
+test('PROFILE-07 Follow all is absent if everybody is followed, or if there are no other people', async () => {
   expect((await shown([ANN, BEN, ME], ANN, BEN)).said()).toEqual([]);
   cleanup();
   expect((await shown([ME, ANN], BEN)).said()).toEqual([]);

@@ -10,20 +10,20 @@ import { useActingSoon } from '../../account/use-features.ts';
 
 const NOBODY: readonly string[] = [];
 
-/** What was asked for, and whether its edit was begun. */
+/** The people of a press, and whether the edit was started. */
 interface Order {
   readonly people: readonly string[];
   readonly isBegun: boolean;
 }
 
-/** Follows all of a list at once, those whom one does not follow yet (PROFILE-07). Nothing where there is nobody to follow. */
+/** Follows all people of a list who are not followed yet, at once (PROFILE-07). Renders nothing if there are none. */
 export function FollowAll({ pubkeys }: { readonly pubkeys: readonly string[] }) {
   const me = useAccount()?.pubkey;
-  // what one account has done is not undone as another
+  // An action of one account must not be undone by another.
   return <All key={me} pubkeys={pubkeys} me={me} />;
 }
 
-/** One version of the own list, made and asked about like each. Undo takes out whom it has put in, and nobody else. */
+/** One list edit, confirmed like any other. Undo removes exactly the people that it added. */
 function All({ pubkeys, me }: { readonly pubkeys: readonly string[]; readonly me: string | undefined }) {
   const said = useProfileStrings();
   const shell = use(ShellContext);
@@ -36,7 +36,7 @@ function All({ pubkeys, me }: { readonly pubkeys: readonly string[]; readonly me
   const wanted = new Set(missing.map(([, pubkey = '']) => pubkey));
   if (order && !order.isBegun && isBusy) setOrder({ ...order, isBegun: true });
   if (order?.isBegun && !isBusy) {
-    // another app may have followed some of them before, unknown to this page: these stay
+    // Another app may already have followed some of them, unknown to this page. Undo keeps those.
     setAdded(order.people.filter((pubkey) => !wanted.has(pubkey) && !wasListed(follow(pubkey).tag)));
     setOrder(undefined);
   }

@@ -12,7 +12,7 @@ const [ME, ANN] = ['a'.repeat(64), 'b'.repeat(64)];
 
 afterEach(cleanup);
 
-/** The button of somebody's profile, from the moment that the page is opened; what it says, and whether it can be pressed. */
+/** Open a profile with its follow button. Return the button's label and whether it is enabled. */
 async function opened() {
   const fake = accountScreen(ME, <FollowButton pubkey={ANN} />);
   const said: string[] = [];
@@ -27,7 +27,7 @@ async function opened() {
   await act(async () => undefined);
   read();
   const wait = (ms: number) => act(() => elapse(fake.clock, ms, 100));
-  /** What a press so many milliseconds from now wants of the list. */
+  /** Press the button that many milliseconds from now, and return the resulting list edit. */
   const press = (later: number) => {
     const click = createEvent.click(screen.getByRole('button'));
     Object.defineProperty(click, 'timeStamp', { value: performance.now() + later });
@@ -41,13 +41,15 @@ async function opened() {
   return { ...fake, said: () => [...new Set(said)], read, wait, press };
 }
 
-/** A list that is kept here without somebody, whom another device followed since; the service answers with that only when it is told to. */
+/**
+ * The list on this device lacks a person that another device has followed since. The service returns the newer list on request of the test.
+ */
 async function followedElsewhere() {
   const world = await opened();
   const kept = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ME]], created_at: 100 });
   const newer = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ANN]], created_at: 200 });
   act(() => world.versions.lives[0]?.report({ type: 'versions.found', events: [kept], now: seconds(300) }));
-  // where the account's relays are
+  // The lookup of the account's relays.
   act(() => world.answer('replaceable_event'));
   world.wait(2_100);
   return {
@@ -57,7 +59,7 @@ async function followedElsewhere() {
   };
 }
 
-test('STATE-03 ACCOUNT-08 until it is known whether one follows, the button says neither and waits; what is kept is known without an answer', async () => {
+test('STATE-03 ACCOUNT-08 the button is neutral until the follow state is known; a saved list suffices', async () => {
   const { versions, said, read } = await opened();
   const kept = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ANN]], created_at: 100 });
   expect(versions.lives).toHaveLength(1);
@@ -66,7 +68,7 @@ test('STATE-03 ACCOUNT-08 until it is known whether one follows, the button says
   expect(said()).toEqual(['neither, busy', 'Unfollow']);
 });
 
-test('STATE-03 where nothing is kept it is asked for at once, and an answer without a list means no', async () => {
+test('STATE-03 without a saved list it is requested at once, and an answer without a list means no', async () => {
   const { versions, said, read, isAsked, answer } = await opened();
   act(() => versions.lives[0]?.report({ type: 'versions.found', events: [], now: seconds(300) }));
   read();
@@ -76,7 +78,7 @@ test('STATE-03 where nothing is kept it is asked for at once, and an answer with
   expect(said()).toEqual(['neither, busy', 'Follow']);
 });
 
-test('STATE-03 INV-PROGRESS where nobody answers, the button can be pressed in the end', async () => {
+test('STATE-03 INV-PROGRESS if no source answers, the button can be pressed in the end', async () => {
   const { said, read, wait } = await opened();
   wait(2_100);
   read();
@@ -85,7 +87,7 @@ test('STATE-03 INV-PROGRESS where nobody answers, the button can be pressed in t
   expect(said()).toEqual(['neither, busy', 'Follow']);
 });
 
-test('STATE-03 what another device changed does not change the button under a pointer or the focus, and a press means what it says', async () => {
+test('STATE-03 a change elsewhere leaves a hovered or focused button alone, and a press does as labelled', async () => {
   const { button, hear, press } = await followedElsewhere();
   fireEvent.pointerEnter(button);
   fireEvent.focus(button);
@@ -95,7 +97,7 @@ test('STATE-03 what another device changed does not change the button under a po
   expect(press(10_000)).toEqual(['add']);
 });
 
-test('STATE-03 left alone, the button says what is so now', async () => {
+test('STATE-03 the button shows the current state once it is no longer hovered or focused', async () => {
   const { button, hear, press } = await followedElsewhere();
   fireEvent.pointerEnter(button);
   hear();
@@ -104,14 +106,14 @@ test('STATE-03 left alone, the button says what is so now', async () => {
   expect(press(1_000)).toEqual(['remove']);
 });
 
-test('STATE-03 a press on Follow never unfollows, though the words changed just before it', async () => {
+test('STATE-03 a press on Follow never unfollows, even if the label changed just before it', async () => {
   const { hear, press } = await followedElsewhere();
   hear();
   expect(screen.getByRole('button', { name: 'Unfollow' })).toBeDefined();
   expect(press(100)).toEqual(['add']);
 });
 
-test('STATE-03 what came of the own press is said at once, under the pointer too', async () => {
+test("STATE-03 the result of the user's own press is shown at once, even under the pointer", async () => {
   const { button, press } = await followedElsewhere();
   fireEvent.pointerEnter(button);
   expect(press(0)).toEqual(['add']);

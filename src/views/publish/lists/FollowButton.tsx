@@ -11,8 +11,9 @@ import { now } from '../../ui/hooks/now.ts';
 import { useListed, useIntents } from '../outbox/use-intents.ts';
 
 /**
- * Follows or unfollows somebody (ACCOUNT-08); it says so only when somebody holds the new list. As long as nobody knows whether one follows it
- * says neither, at the size that it will have, and what it says is held still under a pointer (STATE-03). Nothing for oneself.
+ * Follows or unfollows a person (ACCOUNT-08). It shows the change only once a relay has accepted the new list. While the follow state is
+ * unknown, the button is empty, at its final size. The label does not change under the pointer (STATE-03). Renders nothing for the user's
+ * own profile.
  */
 export function FollowButton({ pubkey, compact = false }: { readonly pubkey: string; readonly compact?: boolean }) {
   const said = useProfileStrings();
@@ -44,7 +45,7 @@ export function FollowButton({ pubkey, compact = false }: { readonly pubkey: str
   );
 }
 
-/** In a list it is one of many: a view has one primary button (look.md). */
+/** A list has many of these buttons, and a view has one primary button (look.md). */
 function toneOf(isFollowed: boolean, isQuiet: boolean): 'plain' | 'primary' | 'quiet' {
   if (isQuiet) return isFollowed ? 'quiet' : 'plain';
   return isFollowed ? 'plain' : 'primary';

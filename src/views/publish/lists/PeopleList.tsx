@@ -17,15 +17,15 @@ import { FollowButton } from './FollowButton.tsx';
 import styles from './PeopleList.module.css';
 import { PersonLine } from '../../account/profile/PersonLine.tsx';
 
-/** Lists of people of whom each is likely to be wanted (PROFILE-07). */
+/** Lists in which a user may want to follow everybody (PROFILE-07). */
 const FOLLOWED_AT_ONCE: ReadonlySet<PeopleOrder['of']> = new Set(['suggested', 'following', 'followers']);
 
 const NOBODY: readonly string[] = [];
 
-/** A row before it is measured, in pixels. */
+/** Height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 64;
 
-/** People with their follow buttons, only those in the window drawn; says so where there are none, or where they did not come. */
+/** People with follow buttons, rendered only near the window. Reports an empty list or an error. */
 export function PeopleList({
   order,
   label,
@@ -33,7 +33,7 @@ export function PeopleList({
 }: {
   readonly order: PeopleOrder;
   readonly label: string;
-  /** What stands there where there is nobody, in the place of a sentence. */
+  /** Replaces the sentence for an empty list. */
   readonly empty?: ReactElement;
 }) {
   const words = usePeopleStrings();
@@ -58,13 +58,13 @@ export function PeopleList({
 interface PeopleRowsProps {
   readonly people: readonly string[];
   readonly label: string;
-  /** Whether all of them can be followed at once. */
+  /** True if all of them can be followed at once. */
   readonly all: boolean;
-  /** Where each row says how many follow the person: those whom this device saw last; undefined: none does. */
+  /** If set, each row shows the person's number of followers. The map contains the numbers that this device saw last. */
   readonly followers?: ReadonlyMap<string, number> | undefined;
 }
 
-/** The rows of a list of people; above them, where all can be followed at once, how many they are. */
+/** The rows of a list of people, and above them their number if all can be followed at once. */
 export function PeopleRows({ people, label, all, followers }: PeopleRowsProps) {
   const words = usePeopleStrings();
   return (
@@ -93,7 +93,7 @@ export function PeopleRows({ people, label, all, followers }: PeopleRowsProps) {
   );
 }
 
-/** How many follow a person, as the caching service claims, or claimed when it was last asked. */
+/** A person's number of followers, according to the caching service now or at its last answer. */
 function Followers({ pubkey, before }: { readonly pubkey: string; readonly before: number | undefined }) {
   const words = usePeopleStrings();
   const locale = useLocale();
@@ -101,7 +101,7 @@ function Followers({ pubkey, before }: { readonly pubkey: string; readonly befor
   return count === undefined ? null : <p className={text.muted}>{words.followers(shortNumber(count, locale))}</p>;
 }
 
-/** Those who were recommended when this device last asked (`recomended`, STATE-01); whoever is now is kept for the next time. */
+/** Return the people recommended at the last request of this device (`recomended`, STATE-01), and save the current ones. */
 function useRecommended(found: readonly string[]): ReturnType<typeof keptRecommended> {
   const kept = useSetting('recomended');
   const change = useChangeSettings();

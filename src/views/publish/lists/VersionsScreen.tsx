@@ -24,7 +24,7 @@ import { useActingSoon } from '../../account/use-features.ts';
 import { type ListsHandle, useLists, useListVersions } from '../../account/lists/use-lists.ts';
 import { useParts } from '../../ui/hooks/use-row-parts.ts';
 
-/** BEYOND-02 at /settings/versions: every version of every list that was seen, what each changed, and what of it is missing now. */
+/** BEYOND-02 at /settings/versions: every seen version of every list, with its changes, and its entries that are missing now. */
 export function VersionsScreen() {
   const { sections, versions: words } = useSettingsStrings();
   const canAct = useActingSoon();
@@ -84,7 +84,7 @@ interface VersionProps {
   readonly lists: ListsHandle;
   readonly list: ListName;
   readonly version: VerifiedEvent;
-  /** The next older one that was seen. */
+  /** The next older version that was seen. */
   readonly before: VerifiedEvent | undefined;
 }
 
@@ -120,7 +120,7 @@ function Version({ lists, list, version, before }: VersionProps) {
   );
 }
 
-/** What the list lacks now of a version. */
+/** Return the entries of a version that the current list lacks. */
 function useMissing(list: ListName, version: VerifiedEvent) {
   const { secretOf } = useListVersions(list);
   const { version: now } = useOwnList(list);

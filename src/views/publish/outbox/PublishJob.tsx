@@ -20,15 +20,15 @@ import { RelayRows } from './RelayRows.tsx';
 import { type OutboxHandle, outboxIntents, useIsWorking, useListWork } from './use-outbox.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 
-/** What the outbox cannot do by itself. */
+/** Actions that the outbox cannot do itself. */
 export interface LedgerActs {
-  /** Opens the composer, for a text that came from there. */
+  /** Opens the composer with a text from there. */
   readonly onOpen: () => void;
-  /** Has a list edited that was not signed: it is drafted anew. */
+  /** Drafts an unsigned list edit again. */
   readonly onResume: (job: string) => void;
-  /** Who edits the lists. */
+  /** The editor of the lists. */
   readonly lists?: ListsHandle | undefined;
-  /** The entry that somebody came for. */
+  /** Id of the entry that the link leads to. */
   readonly sought?: string | undefined;
 }
 
@@ -37,10 +37,10 @@ interface JobProps extends LedgerActs {
   readonly outbox: OutboxHandle;
 }
 
-/** Beginning of a text; the rest is cut by lines. */
+/** Maximum length of an excerpt. The rest is cut by lines. */
 const BEGINNING = 280;
 
-/** One job: what it is, since when, where it stands, what each relay said, and what can be done. */
+/** One job: title, time, state, each relay's answer, and actions. */
 export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   const { ledger } = useComposeStrings();
   const say = useSay();
@@ -83,7 +83,7 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   );
 }
 
-/** The note that a job is about: the one it published, or the one that it likes, repeats or bookmarks. */
+/** Return the note of a job: the published one, or the one that it likes, reposts or bookmarks. */
 function subjectOf({ event, wish }: OutboxRecord): string | undefined {
   if (wish.type === 'event') {
     const said = event ?? wish.draft;
@@ -98,7 +98,7 @@ function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
 }
 
-/** A question that has settled itself is not left standing. */
+/** Close a question that has become obsolete. */
 function useWithdrawn(question: Question, isSettled: boolean): void {
   const { withdraw } = useAsk();
   const takeBack = useEffectEvent(() => withdraw(question));
@@ -111,7 +111,7 @@ function Acts({ record, outbox, isAsked, onOpen, onResume }: JobProps & { readon
   const { ledger } = useComposeStrings();
   const { job, wish } = record;
   const state = stateOf(record);
-  // a list that nobody has signed is drafted anew by its editor, on what the list is by then
+  // An unsigned list edit is drafted again by its editor, based on the current list.
   const isList = wish.type === 'list' && !record.event;
   const retry = () => (isList ? onResume(job) : outboxIntents.retry(outbox, job));
   const { ask } = useAsk();

@@ -43,7 +43,7 @@ function shown() {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
   draw(tab.actor);
-  /** All relays have refused it, and the caching service could not send it either. */
+  /** Fail a job: all relays refuse it, and the caching service cannot send it either. */
   const fail = (content: string, origin?: string) => {
     act(() => {
       if (origin === undefined) tab.publish(content);
@@ -67,7 +67,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const group = (name: string) => within(screen.getByRole('region', { name }));
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('BEYOND-05 INV-OUTCOME what was written says where it stands, by whom it was accepted, and why not by others', () => {
+test('BEYOND-05 INV-OUTCOME each job shows its state, the relays that accepted it, and why others refused', () => {
   const { world, tab } = shown();
   expect(screen.getByText('Nothing published yet')).toBeTruthy();
   act(() => tab.publish('hello'));
@@ -87,7 +87,7 @@ test('BEYOND-05 INV-OUTCOME what was written says where it stands, by whom it wa
   expect(screen.queryByRole('region', { name: 'Not finished' })).toBeNull();
 });
 
-test('PUBLISH-04 BEYOND-05 what failed is sent again as it was signed; where its text would be lost, discarding is asked about first', () => {
+test('PUBLISH-04 BEYOND-05 a failed job is resent as signed; discarding asks first if text would be lost', () => {
   const { world, tab, fail } = shown();
   fail('hello');
   expect(screen.getByText('Failed to publish note')).toBeTruthy();
@@ -103,7 +103,7 @@ test('PUBLISH-04 BEYOND-05 what failed is sent again as it was signed; where its
   expect(screen.getByText('Nothing published yet')).toBeTruthy();
 });
 
-test('BEYOND-05 what some relays took is sent again to the others, and no word of it is taken back', () => {
+test('BEYOND-05 a job that some relays accepted is resent to the others, and keeps its acceptances', () => {
   const { world, tab } = shown();
   act(() => tab.publish('hello'));
   act(() => tab.sign());
@@ -122,7 +122,7 @@ test('BEYOND-05 what some relays took is sent again to the others, and no word o
   expect(screen.getByText('Accepted by 2 relays')).toBeTruthy();
 });
 
-test("PUBLISH-02 'Note not signed' stands at what was refused, with the signer's words; asked again, a signature is wanted anew", () => {
+test("PUBLISH-02 'Note not signed' is shown with the signer's words; a retry requests a new signature", () => {
   const { tab } = shown();
   act(() => tab.publish('hello'));
   act(() => tab.refuse());
@@ -131,7 +131,7 @@ test("PUBLISH-02 'Note not signed' stands at what was refused, with the signer's
   expect(tab.prompts()).toHaveLength(1);
 });
 
-test('E-48 BEYOND-05 a draft that a page left behind says that nobody asks for its signature, until somebody does', () => {
+test('E-48 BEYOND-05 a draft left by a closed page says that no signature is requested until the user does', () => {
   const { world, tab } = shown();
   act(() => tab.publish('half'));
   cleanup();
@@ -145,7 +145,7 @@ test('E-48 BEYOND-05 a draft that a page left behind says that nobody asks for i
   expect(screen.getByText('Waiting for your signature')).toBeTruthy();
 });
 
-test('BEYOND-05 only a text of the composer can be opened there again, and an act without words is discarded at once', () => {
+test('BEYOND-05 only composer texts can be reopened there; an action without text is discarded at once', () => {
   const { world, tab, fail } = shown();
   fail('of the composer', 'root 5');
   fireEvent.click(button('Open text'));
@@ -167,7 +167,7 @@ test('BEYOND-05 only a text of the composer can be opened there again, and an ac
   expect(tab.records().map(stateOf)).toEqual(['failed', 'discarded']);
 });
 
-test('BEYOND-05 an edit of a list that nobody signed is taken up by the editor of that list, and is not sent as it was', () => {
+test('BEYOND-05 an unsigned list edit is continued by the editor of that list, and is not sent as it was', () => {
   const { world, tab } = shown();
   const from = tab.root;
   act(() => tab.actor.send({ type: 'outbox.wish', request: '0', list: 'follows', intents: [follow(ME)], now: seconds(world.now()), from }));
@@ -176,7 +176,7 @@ test('BEYOND-05 an edit of a list that nobody signed is taken up by the editor o
   expect([onResume.mock.calls, tab.signer.requests]).toEqual([[[tab.records()[0]?.job]], []]);
 });
 
-test('ACCESS-02 BEYOND-05 what happens to a job is said once, and nothing is said of how it stood before', () => {
+test('ACCESS-02 BEYOND-05 each change of a job is announced once, without its earlier states', () => {
   const { world, tab, fail } = shown();
   const said = () => screen.getByRole('status').textContent;
   expect(said()).toBe('');

@@ -16,13 +16,16 @@ interface LedgerProps extends LedgerActs {
   readonly outbox: OutboxHandle;
 }
 
-/** What was written: signed, sent, accepted by whom, failed why (BEYOND-05). What nobody has taken yet stands first; the latest first. */
+/**
+ * The publishing log: signed, sent, accepted by which relays, or failed and why (BEYOND-05). Unaccepted jobs come first, each group latest
+ * first.
+ */
 export function PublishLedger({ outbox, ...acts }: LedgerProps) {
   const { ledger, unkept: reasons } = useComposeStrings();
   const { records, unkept, isBroken } = useLedger(outbox);
   const news = useLedgerNews(records);
   const shown = [...records.values()]
-    // what waits for its time is in the box of drafts
+    // Scheduled notes are listed with the drafts.
     .filter((record) => !['discarded', 'scheduled'].includes(stateOf(record)))
     .toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
   const row = (record: OutboxRecord) => <PublishJob key={record.job} record={record} outbox={outbox} {...acts} />;
@@ -40,7 +43,7 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
   );
 }
 
-/** So many at a time. */
+/** Number of jobs per page. */
 const PAGE = 40;
 
 function Jobs({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {

@@ -11,7 +11,7 @@ import { PublishingScreen } from './PublishingScreen.tsx';
 
 afterEach(cleanup);
 
-test('BEYOND-05 INV-OUTCOME a bookmark that came to nothing says so and why, leads to its note, and can be tried again', async () => {
+test('BEYOND-05 INV-OUTCOME a failed bookmark says why, leads to its note, and can be retried', async () => {
   const fake = accountScreen('a'.repeat(64), <PublishingScreen />);
   await act(async () => undefined);
   act(() => fake.answer('replaceable_event'));
@@ -27,7 +27,7 @@ test('BEYOND-05 INV-OUTCOME a bookmark that came to nothing says so and why, lea
   expect(row().textContent).toContain('Being prepared');
   expect(buttons()).toEqual(['Discard']);
   expect(within(row()).getByRole('link').getAttribute('href')).toBe(notePath(note.id));
-  // it never is this tab's turn
+  // This tab never gets its turn.
   await act(async () => elapse(fake.clock, 60_000, 500));
   expect(row().textContent).toContain('Another tab is changing your bookmarks. Please try again.');
   expect(row().textContent).not.toContain('Being prepared');

@@ -16,7 +16,7 @@ interface Row {
 const ICONS: Readonly<Record<Row['outcome'], IconName>> = { waiting: 'clock', accepted: 'check', rejected: 'x', silent: 'offline' };
 const TONES = { waiting: 'wait', accepted: 'ok', rejected: 'no', silent: 'wait' } as const;
 
-/** A bar of one part per relay, then what each relay and the caching service said, in their own words where they gave a reason. */
+/** A bar with one segment per relay, then the answer of each relay and of the caching service, with their own reasons. */
 export function RelayRows({ record, open }: { readonly record: OutboxRecord; readonly open: boolean }) {
   const { ledger } = useComposeStrings();
   const relays = useRelayRows(record);

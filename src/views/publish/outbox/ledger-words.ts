@@ -23,7 +23,7 @@ const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof W
   [KIND.Unsubscribe, 'unsubscription'],
 ]);
 
-/** What a job publishes. */
+/** Return a title for the content of a job. */
 export function titleOf(wish: Wish, words: Words): string {
   if (wish.type === 'list') return words.names[wish.list];
   if (wish.type === 'wrap') return wish.after === undefined ? words.names.privateMessage : words.names.ownCopy;
@@ -34,7 +34,7 @@ export function titleOf(wish: Wish, words: Words): string {
   return name ? words.names[name] : words.other(kind);
 }
 
-/** Where a job stands, in one line, and no more than is so (INV-OUTCOME). `isAsked`: whether this tab is at it. */
+/** Return the state of a job in one line, never more than is known (INV-OUTCOME). `isAsked`: this tab is working on it. */
 export function standingOf(record: OutboxRecord, words: Words, say: Say, isAsked = true): string {
   const state = stateOf(record);
   if (state === 'accepted') {
@@ -57,7 +57,7 @@ function isUntried({ relays }: OutboxRecord): boolean {
   return [...relays.values()].every(({ outcome }) => outcome === 'waiting');
 }
 
-/** The last thing that happened to a job since this was first drawn, for whoever does not see it happen. */
+/** Return the latest change of a job since the first render, for screen readers. */
 export function useLedgerNews(records: OutboxRecords): string {
   const { ledger } = useComposeStrings();
   const say = useSay();

@@ -10,12 +10,12 @@ interface Ways {
   readonly language: Language;
   readonly go: (path: string) => void;
   readonly signIn: () => void;
-  /** Takes back a job that is held, and what that is called. */
+  /** Cancels a job that is held, and the label of that action. */
   readonly undo: (job: string) => void;
   readonly undoWord: string;
 }
 
-/** A toast in words, with the reason of a failure, and the way to what was published, to what is missing, or back. */
+/** Return a toast in words. It has the reason of a failure, and links to the published event or to the missing requirement, or an undo. */
 export function toastView({ note, why, message, undo: job, ...toast }: Toast, { language, go, signIn, undo, undoWord }: Ways): ToastView {
   const words = actStrings(language);
   const shown = { ...toast, text: say(language, message) };

@@ -7,21 +7,21 @@ import { useAsk } from '../../ui/hooks/use-ask.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useOutboxRecordsNow } from './use-outbox.ts';
 
-/** Questions before acts that others see or that hide something. */
+/** Return confirmations for actions that are public or that hide something. */
 export function useQuestions() {
   const { ask, intended } = useAsk();
   const records = useOutboxRecordsNow();
   return {
-    /** `intents`: the entries, where there are several for one thing. */
+    /** `intents`: the entries, if one target has several. */
     askMute: (what: Muted, intents: readonly ListIntent[] = [mute(what)]) =>
       ask({ code: 'mute', what }, intended({ type: 'lists.edit', list: 'mutes', intents, now: now() })),
-    /** `event`: what it is about, where it is one thing. */
+    /** `event`: the reported event, if there is one. */
     askReport: (pubkey: string, event?: VerifiedEvent) => ask({ code: 'report', pubkey, event }),
     askDeletion: (event: VerifiedEvent) => {
       const draft = buildDeletion([event], event.pubkey);
       if (!draft) return;
       const record = [...records().values()].find((one) => one.event?.id === event.id);
-      // relays that stored it have to hear of it; a relay that only the service names is not dialled (TRUST-07)
+      // Relays that stored it must receive the deletion. A relay that only the service names is not contacted (TRUST-07).
       const also = record ? takenBy(record) : [];
       const about = countedOn(event);
       ask({ code: 'delete' }, intended({ type: 'intents.publish', draft, now: now(), done: { code: 'delete.done' }, also, about }));

@@ -21,10 +21,10 @@ import { type Ours, pressed } from '../../../events/nostr/ours.ts';
 type Publish = Extract<Intent, { type: 'intents.publish' }>;
 type RetractIntent = Extract<Intent, { type: 'intents.retract' }>;
 
-/** How long an act can be undone. */
+/** How long an action can be undone. */
 const HOLD = millis(4_000);
 
-/** What a view may want done as whoever is here. */
+/** Return the actions that a view can request for the current user. */
 export function useIntents() {
   const actor = useAccountActor();
   const account = useAccount();
@@ -33,12 +33,12 @@ export function useIntents() {
   return {
     publish: (draft: Ours<Draft>, more: Partial<Pick<Publish, 'done' | 'failed' | 'also' | 'tell' | 'about'>> = {}) =>
       send({ type: 'intents.publish', draft, now: now(), ...more }),
-    /** As `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt asks whether it is meant. */
+    /** Like `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt confirms it. */
     publishSoon: (draft: Ours<Draft>, more: Pick<Publish, 'done' | 'failed' | 'doing' | 'also'>) => {
       const isQuiet = account?.method === 'key' && session?.getSnapshot().hasTag('canSign') === true;
       send({ type: 'intents.publish', draft, now: now(), ...more, ...(isQuiet ? { hold: HOLD } : {}) });
     },
-    /** Takes back a like or a repost that was published (NIP-09). */
+    /** Deletes a published like or repost (NIP-09). */
     retract: ({ id: target }: VerifiedEvent, kind: number, said: Pick<RetractIntent, 'failed' | 'missing'>) =>
       send({ type: 'intents.retract', target, kind, now: now(), ...said }),
     undo: (job: string) => send({ type: 'intents.undo', job }),
@@ -52,7 +52,7 @@ export function useIntents() {
   };
 }
 
-/** Finds the thing when somebody acts on it: with relays that have it, as they are known by then; `reposts` as for `foundOn`. */
+/** Return a function that pairs an event with the relays known to have it, read at the time of the action. `reposts` as for `foundOn`. */
 export function useFound(): (event: VerifiedEvent, reposts?: readonly string[]) => Found {
   const facts = useFactsActor();
   return (event, reposts) => ({ event, relays: foundOn(facts.getSnapshot().context, event, reposts) });
@@ -60,7 +60,7 @@ export function useFound(): (event: VerifiedEvent, reposts?: readonly string[]) 
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Own events that were signed and then given up: they are shown nowhere. */
+/** Return own events that were signed and then discarded. They are never shown. */
 export function useDiscarded(): ReadonlySet<string> {
   const outbox = useFeature('outbox');
   const records = useSelector(outbox, (snapshot) => snapshot?.context.records);
@@ -73,7 +73,7 @@ export function useDiscarded(): ReadonlySet<string> {
 
 const NO_INTENTS: readonly ListIntent[] = [];
 
-/** Who keeps the lists of who is here, who edits this one, and the versions that nobody has taken. */
+/** Return the lists actor, the editor of `list`, and the ids of versions that no relay has accepted. */
 function useListActors(list: ListName) {
   const outbox = useFeature('outbox');
   const lists = useFeature('lists');
@@ -82,7 +82,7 @@ function useListActors(list: ListName) {
   return { lists, editor, unheld };
 }
 
-/** The own list as somebody holds it, and what is wanted of it and not done yet. */
+/** Return the account's list as last accepted, and its unfinished changes. */
 export function useListInWork(list: ListName) {
   const account = useAccount();
   const { editor, unheld } = useListActors(list);
@@ -96,15 +96,15 @@ export function useListInWork(list: ListName) {
 
 interface Listed {
   readonly isListed: boolean;
-  /** False: nothing is kept of the list here and nobody has answered yet; it may be or not be (STATE-03). */
+  /** False while nothing is stored of the list and no source has answered, so the entry is unknown (STATE-03). */
   readonly isKnown: boolean;
-  /** Not known yet, or being changed just now. */
+  /** True if unknown or being changed. */
   readonly isBusy: boolean;
-  /** In the private part, as far as that is open. */
+  /** True if it is in the private part, if that is decrypted. */
   readonly secret: boolean;
 }
 
-/** Whether an entry stands in the own list. A version that nobody took does not count; what is being changed is shown as it is wanted. */
+/** Return whether an entry is in the account's list. An unaccepted version does not count. Running changes count as done. */
 export function useListed(list: ListName, tag: Tag): Listed {
   const account = useAccount();
   const key = keyOf(list, tag);
@@ -124,16 +124,16 @@ export function useListed(list: ListName, tag: Tag): Listed {
 }
 
 interface Unlisted {
-  /** Those of the entries that are not in the list, nor about to be. */
+  /** Entries that are not in the list and are not being added. */
   readonly missing: readonly Tag[];
   readonly isKnown: boolean;
-  /** Some are being added or taken out just now. */
+  /** True if some are being added or removed. */
   readonly isBusy: boolean;
-  /** Whether an entry stood in the list before its newest version was made. */
+  /** Returns whether an entry was in the list before its newest version. */
   readonly wasListed: (tag: Tag) => boolean;
 }
 
-/** As `useListed`, for many entries at once. */
+/** Like `useListed`, for many entries at once. */
 export function useUnlisted(list: ListName, tags: readonly Tag[]): Unlisted {
   const { version, before, intents } = useListInWork(list);
   const isLooked = useSelector(useFeature('lists'), (snapshot) => snapshot?.context.looked.has(list) === true);
@@ -151,22 +151,22 @@ export function useUnlisted(list: ListName, tags: readonly Tag[]): Unlisted {
   }, [list, version, before, intents, tags, isLooked, canKnow]);
 }
 
-/** Whether who is here has lists to change: no visitor, no reader, and nobody whose code could not be fetched. */
+/** True if the current user has lists to change. False for visitors and readers, and if the code failed to load. */
 function useCanAct(): boolean {
   const account = useAccount();
   const isCut = useIsSessionFailed();
   return canAct(account) && !isCut;
 }
 
-/** An entry of a list as it is shown; `secret`: it stands in the private part. */
+/** A displayed list entry. `secret`: it is in the private part. */
 export interface Entry {
   readonly tag: Tag;
   readonly secret: boolean;
 }
 
 /**
- * The own list as somebody holds it, with what was read of its private part; `sealed`: the version whose private part was not read;
- * `open` reads it.
+ * Return the account's list as last accepted, with its decrypted private part. `sealed`: the version whose private part is not decrypted.
+ * `open` decrypts it.
  */
 export function useOwnList(list: ListName) {
   const account = useAccount();
@@ -175,7 +175,7 @@ export function useOwnList(list: ListName) {
   const version = heldVersion(versions, unheld);
   const opened = useSelector(lists, (snapshot) => (version ? snapshot?.context.opened.get(version.content) : undefined));
   const tags = useMemo(() => version?.tags.filter((tag) => keyOf(list, tag) !== '') ?? [], [list, version]);
-  // entries of the private part are shown as they are known here: asking for them would tell the service of them (ACCOUNT-20)
+  // Entries of the private part are shown from local data. A request would reveal them to the service (ACCOUNT-20).
   useEffect(() => {
     if (tags.length > 0) lists?.send({ type: 'lists.show', tags });
   }, [lists, tags]);

@@ -6,11 +6,11 @@ import { useFacts } from '../../ui/hooks/app-context.ts';
 import { useFound, useIntents } from './use-intents.ts';
 import { useSent } from './use-own-acts.ts';
 
-/** What is said of it. */
+/** Messages about a like. */
 const LIKE = { failed: { code: 'like.failed' }, doing: { code: 'like.doing' } } as const;
 const UNLIKE = { failed: { code: 'unlike.failed' }, missing: { code: 'unlike.missing' } } as const;
 
-/** The like of whoever is here: what a like button shows, and what a press does. `canAct` false: a visitor, who has none. */
+/** Return the state of the current user's like, and the action of a press. `canAct` false: a visitor, who has none. */
 export function useLike(
   event: VerifiedEvent,
   { canAct = true, reposts }: { readonly canAct?: boolean; readonly reposts?: readonly string[] | undefined } = {},
@@ -29,7 +29,7 @@ export function useLike(
   return { count: countOf(likes, isCounted, done), done, busy: isRetracting, onPress: isRetracting ? undefined : press };
 }
 
-/** The service's count, set right by what it does not know yet: the own act that it counts or not, and whether that stands. */
+/** Correct the service's count by the user's own action: whether the service counts it, and whether it is done. */
 export function countOf(count = 0, isCounted: boolean, isDone: boolean): number {
   return Math.max(0, count + Number(isDone) - Number(isCounted));
 }

@@ -7,33 +7,32 @@ import { type ListsHandle, useListEdit } from '../../account/lists/use-lists.ts'
 import { useFeature } from '../../account/use-features.ts';
 import { now } from '../../ui/hooks/now.ts';
 
-/** The outbox of who is here, as components hand it on. */
 export type OutboxHandle = OutboxActor;
 
 const NONE: OutboxRecords = new Map();
 
-/** The outbox of who is here; undefined for who has none. */
+/** Return the current user's outbox. `undefined` for visitors and readers. */
 export function useOutbox(): OutboxHandle | undefined {
   return useFeature('outbox');
 }
 
-/** All jobs of the outbox of who is here. */
+/** Return all jobs of the current user's outbox. */
 export function useOutboxRecords(): OutboxRecords {
   return useSelector(useFeature('outbox'), (snapshot) => snapshot?.context.records ?? NONE);
 }
 
-/** The same for what looks into it only when somebody acts. */
+/** Return a getter for the jobs, for callers that only read them on an action. */
 export function useOutboxRecordsNow(): () => OutboxRecords {
   const outbox = useFeature('outbox');
   return () => outbox?.getSnapshot().context.records ?? NONE;
 }
 
-/** Whether what was kept of the outbox is still being read. */
+/** True if the stored outbox is still loading. */
 export function useIsOutboxOpening(outbox: OutboxHandle | undefined): boolean {
   return useSelector(outbox, (snapshot) => snapshot?.hasTag('opening') ?? false);
 }
 
-/** What stands in the outbox. `unkept`: why this device does not keep it; `isBroken`: what it kept could not be read. */
+/** Return the outbox. `unkept`: why this device does not store it. `isBroken`: the stored outbox was unreadable. */
 export function useLedger(outbox: OutboxHandle) {
   return useSelector(
     outbox,
@@ -42,12 +41,12 @@ export function useLedger(outbox: OutboxHandle) {
   );
 }
 
-/** Whether the outbox is at work on that job. */
+/** True if the outbox is working on that job. */
 export function useIsWorking(outbox: OutboxHandle, job: string): boolean {
   return useSelector(outbox, ({ context }) => context.working.has(job));
 }
 
-/** What the editor of a list makes of an edit that is not signed yet: whether it has it before it or at hand, and why it gave it up. */
+/** Return how the list's editor treats an unsigned edit: it is working on it, can continue it, or gave it up and why. */
 export function useListWork({ job, wish, event }: OutboxRecord, lists: ListsHandle | undefined) {
   const editor = useListEdit(lists, wish.type === 'list' && !event ? wish.list : undefined);
   const isQueued = useSelector(editor, (snapshot) => snapshot?.context.queue.some((item) => item.job === job) === true);
@@ -55,13 +54,13 @@ export function useListWork({ job, wish, event }: OutboxRecord, lists: ListsHand
   return { isQueued, fault };
 }
 
-/** Giving a job up. One that was not being sent when the person saw it, and is by now in another tab, is left to that. */
+/** Return an order that discards a job. If another tab has started sending it since it was shown, that tab keeps it. */
 function discarded(record: OutboxRecord): OutboxOrder {
   const { job } = record;
   return stateOf(record) === 'sending' ? { type: 'outbox.discard', job } : { type: 'outbox.discard', job, unlessSending: true };
 }
 
-/** What can be done with a job of the outbox; `discarding`: the same as what a question does once it is answered with yes. */
+/** Actions on a job of the outbox. `discarding`: the consequence of confirming to discard it. */
 export const outboxIntents = {
   retry: (outbox: OutboxHandle, job: string) => outbox.send({ type: 'outbox.retry', job, now: now() }),
   discard: (outbox: OutboxHandle, record: OutboxRecord) => outbox.send(discarded(record)),

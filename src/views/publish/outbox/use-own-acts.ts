@@ -6,14 +6,14 @@ import { useFeature } from '../../account/use-features.ts';
 
 interface Sent {
   readonly isSent: boolean;
-  /** It is being taken back, or was. */
+  /** True if it is being deleted, or was. */
   readonly isRetracting: boolean;
   readonly isRetracted: boolean;
-  /** By which it can still be undone. */
+  /** The job by which it can still be undone. */
   readonly job: string | undefined;
 }
 
-/** What was done from this device, and is held, on its way or accepted. */
+/** Return the state of an action from this device that is held, pending or accepted. */
 export function useSent(event: VerifiedEvent, kind: number): Sent {
   const act = `${kind} ${event.id}`;
   const intents = useFeature('intents');
@@ -27,7 +27,7 @@ export function useSent(event: VerifiedEvent, kind: number): Sent {
 
 const NONE: readonly string[] = [];
 
-/** Ids of what was marked of an article from this device: signed, and not given up. */
+/** Return ids of highlights of an article from this device that were signed and not discarded. */
 export function useOwnHighlights(address: string): readonly string[] {
   const outbox = useFeature('outbox');
   const records = useSelector(outbox, (snapshot) => snapshot?.context.records);
