@@ -4,7 +4,7 @@ import { blobHash, fallbackUrls } from './blob.ts';
 
 const HASH = 'a'.repeat(63) + 'f';
 
-test('NOTE-05 the blob of a url is the last path part that is a hash', () => {
+test('NOTE-05 the blob of a url is named by the last path part that is a hash', () => {
   expect(blobHash(`https://a.b/${HASH}`)).toBe(HASH);
   expect(blobHash(`https://a.b/u/${HASH.toUpperCase()}.jpg?x#y`)).toBe(HASH);
   expect(blobHash(`https://a.b/${'b'.repeat(64)}/${HASH}.tar.gz`)).toBe(HASH);
@@ -30,13 +30,13 @@ test("NOTE-05 the author's addresses come first, then the author's servers in th
   expect(fallbackUrls('https://a.b/c.jpg', ['https://c.d'])).toEqual([]);
 });
 
-test('E-24 servers that are no public web address are not asked, but for the own origin', () => {
+test('E-24 servers without a public web address are skipped, except the own origin', () => {
   const url = `https://a.b/${HASH}.jpg`;
   expect(fallbackUrls(url, ['javascript:x', 'http://192.168.0.1', 'ftp://c.d', '', 'wss://c.d'], { fallbacks: ['file:///x'] })).toEqual([]);
   expect(fallbackUrls(url, ['http://127.0.0.1:4870'], { home: 'http://127.0.0.1:4870' })).toEqual([`http://127.0.0.1:4870/${HASH}.jpg`]);
 });
 
-test('NOTE-05 INV-ISOLATE for any url and servers: no address twice, never the url itself, always http', () => {
+test('NOTE-05 INV-ISOLATE for any url and servers, fallbacks are unique, http, and never the url itself', () => {
   const server = fc.oneof(fc.webUrl(), fc.string());
   fc.assert(
     fc.property(

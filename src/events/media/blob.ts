@@ -5,7 +5,7 @@ import { extensionOf } from './media-type.ts';
 const HASH_LENGTH = 64;
 const MOST_SERVERS = 10;
 
-/** SHA-256 that names the blob of a url: the last path part that is 64 hex digits, with or without extension (BUD-03). */
+/** Return the SHA-256 that names the blob of a url: the last path part of 64 hex digits, with or without extension (BUD-03). */
 export function blobHash(url: string): string | undefined {
   const host = url.indexOf('://');
   if (host < 0) return undefined;
@@ -21,13 +21,13 @@ export function blobHash(url: string): string | undefined {
 interface FallbackOptions {
   /** Addresses from the author's imeta tag (NIP-92). */
   readonly fallbacks?: readonly string[];
-  /** Origin this app was loaded from, see `safeMediaUrl`. */
+  /** Origin of this app, see `safeMediaUrl`. */
   readonly home?: string | undefined;
 }
 
 /**
- * Where else a blob may lie (NOTE-05): the addresses its author names first, then the author's file hosts (kind 10063)
- * in their order. Never the url itself, no address twice, only what passes the url policy.
+ * Return other addresses of a blob (NOTE-05): the addresses that its author names, then the author's file hosts (kind 10063) in their
+ * order. Only addresses that pass the url policy, each once, without the url itself.
  */
 export function fallbackUrls(url: string, servers: readonly string[], { fallbacks = [], home }: FallbackOptions = {}): string[] {
   const hash = blobHash(url);

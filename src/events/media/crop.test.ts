@@ -8,7 +8,7 @@ const aspect = fc.constantFrom(1, 3);
 const crop = fc.record({ zoom: fc.double({ min: 0, max: 9 }), x: fc.double({ min: -1, max: 2 }), y: fc.double({ min: -1, max: 2 }) });
 const NEARLY = 1e-6;
 
-test('PROFILE-10 whatever is chosen, the cut lies in the picture and has the shape that is wanted', () => {
+test('PROFILE-10 for any crop, the cut is inside the picture and has the requested aspect', () => {
   fc.assert(
     fc.property(size, aspect, crop, (picture, shape, wanted) => {
       const { left, top, width, height } = cutOf(picture, shape, wanted);
@@ -20,13 +20,13 @@ test('PROFILE-10 whatever is chosen, the cut lies in the picture and has the sha
   );
 });
 
-test('PROFILE-10 as a whole as much is left as there is, from the middle; zoomed in, less', () => {
+test('PROFILE-10 the whole crop takes as much as possible from the middle; zooming in takes less', () => {
   expect(cutOf({ width: 400, height: 300 }, 1, WHOLE)).toEqual({ left: 50, top: 0, width: 300, height: 300 });
   expect(cutOf({ width: 400, height: 300 }, 1, { zoom: 3, x: 0, y: 1 })).toEqual({ left: 0, top: 200, width: 100, height: 100 });
   expect(cutOf({ width: 300, height: 300 }, 3, { ...WHOLE, zoom: MOST_ZOOM }).width).toBe(60);
 });
 
-test('PROFILE-10 a picture is dragged along with the hand, as far as there is room, and back to where it was', () => {
+test('PROFILE-10 dragging moves the picture with the pointer, within its limits, and back again', () => {
   const picture = { width: 400, height: 300 };
   expect(dragged(picture, 1, WHOLE, { x: 0.1, y: 0.4 })).toEqual({ zoom: 1, x: 0.2, y: 0.5 });
   expect(dragged(picture, 1, WHOLE, { x: -9, y: 0 }).x).toBe(1);
@@ -50,7 +50,7 @@ test('PROFILE-10 a picture is dragged along with the hand, as far as there is ro
   );
 });
 
-test('PROFILE-10 it is drawn no larger than it is, nor than is asked for', () => {
+test('PROFILE-10 a cut is drawn no larger than its own pixels and the requested size', () => {
   expect(drawnSize({ width: 3000, height: 1000 }, 1500)).toEqual({ width: 1500, height: 500 });
   expect(drawnSize({ width: 30, height: 30 }, 400)).toEqual({ width: 30, height: 30 });
   expect(drawnSize({ width: 0.2, height: 0.1 }, 400)).toEqual({ width: 1, height: 1 });

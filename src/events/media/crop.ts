@@ -1,6 +1,9 @@
 import type { Size } from './imeta.ts';
 
-/** What of a picture is wanted: how much larger than as a whole, and where in the room that leaves, each of 0 (start, top) to 1 (end, bottom). */
+/**
+ * A crop of a picture. `zoom`: 1 shows as much as possible. `x` and `y`: position in the remaining room, from 0 (start, top) to 1 (end,
+ * bottom).
+ */
 export interface Crop {
   readonly zoom: number;
   readonly x: number;
@@ -14,17 +17,17 @@ export interface Cut extends Size {
 }
 
 export const MOST_ZOOM = 5;
-/** The middle of it, as much as there is. */
+/** As much as possible, from the middle. */
 export const WHOLE: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** The part of a picture that a crop leaves, `aspect` times as wide as high (PROFILE-10). It never leaves the picture. */
+/** Return the part of a picture that a crop selects, `aspect` times as wide as high (PROFILE-10). It never leaves the picture. */
 export function cutOf({ width, height }: Size, aspect: number, { zoom, x, y }: Crop): Cut {
   const across = Math.min(width, height * aspect) / within(zoom, 1, MOST_ZOOM);
   const down = across / aspect;
   return { left: (width - across) * within(x, 0, 1), top: (height - down) * within(y, 0, 1), width: across, height: down };
 }
 
-/** The crop after the picture was dragged by so much of its frame, each way: a picture dragged to the right shows more of its left. */
+/** Return the crop after dragging the picture by these parts of its frame. Dragging to the right shows more of the left. */
 export function dragged(size: Size, aspect: number, crop: Crop, by: { readonly x: number; readonly y: number }): Crop {
   const cut = cutOf(size, aspect, crop);
   const moved = (at: number, room: number, part: number) => (room <= 0 ? at : within(at - part / room, 0, 1));
@@ -35,7 +38,7 @@ export function dragged(size: Size, aspect: number, crop: Crop, by: { readonly x
   };
 }
 
-/** How large a cut is drawn: no wider than `most`, never larger than it is, and at least one pixel. */
+/** Return the size to draw a cut: no wider than `most`, never enlarged, and at least one pixel. */
 export function drawnSize({ width, height }: Size, most: number): Size {
   const scale = Math.min(1, most / width);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

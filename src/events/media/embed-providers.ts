@@ -1,6 +1,6 @@
 import type { Embed } from './embed.ts';
 
-/** Reads one provider's addresses: the parts of the path without empty ones, and the query. */
+/** Reads the addresses of one provider, from the non-empty parts of the path and the query. */
 type Reader = (path: readonly string[], query: URLSearchParams, home: string | undefined) => Embed | undefined;
 
 export const FRAMES = {
@@ -14,7 +14,7 @@ export const FRAMES = {
   wavlake: 'embed.wavlake.com',
 } as const;
 
-/** Exact host to who reads its addresses. */
+/** Readers of addresses by exact host. */
 export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['youtube.com', youtube],
   ['www.youtube.com', youtube],
@@ -57,7 +57,7 @@ function youtubeVideo(id: string, query: URLSearchParams): Embed | undefined {
   return { provider: 'YouTube', src, height: undefined, what: 'video' };
 }
 
-/** Reads `90`, `90s`, `1h2m3s`; 0 for anything else. */
+/** Read `90`, `90s` or `1h2m3s` as seconds; 0 for anything else. */
 function secondsOf(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   const match = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s)?$/.exec(text);
@@ -68,7 +68,7 @@ function secondsOf(text: string): number {
 const SPOTIFY_TYPES: readonly string[] = ['track', 'album', 'playlist', 'artist', 'episode', 'show'];
 
 function spotify(path: readonly string[]): Embed | undefined {
-  // a language (`intl-de`) or `embed` may come first
+  // the path may begin with a language (`intl-de`) or with `embed`
   const [type = '', id = ''] = path[0]?.startsWith('intl-') || path[0] === 'embed' ? path.slice(1) : path;
   if (!SPOTIFY_TYPES.includes(type) || !/^[0-9A-Za-z]{22}$/.test(id)) return undefined;
   return { provider: 'Spotify', src: `https://${FRAMES.spotify}/embed/${type}/${id}`, height: 352, what: type };
@@ -146,7 +146,7 @@ function wavlake(path: readonly string[]): Embed | undefined {
   return { provider: 'Wavlake', src: `https://${FRAMES.wavlake}/${type}/${id}`, height: 380, what: type };
 }
 
-/** A path part that means nothing in attributes, policies or the query it is put into. */
+/** True for a path part without special meaning in attributes, policies or queries. */
 function isPart(part: string | undefined): part is string {
   return part !== undefined && /^[\w.%~-]{1,200}$/.test(part);
 }

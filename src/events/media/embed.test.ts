@@ -87,12 +87,12 @@ test.for([
   expect(embedOf(link, HOME)).toBeUndefined();
 });
 
-test('NOTE-03 Twitch plays only for a page that names itself', () => {
+test('NOTE-03 Twitch plays only for a page that names its own host', () => {
   expect(embedOf('https://twitch.tv/some_body')).toBeUndefined();
   expect(embedOf('https://twitch.tv/some_body', 'no url')).toBeUndefined();
 });
 
-test('E-10 every frame is of one of the allowed hosts, and every allowed host is needed', () => {
+test('E-10 every frame has one of the allowed hosts, and every allowed host is needed', () => {
   const hostsSeen = new Set(KNOWN.map(([link]) => new URL(embedOf(link, HOME)?.src ?? 'none:').host));
   expect([...hostsSeen].sort()).toEqual([...EMBED_FRAME_HOSTS].sort());
 

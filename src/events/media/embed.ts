@@ -1,37 +1,36 @@
 import { FRAMES, READERS } from './embed-providers.ts';
 
-/** A page of a known provider that can be played in a frame (NOTE-03). `height` in pixels, undefined for 16:9 video. */
+/** A page of a known provider that can play in a frame (NOTE-03). `height` in pixels, `undefined` for 16:9 video. */
 export interface Embed {
   readonly provider: EmbedProvider;
-  /** What the frame loads; its host is one of `EMBED_FRAME_HOSTS`. */
+  /** Address of the frame. Its host is one of `EMBED_FRAME_HOSTS`. */
   readonly src: string;
   readonly height: number | undefined;
-  /** What it plays, in the provider's own names: 'video', 'track' ...; `of`: whose, where that is known. */
+  /** Type of the content in the provider's own terms: 'video', 'track' ... `of`: its owner, if known. */
   readonly what: string;
   readonly of?: string;
 }
 
 type EmbedProvider = 'YouTube' | 'Spotify' | 'Twitch' | 'Mixcloud' | 'SoundCloud' | 'Apple Music' | 'Wavlake';
 
-/** Hosts that `embedOf` can put into a frame: the Content-Security-Policy's frame-src is exactly these, with https (E-10). */
+/** Hosts of frames from `embedOf`. The frame-src of the Content-Security-Policy is exactly these hosts, with https (E-10). */
 export const EMBED_FRAME_HOSTS: readonly string[] = Object.values(FRAMES);
 
 /**
- * What a link can be played as, or undefined: then it is a plain link (NOTE-03). The host must be a provider's, to the
- * letter (C-31). `home`, the origin this app was loaded from, is told to Twitch, which plays for nobody else; without it
- * its links stay links.
+ * Return the player for a link; `undefined` for a plain link (NOTE-03). The host must match a provider's exactly (C-31). `home`, the origin
+ * of this app, is passed to Twitch, which requires it. Without `home`, Twitch links stay links.
  */
 export function embedOf(link: string, home?: string): Embed | undefined {
   const host = hostOf(link);
   const reader = host === undefined ? undefined : READERS.get(host);
   if (!reader || !URL.canParse(link)) return undefined;
   const url = new URL(link);
-  // a longer path than any provider's is not worth reading
+  // no provider has a longer path
   const parts = url.pathname.split('/', 12).filter((part) => part !== '');
   return url.hostname === host ? reader(parts, url.searchParams, home) : undefined;
 }
 
-/** What stands between `//` and the path, unparsed: with a port, a name or a password it is no provider's host. */
+/** Return the unparsed text between `//` and the path. With a port, a name or a password it matches no provider. */
 function hostOf(link: string): string | undefined {
   const start = link.startsWith('https://') ? 8 : link.startsWith('http://') ? 7 : undefined;
   if (start === undefined) return undefined;

@@ -1,23 +1,23 @@
 import { joined } from '../core/bytes.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Texts, times and Exif data; the pixels do not depend on them. */
+/** Chunks with texts, times and Exif data, which do not affect the pixels. */
 const PNG_TALK: ReadonlySet<string> = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
 const WEBP_TALK: ReadonlySet<string> = new Set(['EXIF', 'XMP ']);
-/** Bits of the VP8X chunk that announce them. */
+/** Flags for these chunks in the VP8X chunk. */
 const WEBP_FLAGS = 0x08 | 0x04;
 
-/** Whether bytes begin as a PNG does. */
+/** True if the bytes begin like a PNG. */
 export function isPng(bytes: Uint8Array): boolean {
   return PNG.every((byte, at) => bytes[at] === byte);
 }
 
-/** Whether bytes begin as a WebP picture does. */
+/** True if the bytes begin like a WebP picture. */
 export function isWebp(bytes: Uint8Array): boolean {
   return nameAt(bytes, 0) === 'RIFF' && nameAt(bytes, 8) === 'WEBP';
 }
 
-/** A PNG without texts, times and Exif data, and without what follows its end; undefined where it is cut short or none. */
+/** Return a PNG without texts, times, Exif data and anything after its end; `undefined` if it is truncated or no PNG. */
 export function barePng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (!isPng(bytes)) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -33,7 +33,7 @@ export function barePng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined 
   return undefined;
 }
 
-/** A WebP picture without Exif and XMP data; undefined where it is cut short or none. */
+/** Return a WebP picture without Exif and XMP data; `undefined` if it is truncated or no WebP. */
 export function bareWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (!isWebp(bytes)) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { realEvents, rowsHeld } from '../../../tests/support/events/real-events.ts';
 import { readDimensions, readImeta } from './imeta.ts';
 
-test('NOTE-04 an imeta tag is read whole, the first of two for one url counts', () => {
+test('NOTE-04 an imeta tag is read whole, and the first of two for one url counts', () => {
   const hash = 'ab'.repeat(32);
   const tags = [
     [
@@ -36,13 +36,13 @@ test('NOTE-04 an imeta tag is read whole, the first of two for one url counts', 
 });
 
 test.for(['', '1x', 'x1', '0x1', '1x0', '-1x2', '1.5x2', '1x2x3', ' 1x2', '100001x1', '1e5x1', '9999999x1'])(
-  'E-52 %j is no size',
+  'E-52 %j is not a size',
   (text) => {
     expect(readDimensions(text)).toBeUndefined();
   },
 );
 
-test('E-14 INV-ISOLATE any tags are read, and every size read is a possible one', () => {
+test('E-14 INV-ISOLATE any tags are read, and every size is a possible one', () => {
   const field = fc.oneof(
     fc.string(),
     fc.tuple(fc.constantFrom('url', 'dim', 'x', 'fallback', '__proto__'), fc.string()).map((pair) => pair.join(' ')),

@@ -1,7 +1,7 @@
 import type { Tag } from '../nostr/event.ts';
 import { isHex } from '../core/hex.ts';
 
-/** What an author says of a file linked in the text (NIP-92). Missing fields are empty; sizes in pixels, undefined if absent or absurd. */
+/** An author's description of a linked file (NIP-92). Missing fields are empty. Sizes in pixels, `undefined` if missing or absurd. */
 export interface Imeta {
   readonly url: string;
   readonly mime: string;
@@ -9,7 +9,7 @@ export interface Imeta {
   readonly blurhash: string;
   readonly hash: string;
   readonly size: Size | undefined;
-  /** Other addresses of the same file. Unchecked. */
+  /** Other addresses of the same file, unchecked. */
   readonly fallbacks: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const MOST_FALLBACKS = 8;
 const LONGEST_VALUE = 4096;
 const LARGEST_SIDE = 100_000;
 
-/** The imeta tags by url as written; of two for one url the first counts. */
+/** Read the imeta tags by url as written. Of two for one url, the first counts. */
 export function readImeta(tags: readonly Tag[]): ReadonlyMap<string, Imeta> {
   const found = new Map<string, Imeta>();
   let seen = 0;
@@ -36,7 +36,7 @@ export function readImeta(tags: readonly Tag[]): ReadonlyMap<string, Imeta> {
   return found;
 }
 
-/** Reads `1280x720`. */
+/** Read `1280x720`. */
 export function readDimensions(text: string): Size | undefined {
   const match = /^(\d{1,6})x(\d{1,6})$/.exec(text);
   if (!match) return undefined;
@@ -45,7 +45,7 @@ export function readDimensions(text: string): Size | undefined {
   return isSide(width) && isSide(height) ? { width, height } : undefined;
 }
 
-/** Whether a number can be a side of a picture. */
+/** True if the number can be a side of a picture. */
 export function isSide(pixels: number): boolean {
   return Number.isFinite(pixels) && pixels >= 1 && pixels <= LARGEST_SIDE;
 }

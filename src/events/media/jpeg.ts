@@ -12,15 +12,15 @@ const ICC = new TextEncoder().encode('ICC_PROFILE\0');
 const EXIF = new TextEncoder().encode('Exif\0\0');
 const ORIENTATION = 0x0112;
 
-/** Whether bytes begin as a JPEG does. */
+/** True if the bytes begin like a JPEG. */
 export function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === SOI;
 }
 
 /**
- * A JPEG without what cameras and programs say of it: of its APP and comment segments only those stay that decide how the pixels look
- * (JFIF, colour profile, Adobe's transform), and of the Exif data only which side is up. What follows the end of the picture (other
- * pictures, videos) goes too. All else stays byte for byte. Undefined for what is no JPEG, or is cut short before its pixels.
+ * Return a JPEG without metadata. Of its APP and comment segments, only those stay that affect the look of the pixels: JFIF, colour
+ * profile, Adobe's transform. Of the Exif data, only the orientation stays. Data after the end of the picture (other pictures, videos) is
+ * removed, too. Everything else stays byte for byte. `undefined` if it is no JPEG or is truncated before its pixels.
  */
 export function bareJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (!isJpeg(bytes)) return undefined;
@@ -45,12 +45,12 @@ export function bareJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined
     at = end;
   }
   if (!hasPixels) return undefined;
-  // where readers of Exif look for it: before all but the JFIF segment
+  // Exif readers expect the segment before all others except JFIF
   if (turned) parts.splice(parts[1]?.[1] === APP0 ? 2 : 1, 0, turned);
   return joined(parts);
 }
 
-/** Where the next marker stands: the last 0xff before its code. Bytes between segments are skipped, as decoders do. */
+/** Return the position of the next marker: the last 0xff before its code. Bytes between segments are skipped, as decoders do. */
 function nextMarker(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     const code = bytes[at + 1];
@@ -59,7 +59,7 @@ function nextMarker(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Where the coded pixels end: at the first marker that is no restart. */
+/** Return the end of the coded pixels: the first marker that is no restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1];
@@ -73,14 +73,14 @@ function isStandalone(code: number | undefined): boolean {
   return code === 1 || (code !== undefined && code >= 0xd0 && code < SOI);
 }
 
-/** Whether a segment decides how the picture looks. */
+/** True if a segment affects the look of the picture. */
 function isLook(marker: number, segment: Uint8Array): boolean {
   if (marker === COM) return false;
   if (marker < APP0 || marker > 0xef) return true;
   return marker === APP0 || marker === APP14 || (marker === APP2 && startsWith(segment, 4, ICC));
 }
 
-/** An Exif segment that says nothing but which side is up; undefined where it is the usual one, or not told. */
+/** Return an Exif segment with only the orientation; `undefined` if it is the default or missing. */
 function orientationSegment(segment: Uint8Array): Uint8Array | undefined {
   const side = startsWith(segment, 4, EXIF) ? readOrientation(segment.subarray(4 + EXIF.length)) : undefined;
   if (side === undefined || side < 2 || side > 8) return undefined;

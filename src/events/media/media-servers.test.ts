@@ -6,7 +6,7 @@ const [A, B, C] = ['https://a.example', 'https://b.example', 'https://c.example'
 const list = (...urls: string[]) => ({ tags: [['x', 'y'], ...urls.map((url) => ['server', url])] });
 const origins = (...args: Parameters<typeof mediaServersIn>) => mediaServersIn(...args).map(({ origin }) => origin);
 
-test('SETTINGS-09 the first server is the main one, the others are mirrors; what is no https address is none, and home serves who names none', () => {
+test('SETTINGS-09 the first https server is the main one, others are mirrors; home serves an empty list', () => {
   expect(origins(list(`${A}/`, `${B}/media`, 'http://c.example', 'nonsense', A), HOME)).toEqual([A, B]);
   expect(mediaServersIn(list(`${A}/`, A), HOME)).toEqual([
     {
@@ -22,7 +22,7 @@ test('SETTINGS-09 the first server is the main one, the others are mirrors; what
   expect(origins(list('http://127.0.0.1:4000'), 'https://home.example')).toEqual(['https://home.example']);
 });
 
-test('SETTINGS-09 a mirror becomes the main server as it is spelled; a switch replaces the main one or keeps it as a mirror', () => {
+test('SETTINGS-09 a mirror becomes the main server, which is replaced or stays as a mirror', () => {
   const base = list(A, `${B}/x`);
   const servers = mediaServersIn(base, HOME);
   expect(mainServer(B, servers, HOME)).toEqual([{ act: 'first', tag: ['server', `${B}/x`] }]);
@@ -37,7 +37,7 @@ test('SETTINGS-09 a mirror becomes the main server as it is spelled; a switch re
   expect(mainServer(HOME, mediaServersIn(undefined, HOME), HOME)).toEqual([{ act: 'first', tag: ['server', HOME] }]);
 });
 
-test('SETTINGS-09 a mirror stands behind the main server, also where home is that without being named; removed it is gone in every spelling', () => {
+test('SETTINGS-09 a new mirror comes after the main server; removing deletes every spelling', () => {
   const unnamed = mediaServersIn(undefined, HOME);
   expect(mirrorServer(A, unnamed, HOME)).toEqual([HOME, A].map((server) => ({ act: 'add', tag: ['server', server] })));
   expect(mirrorServer(HOME, unnamed, HOME)).toEqual([]);
@@ -51,7 +51,7 @@ test('SETTINGS-09 a mirror stands behind the main server, also where home is tha
   expect(origins(twice, HOME, gone.slice(1))).toEqual([A, B]);
 });
 
-test('MEDIA-02 who has not chosen mirrors what he names mirrors for; a choice holds', () => {
+test('MEDIA-02 without a choice, files are mirrored if mirrors are named; a choice takes precedence', () => {
   expect([hasMirrors(undefined, 1), hasMirrors(undefined, 2), hasMirrors(false, 2), hasMirrors(true, 1)]).toEqual([
     false,
     true,

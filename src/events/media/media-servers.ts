@@ -2,16 +2,16 @@ import type { SignedEvent, Tag } from '../nostr/event.ts';
 import { mediaServerOrigin } from '../account/lists/list-definitions.ts';
 import { type ListIntent, mediaServer } from '../account/lists/list-intents.ts';
 
-/** A media server as an account's list names it. `tags`: how, more than once where it is spelled differently; none: it is not named. */
+/** A media server in an account's list. `tags`: its tags, several for different spellings; empty if the list does not name it. */
 export interface MediaServer {
   readonly origin: string;
   readonly tags: readonly Tag[];
 }
 
-/** Where an account's files go: the main server first (kind 10063, BUD-03), then its mirrors; `home` alone where the list names none. */
+/** The servers for an account's files: the main server first (kind 10063, BUD-03), then its mirrors. Only `home` if the list names none. */
 export type MediaServers = readonly [MediaServer, ...MediaServer[]];
 
-/** Reads a list after those intents, which are not done yet. `home`: origin of the page. */
+/** Read a list with pending intents applied. `home`: origin of the page. */
 export function mediaServersIn(
   list: Pick<SignedEvent, 'tags'> | undefined,
   home: string,
@@ -22,12 +22,15 @@ export function mediaServersIn(
   return [main, ...mirrors];
 }
 
-/** Whether files are mirrored: as it was chosen on this device; who has not chosen and names mirrors means them. */
+/** True if files are mirrored: by the choice on this device, or by default if the account names mirrors. */
 export function hasMirrors(chosen: boolean | undefined, servers: number): boolean {
   return chosen ?? servers > 1;
 }
 
-/** Makes a server the main one; none where it is. `replaces`: the one that was it leaves the list, else it becomes a mirror. */
+/**
+ * Return the intents that make a server the main one; none if it already is. `replaces`: remove the old main server instead of keeping it
+ * as a mirror.
+ */
 export function mainServer(origin: string, servers: MediaServers, home: string, replaces = false): readonly ListIntent[] {
   const [main, ...mirrors] = servers;
   if (origin === main.origin && main.tags.length > 0) return [];
@@ -36,14 +39,17 @@ export function mainServer(origin: string, servers: MediaServers, home: string, 
   return first ? [first, ...(replaces ? withoutServer(main) : [])] : [];
 }
 
-/** Adds a mirror; none where it is used already. Who has named no server so far goes on with the page's own as the main one. */
+/**
+ * Return the intents that add a mirror; none if it is already in use. If the account has named no server yet, the page's own becomes the
+ * main one.
+ */
 export function mirrorServer(origin: string, servers: MediaServers, home: string): readonly ListIntent[] {
   if (servers.some((server) => server.origin === origin)) return [];
   const [main] = servers;
   return [...(main.tags.length > 0 ? [] : [main.origin]), origin].flatMap((server) => mediaServer(server, 'add', home) ?? []);
 }
 
-/** Takes a server out of the list, however it is spelled there. */
+/** Return the intents that remove a server in all of its spellings. */
 export function withoutServer({ tags }: MediaServer): readonly ListIntent[] {
   return tags.map((tag) => ({ act: 'remove', tag }));
 }

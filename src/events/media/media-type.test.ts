@@ -27,7 +27,7 @@ test.for([
   expect(mediaTypeOf(url)).toBe(type);
 });
 
-test('NOTE-04 the extension counts before the MIME type the author gives', () => {
+test('NOTE-04 the extension takes precedence over the MIME type of the author', () => {
   expect(mediaTypeOf('https://a.b/c.mp4', 'image/png')).toBe('video');
   expect(mediaTypeOf('https://a.b/c', 'IMAGE/PNG')).toBe('image');
 });

@@ -12,13 +12,15 @@ const BY_EXTENSION: ReadonlyMap<string, MediaType> = new Map([
 const HLS_TYPES: readonly string[] = ['application/vnd.apple.mpegurl', 'application/x-mpegurl', 'audio/mpegurl'];
 const LONGEST_EXTENSION = 4;
 
-/** What an http url leads to (NOTE-04): by the extension of its path, else `format=` in its query, else its MIME type (NIP-92). */
+/**
+ * Return the media type of an http url (NOTE-04): by the extension of its path, else `format=` in its query, else its MIME type (NIP-92).
+ */
 export function mediaTypeOf(url: string, mime = ''): MediaType | undefined {
   if (!url.startsWith('https://') && !url.startsWith('http://')) return undefined;
   return BY_EXTENSION.get(extensionOf(url)) ?? byFormat(url) ?? byMime(mime.toLowerCase());
 }
 
-/** Extension of the path of an absolute url, lower case without the dot; empty if there is none. */
+/** Return the extension of an absolute url's path, in lower case without the dot; empty if there is none. */
 export function extensionOf(url: string): string {
   const end = pathEnd(url);
   const path = url.indexOf('/', url.indexOf('://') + 3);
@@ -28,7 +30,7 @@ export function extensionOf(url: string): string {
   return dot < 0 || tail.includes('/', dot) ? '' : tail.slice(dot + 1).toLowerCase();
 }
 
-/** What the caching service knows of a linked picture or video: it keys by the url as written, not as normalised. */
+/** Return the caching service's data about a linked picture or video. Its key is the url as written, not as normalised. */
 export function mediaOf(media: Table<MediaInfo>, link: { readonly text: string; readonly url: string }): MediaInfo | undefined {
   return getRow(media, link.text) ?? getRow(media, link.url);
 }
@@ -45,7 +47,7 @@ function byFormat(url: string): MediaType | undefined {
 
 function byMime(mime: string): MediaType | undefined {
   if (HLS_TYPES.includes(mime)) return 'hls';
-  // svg can carry script: it is never taken for a picture on an author's word (E-06)
+  // svg can contain scripts, so an author's MIME type is not enough to show one (E-06)
   if (mime.startsWith('image/') && !mime.startsWith('image/svg')) return 'image';
   if (mime.startsWith('video/')) return 'video';
   return mime.startsWith('audio/') ? 'audio' : undefined;

@@ -8,7 +8,7 @@ const bytes = (...parts: readonly (Uint8Array | readonly number[])[]) => joined(
 const hex = (part: Uint8Array | undefined) => part && Buffer.from(part).toString('hex');
 const holds = (whole: Uint8Array | undefined, text: string) => Buffer.from(whole ?? []).includes(text, 0, 'latin1');
 
-/** A segment of a JPEG: marker, length, payload. */
+/** A JPEG segment: marker, length, payload. */
 const segment = (marker: number, payload: Uint8Array | readonly number[]) =>
   bytes([0xff, marker, (payload.length + 2) >> 8, (payload.length + 2) & 255], payload);
 const JFIF = segment(0xe0, ascii('JFIF\0..'));
@@ -16,7 +16,7 @@ const TABLES = bytes(segment(0xdb, [0, 1, 2]), segment(0xc0, [8, 0, 1, 0, 1]), s
 const PIXELS = bytes(segment(0xda, [1, 2, 3]), [7, 0xff, 0, 8, 0xff, 0xd3, 9, 0xff, 0xff, 0, 1]);
 const EOI = [0xff, 0xd9];
 
-/** Exif with the side that is up, in either order of bytes, and a place. */
+/** Exif data with an orientation in either byte order, and a location. */
 function exif(side: number, little = false): Uint8Array {
   const two = (value: number) => (little ? [value & 255, value >> 8] : [value >> 8, value & 255]);
   const four = (value: number) => (little ? [...two(value), 0, 0] : [0, 0, ...two(value)]);
@@ -26,7 +26,7 @@ function exif(side: number, little = false): Uint8Array {
 }
 
 describe('JPEG', () => {
-  test('MEDIA-01 BEYOND-15 nothing stays but what the pixels need, byte for byte', () => {
+  test('MEDIA-01 BEYOND-15 only the segments that the pixels need stay, byte for byte', () => {
     const talk = [
       segment(0xe1, ascii('http://ns.adobe.com/xap/1.0/\0<x/>')),
       segment(0xed, ascii('Photoshop 3.0')),
@@ -38,14 +38,14 @@ describe('JPEG', () => {
     expect(hex(withoutMetadata(jpeg))).toBe(hex(bytes([0xff, 0xd8], JFIF, colours, TABLES, PIXELS, EOI)));
   });
 
-  test.each([true, false])('which side is up stays, and nothing else of Exif (little endian: %s)', (little) => {
+  test.each([true, false])('the orientation stays, and nothing else of Exif (little endian: %s)', (little) => {
     const bare = withoutMetadata(bytes([0xff, 0xd8], JFIF, exif(6, little), TABLES, PIXELS, EOI));
     expect([holds(bare, 'Exif'), holds(bare, 'GPS')]).toEqual([true, false]);
     const side = bytes(ascii('Exif\0\0MM\0*'), [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]);
     expect(hex(bare)).toBe(hex(bytes([0xff, 0xd8], JFIF, segment(0xe1, side), TABLES, PIXELS, EOI)));
   });
 
-  test('one without an end is kept to its last byte; one cut short before its pixels is refused', () => {
+  test('a picture without an end keeps its last byte; one truncated before its pixels is refused', () => {
     const whole = bytes([0xff, 0xd8], exif(1), TABLES, PIXELS);
     expect(hex(withoutMetadata(whole))).toBe(hex(bytes([0xff, 0xd8], TABLES, PIXELS)));
     for (let end = 2; end < whole.length - PIXELS.length + 2; end++) expect(withoutMetadata(whole.slice(0, end))).toBeUndefined();
@@ -64,7 +64,7 @@ describe('JPEG', () => {
   );
   const parts = fc.tuple(fc.array(fc.oneof(talk, look), { maxLength: 12 }), scan, fc.array(fc.oneof(talk, look, scan), { maxLength: 6 }));
 
-  test('any order of segments: what decides the pixels is unchanged, no APP1 is left, and a second time changes nothing', () => {
+  test('any order of segments: pixel segments stay, no APP1 is left, and a second run changes nothing', () => {
     fc.assert(
       fc.property(parts, payload, ([before, first, after], tail) => {
         const all = [...before, first, ...after];
@@ -78,7 +78,7 @@ describe('JPEG', () => {
   });
 });
 
-/** A chunk of a PNG; nobody here checks its sum. */
+/** A PNG chunk; its checksum is not verified here. */
 const chunk = (name: string, part: Uint8Array) => bytes([0, 0, part.length >> 8, part.length & 255], ascii(name), part, [1, 2, 3, 4]);
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** A chunk of a RIFF file, padded to an even length. */
@@ -89,7 +89,7 @@ const webp = (...chunks: readonly Uint8Array[]) => {
   return bytes(ascii('RIFF'), [body.length & 255, body.length >> 8, 0, 0], body);
 };
 
-test('MEDIA-01 a PNG loses its texts, times and Exif data, and what follows its end', () => {
+test('MEDIA-01 a PNG loses its texts, times, Exif data, and everything after its end', () => {
   const look = [chunk('IHDR', ascii('1234')), chunk('iCCP', ascii('x')), chunk('IDAT', ascii('pixels'))] as const;
   const talk = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'].map((name) => chunk(name, ascii('Vienna')));
   const end = chunk('IEND', ascii(''));
@@ -98,7 +98,7 @@ test('MEDIA-01 a PNG loses its texts, times and Exif data, and what follows its 
   expect(withoutMetadata(bytes(PNG, ...look))).toBeUndefined();
 });
 
-test('MEDIA-01 a WebP picture loses Exif and XMP, says so in its flags, and has its new length', () => {
+test('MEDIA-01 a WebP picture loses Exif and XMP, and its flags and length are updated', () => {
   const pixels = riff('VP8 ', ascii('odd'));
   const flags = (bits: number) => riff('VP8X', [bits, 0, 0, 0, 1, 0, 0, 1, 0, 0]);
   const told = webp(flags(0b0011_1100), pixels, riff('EXIF', ascii('Vienna')), riff('XMP ', ascii('<x/>')));
@@ -106,7 +106,7 @@ test('MEDIA-01 a WebP picture loses Exif and XMP, says so in its flags, and has 
   expect(withoutMetadata(told.slice(0, -3))).toBeUndefined();
 });
 
-test('INV-ISOLATE junk is given back as it is, or refused, and never throws', () => {
+test('INV-ISOLATE junk is returned unchanged or refused, and never throws', () => {
   const begins = fc.constantFrom<readonly number[]>([], [0xff, 0xd8], PNG, [...ascii('RIFF\x20\0\0\0WEBP')]);
   fc.assert(
     fc.property(begins, fc.uint8Array({ maxLength: 200 }), (head, rest) => {

@@ -26,7 +26,7 @@ const variant = (size: string, width: number, height: number): MediaVariant => (
 const infoOf = (...variants: MediaVariant[]): MediaInfo => ({ url: 'u', type: 'image/jpeg', variants, thumbnail: undefined });
 const sized = (width: number, height: number) => mediaSize({ info: undefined, imeta: imetaOf(width, height) });
 
-test("NOTE-04 the service's measure counts before the author's, the original before its variants", () => {
+test('NOTE-04 the size of the service comes before the author’s, the original before its variants', () => {
   const info = infoOf(variant('s', 400, 266), variant('o', 1200, 800));
   expect(naturalSize({ info, imeta: imetaOf(1, 1) })).toEqual({ width: 1200, height: 800 });
   expect(naturalSize({ info: infoOf(variant('s', 400, 266), variant('m', 800, 532)), imeta: undefined })).toEqual({
@@ -59,7 +59,7 @@ test('NOTE-04 cells of a gallery are 250 wide; together they are 16:10 in two co
   ]);
 });
 
-test('E-52 whatever sizes are claimed, a box is at most 538 by 680 and at least one pixel', () => {
+test('E-52 for any claimed size, a box is at most 538 by 680 and at least one pixel', () => {
   fc.assert(
     fc.property(fc.double(), fc.double(), fc.constantFrom('image', 'video'), (width, height, type) => {
       const box = mediaSize({ info: infoOf(variant('o', width, height)), imeta: undefined }, type);

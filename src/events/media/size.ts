@@ -1,7 +1,9 @@
 import type { MediaInfo } from '../connection/claims.ts';
 import { isSide, type Imeta, type Size } from './imeta.ts';
 
-/** The box kept free for a picture or video before it loads, in CSS pixels; `known` if it has the medium's own ratio or a clamp of it. */
+/**
+ * The box reserved for a picture or video before it loads, in CSS pixels. `known`: it has the medium's own aspect ratio, possibly clamped.
+ */
 export interface Box extends Size {
   readonly known: boolean;
 }
@@ -14,13 +16,13 @@ const TALLEST_RATIO = 4 / 5;
 const IMAGE_RATIO = 4 / 3;
 const GALLERY_RATIO = 16 / 10;
 
-/** What is known of one medium: the caching service's measure counts before the author's word. */
+/** Size data of one medium. The caching service's measure takes precedence over the author's. */
 export interface Measured {
   readonly info: MediaInfo | undefined;
   readonly imeta: Imeta | undefined;
 }
 
-/** Size of the original, if anybody said it. */
+/** Return the size of the original; `undefined` if unknown. */
 export function naturalSize({ info, imeta }: Measured): Size | undefined {
   const variants = info?.variants.filter((variant) => isSide(variant.width) && isSide(variant.height)) ?? [];
   const original = variants.find((variant) => variant.size === 'o') ?? variants.reduce<Size | undefined>(wider, undefined);
@@ -28,19 +30,21 @@ export function naturalSize({ info, imeta }: Measured): Size | undefined {
 }
 
 /**
- * Box of a picture or video in a note (NOTE-04, E-52): its own ratio between 16:9 and 4:5, never wider than 538 or
- * than itself, never taller than 680. Unknown pictures get 4:3, unknown videos 16:9.
+ * Return the box of a picture or video in a note (NOTE-04, E-52). It has the medium's own ratio between 16:9 and 4:5. It is never wider
+ * than 538 or than the medium, and never taller than 680. Unknown pictures get 4:3, unknown videos 16:9.
  */
 export function mediaSize(medium: Measured, type: 'image' | 'video' = 'image'): Box {
   const natural = naturalSize(medium);
   if (!natural) return { ...boxOf(WIDTH, type === 'video' ? WIDEST_RATIO : IMAGE_RATIO), known: false };
   const ratio = Math.min(WIDEST_RATIO, Math.max(TALLEST_RATIO, natural.width / natural.height));
-  // a video has controls that need room, so a small one grows
+  // a small video is enlarged, because its controls need room
   const width = type === 'video' ? WIDTH : Math.min(WIDTH, natural.width);
   return { ...boxOf(width, ratio), known: true };
 }
 
-/** Box of one cell of a gallery of `count` pictures: two columns of 250, 16:10 together; an odd first one takes a row of its own. */
+/**
+ * Return the box of one cell in a gallery of `count` pictures: two columns of 250, 16:10 together. An odd first picture has its own row.
+ */
 export function galleryCell(count: number, index: number): Size {
   const alone = count % 2 === 1 && index === 0;
   if (alone) return boxOf(GALLERY_WIDTH * 2, GALLERY_RATIO);

@@ -26,7 +26,7 @@ test('MEDIA-01 pictures and videos only, up to 100 MB, 1 GB or 10240 MB', () => 
   }
 });
 
-test('BUD-02 BUD-11 what is signed names the file, the act, the servers and an end, and can be used again for a while', () => {
+test('BUD-02 BUD-11 the authorisation names file, action, servers and expiry, and is reusable for a while', () => {
   const draft = uploadDraft(HASH, seconds(1_000), ['https://media.example', 'http://127.0.0.1:3000']);
   expect(draft).toEqual({
     kind: 24_242,
@@ -47,7 +47,7 @@ test('BUD-02 BUD-11 what is signed names the file, the act, the servers and an e
   ]);
 });
 
-test("MEDIA-02 BUD-03 files go to the servers of the account's list; where it names none, to the page's own", () => {
+test("MEDIA-02 BUD-03 files go to the servers of the account's list, or to the page's own if it names none", () => {
   const home = 'http://127.0.0.1:3000';
   const list = (...servers: string[]) => ({ tags: servers.map((server) => ['server', server]) });
   expect(serversIn(undefined, home)).toEqual([home]);

@@ -17,7 +17,7 @@ const URL = 'https://a.b/c.jpg?d=e&f';
 const urls = (media: MediaInfo | undefined, width: number, options: Partial<PictureOptions> = {}, url = URL) =>
   pictureUrls(url, media, width, { animated: true, ...options });
 
-test('MEDIA-04 the smallest variant that is wide enough, else the widest; then the picture as it was named', () => {
+test('MEDIA-04 the smallest variant that is wide enough, else the widest; then the original', () => {
   const media = info(variant(1200), variant(400), variant(800));
   expect(urls(media, 538)).toEqual(['https://a.b/800', URL]);
   expect(urls(media, 400)[0]).toBe('https://a.b/400');
@@ -27,7 +27,7 @@ test('MEDIA-04 the smallest variant that is wide enough, else the widest; then t
   expect(urls(undefined, 100, {}, '')).toEqual([]);
 });
 
-test('MEDIA-04 MEDIA-05 still pictures where they are wanted: a still variant, or the media server makes one; an animated one only where there is nothing else', () => {
+test('MEDIA-04 MEDIA-05 still pictures come from a still variant or the media server, else animated', () => {
   const media = info(variant(400), variant(400, false), variant(800, false));
   expect(urls(media, 500, { animated: false })).toEqual(['https://a.b/800s', URL]);
   expect(urls(media, 500)).toEqual(['https://a.b/400', URL]);
@@ -37,7 +37,7 @@ test('MEDIA-04 MEDIA-05 still pictures where they are wanted: a still variant, o
   expect(urls(moving, 500, { animated: false })).toEqual(['https://a.b/400', URL]);
 });
 
-test('MEDIA-04 MEDIA-05 where a media server is set, what has no stored size is loaded through it', () => {
+test('MEDIA-04 MEDIA-05 a picture without stored sizes is loaded through the media server, if one is set', () => {
   const server = 'https://media.example/x/';
   const proxied = 'https://media.example/media-cache?s=o&a=1&u=https%3A%2F%2Fa.b%2Fc.jpg%3Fd%3De%26f';
   expect(urls(undefined, 100, { server })).toEqual([proxied, URL]);
@@ -46,13 +46,13 @@ test('MEDIA-04 MEDIA-05 where a media server is set, what has no stored size is 
   expect(urls(undefined, 100, { server }, 'http://10.0.0.1/c.jpg')).toEqual([]);
 });
 
-test('E-04 E-24 a variant with an unsafe address is passed over', () => {
+test('E-04 E-24 a variant with an unsafe address is skipped', () => {
   const media = info(variant(400, true, 'javascript:x'), variant(600, true, 'http://127.0.0.1/x'), variant(800));
   expect(urls(media, 100)).toEqual(['https://a.b/800', URL]);
   expect(urls(media, 600, { home: 'http://127.0.0.1' })[0]).toBe('http://127.0.0.1/x');
 });
 
-test('E-04 the best of the safe variants is found, however many unsafe ones would be better', () => {
+test('E-04 the best safe variant is found, even among many unsafe ones that would be better', () => {
   const some = fc.array(fc.record({ width: fc.integer({ min: 1, max: 9 }), safe: fc.boolean() }), { maxLength: 8 });
   fc.assert(
     fc.property(some, fc.integer({ min: 1, max: 10 }), (drawn, width) => {
@@ -63,7 +63,7 @@ test('E-04 the best of the safe variants is found, however many unsafe ones woul
   );
 });
 
-test('MEDIA-04 no variant that would do is smaller than the one chosen', () => {
+test('MEDIA-04 no sufficient variant is smaller than the chosen one', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1 }), fc.integer({ min: 0, max: 60 }), (widths, wanted) => {
       const chosen = Number(urls(info(...widths.map((width) => variant(width))), wanted)[0]?.slice('https://a.b/'.length));

@@ -1,20 +1,20 @@
 import type { MediaInfo, MediaVariant } from '../connection/claims.ts';
 import { safeMediaUrl } from '../core/url.ts';
 
-/** How pictures are wanted. */
+/** Preferences for loading pictures. */
 export interface PictureOptions {
-  /** False where the reader wants still pictures. */
+  /** False if the reader prefers still pictures. */
   readonly animated: boolean;
   /** A media server through which pictures are loaded, if one is set. */
   readonly server?: string | undefined;
-  /** Origin this app was loaded from, see `safeMediaUrl`. */
+  /** Origin of this app, see `safeMediaUrl`. */
   readonly home?: string | undefined;
 }
 
 /**
- * Addresses at which a picture can be had, best first: its smallest stored variant that is at least `width` device pixels wide, else the
- * widest; through the media server that is set; as it was named. Where still pictures are wanted an animated variant comes last
- * (MEDIA-04, MEDIA-05). All are safe to ask for.
+ * Return the safe addresses of a picture, best first (MEDIA-04, MEDIA-05). First comes its smallest stored variant of at least `width`
+ * device pixels, else the widest one. Then come its address at the media server, if one is set, and its original address. If still pictures
+ * are preferred, an animated variant comes last.
  */
 export function pictureUrls(url: string, info: MediaInfo | undefined, width: number, options: PictureOptions): readonly string[] {
   const { animated, server, home } = options;
@@ -25,7 +25,7 @@ export function pictureUrls(url: string, info: MediaInfo | undefined, width: num
   return [...new Set(named.filter((address) => address !== undefined))];
 }
 
-/** Address of the best that is safe to ask for. Only those that are chosen are looked at: a picture has many, and a list many pictures. */
+/** Return the best safe address. Only chosen variants are checked, because a picture has many variants, and a list many pictures. */
 function bestOf(variants: readonly MediaVariant[], width: number, home: string | undefined): string | undefined {
   const chosen = variants.reduce<MediaVariant | undefined>((before, next) => better(before, next, width), undefined);
   if (!chosen) return undefined;
@@ -39,7 +39,9 @@ function bestOf(variants: readonly MediaVariant[], width: number, home: string |
   );
 }
 
-/** Address of a picture at a media server (MEDIA-04): `{server}/media-cache?s=&a=&u=`. Undefined if either address is unsafe. */
+/**
+ * Return the address of a picture at a media server (MEDIA-04): `{server}/media-cache?s=&a=&u=`. `undefined` if either address is unsafe.
+ */
 function proxyUrl(server: string, url: string, { animated, home }: PictureOptions): string | undefined {
   const base = safeMediaUrl(server, home);
   const original = safeMediaUrl(url, home);

@@ -9,11 +9,11 @@ import { peerOf } from './conversation.ts';
 import { type Seen, unreadOf } from './seen-messages.ts';
 import type { OpenedMessage } from './unwrap.ts';
 
-/** Whose conversations are listed (9.1 of the wire reference): of those the account follows, of all others, or of anybody. */
+/** Which conversations are listed (9.1 of the wire reference): with accounts that the user follows, with all others, or with anybody. */
 export const RELATIONS = ['follows', 'other', 'any'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** Somebody the account has a conversation with. `unread`: messages of theirs that were not marked as read; `latestAt`: of either side's last one. */
+/** A peer of a conversation. `unread`: their messages that are not marked as read. `latestAt`: date of the last message of either side. */
 export interface Contact {
   readonly peer: string;
   readonly unread: number;
@@ -24,22 +24,22 @@ export interface Contact {
 
 export type Contacts = ReadonlyMap<string, Contact>;
 
-/** Contacts that one answer brings; the service names 300 at once at most. */
+/** Maximum contacts in one answer. The service sends at most 300 at once. */
 const MOST_CONTACTS = 5_000;
-/** Strangers that are listed, and that a tab holds of the service's contacts. */
+/** Maximum strangers in the list, and maximum contacts of the service in a tab. */
 const MOST_LISTED = 5_000;
 export const MOST_HELD = 20_000;
-/** Peers of private messages. */
+/** Maximum peers of private messages. */
 const MOST_OPENED = 20_000;
-/** Private messages of one conversation that a tab holds. */
+/** Maximum private messages of one conversation in a tab. */
 export const MOST_OF_ONE = 5_000;
 const NEVER = seconds(0);
-/** Counts beyond that are no counts of messages. */
+/** A higher count is invalid. */
 const MOST_UNREAD = 1_000_000;
 
 /**
- * The contacts in an answer to `get_directmsg_contacts` (10000118, and kind 4 events of `account`), by peer: of the times that are told the
- * latest counts, as the service may name an earlier one on full pages. What is no contact is left out (INV-ISOLATE).
+ * Read the contacts in an answer to `get_directmsg_contacts` (10000118, and kind 4 events of `account`), by peer. The latest of several
+ * dates counts, because the service may name an earlier one on full pages. Invalid contacts are left out (INV-ISOLATE).
  */
 export function readContacts(claims: readonly Claim[], events: readonly SignedEvent[], account: string): Contacts {
   const found = new Map<string, Contact>();
@@ -66,12 +66,12 @@ function writtenTo(...all: ReadonlyArray<Contact | undefined>): Pick<Contact, 'i
   return all.some((one) => one?.isWrittenTo) ? WRITTEN : {};
 }
 
-/** Keep in a newer answer what was known: a page names the last message only, which need not be the account's own. */
+/** Keep in a newer answer that the account has written to a peer. A page names only the last message, which may be the peer's. */
 export function stillWrittenTo(found: Contacts, known: Contacts): Contacts {
   return new Map([...found].map(([peer, one]) => [peer, { ...one, ...writtenTo(known.get(peer)) }]));
 }
 
-/** With what a newer answer says: its counts, and of both times the later one. */
+/** Merge a newer answer: its counts, and the later of both dates. */
 export function withContacts(known: Contacts, more: Contacts): Contacts {
   const all = new Map(known);
   for (const contact of more.values()) {
@@ -84,17 +84,17 @@ export function withContacts(known: Contacts, more: Contacts): Contacts {
   return all;
 }
 
-/** Those whose last message is from before that time, in seconds; none where there is no such time. */
+/** Return the contacts whose last message is before this time, in seconds; none if it is `undefined`. */
 export function olderThan(contacts: Contacts, at: number | undefined): Contacts {
   return new Map([...contacts].filter(([, { latestAt }]) => at !== undefined && inSeconds(latestAt) < at));
 }
 
-/** With nothing unread from that peer; from nobody where none is named. */
+/** Mark the messages of a peer as read, or all if `peer` is `undefined`. */
 export function asRead(contacts: Contacts, peer: string | undefined): Contacts {
   return new Map([...contacts].map(([key, one]) => [key, peer === undefined || key === peer ? { ...one, unread: 0 } : one]));
 }
 
-/** Whoever wrote, or was written to, last comes first. */
+/** Sort contacts by their last message, the latest first. */
 export function inOrder(contacts: Contacts): readonly Contact[] {
   return [...contacts.values()].toSorted(
     (one, other) => inSeconds(other.latestAt) - inSeconds(one.latestAt) || (one.peer < other.peer ? -1 : 1),
@@ -120,8 +120,8 @@ export function listedOf(
 export type PrivateMessages = ReadonlyMap<string, readonly OpenedMessage[]>;
 
 /**
- * With those that are new, by the ids of their rumors: one can come in several wraps. Where there is no room for another peer, a stranger gives
- * way to a message that `isKept`: it is the account's own, or of somebody who is followed (DM-10).
+ * Add opened messages, each once by the id of its rumor, because one message can come in several wraps. A full tab has room for another
+ * peer only if the message `isKept`: by the account, or by a followed account. It then replaces a stranger (DM-10).
  */
 export function withOpened(
   known: PrivateMessages,
@@ -141,7 +141,7 @@ export function withOpened(
   return all;
 }
 
-/** Contacts by private messages alone. */
+/** Return the contacts of private messages alone. */
 export function privateContacts(opened: PrivateMessages, account: string, seen: Seen | undefined): Contacts {
   return new Map(
     [...opened].map(([peer, all]) => {
@@ -152,7 +152,7 @@ export function privateContacts(opened: PrivateMessages, account: string, seen: 
   );
 }
 
-/** Contacts of one relation, with what is known of them by private messages, and with those who are known by these alone. */
+/** Merge the contacts of one relation with the contacts of private messages. */
 export function withPrivate(known: Contacts, more: Contacts, relation: Relation, follows: ReadonlySet<string>): Contacts {
   const all = new Map(known);
   for (const one of more.values()) {
@@ -169,7 +169,10 @@ function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** Unread messages of the account by a frame of `directmsg_count` (1.7), where the number stands beside the kind. Undefined: none was told. */
+/**
+ * Read the number of unread messages from a frame of `directmsg_count` (1.7), where the number is beside the kind. `undefined` if there is
+ * none.
+ */
 export function readUnread(claims: readonly Claim[]): number | undefined {
   const told = contentsOf(claims, RESULT.MessageStats).flatMap((content) => (isRecord(content) ? [countIn(field(content, 'cnt'))] : []));
   return told.at(-1);

@@ -4,19 +4,22 @@ import { KIND } from '../nostr/kinds.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../core/time.ts';
 import type { DirectMessage } from './rumor.ts';
 
-/** DM-07: messages that follow each other within so long stand together. */
+/** Messages at most this far apart are shown together (DM-07). */
 const TOGETHER = seconds(900);
-/** A tab holds so many messages of one conversation. */
+/** Maximum messages of one conversation in a tab. */
 const MOST_MESSAGES = 10_000;
 
-/** A message in its place. `day`: the first of its day; `end`: the last of those of one author and form that were sent close together on one day. */
+/**
+ * A message with its position. `day`: the first message of its day. `end`: the last of a group of the same author, form and day, sent close
+ * together.
+ */
 export interface Line {
   readonly message: DirectMessage;
   readonly day: boolean;
   readonly end: boolean;
 }
 
-/** Lines that are drawn together. `at`: how many blocks above (below zero) or below it the one lies that the reader began with. */
+/** Lines that are rendered together. `at`: position of the block, counted from the block of the anchor; negative above it. */
 export interface LineBlock {
   readonly at: number;
   readonly lines: readonly Line[];
@@ -26,8 +29,8 @@ export interface LineBlock {
 const BLOCK = 10;
 
 /**
- * With whom of the other side an account exchanged a message (NIP-04): whoever wrote it to the account, or the first one whom the account wrote it
- * to. Undefined: it is none of the account's (E-22).
+ * Return the peer of a message (NIP-04): its author, or its first recipient if the account wrote it. `undefined` if it does not concern the
+ * account (E-22).
  */
 export function peerOf(event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags'>, account: string): string | undefined {
   if (event.kind !== KIND.EncryptedDirectMessage) return undefined;
@@ -36,7 +39,7 @@ export function peerOf(event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags'>, acc
   return event.pubkey === account && isHex(to, 64) ? to : undefined;
 }
 
-/** Those of the old form (NIP-04) that an account and a peer exchanged. All others are dropped. */
+/** Return the messages in the old form (NIP-04) between an account and a peer; all others are dropped. */
 export function exchanged(events: readonly VerifiedEvent[], account: string, peer: string): readonly DirectMessage[] {
   return events.flatMap((event) => {
     const { id, pubkey, created_at } = event;
@@ -44,7 +47,7 @@ export function exchanged(events: readonly VerifiedEvent[], account: string, pee
   });
 }
 
-/** With more messages of one conversation, each once, oldest first. */
+/** Add messages of one conversation, each once, oldest first. */
 export function withMessages(known: readonly DirectMessage[], more: readonly DirectMessage[]): readonly DirectMessage[] {
   const ids = new Set(known.map(({ id }) => id));
   const fresh = more.filter(({ id }) => !ids.has(id) && ids.add(id));
@@ -57,8 +60,8 @@ function byTime(one: DirectMessage, other: DirectMessage): number {
 }
 
 /**
- * What can be shown without a gap: of the private messages, all of which are at hand, none that is older than the messages of the old form that were
- * fetched so far. `isWhole`: there are no more of those.
+ * Return the messages that can be shown without a gap. All private messages are loaded, but those older than the loaded messages in the old
+ * form are left out. `isWhole`: all messages in the old form are loaded.
  */
 export function withoutGap(messages: readonly DirectMessage[], isWhole: boolean): readonly DirectMessage[] {
   return isWhole
@@ -71,19 +74,22 @@ export function withoutGap(messages: readonly DirectMessage[], isWhole: boolean)
       );
 }
 
-/** Messages in their order, each with its place among those that are shown together (DM-07). `dayOf`: names the day of a time where it is read. */
+/**
+ * Return the messages in their order, grouped as they are shown together (DM-07). `dayOf`: returns the day of a time in the reader's time
+ * zone.
+ */
 export function linesOf(messages: readonly DirectMessage[], dayOf: (at: Seconds) => string): readonly Line[] {
   const days = messages.map(({ created_at }) => dayOf(created_at));
   return messages.map((message, at) => {
     const next = messages[at + 1];
-    // one line below stands for all of them
+    // the last line of a group shows form and recipients for all of its lines
     const isAlike = next?.pubkey === message.pubkey && next.form === message.form && next.others === message.others;
     const isFollowed = isAlike && days[at + 1] === days[at] && minus(next.created_at, message.created_at) <= TOGETHER;
     return { message, day: days[at] !== days[at - 1], end: !isFollowed };
   });
 }
 
-/** Lines in blocks that are counted from one message on, up and down, so that those that come at either end change no other block. */
+/** Split lines into blocks, counted from the anchor message up and down. Messages added at either end therefore change no other block. */
 export function blocksOf(lines: readonly Line[], anchor: string | undefined): readonly LineBlock[] {
   const middle = Math.max(
     0,

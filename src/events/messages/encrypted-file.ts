@@ -4,19 +4,19 @@ import { isHex } from '../core/hex.ts';
 import { field, isRecord, parseJson } from '../core/json.ts';
 import type { Rumor } from './rumor.ts';
 
-/** A file that lies somewhere encrypted (NIP-17, kind 15), and what opens it, in hex. */
+/** An encrypted file (NIP-17, kind 15): its address, and the key and nonce that open it, in hex. */
 export interface SealedFile {
   readonly url: string;
   readonly key: string;
   readonly nonce: string;
 }
 
-/** The one algorithm that NIP-17 names. */
+/** The only algorithm of NIP-17. */
 const ALGORITHM = 'aes-gcm';
 /** Hex digits of a nonce: 12 to 32 bytes are in use. */
 const NONCE = /^(?:[\da-f]{2}){12,32}$/;
 
-/** All that opens the file of a message, as text, as it is nobody's but the account's; undefined where it cannot be opened. */
+/** Return the address and keys of a message's file as text, which is a secret of the account; `undefined` if it cannot be opened. */
 export function sealedIn(rumor: Rumor): string | undefined {
   if (tagValue(rumor, 'encryption-algorithm')?.toLowerCase() !== ALGORITHM) return undefined;
   const [key, nonce] = ['decryption-key', 'decryption-nonce'].map((name) => tagValue(rumor, name)?.toLowerCase());
@@ -24,7 +24,7 @@ export function sealedIn(rumor: Rumor): string | undefined {
   return readSealedFile(text) && text;
 }
 
-/** Reads that again; its address has passed the url policy. */
+/** Read that text. The address must pass the url policy. */
 export function readSealedFile(text: string): SealedFile | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;
@@ -34,7 +34,7 @@ export function readSealedFile(text: string): SealedFile | undefined {
   return { url, key, nonce };
 }
 
-/** Types that a page may show of what others send; nothing that could hold a script. */
+/** Types of received files that a page may show; none of them can contain a script. */
 const SHOWN: Readonly<Record<string, 'image' | 'video' | 'audio'>> = {
   'image/jpeg': 'image',
   'image/png': 'image',
@@ -51,7 +51,7 @@ const SHOWN: Readonly<Record<string, 'image' | 'video' | 'audio'>> = {
   'audio/wav': 'audio',
 };
 
-/** As what a file of that type is shown; `download`: it is not shown here, only handed over. */
+/** Return how a file of this type is shown; `download`: it is only offered as a download. */
 export function shownAs(type: string): 'image' | 'video' | 'audio' | 'download' {
   return Object.hasOwn(SHOWN, type) ? (SHOWN[type] ?? 'download') : 'download';
 }

@@ -8,7 +8,7 @@ const named: MessageRelays = { peer: [RELAY], own: [RELAY] };
 const unnamed: MessageRelays = { peer: [], own: [RELAY] };
 const facts = (more: Partial<FormFacts> = {}): FormFacts => ({ wanted: undefined, relays: named, isUnable: false, ...more });
 
-test('DM-09 a message goes in private form to who names relays for it, else in the old form; a person may choose that one, and the reason says so', () => {
+test('DM-09 a message is private if the peer names relays, else in the old form; the user may choose it', () => {
   expect(formOf(facts())).toEqual({ form: 'nip17', reason: 'named' });
   expect(formOf(facts({ relays: unnamed }))).toEqual({ form: 'nip04', reason: 'unnamed' });
   expect(formOf(facts({ wanted: 'nip04' }))).toEqual({ form: 'nip04', reason: 'chosen' });
@@ -16,7 +16,7 @@ test('DM-09 a message goes in private form to who names relays for it, else in t
   expect(formOf(facts({ isUnable: true }))).toEqual({ form: 'nip17', reason: 'unable' });
 });
 
-test('DM-09 nothing goes in the old form by itself while nobody knows or the signer is unable, and nothing in private form to who names no relays', () => {
+test('DM-09 the old form needs a choice or a peer without relays, and the private form needs relays', () => {
   const any = fc.record({
     wanted: fc.constantFrom(undefined, 'nip04', 'nip17'),
     relays: fc.constantFrom<FormFacts['relays']>('asking', 'unknown', named, unnamed),

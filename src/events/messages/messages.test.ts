@@ -16,7 +16,7 @@ const stats = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.Messa
 const message = (pubkey: string, to: string, created_at: number, content = '') =>
   trusted({ kind: 4, pubkey, created_at, content, tags: [['p', to]] });
 type Held = ReturnType<typeof exchanged>;
-/** As a message of the old form, whoever it is from. */
+/** Return a message in the old form, from any author. */
 const old = (event: ReturnType<typeof message>) => ({ ...event, form: 'nip04', event }) as const;
 const people = [ME, PEER, OTHER];
 const anyMessage = fc
@@ -24,7 +24,7 @@ const anyMessage = fc
   .map(({ from, to, at, kind }) => trusted({ kind, pubkey: from, created_at: at, content: String(at), tags: [['p', to]] }));
 
 describe('contacts', () => {
-  test('DM-01 are read by peer, with what is unread and the later of all times; merged, newer counts replace older ones and times only grow', () => {
+  test('DM-01 are read by peer with unread counts and latest dates; merging replaces counts, keeps dates', () => {
     const first = readContacts(
       [stats({ [PEER]: { cnt: 2, latest_at: 10 }, [OTHER]: { cnt: 0, latest_at: 30 } })],
       [message(ME, PEER, 40)],
@@ -42,7 +42,7 @@ describe('contacts', () => {
     ).toBe(0);
   });
 
-  test('INV-ISOLATE whatever a service says, each contact is a key with a count and a time, and a bad one costs no other', () => {
+  test('INV-ISOLATE for any answer, each contact has a key, count and date, and a bad one affects no other', () => {
     const good = { [PEER]: { cnt: 1, latest_at: 5 } };
     fc.assert(
       fc.property(fc.anything(), fc.dictionary(fc.string(), fc.anything()), (junk, entries) => {
@@ -57,7 +57,7 @@ describe('contacts', () => {
     );
   });
 
-  test('DM-04 the number of unread messages stands beside its kind', () => {
+  test('DM-04 the number of unread messages is read from beside its kind', () => {
     const count = (cnt: unknown) =>
       readUnread([{ claim: 'other', kind: RESULT.MessageStats, content: { kind: RESULT.MessageStats, cnt } }]);
     expect([count(3), count(-1), count('7'), count(2.5), readUnread([])]).toEqual([3, 0, 0, 2, undefined]);
@@ -65,7 +65,7 @@ describe('contacts', () => {
 });
 
 describe('a conversation', () => {
-  test('E-22 C-19 holds what the two exchanged and nothing else, each once and in order, however it comes', () => {
+  test('E-22 C-19 holds exactly the messages between both, each once and in order', () => {
     fc.assert(
       fc.property(fc.array(anyMessage, { maxLength: 30 }), fc.array(anyMessage, { maxLength: 30 }), (one, two) => {
         const [first, all] = [one, [...two, ...one]].map((events) => exchanged(events, ME, PEER)) as [Held, Held];
@@ -87,7 +87,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('DM-07 messages of one author within 900 s of one another stand together, on one day; a day is named once', () => {
+  test('DM-07 messages of one author within 900 s and one day are grouped; a day is named once', () => {
     const dayOf = (at: Seconds) => String(Math.floor(inSeconds(at) / 10_000));
     const at = (...times: Array<[string, number]>) => times.map(([from, time]) => old(message(from, from === ME ? PEER : ME, time)));
     const shape = (list: readonly DirectMessage[]) => linesOf(list, dayOf).map(({ message, day, end }) => [message.pubkey, day, end]);
@@ -99,7 +99,7 @@ describe('a conversation', () => {
       [PEER, false, true],
       [PEER, true, true],
     ]);
-    // what is said below of form and number of people holds for each of them
+    // the note below a group, about form and recipients, is true for each of its messages
     const [one, two, three] = at([PEER, 0], [PEER, 1], [PEER, 2]);
     if (!one || !two || !three) throw new Error('three were made');
     expect(shape([one, { ...two, form: 'nip17' }, { ...three, form: 'nip17', others: 2 }]).map(([, , end]) => end)).toEqual([
@@ -114,7 +114,7 @@ describe('a conversation', () => {
     );
   });
 
-  test('DM-02 stand in blocks that lose nothing, and that nothing changes which comes before or after them', () => {
+  test('DM-02 consists of complete blocks that do not change when others come before or after them', () => {
     const lines = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => ({ message: old(message(ME, PEER, from + n)), day: false, end: true }));
     fc.assert(
@@ -132,8 +132,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('a letter', () => {
-  test('DM-05 is sealed for one peer, and nothing but a text of bearable length is sent', () => {
+describe('an unsent message', () => {
+  test('DM-05 is sealed for one peer, and only a text of allowed length is sent', () => {
     expect(messageDraft(PEER, 'sealed')).toEqual({ kind: 4, content: 'sealed', tags: [['p', PEER]] });
     expect(['', ' \n', 'x', 'x'.repeat(LONGEST_MESSAGE), 'x'.repeat(LONGEST_MESSAGE + 1)].map(isSendable)).toEqual([
       false,
@@ -142,7 +142,7 @@ describe('a letter', () => {
       true,
       false,
     ]);
-    // so long a text of any letters fits into a payload of NIP-44 (65,535 bytes)
+    // the longest text of any letters fits into a payload of NIP-44 (65,535 bytes)
     expect(new TextEncoder().encode('漢'.repeat(LONGEST_MESSAGE)).length).toBeLessThanOrEqual(65_535);
   });
 
@@ -152,7 +152,7 @@ describe('a letter', () => {
     expect(readLetter(kept)?.text.reveal()).toHaveLength(text.length);
   });
 
-  test('E-47 what was kept is read again as it was, and anything else is nothing', () => {
+  test('E-47 a stored one reads back unchanged, and anything else is ignored', () => {
     const begun = millis(7);
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.anything(), (text, junk) => {
@@ -177,7 +177,7 @@ describe('a letter', () => {
     );
   });
 
-  test('INV-NO-LOSS its text has no way into JSON but the one that seals it', () => {
+  test('INV-NO-LOSS its text gets into JSON only through the function that seals it', () => {
     expect(JSON.stringify({ type: 'letter.write', text: secretOf('a plain secret') })).not.toContain('plain');
   });
 });

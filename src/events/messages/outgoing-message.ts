@@ -10,9 +10,9 @@ import { RELATIONS, type Relation } from './contacts.ts';
 import { composed, type Ours } from '../nostr/ours.ts';
 
 /**
- * A message in the making. `begun`: when; tells it from the next one to the same peer. Its text is nobody's but the account's. `wanted`: the form that
- * a person chose for this peer, also for what is written later. `id` tells apart several unsent texts to one peer; `undefined` before a text is begun,
- * and for a text of an earlier version.
+ * An unsent message. Its text is a secret of the account. `begun`: the start time, which distinguishes it from the next message to the same
+ * peer. `wanted`: the form that the user chose for this peer, also for later messages. `id` distinguishes several unsent texts to one peer.
+ * It is `undefined` before a text is begun, and for a text of an earlier version.
  */
 export interface Letter {
   readonly peer: string;
@@ -22,26 +22,29 @@ export interface Letter {
   readonly wanted?: MessageForm | undefined;
 }
 
-/** Where somebody was last among the messages (DM-01). */
+/** The user's last position in the messages (DM-01). */
 export interface Place {
   readonly relation: Relation;
   readonly peer: string | undefined;
 }
 
-/** The form in which a message goes: private (NIP-17), or the old one (NIP-04). */
+/** The form of a message: private (NIP-17), or the old one (NIP-04). */
 export type MessageForm = DirectMessage['form'];
 const FORMS: readonly MessageForm[] = ['nip17', 'nip04'];
 
-/** Where private messages to a peer go, and where the own copies; through the url policy. Empty: the peer has named none. */
+/** Relays for private messages to a peer, and for the own copies; all passed the url policy. Empty if the peer has named none. */
 export interface MessageRelays {
   readonly peer: ReadonlyArray<Ours<string>>;
   readonly own: ReadonlyArray<Ours<string>>;
 }
 
-/** Why a message goes in its form. `unable`: the signer cannot do the private one. `unknown`: nobody could say whether the peer takes it. */
+/**
+ * Reason for the form of a message. `unable`: the signer does not support the private form. `unknown`: the relays of the peer could not be
+ * loaded.
+ */
 export type FormReason = 'named' | 'chosen' | 'unnamed' | 'unable' | 'asking' | 'unknown';
 
-/** `wanted`: what a person chose for this peer. */
+/** `wanted`: the form that the user chose for this peer. */
 export interface FormFacts {
   readonly wanted: MessageForm | undefined;
   readonly relays: MessageRelays | 'asking' | 'unknown';
@@ -49,8 +52,8 @@ export interface FormFacts {
 }
 
 /**
- * In which form a message goes, and why. Undefined: that cannot be said yet. As long as nobody knows whether the peer takes private messages none
- * goes in the old form by itself, which would tell everybody who writes to whom; nor where the signer cannot do the private one.
+ * Return the form of a message with the reason. `form` is `undefined` while the relays of the peer are unknown. The old form reveals
+ * publicly who writes to whom. It is therefore never chosen automatically while the relays are unknown, or because the signer is unable.
  */
 export function formOf({ wanted, relays, isUnable }: FormFacts): { readonly form: MessageForm | undefined; readonly reason: FormReason } {
   if (wanted === 'nip04')
@@ -59,21 +62,24 @@ export function formOf({ wanted, relays, isUnable }: FormFacts): { readonly form
   return relays.peer.length > 0 ? { form: 'nip17', reason: isUnable ? 'unable' : 'named' } : { form: 'nip04', reason: 'unnamed' };
 }
 
-/** UTF-16 units of a message: what fits into a payload of NIP-44, whatever letters it is written with. */
+/** UTF-16 units of a message that fit into a payload of NIP-44 in any script. */
 export const LONGEST_MESSAGE = 20_000;
 const LONGEST_ID = 100;
 
-/** Whether a text can be sent as a message. */
+/** True if a text can be sent as a message. */
 export function isSendable(text: string): boolean {
   return text.trim() !== '' && text.length <= LONGEST_MESSAGE;
 }
 
-/** A message as it is signed (NIP-04). `sealed`: its text, encrypted for the peer. */
+/** Build a message to sign (NIP-04). `sealed`: its text, encrypted for the peer. */
 export function messageDraft(peer: string, sealed: string): Ours<Draft> {
   return composed({ kind: KIND.EncryptedDirectMessage, content: sealed, tags: [['p', peer]] });
 }
 
-/** The unsent texts to each peer, the latest one first. A peer with a chosen form alone has one empty letter. `letters`: the latest one last. */
+/**
+ * Return the unsent texts to each peer, the latest one first. A peer with only a chosen form has one empty text. `letters`: the latest one
+ * last.
+ */
 export function lettersByPeer(letters: readonly Letter[]): ReadonlyMap<string, readonly Letter[]> {
   const byPeer = Map.groupBy(letters.toReversed(), ({ peer }) => peer);
   return new Map(
@@ -85,13 +91,13 @@ export function lettersByPeer(letters: readonly Letter[]): ReadonlyMap<string, r
   );
 }
 
-/** A letter in plain JSON, for whoever seals it at once; undefined: there is nothing to keep of it. */
+/** Return an unsent message as plain JSON, which the caller must seal at once; `undefined` if there is nothing to store. */
 export function plainLetter({ peer, id, text, begun, wanted }: Letter): Readonly<Record<string, unknown>> | undefined {
   const said = text.reveal() ?? '';
   return said === '' && wanted === undefined ? undefined : { letter: peer, id, text: said, begun: inMillis(begun), wanted };
 }
 
-/** Reads it; undefined for anything that is no letter (E-47). */
+/** Read a stored unsent message; `undefined` if it is invalid (E-47). */
 export function readLetter(value: unknown): Letter | undefined {
   if (!isRecord(value)) return undefined;
   const [peer, text, begun] = ['letter', 'text', 'begun'].map((name) => field(value, name));
@@ -108,7 +114,7 @@ export function readLetter(value: unknown): Letter | undefined {
   };
 }
 
-/** Reads where somebody was; undefined for anything else. */
+/** Read a stored position; `undefined` if it is invalid. */
 export function readPlace(value: unknown): Place | undefined {
   if (!isRecord(value)) return undefined;
   const [relation, peer] = [field(value, 'relation'), field(value, 'peer')];

@@ -5,29 +5,29 @@ import { inSeconds, type Seconds, seconds } from '../core/time.ts';
 import type { Rumor } from './rumor.ts';
 import { composed, type Ours } from '../nostr/ours.ts';
 
-/** NIP-59: seals and wraps are dated up to so long before they are made. */
+/** Seals and wraps are dated up to this long before they are made (NIP-59). */
 const TWO_DAYS = 2 * 24 * 60 * 60;
-/** Bytes of a rumor: padded and encrypted twice it still fits into a payload of NIP-44 (65,535 bytes). */
+/** Bytes of a rumor: padded and encrypted twice, it still fits into a payload of NIP-44 (65,535 bytes). */
 const LONGEST_RUMOR = 40_960;
 
-/** A text to a peer as it is said inside a wrap (NIP-17). Nobody signs it. */
+/** Build the unsigned message to a peer inside a wrap (NIP-17). */
 export function rumorOf(account: string, peer: string, text: string, created_at: Seconds): Rumor {
   const said = { pubkey: account, created_at, kind: KIND.PrivateMessage, tags: [['p', peer]], content: text };
   return { id: eventId(said), ...said };
 }
 
-/** What is encrypted of a rumor; undefined where it is too long to be wrapped. */
+/** Return the text of a rumor to encrypt; `undefined` if it is too long to be wrapped. */
 export function rumorText(rumor: Rumor): string | undefined {
   const text = JSON.stringify(rumor);
   return new TextEncoder().encode(text).length > LONGEST_RUMOR ? undefined : text;
 }
 
-/** The seal around an encrypted rumor, for the signer of who says it (NIP-59): it tells neither to whom nor when. */
+/** Build the seal around an encrypted rumor, for the author's signer (NIP-59). It reveals neither the recipient nor the time. */
 export function sealTemplate(encrypted: string, now: Seconds, age: number): Ours<Required<EventTemplate>> {
   return composed({ kind: KIND.Seal, tags: [], content: encrypted, created_at: before(now, age) });
 }
 
-/** A time in the two days before; `age` from 0 to 1, by chance. */
+/** Return a time in the two days before. `age`: random, from 0 to 1. */
 export function before(now: Seconds, age: number): Seconds {
   return seconds(Math.max(0, inSeconds(now) - Math.floor(Math.min(Math.max(age, 0), 1) * TWO_DAYS)));
 }

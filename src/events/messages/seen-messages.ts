@@ -4,21 +4,21 @@ import { inSeconds, later, type Seconds, seconds } from '../core/time.ts';
 import type { PrivateMessages } from './contacts.ts';
 import type { OpenedMessage } from './unwrap.ts';
 
-/** What was there when a conversation was last looked at. A message that arrives later is none of these, whatever its date (DM-10, E-59). */
+/** State of a conversation when it was last viewed. A message that arrives later is unread, regardless of its date (DM-10, E-59). */
 interface Look {
-  /** Messages up to this date count as read, but for those that are `late`. */
+  /** Messages up to this date count as read, except those in `late`. */
   readonly floor: Seconds;
-  /** Messages of both sides that are dated later, by id with their date. */
+  /** Messages of both sides with a later date: ids and dates. */
   readonly ids: ReadonlyMap<string, Seconds>;
 }
 
-/** Which private messages were read on this device; `from`: before that, all of them. */
+/** Private messages that were read on this device. `from`: all messages before this date count as read. */
 export interface Seen {
   readonly from: Seconds;
-  /** Date of the newest message that was read, by peer. */
+  /** Date of the newest read message, by peer. */
   readonly peers: ReadonlyMap<string, Seconds>;
   readonly looks?: ReadonlyMap<string, Look>;
-  /** Ids of messages that arrived here while others dated later were read already. Read once they are in a look. */
+  /** Ids of messages that arrived after messages with later dates had been read. A look at the conversation marks them as read. */
   readonly late?: ReadonlySet<string>;
 }
 
@@ -29,12 +29,12 @@ const MOST_IDS = 4_000;
 const MOST_LATE = 1_000;
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Count the messages of a peer that are unread; none before it is known what was read. */
+/** Count the unread messages of a peer; 0 while the read state is unknown. */
 export function unreadOf(all: readonly OpenedMessage[], account: string, peer: string, seen: Seen | undefined): number {
   return seen ? all.filter(unreadBy(all, account, peer, seen)).length : 0;
 }
 
-/** An answer that was written elsewhere says that what is dated before it was read; one in the same second does not. */
+/** A reply from another device shows that messages dated before it were read, but not messages of the same second. */
 function unreadBy(all: readonly OpenedMessage[], account: string, peer: string, seen: Seen): (one: OpenedMessage) => boolean {
   const { floor, ids } = lookOf(seen, peer);
   const { late = NOBODY } = seen;
@@ -45,7 +45,7 @@ function unreadBy(all: readonly OpenedMessage[], account: string, peer: string, 
   };
 }
 
-/** Note messages that arrived just now: they are unread, also where their date says that they were read. The same `seen` if none are late. */
+/** Mark messages that just arrived as unread, even if their date suggests that they were read. Returns the same `seen` if none are late. */
 export function withArrived(seen: Seen, opened: PrivateMessages, account: string, arrived: ReadonlySet<string>): Seen {
   const late = [...opened].flatMap(([peer, all]) => {
     const some = all.filter(({ message }) => message.pubkey !== account && arrived.has(message.id));
@@ -57,7 +57,7 @@ export function withArrived(seen: Seen, opened: PrivateMessages, account: string
   return late.length === 0 ? seen : { ...seen, late: new Set([...(seen.late ?? []), ...late].slice(-MOST_LATE)) };
 }
 
-/** With all that was opened of that peer read; of anybody, where none is named. The same `seen` where it was. */
+/** Mark all opened messages of a peer as read, or of all peers if `peer` is `undefined`. Returns the same `seen` if nothing changes. */
 export function withSeen(seen: Seen, opened: PrivateMessages, peer: string | undefined): Seen {
   const looked = [...opened].flatMap(([one, all]) => {
     const look = peer === undefined || one === peer ? lookAt(seen, one, all) : undefined;
@@ -77,7 +77,7 @@ export function withSeen(seen: Seen, opened: PrivateMessages, peer: string | und
   };
 }
 
-/** The look at a conversation now; undefined where nothing came since the last one. */
+/** Return the state of a viewed conversation; `undefined` if nothing came since the last look. */
 function lookAt(seen: Seen, peer: string, all: readonly OpenedMessage[]): Look | undefined {
   const { floor, ids } = lookOf(seen, peer);
   const more = all.flatMap(({ message: { id, created_at } }) =>
@@ -90,14 +90,14 @@ function lookOf({ from, peers, looks }: Seen, peer: string): Look {
   return looks?.get(peer) ?? { floor: peers.get(peer) ?? from, ids: new Map() };
 }
 
-/** Of too many the oldest are let go: from then on their date says that they were read. */
+/** Drop the ids of the oldest messages above the limit. Their date then marks them as read. */
 function trimmed({ floor, ids }: Look, most: number): Look {
   if (ids.size <= most) return { floor, ids };
   const byDate = [...ids].toSorted(([, one], [, other]) => inSeconds(other) - inSeconds(one));
   return { floor: later(floor, byDate[most]?.[1] ?? NEVER), ids: new Map(byDate.slice(0, most)) };
 }
 
-/** The conversations that were looked at last keep their ids. */
+/** Keep the ids of the conversations that were viewed last. */
 function bounded(looks: ReadonlyArray<readonly [string, Look]>): ReadonlyMap<string, Look> {
   let room = MOST_IDS;
   const kept = looks
@@ -111,7 +111,10 @@ function bounded(looks: ReadonlyArray<readonly [string, Look]>): ReadonlyMap<str
   return new Map(kept.toReversed());
 }
 
-/** What any of these says is read; undefined where there are none. Tabs of a device keep it each for itself. */
+/**
+ * Merge the read states of several tabs, which each store their own; `undefined` if there are none. A message is read if any of them says
+ * so.
+ */
 export function mergeSeen(all: readonly Seen[]): Seen | undefined {
   const [first, ...others] = all;
   if (!first) return undefined;
@@ -136,7 +139,7 @@ function mergedLook(all: readonly Seen[], peer: string): Look {
   return trimmed({ floor, ids: new Map(looks.flatMap(({ ids }) => [...ids])) }, MOST_IDS_OF_ONE);
 }
 
-/** In plain JSON, for whoever seals it at once. */
+/** Return plain JSON, which the caller must seal at once. */
 export function plainSeen({ from, peers, looks, late }: Seen): Readonly<Record<string, unknown>> {
   return {
     from,
@@ -146,7 +149,7 @@ export function plainSeen({ from, peers, looks, late }: Seen): Readonly<Record<s
   };
 }
 
-/** Reads it; undefined for anything else. */
+/** Read a stored state; `undefined` if it is invalid. */
 export function readSeen(value: unknown): Seen | undefined {
   if (!isRecord(value)) return undefined;
   const [from, seen] = [field(value, 'from'), field(value, 'seen')];

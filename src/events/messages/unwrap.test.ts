@@ -24,7 +24,7 @@ const NOW = seconds(1_000_000);
 const rumor = (change: object = {}, by = ann) =>
   createRumor({ kind: 14, content: 'hello', tags: [['p', ME]], created_at: 900_000, ...change }, by);
 const plain = (sealed: { content: string; pubkey: string }) => decrypt(sealed.content, getConversationKey(mine, sealed.pubkey));
-/** A wrap as it comes, with what the account's key finds in it. */
+/** A received wrap, with the texts that the account's key decrypts. */
 function arrived(said: ReturnType<typeof rumor>, sealedBy = ann) {
   const seal = createSeal(said, sealedBy, ME);
   const wrap = trusted(readEvent(createWrap(seal, ME)) ?? {});
@@ -37,7 +37,7 @@ function open(said: ReturnType<typeof rumor>, sealedBy = ann, account = ME) {
 }
 
 describe('DM-09 a wrap', () => {
-  test('made by another implementation is opened: author, time, peer and text are the rumor’s; the wrap is nobody’s', () => {
+  test('by another program is opened with author, time, peer and text of the rumor, not of the wrap', () => {
     const said = rumor();
     const found = open(said);
     expect(found).toMatchObject({ peer: ANN, message: { id: said.id, pubkey: ANN, created_at: 900_000, form: 'nip17' } });
@@ -54,7 +54,7 @@ describe('DM-09 a wrap', () => {
     ]);
   });
 
-  test('own copies stand with whom they were written to; of several with the first; what several were told says so; a note to oneself with oneself', () => {
+  test('of an own copy belongs to its first recipient, names further ones, or is a note to oneself', () => {
     expect(open(rumor({ tags: [['p', BEN]] }, mine), mine)).toMatchObject({ peer: BEN, message: { pubkey: ME } });
     expect(
       open(
@@ -85,7 +85,7 @@ describe('DM-09 a wrap', () => {
     expect(open(rumor({ tags: [['p', ME]] }, mine), mine)).toMatchObject({ peer: ME });
   });
 
-  test('INV-IDENTITY an author who did not seal it, an id that is not its own, another kind, or others alone: nothing is shown', () => {
+  test('INV-IDENTITY a wrong author, id, kind or recipient hides the message', () => {
     const forged = { ...rumor(), pubkey: BEN };
     const { sealText, text, wrap } = arrived(rumor());
     const seal = sealIn(sealText, verify);
@@ -103,7 +103,7 @@ describe('DM-09 a wrap', () => {
     ]).toEqual(Array.from({ length: 10 }, () => undefined));
   });
 
-  test('E-18 a date ahead of the clock counts as the wrap’s, whenever it is opened, as now where that is ahead too, and an earlier one as it is', () => {
+  test('E-18 a date ahead of the clock is replaced by that of the wrap or by now; an earlier one stays', () => {
     const at = (created_at: number) => inSeconds(open(rumor({ created_at }))?.message.created_at ?? seconds(0));
     expect([at(5), at(1_000_100), at(9_000_000_000)]).toEqual([5, 1_000_100, 1_000_000]);
     const { wrap, sealText, text } = arrived(rumor({ created_at: 9_000_000_000 }));
@@ -114,7 +114,7 @@ describe('DM-09 a wrap', () => {
     expect(times.map((one) => one?.message.created_at)).toEqual([wrap.created_at, wrap.created_at]);
   });
 
-  test('a file is told by type and size, and its address by nothing', () => {
+  test('with a file shows its type and size, and never its address', () => {
     const tags = [
       ['p', ME],
       ['file-type', 'Image/PNG\u0000'],
@@ -136,7 +136,7 @@ describe('DM-09 a wrap', () => {
     ).toEqual({ type: '', size: undefined, sealed: undefined });
   });
 
-  test('DM-09 E-32 what opens a file is at hand, but in nothing that is written down; another algorithm, no key, and an address at home are not opened', () => {
+  test('DM-09 E-32 the keys of a file are in no JSON; other algorithms, bad keys or private urls are refused', () => {
     const key = 'ab'.repeat(32);
     const of = (tags: Readonly<Record<string, string>>, content = 'https://files.example/x') =>
       open(rumor({ kind: 15, content, tags: [['p', ME], ...Object.entries(tags)] }))?.message.file;
@@ -167,7 +167,7 @@ describe('DM-09 a wrap', () => {
     ]);
   });
 
-  test('INV-ISOLATE whatever was wrapped, nothing throws, and what is shown is by who sealed it', () => {
+  test('INV-ISOLATE any wrapped text is read without an error, and its author is the one who sealed it', () => {
     const { wrap, sealText } = arrived(rumor());
     const seal = sealIn(sealText, verify);
     if (!seal) throw new Error('no seal');
@@ -204,7 +204,7 @@ describe('DM-09 contacts', () => {
   const unread = (messages: PrivateMessages, read: Parameters<typeof privateContacts>[2]) =>
     [...privateContacts(messages, ME, read).values()].map((one) => [one.peer, one.unread, inSeconds(one.latestAt)]);
 
-  test('each message counts once; what was answered or looked at is read; nothing is unread before it is known what was', () => {
+  test('each message counts once; answered and viewed ones are read; without a read state none is unread', () => {
     expect(unread(all, seen)).toEqual([
       [ANN, 1, 7],
       [BEN, 1, 9],
@@ -217,7 +217,7 @@ describe('DM-09 contacts', () => {
     expect(unread(all, undefined).map(([, count]) => count)).toEqual([0, 0]);
   });
 
-  test('what came in the second of the last answer is unread, until it was looked at; whoever only wrote has read nothing by that', () => {
+  test('a message in the second of the last answer is unread until a look; writing alone reads nothing', () => {
     const close = withOpened(new Map(), [opened(ANN, ANN, 5), opened(ANN, ME, 6), opened(ANN, ANN, 6)]);
     expect(unread(close, seen)).toEqual([[ANN, 1, 6]]);
     expect(unread(close, withSeen(seen, close, ANN))).toEqual([[ANN, 0, 6]]);
@@ -226,7 +226,7 @@ describe('DM-09 contacts', () => {
     expect(unread(withOpened(begun, [opened(ANN, ANN, 6)]), marked)).toEqual([[ANN, 1, 6]]);
   });
 
-  test('DM-10 E-59 a message that is opened after the look is unread, however its date compares to what was read or answered', () => {
+  test('DM-10 E-59 a message that is opened after the look is unread, for any date', () => {
     const times = fc.array(fc.tuple(fc.integer({ min: 5, max: 99 }), fc.constantFrom(ANN, ME)), { maxLength: 8 });
     fc.assert(
       fc.property(times, times, fc.boolean(), (before, after, isReloaded) => {
@@ -236,7 +236,7 @@ describe('DM-09 contacts', () => {
         const kept = isReloaded ? (readSeen(JSON.parse(JSON.stringify(plainSeen(marked)))) ?? marked) : marked;
         expect(privateContacts(first, ME, kept).get(ANN)?.unread ?? 0).toBe(0);
         const theirs = after.filter(([, by]) => by === ANN);
-        // the order in which messages are opened anew after a reload says nothing
+        // the order in which messages are opened again after a reload makes no difference
         const second = withOpened(new Map(), [...wrote(theirs, 'b'), ...wrote(before, 'a')]);
         expect(privateContacts(second, ME, kept).get(ANN)?.unread ?? 0).toBe(theirs.length);
         expect(privateContacts(second, ME, withSeen(kept, second, ANN)).get(ANN)?.unread ?? 0).toBe(0);
@@ -244,14 +244,14 @@ describe('DM-09 contacts', () => {
     );
   });
 
-  test('DM-10 what arrives just now is unread, though it is dated before this device was used, also after a reload', () => {
+  test('DM-10 a new message is unread, even if dated before first use of the device, also after a reload', () => {
     const old = withOpened(new Map(), [opened(ANN, ANN, 2, 'old')]);
     const both = withOpened(old, [opened(ANN, ANN, 1, 'slow'), opened(ANN, ME, 9, 'mine')]);
     const arrived = withArrived(seen, both, ME, new Set(['slow', 'mine']));
     const kept = readSeen(JSON.parse(JSON.stringify(plainSeen(arrived)))) ?? seen;
     expect([seen, arrived, kept].map((one) => privateContacts(both, ME, one).get(ANN)?.unread)).toEqual([0, 1, 1]);
     const looked = withSeen(kept, both, ANN);
-    // of two tabs one may not have heard yet that it was looked at
+    // one of two tabs may not know yet that the conversation was viewed
     expect(
       [looked, mergeSeen([kept, looked]), mergeSeen([looked, kept])].map((one) => privateContacts(both, ME, one).get(ANN)?.unread),
     ).toEqual([0, 0, 0]);
@@ -259,7 +259,7 @@ describe('DM-09 contacts', () => {
     expect(withSeen(looked, both, ANN)).toBe(looked);
   });
 
-  test('DM-10 what is kept of looks is bounded, and what is let go of stays read', () => {
+  test('DM-10 the stored state of looks is limited, and dropped messages stay read', () => {
     const many = withOpened(
       new Map(),
       Array.from({ length: 300 }, (_, n) => opened(ANN, ANN, 10 + n)),
@@ -268,7 +268,7 @@ describe('DM-09 contacts', () => {
     expect([marked.looks?.get(ANN)?.ids.size, privateContacts(many, ME, marked).get(ANN)?.unread]).toEqual([100, 0]);
   });
 
-  test('DM-10 a late message that a look has no room for is read by it, and a second look changes nothing', () => {
+  test('DM-10 a late message beyond the limit of a look is read by it, and a second look changes nothing', () => {
     const newer = Array.from({ length: 300 }, (_, n) => opened(ANN, ANN, 10 + n));
     const all = withOpened(new Map(), [opened(ANN, ANN, 1, 'slow'), ...newer]);
     const arrived = withArrived(withSeen(seen, withOpened(new Map(), newer), ANN), all, ME, new Set(['slow']));
@@ -278,14 +278,14 @@ describe('DM-09 contacts', () => {
     expect(withSeen(looked, all, ANN)).toBe(looked);
   });
 
-  test('DM-10 thousands of strangers who wrote later hide nobody whom the account follows', () => {
+  test('DM-10 thousands of later strangers hide no account that the user follows', () => {
     const strangers = Array.from({ length: 6_000 }, (_, n) => [n.toString(16).padStart(64, '0'), opened(ANN, ANN, 100)] as const);
     const crowd: PrivateMessages = new Map(strangers.map(([peer, one]) => [peer, [{ ...one, peer }]]));
     const all = privateContacts(withOpened(crowd, [opened(ANN, ANN, 5)]), ME, seen);
     expect([...withPrivate(new Map(), all, 'follows', new Set([ANN])).keys()]).toEqual([ANN]);
   });
 
-  test('DM-10 of thousands of contacts strangers are left out first, the oldest, and counted', () => {
+  test('DM-10 with thousands of contacts, the oldest strangers are left out first, and counted', () => {
     const strangers = Array.from({ length: 8_212 }, (_, n) => ({
       peer: n.toString(16).padStart(64, '0'),
       unread: 1,
@@ -298,7 +298,7 @@ describe('DM-09 contacts', () => {
     expect([shown[0]?.latestAt, shown.at(-3)?.latestAt]).toEqual([seconds(8_311), seconds(3_312)]);
   });
 
-  test('DM-10 where a tab is full of strangers one gives way to a followed person or an own message', () => {
+  test('DM-10 in a full tab, a followed person or an own message replaces a stranger', () => {
     const names = Array.from({ length: 20_000 }, (_, n) => n.toString(16).padStart(64, '0'));
     const crowd: PrivateMessages = new Map(names.map((peer) => [peer, [opened(peer, peer, 100)]]));
     const isKept = ({ peer, message }: OpenedMessage) => peer === ANN || message.pubkey === ME;
@@ -307,7 +307,7 @@ describe('DM-09 contacts', () => {
     expect([more.has(names[0] ?? ''), more.has(names.at(-1) ?? '')]).toEqual([true, false]);
   });
 
-  test('who is known by wraps alone stands with those one follows, or apart; what both forms say of one is taken together', () => {
+  test('contacts of wraps alone are listed by relation, and contacts of both forms are merged', () => {
     const privately = privateContacts(all, ME, seen);
     const known = new Map([[ANN, { peer: ANN, unread: 2, latestAt: seconds(1) }]]);
     const peers = (relation: 'follows' | 'other' | 'any') => [...withPrivate(new Map(), privately, relation, new Set([BEN])).keys()];
@@ -320,7 +320,7 @@ describe('DM-09 contacts', () => {
     });
   });
 
-  test('E-47 up to when they were read is read again as it was, and anything else is nothing', () => {
+  test('E-47 a stored read state reads back unchanged, and anything else is ignored', () => {
     const marked = withSeen(seen, all, undefined);
     expect(readSeen(JSON.parse(JSON.stringify(plainSeen(marked))))).toEqual(marked);
     fc.assert(
@@ -331,7 +331,7 @@ describe('DM-09 contacts', () => {
     );
   });
 
-  test('no private message is shown above what was not fetched yet of the old form', () => {
+  test('no private message is shown before older messages in the old form are loaded', () => {
     const event = trusted({ kind: 4 });
     const messages = [
       opened(ANN, ANN, 1).message,

@@ -12,33 +12,33 @@ import type { Verify } from '../nostr/verify.ts';
 import type { DirectMessage, Rumor } from './rumor.ts';
 import { sealedIn } from './encrypted-file.ts';
 
-/** A private message that was opened, and with whom it was exchanged. */
+/** An opened private message with its peer. */
 export interface OpenedMessage {
   readonly peer: string;
   readonly message: DirectMessage;
   readonly text: Secret<string>;
 }
 
-/** Characters of what was decrypted: more does not fit into a payload of NIP-44, whatever a signer says. */
+/** Maximum characters of a decrypted text. A payload of NIP-44 cannot hold more, even if a signer returns more. */
 const LONGEST = 65_536;
 const LONGEST_TYPE = 100;
 const NOBODY = { id: '0'.repeat(64), sig: '0'.repeat(128) };
 
-/** Whether it is a wrap for that account, and of a form that a signer could open (NIP-59). */
+/** True if it is a wrap for this account, in a form that a signer could open (NIP-59). */
 export function isWrapFor(event: SignedEvent, account: string): boolean {
   return event.kind === KIND.GiftWrap && tagValue(event, 'p') === account && isNip44Payload(event.content);
 }
 
-/** The seal in what was decrypted of a wrap: signed by who says it (INV-IDENTITY). Undefined where it is none, or forged. */
+/** Read the seal in the decrypted text of a wrap, signed by the author (INV-IDENTITY); `undefined` if it is invalid or forged. */
 export function sealIn(text: string, verify: Verify): VerifiedEvent | undefined {
   const seal = text.length <= LONGEST ? readEvent(parseJson(text)) : undefined;
   return seal && seal.kind === KIND.Seal && isNip44Payload(seal.content) ? verify(seal) : undefined;
 }
 
 /**
- * What a wrap says to an account, once its seal is opened: kind 14, or 15 for a file. Undefined where it is no message, names another author than
- * who sealed it, or concerns others. A date ahead of the clock counts as
- * the wrap's, which stays the same however often it is opened. What was written to several stands with its author, or with the first.
+ * Read the message in a wrap after its seal is opened: kind 14, or 15 for a file. `undefined` if it is no message, names another author
+ * than the seal, or concerns other accounts. A date ahead of the clock is replaced by the date of the wrap, which is the same each time.
+ * The peer of a message to several is its author, or its first recipient.
  */
 export function messageIn(
   text: string,
@@ -64,7 +64,7 @@ export function messageIn(
   return { peer, message, text: secretOf(kind === KIND.PrivateFile ? '' : rumor.content) };
 }
 
-/** Its id is computed; where it names another one it is not what was sealed. */
+/** The id is computed. If the rumor names another id, it is not the sealed one. */
 function rumorIn(text: string): Rumor | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;

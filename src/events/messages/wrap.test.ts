@@ -29,7 +29,7 @@ function sealed(text: string, ageOf: number, nonce: Uint8Array): SignedEvent {
 }
 
 describe('NIP-17', () => {
-  test('DM-09 what is wrapped here opens elsewhere as it was said; nothing outside tells who says it, and when', () => {
+  test('DM-09 another program can open our wrap, and the outside reveals neither author nor time', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), key, bytes, bytes, age, age, (text, by, one, other, sealAge, wrapAge) => {
         const wrap = wrapOf(sealed(text, sealAge, one), BEN, NOW, { key: by, nonce: other, age: wrapAge });
@@ -50,7 +50,7 @@ describe('NIP-17', () => {
     );
   });
 
-  test('DM-09 a rumor has the id that its fields give, as elsewhere; seal and wrap of others have the form of ours', () => {
+  test('DM-09 the id of a rumor follows from its fields; seal and wrap of others have the same form as ours', () => {
     const rumor = rumorOf(ANN, BEN, 'hello', NOW);
     const theirs = createRumor({ kind: 14, content: 'hello', tags: [['p', BEN]], created_at: inSeconds(NOW) }, secretKey(1));
     expect(rumor).toEqual(theirs);
@@ -61,7 +61,7 @@ describe('NIP-17', () => {
     expect(Object.keys(wrapEvent(secretKey(1), { publicKey: BEN }, 'hello')).toSorted()).toEqual(Object.keys(wrap ?? {}).toSorted());
   });
 
-  test('DM-09 E-47 the longest rumor that is taken fits through seal and wrap; longer ones, and what is no key, give nothing', () => {
+  test('DM-09 E-47 the longest rumor fits into seal and wrap; longer ones and invalid keys give undefined', () => {
     const empty = new TextEncoder().encode(rumorText(rumorOf(ANN, BEN, '', NOW))).length;
     const longest = 'x'.repeat(40_960 - empty);
     expect(

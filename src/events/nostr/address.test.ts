@@ -4,7 +4,7 @@ import { addressOf, formatAddress, parseAddress } from './address.ts';
 
 const pubkey = 'a'.repeat(64);
 
-test('an address names kind, author and identifier; kinds below 30000 have none', () => {
+test('an address names kind, author and identifier; kinds below 30000 have no identifier', () => {
   const at = (kind: number, tags: string[][] = []) => addressOf({ kind, pubkey, tags });
   expect(at(30_023, [['d', 'a:b']])).toBe(`30023:${pubkey}:a:b`);
   expect(at(30_023)).toBe(`30023:${pubkey}:`);
@@ -20,7 +20,7 @@ test('an address names kind, author and identifier; kinds below 30000 have none'
   expect([1, 7, 1_111, 20_001, 40_000].map((kind) => at(kind))).toEqual([undefined, undefined, undefined, undefined, undefined]);
 });
 
-test('what addressOf writes parseAddress reads, and formatAddress writes again', () => {
+test('parseAddress reads the text of addressOf, and formatAddress writes it again', () => {
   fc.assert(
     fc.property(fc.nat(65_535), fc.string({ unit: 'binary' }), (kind, identifier) => {
       const text = addressOf({ kind, pubkey, tags: [['d', identifier]] });
@@ -32,7 +32,7 @@ test('what addressOf writes parseAddress reads, and formatAddress writes again',
   );
 });
 
-test('other texts are no address', () => {
+test('other texts are not addresses', () => {
   const wrong = [
     '',
     ':',

@@ -2,20 +2,20 @@ import { type SignedEvent, tagValue } from './event.ts';
 import { isHex } from '../core/hex.ts';
 import { isAddressable, isReplaceable } from './kinds.ts';
 
-/** What an `a` tag names: the newest event of an author with a kind and, from kind 30000 up, an identifier (d tag). */
+/** The target of an `a` tag: the newest event of an author with a kind and, from kind 30000 up, an identifier (d tag). */
 export interface Address {
   readonly kind: number;
   readonly pubkey: string;
   readonly identifier: string;
 }
 
-/** `kind:pubkey:d`; d is empty for kinds below 30000. Undefined for events that nothing replaces (NIP-01). */
+/** Return `kind:pubkey:d`; d is empty for kinds below 30000. `undefined` for events that are not replaceable (NIP-01). */
 export function addressOf(event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags'>): string | undefined {
   if (isAddressable(event.kind)) return `${event.kind}:${event.pubkey}:${tagValue(event, 'd') ?? ''}`;
   return isReplaceable(event.kind) ? `${event.kind}:${event.pubkey}:` : undefined;
 }
 
-/** Reads `kind:pubkey:d`. The identifier may hold colons. Undefined where the kind is not replaceable or the key is no key. */
+/** Read `kind:pubkey:d`. The identifier may contain colons. `undefined` if the kind is not replaceable or the key is invalid. */
 export function parseAddress(text: string): Address | undefined {
   const first = text.indexOf(':');
   const second = text.indexOf(':', first + 1);
@@ -28,7 +28,7 @@ export function parseAddress(text: string): Address | undefined {
   return isReplaceable(kind) && identifier === '' ? { kind, pubkey, identifier } : undefined;
 }
 
-/** The text that `parseAddress` reads. */
+/** Write the text that `parseAddress` reads. */
 export function formatAddress(address: Address): string {
   return `${address.kind}:${address.pubkey}:${address.identifier}`;
 }

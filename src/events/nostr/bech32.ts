@@ -1,18 +1,18 @@
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-/** The value of each ASCII character, by its code; -1 where it has none. */
+/** The value of each ASCII character by its code; -1 if it has none. */
 const VALUES = Int8Array.from({ length: 128 }, (_, code) => ALPHABET.indexOf(String.fromCharCode(code)));
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
-/** What each value of the five bits that are shifted out adds: every link of a note and every invoice of a zap is summed up. */
+/** Precomputed checksum terms for each value of the five bits shifted out, because every link and every zap invoice is checked. */
 const ADDED = Int32Array.from({ length: 32 }, (_, top) => GENERATORS.reduce((sum, each, i) => ((top >>> i) & 1 ? sum ^ each : sum), 0));
 const CHECKSUM = 6;
 
-/** A bech32 text taken apart: the part before the last `1`, and the 5-bit words after it without the checksum. */
+/** A parsed bech32 text: the part before the last `1`, and the 5-bit words after it without the checksum. */
 export interface Bech32 {
   readonly prefix: string;
   readonly words: readonly number[];
 }
 
-/** Reads bech32 (BIP-173) of at most `limit` characters, all lower or all upper case; undefined where anything is wrong. */
+/** Read bech32 (BIP-173) of at most `limit` characters, all lower or all upper case; `undefined` if anything is wrong. */
 export function decodeBech32(text: string, limit: number): Bech32 | undefined {
   if (text.length > limit) return undefined;
   const lower = text.toLowerCase();
@@ -31,7 +31,7 @@ export function decodeBech32(text: string, limit: number): Bech32 | undefined {
   return { prefix, words };
 }
 
-/** Writes bytes as bech32 under a lower-case prefix. */
+/** Write bytes as bech32 under a lower-case prefix. */
 export function encodeBech32(prefix: string, bytes: Uint8Array): string {
   const words = regroup(bytes, 8, 5, true) ?? [];
   const check = polymod(prefix, [...words, 0, 0, 0, 0, 0, 0]) ^ 1;
@@ -41,7 +41,7 @@ export function encodeBech32(prefix: string, bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes that 5-bit words hold; undefined where the padding is too long or not zero. */
+/** Convert 5-bit words to bytes; `undefined` if the padding is too long or not zero. */
 export function wordsToBytes(words: readonly number[]): Uint8Array | undefined {
   const bytes = regroup(words, 5, 8, false);
   return bytes && Uint8Array.from(bytes);
@@ -77,7 +77,7 @@ function step(check: number): number {
   return ((check & 0x1ffffff) << 5) ^ ADDED[check >>> 25]!;
 }
 
-// Other scripts have letters whose lower case is ASCII (the Kelvin sign): they must not pass as bech32.
+// Other scripts have letters whose lower case is ASCII (the Kelvin sign). They must not pass as bech32.
 function isPrintableAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 33 || text.charCodeAt(i) > 126) return false;
   return true;

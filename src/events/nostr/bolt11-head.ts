@@ -1,19 +1,19 @@
 import { decodeBech32 } from './bech32.ts';
 
-/** The chain that an invoice's sats are of. On `regtest` they are play money. */
+/** The chain of an invoice's sats. On `regtest` they have no value. */
 export type Network = 'mainnet' | 'testnet' | 'signet' | 'regtest';
 
-/** What stands before the data of an invoice (BOLT-11): all that the amount of a zap needs. */
+/** The part of an invoice before its data (BOLT-11), which is enough for the amount of a zap. */
 interface InvoiceHead {
   readonly network: Network;
-  /** Undefined: the payer chooses. */
+  /** `undefined`: the payer chooses. */
   readonly amountMsats: number | undefined;
   /** The data, as 5-bit words. */
   readonly words: readonly number[];
 }
 
 const MAX_LENGTH = 8_192;
-/** What is in each: when it was made, and who signs it. 5-bit words. */
+/** 5-bit words of the creation time and of the signature. */
 export const TIMESTAMP_WORDS = 7;
 export const SIGNATURE_WORDS = 104;
 
@@ -35,7 +35,7 @@ const MSATS: ReadonlyMap<string, number> = new Map([
   ['p', 0.1],
 ]);
 
-/** Reads what comes first in an invoice, with its checksum; undefined where that is none, or too short. */
+/** Read the head of an invoice and check its checksum; `undefined` if it is invalid or too short. */
 export function readInvoiceHead(text: string): InvoiceHead | undefined {
   const bech32 = decodeBech32(text.trim(), MAX_LENGTH);
   const [, chain = '', amount = ''] = PREFIX.exec(bech32?.prefix ?? '') ?? [];
@@ -45,14 +45,14 @@ export function readInvoiceHead(text: string): InvoiceHead | undefined {
   return amountMsats === null ? undefined : { network, amountMsats, words: bech32.words };
 }
 
-/** An amount such as `2500u` in millisatoshi; null where it is none, or more than a number can hold exactly. */
+/** Convert an amount such as `2500u` to millisatoshi; null if it is invalid, or too large for an exact number. */
 export function amountOf(text: string): number | null {
   const last = text.at(-1) ?? '';
   const multiplier = last >= '0' && last <= '9' ? '' : last;
   const unit = MSATS.get(multiplier);
   const digits = text.slice(0, text.length - multiplier.length);
   if (unit === undefined || digits.length > 16 || !/^[1-9]\d*$/.test(digits)) return null;
-  // Below one millisatoshi nothing can be paid: the last digit of a pico amount must be 0.
+  // Less than one millisatoshi cannot be paid, so the last digit of a pico amount must be 0.
   if (multiplier === 'p') return digits.endsWith('0') ? Number(digits.slice(0, -1)) : null;
   const msats = Number(digits) * unit;
   return Number.isSafeInteger(msats) ? msats : null;

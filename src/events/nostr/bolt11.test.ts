@@ -32,7 +32,7 @@ test('ZAP-06 multipliers m, u, n, p in millisatoshi', () => {
   expect(table.map(([text]) => amountOf(text))).toEqual(table.map(([, msats]) => msats));
 });
 
-test('ZAP-06 an amount is exact or none, for every number and multiplier', () => {
+test('ZAP-06 an amount is exact or refused, for every number and multiplier', () => {
   const units = { m: 100_000_000n, u: 100_000n, n: 100n } as const;
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 17n }), fc.constantFrom('m', 'u', 'n'), (amount, multiplier) => {
@@ -44,7 +44,7 @@ test('ZAP-06 an amount is exact or none, for every number and multiplier', () =>
   );
 });
 
-test('INV-ISOLATE any text and any well-formed bech32 is an invoice or is not', () => {
+test('INV-ISOLATE any text and any well-formed bech32 is read as an invoice or refused', () => {
   const words = fc.uint8Array({ minLength: 60, maxLength: 200 });
   fc.assert(
     fc.property(
@@ -126,7 +126,7 @@ test('vectors: valid invoices of a peer, in lower and in upper case', () => {
   }
 });
 
-test('vectors: invalid invoices are refused, but for wrong signatures, which the paying wallet checks', () => {
+test('vectors: invalid invoices are refused, except wrong signatures, which the paying wallet checks', () => {
   const invalid = [...group('spec-invalid'), ...group('fixture-invalid')];
   expect(invalid.filter(({ invoice }) => readInvoice(invoice)).map((each) => each.text ?? each.error)).toEqual([
     "Non canonical signature (high-S) with 'n' field defined",
@@ -136,7 +136,7 @@ test('vectors: invalid invoices are refused, but for wrong signatures, which the
 
 test('vectors: amounts', () => {
   expect(group('amount').map((each) => amountOf(each.hrp_amount))).toEqual(group('amount').map((each) => Number(each.amount_msat)));
-  // The peer reads whole satoshis here and refuses 567 millisatoshi, which the standard allows. More bitcoin than there are is refused by both.
+  // The peer reads whole satoshis here and refuses 567 millisatoshi, which the standard allows. Both refuse more bitcoin than exist.
   expect(Object.fromEntries(group('amount-invalid').map((each) => [each.hrp_amount, amountOf(each.hrp_amount)]))).toEqual({
     '5670p': 567,
     '21000001': null,

@@ -4,16 +4,16 @@ import { clip } from '../core/text.ts';
 import { type Seconds, seconds } from '../core/time.ts';
 import { type Network, readInvoiceHead, SIGNATURE_WORDS, TIMESTAMP_WORDS } from './bolt11-head.ts';
 
-/** A lightning invoice (BOLT-11), as far as it is shown and compared. */
+/** The fields of a lightning invoice (BOLT-11) that are shown or compared. */
 export interface Invoice {
   readonly network: Network;
-  /** Undefined: the payer chooses. */
+  /** `undefined`: the payer chooses. */
   readonly amountMsats: number | undefined;
   readonly timestamp: Seconds;
   readonly expiresAt: Seconds;
   readonly description: string;
   readonly descriptionHash: string | undefined;
-  /** Undefined in invoices that no wallet can pay. They exist in real zap receipts, whose amount they still tell. */
+  /** `undefined` in invoices that no wallet can pay. Real zap receipts contain such invoices, and their amount still counts. */
   readonly paymentHash: string | undefined;
 }
 
@@ -24,10 +24,7 @@ const MAX_EXPIRY = 2 ** 40;
 /** Tag letters of BOLT-11 as 5-bit words. */
 const FIELD = { paymentHash: 1, expiry: 6, description: 13, descriptionHash: 23 } as const;
 
-/**
- * Reads an invoice; undefined for anything malformed. The signature is not checked: nothing is paid from what is
- * read here, and the wallet that pays checks it.
- */
+/** Read an invoice; `undefined` if it is malformed. The signature is not checked here, because the paying wallet checks it. */
 export function readInvoice(text: string): Invoice | undefined {
   const head = readInvoiceHead(text);
   if (!head) return undefined;
@@ -48,7 +45,7 @@ export function readInvoice(text: string): Invoice | undefined {
   };
 }
 
-/** The first field of each type; undefined where a length points past the end. */
+/** Return the first field of each type; `undefined` if a length points past the end. */
 function readFields(words: readonly number[]): ReadonlyMap<number, readonly number[]> | undefined {
   const fields = new Map<number, readonly number[]>();
   for (let at = 0; at < words.length; ) {

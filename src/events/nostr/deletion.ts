@@ -3,7 +3,10 @@ import type { SignedEvent, VerifiedEvent } from './event.ts';
 import { isHex } from '../core/hex.ts';
 import { KIND } from './kinds.ts';
 
-/** NIP-09: keys `author:id` and `author:address` of what a deletion request takes back. Only the author's own things can be meant. */
+/**
+ * Return the keys `author:id` and `author:address` of the targets of a deletion request (NIP-09). Only the author's own events can be
+ * targets.
+ */
 export function deletionKeys(request: SignedEvent): readonly string[] {
   if (request.kind !== KIND.EventDeletion) return [];
   const keys = new Set<string>();
@@ -15,8 +18,8 @@ export function deletionKeys(request: SignedEvent): readonly string[] {
 }
 
 /**
- * Whether an event was taken back by its author (E-20). `find` looks up the newest request under a key of `deletionKeys`; it does not
- * matter which of the two came first. A request by address covers only versions not younger than itself. A request cannot be taken back.
+ * True if the author deleted an event (E-20). `find` looks up the newest request under a key of `deletionKeys`, so the order of arrival
+ * makes no difference. A request by address covers only versions that are not younger than the request. A request cannot be deleted.
  */
 export function isDeleted(event: SignedEvent, find: (key: string) => VerifiedEvent | undefined): boolean {
   if (event.kind === KIND.EventDeletion) return false;

@@ -15,7 +15,7 @@ const shelf = (): Shelf => ({
   owner: { name: 'ann' },
 });
 
-test('what is edited is another value, and the one that was given stays as it was', () => {
+test('an edit returns another value, and the given one stays unchanged', () => {
   const before = shelf();
   const after = edited(before, ({ books }) => void books.get('a')?.lent.add('bob'));
   expect(after.books.get('a')?.lent).toEqual(new Set(['ann', 'bob']));
@@ -23,7 +23,7 @@ test('what is edited is another value, and the one that was given stays as it wa
   expect([after.books.get('b') === before.books.get('b'), after.owner === before.owner]).toEqual([true, true]);
 });
 
-test('where nothing changes the very value comes back, and nothing is frozen', () => {
+test('without changes the same value is returned, and nothing is frozen', () => {
   const before = shelf();
   const same = edited(before, ({ books }) => {
     books.delete('c');
@@ -36,7 +36,7 @@ test('where nothing changes the very value comes back, and nothing is frozen', (
   expect([before, before.books, after, after.owner].some(Object.isFrozen)).toBe(false);
 });
 
-test('a map that is edited ends as one that is copied by hand', () => {
+test('an edited map equals one that is copied manually', () => {
   const step = fc.tuple(fc.constantFrom('set', 'delete'), fc.constantFrom('a', 'b', 'c'), fc.nat(3));
   fc.assert(
     fc.property(fc.array(step), (steps) => {

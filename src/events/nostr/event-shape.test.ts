@@ -7,7 +7,7 @@ import { EVENT_LIMITS, LIST_LIMITS, readEvent } from './event-shape.ts';
 
 const event = { ...trusted({ tags: [['e', 'x'], []], content: 'hello' }) };
 
-test('a well-formed event comes through with its seven fields and nothing else', () => {
+test('a well-formed event is read with its seven fields and nothing else', () => {
   expect(readEvent({ ...event, relay: 'wss://x.example', seen_on: [] })).toEqual(event);
   expect(readEvent(JSON.parse(JSON.stringify(event)))).toEqual(event);
 });
@@ -49,7 +49,7 @@ test.each(wrong)('SIGN-03 E-14 refused: %s', (_, change) => {
   expect(readEvent({ ...event, ...change })).toBeUndefined();
 });
 
-test('E-28 limits: what is just within passes, what is just over is refused', () => {
+test('E-28 limits: values at the limit pass, and values just above are refused', () => {
   const within = [
     { content: 'x'.repeat(EVENT_LIMITS.content) },
     { tags: Array.from({ length: EVENT_LIMITS.tags }, () => ['p', hex]) },
@@ -67,7 +67,7 @@ test('E-28 limits: what is just within passes, what is just over is refused', ()
   expect(over.map((change) => readEvent({ ...event, ...change }) !== undefined)).toEqual([false, false, false, false, false]);
 });
 
-test('INV-BASE E-28 lists that people edit are read up to the size of a relay’s frame, and no further', () => {
+test('INV-BASE E-28 editable lists are read up to the size of a relay’s frame, and no further', () => {
   const kinds = new Set(Object.values(LIST_FORMS).map(({ kind }) => kind));
   const follows = (length: number) => ({ tags: Array.from({ length }, () => ['p', hex]) });
   for (const kind of kinds) {
@@ -81,7 +81,7 @@ test('INV-BASE E-28 lists that people edit are read up to the size of a relay’
   expect(readEvent({ ...event, kind: 1, ...follows(20_000) })).toBeUndefined();
 });
 
-test('INV-ISOLATE any value whatever is read or refused, never thrown at', () => {
+test('INV-ISOLATE any value is read or refused without an error', () => {
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true, withMap: true, withBigInt: true, withSparseArray: true }), (value) => {
       expect(readEvent(value)).toBeUndefined();
@@ -101,11 +101,11 @@ interface Validity {
   cases: ReadonlyArray<{ name: string; valid: boolean; why?: string; event: unknown; peer_accepts: boolean }>;
 }
 
-test('vectors: every valid form passes, every malformed one is refused, also where the peer is lenient', () => {
+test('vectors: every valid form passes, every malformed one is refused, even if the peer accepts it', () => {
   const { cases } = vectors<Validity>('event-validity.json');
   const refused = cases.filter((each) => readEvent(each.event) === undefined).map((each) => each.name);
   const ofForm = ['id in upper case', 'sig too long', 'pubkey as npub', 'kind with fraction', 'tags null', 'no id', 'empty object', 'null'];
   expect(refused).toEqual(ofForm);
-  // The peer takes a kind with a fraction; NIP 01 speaks of integers, so we do not.
+  // The peer accepts a fractional kind. NIP-01 requires integers, so we do not.
   expect(cases.filter((each) => each.peer_accepts !== each.valid).map((each) => each.name)).toEqual(['kind with fraction']);
 });

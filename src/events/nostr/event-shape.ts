@@ -4,15 +4,15 @@ import { KIND } from './kinds.ts';
 import { seconds } from '../core/time.ts';
 
 /**
- * Hard limits on one event (E-28), beyond which it is refused as too large. Well above what is met: the largest real event seen has
- * 39,560 characters and 1,443 tags; big follow lists have about 15,000 tags.
+ * Hard limits of one event (E-28); a larger one is refused. They are well above real events: the largest seen has 39,560 characters and
+ * 1,443 tags, and big follow lists have about 15,000 tags.
  */
 export const EVENT_LIMITS = { content: 512 * 1024, tags: 16_384, tagValues: 65_536, tagCharacters: 2 * 1024 * 1024 } as const;
 
-/** Tags of lists that people edit are read up to the size of a relay's frame: tags that are not read could not be kept (INV-BASE). */
+/** Editable lists are read up to the size of a relay's frame, because tags that are not read would be lost (INV-BASE). */
 export const LIST_LIMITS = { content: 4 * 1024 * 1024, tags: 65_536, tagValues: 262_144, tagCharacters: 4 * 1024 * 1024 } as const;
 
-/** Kinds of lists that people edit here (`account/list-form.ts`). */
+/** Kinds of lists that users edit here (`account/list-form.ts`). */
 const LISTS: ReadonlySet<number> = new Set([
   KIND.Contacts,
   KIND.MuteList,
@@ -26,8 +26,9 @@ const LISTS: ReadonlySet<number> = new Set([
 const MAX_KIND = 65_535;
 
 /**
- * Reads a signed event of unknown origin: exact types and ranges of NIP-01, lower-case hex, within `EVENT_LIMITS` or, for a list,
- * `LIST_LIMITS`. Undefined otherwise. The result holds the seven fields and nothing else. Says nothing about id and signature: see `verify.ts`.
+ * Read a signed event of unknown origin; `undefined` if it is invalid. Requires the exact types and ranges of NIP-01 and lower-case hex,
+ * within `EVENT_LIMITS` or, for a list, `LIST_LIMITS`. The result has only the seven fields. Does not check id and signature: see
+ * `verify.ts`.
  */
 export function readEvent(value: unknown): SignedEvent | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -45,7 +46,7 @@ function isHexText(value: unknown, length: number): value is string {
   return typeof value === 'string' && isHex(value, length);
 }
 
-/** Minus zero is refused too: it serialises as 0 but is another value. */
+/** Negative zero is refused too: it serialises as 0 but is another value. */
 function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && typeof value === 'number' && value >= 0 && !Object.is(value, -0);
 }

@@ -5,7 +5,7 @@ import { inSeconds, seconds } from '../core/time.ts';
 
 const hex = (length: number) =>
   fc.string({ unit: fc.nat({ max: 15 }).map((digit) => digit.toString(16)), minLength: length, maxLength: length });
-/** Few seconds and few beginnings of ids, so that many are of the same second and differ late. */
+/** Few different seconds and beginnings of ids, so that many versions share a second and differ late in their ids. */
 const version = fc
   .record({ created_at: fc.integer({ min: 100, max: 103 }), start: fc.constantFrom('00', 'a0', 'ff'), rest: hex(62) })
   .map(({ created_at, start, rest }): SignedEvent => {
@@ -15,7 +15,7 @@ const version = fc
 const newestOf = (versions: readonly SignedEvent[]) =>
   versions.reduce<SignedEvent | undefined>((current, next) => (replaces(next, current) ? next : current), undefined);
 
-test('INV-NEWEST ACCOUNT-12 of all versions the latest stays, of those of one second the one with the lowest id, in whatever order they come', () => {
+test('INV-NEWEST ACCOUNT-12 the latest version wins, in one second the lowest id, in any order of arrival', () => {
   fc.assert(
     fc.property(
       fc
@@ -29,7 +29,7 @@ test('INV-NEWEST ACCOUNT-12 of all versions the latest stays, of those of one se
           .toSorted();
         expect(newestOf(all)?.id).toBe(lowest);
         expect(newestOf(shuffled)).toBe(newestOf(all));
-        // what is heard twice changes nothing
+        // a repeated event changes nothing
         expect(newestOf([...all, ...shuffled])).toBe(newestOf(all));
       },
     ),
@@ -37,7 +37,7 @@ test('INV-NEWEST ACCOUNT-12 of all versions the latest stays, of those of one se
   );
 });
 
-test('INV-NEWEST a version never takes its own place, and of two exactly one gives way', () => {
+test('INV-NEWEST a version never replaces itself, and of two different ones exactly one replaces the other', () => {
   fc.assert(
     fc.property(version, version, (a, b) => {
       expect(replaces(a, a)).toBe(false);
@@ -47,6 +47,6 @@ test('INV-NEWEST a version never takes its own place, and of two exactly one giv
   );
 });
 
-test('the value of a tag is that of the first of its name', () => {
+test('the value of a tag is that of the first tag of its name', () => {
   expect([tagValue({ tags: [['d'], ['e', 'a'], ['e', 'b']] }, 'e'), tagValue({ tags: [['d']] }, 'd')]).toEqual(['a', undefined]);
 });

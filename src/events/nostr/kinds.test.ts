@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isAddressable, isEphemeral, isReplaceable, KIND, RESULT } from './kinds.ts';
 
-test('EVENT-01 every kind that the documents name has its number and its name', () => {
+test('EVENT-01 every documented kind has its number and its name', () => {
   const documents = {
     Metadata: 0,
     Text: 1,
@@ -59,7 +59,7 @@ test('EVENT-02 every number of the wire reference has a name', () => {
     10000098,
     ...from(10000100, 10000180).filter((kind) => !reserved.includes(kind)),
     10000200,
-    // our own, for the verbs verified_name and zap_provider
+    // our own kinds, for the verbs verified_name and zap_provider
     10000210,
     ...from(10000300, 10000313),
     10000315,
@@ -78,7 +78,7 @@ test('EVENT-02 every number of the wire reference has a name', () => {
   expect(Object.values(RESULT).toSorted((a, b) => a - b)).toEqual(results);
 });
 
-test('EVENT-02 results that the documents name stand where the wire reference puts them', () => {
+test('EVENT-02 documented result kinds have the numbers of the wire reference', () => {
   expect(RESULT).toMatchObject({
     NoteStats: 10000100,
     NetStats: 10000101,

@@ -82,8 +82,8 @@ export const KIND = {
 } as const;
 
 /**
- * Kinds of the caching service's unsigned results and requests (EVENT-02). Three numbers carry a second meaning that only the
- * question tells apart: 10000134 counts of direct messages, 10000138 the account of a lightning address, 10000176 media by hash.
+ * Kinds of the caching service's unsigned results and requests (EVENT-02). Three numbers have a second meaning that depends on the query:
+ * 10000134 counts of direct messages, 10000138 the account of a lightning address, 10000176 media by hash.
  */
 export const RESULT = {
   Ack: 10000098,
@@ -195,22 +195,22 @@ export const RESULT = {
   LiveChatReload: 11000001,
 } as const;
 
-/** Whether a value is a kind of event (NIP-01). */
+/** True if a value is a kind of event (NIP-01). */
 export function isKind(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 65_535;
 }
 
-/** NIP-01: of these, one per author and kind counts. */
+/** True for kinds with one current event per author and kind (NIP-01). */
 export function isReplaceable(kind: number): boolean {
   return kind === KIND.Metadata || kind === KIND.Contacts || (kind >= 10_000 && kind < 20_000);
 }
 
-/** NIP-01: of these, one per author, kind and d tag counts. */
+/** True for kinds with one current event per author, kind and d tag (NIP-01). */
 export function isAddressable(kind: number): boolean {
   return kind >= 30_000 && kind < 40_000;
 }
 
-/** NIP-01: not meant to be kept. */
+/** True for kinds that are not stored (NIP-01). */
 export function isEphemeral(kind: number): boolean {
   return kind >= 20_000 && kind < 30_000;
 }

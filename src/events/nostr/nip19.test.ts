@@ -15,7 +15,7 @@ const relays = fc.array(
 );
 const identifier = fc.string({ unit: 'binary', maxLength: 60 });
 
-test('what is encoded decodes to the same, and the peer library reads it alike', () => {
+test('an encoded entity decodes to itself, and the peer library reads it the same way', () => {
   fc.assert(
     fc.property(hex, hex, kind, relays, identifier, (key, other, number, urls, name) => {
       const hints = urls.flatMap((url) => safeRelayUrl(url) ?? []);
@@ -32,7 +32,7 @@ test('what is encoded decodes to the same, and the peer library reads it alike',
   );
 });
 
-test('what the peer library encodes decodes', () => {
+test('entities from the peer library decode', () => {
   fc.assert(
     fc.property(hex, hex, kind, fc.stringMatching(/^[ -~]{0,60}$/), (key, other, number, name) => {
       expect(decode(peer.npubEncode(key))).toEqual({ type: 'npub', pubkey: key });
@@ -46,7 +46,7 @@ test('what the peer library encodes decodes', () => {
   );
 });
 
-test('a key that is no key, a name too long: nothing is encoded', () => {
+test('invalid keys and oversized identifiers are not encoded', () => {
   const wrong = ['', 'a', 'A'.repeat(64), 'g'.repeat(64), 'a'.repeat(63)];
   expect(wrong.flatMap((key) => [npubOf(key), note1Of(key), nprofileOf(key), neventOf({ id: key })]).filter(Boolean)).toEqual([]);
   const key = 'a'.repeat(64);
@@ -84,7 +84,7 @@ test('E-23 hints pass the url policy: no private host, no other scheme, no broke
   });
 });
 
-test('E-23 a megabyte, broken checksums, lengths past the end, wrong sizes: nothing, and no throw', () => {
+test('E-23 a megabyte, bad checksums, lengths past the end and wrong sizes give undefined without an error', () => {
   const wrong = [
     `npub1${'q'.repeat(1_000_000)}`,
     'npub1'.repeat(200_000),
@@ -117,7 +117,7 @@ test('E-23 a megabyte, broken checksums, lengths past the end, wrong sizes: noth
   expect(wrong.filter((text) => decode(text))).toEqual([]);
 });
 
-test('E-23 random rows never throw; unknown types are passed over', () => {
+test('E-23 random rows never throw, and unknown types are skipped', () => {
   const rows = fc.array(fc.tuple(fc.nat(5), fc.uint8Array({ maxLength: 40 })), { maxLength: 20 });
   fc.assert(
     fc.property(
@@ -135,12 +135,12 @@ test('E-23 random rows never throw; unknown types are passed over', () => {
   expect(decode(made('nevent', row(77, 'x'), keyRow, row(9, '')))).toMatchObject({ type: 'nevent', id: key });
 });
 
-test('a byte order mark in an identifier stays: it is another identifier', () => {
+test('a byte order mark in an identifier stays, because it makes another identifier', () => {
   const address = { kind: 30_023, pubkey: key, identifier: '\ufeffx' };
   expect(decode(naddrOf(address) ?? '')).toMatchObject(address);
 });
 
-test('a secret key is recognised and its bytes are nowhere in what is handed out', () => {
+test('a secret key is recognised, and its bytes are not in the result', () => {
   const nsec = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
   expect(decode(nsec)).toEqual({ type: 'nsec' });
   expect(JSON.stringify(decode(nsec))).toBe('{"type":"nsec"}');
@@ -159,7 +159,7 @@ interface Nip19 {
   cases: ReadonlyArray<{ bech32: string; type?: string; data?: unknown; throws?: string; why?: string }>;
 }
 
-test('vectors: every entity decodes to what it names, at most 10 hints, and those through the url policy', () => {
+test('vectors: every entity decodes to its target, with at most 10 hints that pass the url policy', () => {
   const { cases } = vectors<Nip19>('nip19.json');
   const expected = (type: string | undefined, data: unknown): unknown => {
     if (type === 'nsec') return { type };
@@ -172,7 +172,7 @@ test('vectors: every entity decodes to what it names, at most 10 hints, and thos
         : [];
     return { type, ...(type === 'nevent' && { author: undefined, kind: undefined }), ...fields, relays: hints };
   };
-  // The peer decodes a note without any bytes to an empty id; that names nothing.
+  // The peer decodes a note without any bytes to an empty id, which names no event.
   const lenient = cases.filter((each) => each.why === 'empty payload');
   expect(lenient.map((each) => decode(each.bech32))).toEqual([undefined]);
   const decodable = cases.filter((each) => each.throws === undefined && !lenient.includes(each));
@@ -183,7 +183,7 @@ test('vectors: every entity decodes to what it names, at most 10 hints, and thos
   expect(cases.filter((each) => each.throws !== undefined && decode(each.bech32)).map((each) => each.bech32)).toEqual([]);
 });
 
-test('vectors: uris beside a peer', () => {
+test('vectors: uris compared with a peer', () => {
   const { cases } = vectors<{ cases: ReadonlyArray<{ args: readonly [string]; result: boolean }> }>('peer-nip21.json');
   expect(cases.map(({ args: [uri] }) => decodeUri(uri) !== undefined)).toEqual(cases.map(({ result }) => result));
 });

@@ -7,7 +7,7 @@ const MAX_LENGTH = 5_000;
 const MAX_HINTS = 10;
 const MAX_KIND = 65_535;
 
-/** What a bech32 text of NIP-19 names. Keys and ids in hex. A secret key is recognised but not carried: see `secretKeyOf`. */
+/** The content of a NIP-19 text. Keys and ids in hex. A secret key is recognised but not included: see `secretKeyOf`. */
 export type Entity =
   | { readonly type: 'npub'; readonly pubkey: string }
   | { readonly type: 'nprofile'; readonly pubkey: string; readonly relays: readonly string[] }
@@ -32,7 +32,9 @@ interface AddressEntity {
   readonly relays: readonly string[];
 }
 
-/** Reads a NIP-19 text; undefined for anything else. At most 5,000 characters, at most 10 relay hints, and those through the url policy (E-23). */
+/**
+ * Read a NIP-19 text; `undefined` for anything else. At most 5,000 characters, and at most 10 relay hints that pass the url policy (E-23).
+ */
 export function decode(text: string): Entity | undefined {
   const bech32 = decodeBech32(text, MAX_LENGTH);
   const bytes = bech32 && wordsToBytes(bech32.words);
@@ -55,21 +57,21 @@ export function decode(text: string): Entity | undefined {
   }
 }
 
-/** As `decode`, also where `nostr:` stands before it (NIP-21). A secret key in a uri is not one: NIP-21 forbids it. */
+/** As `decode`, but also accepts a `nostr:` prefix (NIP-21). A secret key in a uri is refused, because NIP-21 forbids it. */
 export function decodeUri(text: string): Entity | undefined {
   const isUri = text.slice(0, 6).toLowerCase() === 'nostr:';
   const entity = decode(isUri ? text.slice(6) : text);
   return isUri && entity?.type === 'nsec' ? undefined : entity;
 }
 
-/** The 32 bytes of an nsec (ACCOUNT-02); undefined for anything else. Only what signs should call it. */
+/** Return the 32 bytes of an nsec (ACCOUNT-02); `undefined` for anything else. Only signing code should call it. */
 export function secretKeyOf(text: string): Uint8Array | undefined {
   const bech32 = decodeBech32(text, 90);
   const bytes = bech32?.prefix === 'nsec' ? wordsToBytes(bech32.words) : undefined;
   return bytes?.length === 32 ? bytes : undefined;
 }
 
-/** Bare key of an account. Undefined where the key is not 64 characters of lower-case hex, as with all encoders below. */
+/** Encode the bare key of an account. All encoders below return `undefined` if the key is not 64 characters of lower-case hex. */
 export function npubOf(pubkey: string): string | undefined {
   return isHex(pubkey, 64) ? encodeBech32('npub', bytesOf(pubkey)) : undefined;
 }
@@ -78,7 +80,7 @@ export function note1Of(id: string): string | undefined {
   return isHex(id, 64) ? encodeBech32('note', bytesOf(id)) : undefined;
 }
 
-/** Account with relay hints; more than 10, or such as the url policy refuses, are left out. */
+/** Encode an account with relay hints. Hints above 10, and those that the url policy refuses, are left out. */
 export function nprofileOf(pubkey: string, relays: readonly string[] = []): string | undefined {
   return isHex(pubkey, 64) ? encodeBech32('nprofile', tlv([[0, bytesOf(pubkey)], ...hints(relays)])) : undefined;
 }
@@ -95,7 +97,7 @@ export function neventOf(event: {
   return encodeBech32('nevent', tlv([[0, bytesOf(event.id)], ...hints(event.relays ?? []), ...author, ...kind]));
 }
 
-/** Undefined also where the identifier is longer than 255 bytes: NIP-19 has no room for it. */
+/** `undefined` also if the identifier is longer than 255 bytes, the maximum of NIP-19. */
 export function naddrOf(address: {
   kind: number;
   pubkey: string;
@@ -110,7 +112,7 @@ export function naddrOf(address: {
   );
 }
 
-/** What stands for an account without a name (NOTE-17): `npub1abcde…wxyz`. */
+/** Return the short form of an account without a name (NOTE-17): `npub1abcde…wxyz`. */
 export function shortNpub(pubkey: string): string {
   const npub = npubOf(pubkey);
   return npub ? `${npub.slice(0, 10)}…${npub.slice(-4)}` : clip(pubkey, 12);
@@ -177,7 +179,7 @@ function readHints(rows: Tlv): readonly string[] {
   return urls.flatMap(([, bytes]) => safeRelayUrl(utf8(bytes) ?? '') ?? []);
 }
 
-/** Strict: a replaced byte or a dropped byte order mark would name another thing. */
+/** Strict: a replaced byte or a dropped byte order mark would change the identifier. */
 function utf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -20,7 +20,7 @@ test('TRUST-07 a list of a recipient counts only if the recipient signed it', ()
   expect(each(addressed(THEM, trusted({ pubkey: ME, ...list }), relays))).toEqual([]);
 });
 
-test('TRUST-07 events of others, claims and copies that were changed are not ours to the compiler', () => {
+test('TRUST-07 to the compiler, events of others, claims and changed copies are not ours', () => {
   expectTypeOf<VerifiedEvent>().not.toExtend<Ours<SignedEvent>>();
   expectTypeOf<Claim>().not.toExtend<Ours<Claim>>();
   expectTypeOf<string>().not.toExtend<Ours<string>>();

@@ -22,7 +22,7 @@ import { mentionsOf, quotesOf } from '../reading/content/mentions.ts';
 import { embeddedRepost, hintsOf, replyTarget, repostTarget, rootOf } from '../facts/references.ts';
 import { isExpired } from '../core/time.ts';
 
-/** Every reader of events, whatever kind it is made for. */
+/** All readers of events, each for any kind. */
 const readers: ReadonlyArray<(event: VerifiedEvent) => unknown> = [
   (event) => readMutes(event.tags),
   readProfile,
@@ -55,7 +55,7 @@ const readers: ReadonlyArray<(event: VerifiedEvent) => unknown> = [
   factsOf,
 ];
 
-test('INV-ISOLATE every reader survives every real event and leaves it as it was', () => {
+test('INV-ISOLATE every reader accepts every real event without an error and leaves it unchanged', () => {
   for (const real of EVENT_FILES.flatMap((file) => realEvents(file))) {
     const event = trusted(real);
     for (const tag of event.tags) Object.freeze(tag);
@@ -65,11 +65,11 @@ test('INV-ISOLATE every reader survives every real event and leaves it as it was
   }
 });
 
-test('real reposts, replies and profiles are understood, not merely survived', () => {
+test('real reposts, replies and profiles are understood, not only read without an error', () => {
   const events = EVENT_FILES.flatMap((file) => realEvents(file)).map((event) => trusted(event));
   const of = (kind: number) => events.filter((event) => event.kind === kind);
   expect(of(6).filter((event) => !repostTarget(event))).toEqual([]);
-  // Early reposts say `#[0]` where later ones hold the event.
+  // Early reposts contain `#[0]` instead of the event.
   expect(of(6).filter((event) => event.content.startsWith('{') && embeddedRepost(event) === undefined)).toEqual([]);
   expect(of(6).filter((event) => quotesOf(event).length > 0)).toEqual([]);
   expect(of(1_111).filter((event) => !replyTarget(event) || !rootOf(event))).toEqual([]);
@@ -77,7 +77,7 @@ test('real reposts, replies and profiles are understood, not merely survived', (
   expect(names.length / of(0).length).toBeGreaterThan(0.9);
 });
 
-test('INV-ISOLATE E-14 every reader survives any kind with any JSON in content and any tags', () => {
+test('INV-ISOLATE E-14 no reader throws for any kind with any JSON in content and any tags', () => {
   const kind = fc.constantFrom(
     0,
     1,

@@ -21,7 +21,7 @@ test('SIGN-06 the difficulty of real events is the number of leading zero bits o
   }
 });
 
-test('SIGN-06 difficulties as a peer counts them, and the event it mined has the id and the work that it claims', () => {
+test('SIGN-06 difficulties equal those of a peer, and its mined event has the claimed id and work', () => {
   type Mined = { id: string; pubkey: string; created_at: Seconds; kind: number; tags: string[][]; content: string };
   const { cases } = vectors<{ cases: { group: string; args: [string | object, number?]; result: number | Mined }[] }>('peer-nip13.json');
   for (const { args, result } of cases) {
@@ -34,7 +34,7 @@ test('SIGN-06 difficulties as a peer counts them, and the event it mined has the
   }
 });
 
-test('SIGN-06 leading zero bits, counted another way', () => {
+test('SIGN-06 leading zero bits equal those of another algorithm', () => {
   fc.assert(
     fc.property(fc.nat(255), fc.uint8Array({ minLength: 32, maxLength: 32 }), (zeros, noise) => {
       const bits = [...noise].map((byte) => byte.toString(2).padStart(8, '0')).join('');
@@ -46,11 +46,11 @@ test('SIGN-06 leading zero bits, counted another way', () => {
   expect(difficultyOf('0'.repeat(64))).toBe(256);
 });
 
-test('SIGN-06 what is no id has no difficulty, though the library would give it one', () => {
+test('SIGN-06 a text that is no id has difficulty 0, though the library would return a value', () => {
   for (const id of ['', '0', 'zz', '0'.repeat(63), `${'0'.repeat(63)}G`, '00'.repeat(40)]) expect(difficultyOf(id), id).toBe(0);
 });
 
-test('an aim that is no number of bits is not said; without a nonce there is no proof', () => {
+test('a target that is no number of bits is undefined; without a nonce there is no proof', () => {
   const id = `00${'f'.repeat(62)}`;
   const target = (...rest: string[]) => proofOfWork({ id, tags: [['nonce', '1', ...rest]] })?.target;
   expect([target('20'), target('0'), target('256')]).toEqual([20, 0, 256]);

@@ -2,19 +2,19 @@ import { getPow } from 'nostr-tools/nip13';
 import type { SignedEvent } from './event.ts';
 import { isHex } from '../core/hex.ts';
 
-/** How hard an event was to make (NIP-13), in leading zero bits of its id. */
+/** The work to make an event (NIP-13), in leading zero bits of its id. */
 export interface ProofOfWork {
   readonly difficulty: number;
-  /** What its author says to have aimed at; a lucky hash above it proves no more than that. Undefined: not said. */
+  /** The target that the author claims; `undefined` if there is none. A lucky hash above it proves no more work. */
   readonly target: number | undefined;
 }
 
-/** Leading zero bits of an id (SIGN-06); 0 for what is no id. */
+/** Return the leading zero bits of an id (SIGN-06); 0 if the text is no id. */
 export function difficultyOf(id: string): number {
   return isHex(id, 64) ? getPow(id) : 0;
 }
 
-/** The proof of work of an event; undefined where it has no nonce tag and so claims none. */
+/** Return the proof of work of an event; `undefined` without a nonce tag, because it then claims none. */
 export function proofOfWork(event: Pick<SignedEvent, 'id' | 'tags'>): ProofOfWork | undefined {
   const nonce = event.tags.find((tag) => tag[0] === 'nonce');
   if (!nonce) return undefined;

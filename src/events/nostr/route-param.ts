@@ -2,12 +2,14 @@ import { parseAddress } from './address.ts';
 import { isHex } from '../core/hex.ts';
 import { decodeUri } from './nip19.ts';
 
-/** What a path names: a note by id, or what is addressed. */
+/** The target of a path: a note by id, or an addressable event. */
 export type NoteParam =
   | { readonly type: 'note'; readonly id: string }
   | { readonly type: 'article'; readonly kind: number; readonly pubkey: string; readonly identifier: string };
 
-/** What `/thread/:id`, `/e/:id` and `/a/:id` name: hex, note, nevent, naddr, also after `nostr:`, or `kind:pubkey:d` (ROUTE-04). */
+/**
+ * Read the target of `/thread/:id`, `/e/:id` and `/a/:id`: hex, note, nevent or naddr, also after `nostr:`, or `kind:pubkey:d` (ROUTE-04).
+ */
 export function readNoteParam(param: string): NoteParam | undefined {
   const text = param.trim();
   if (isHex(text.toLowerCase(), 64)) return { type: 'note', id: text.toLowerCase() };
@@ -17,7 +19,7 @@ export function readNoteParam(param: string): NoteParam | undefined {
   return address && { type: 'article', kind: address.kind, pubkey: address.pubkey, identifier: address.identifier };
 }
 
-/** The public key that `/p/:npub` and `/profile/:npub` name: npub, nprofile or hex, also after `nostr:` (ROUTE-09). */
+/** Read the public key of `/p/:npub` and `/profile/:npub`: npub, nprofile or hex, also after `nostr:` (ROUTE-09). */
 export function readProfileParam(param: string): string | undefined {
   const text = param.trim();
   if (isHex(text.toLowerCase(), 64)) return text.toLowerCase();

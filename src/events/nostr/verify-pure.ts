@@ -3,9 +3,9 @@ import type { SignedEvent } from './event.ts';
 import { inSeconds } from '../core/time.ts';
 
 /**
- * Whether id and signature hold, in plain JavaScript: a `check` for `verifyWith` where WebAssembly is not to be had. Loads elliptic
- * curves, so import it lazily. The library remembers its answer on the object it is given, and a spread copy would carry that along:
- * it gets an object of its own.
+ * True if id and signature are valid, checked in plain JavaScript: a `check` for `verifyWith` if WebAssembly is not available. Loads
+ * elliptic curves, so import it lazily. The library caches its result on the given object, and a spread copy would keep it. It therefore
+ * gets a new object.
  */
 export function checkPure(event: SignedEvent): boolean {
   const { id, pubkey, kind, created_at, content, sig } = event;

@@ -27,7 +27,7 @@ test('INV-VERIFIED every real event has its shape and verifies', async () => {
   expect(refused.map((event) => event.id)).toEqual([]);
 });
 
-test('E-15 no event that was published invalid passes, with either check', async () => {
+test('E-15 no published invalid event passes, with either check', async () => {
   const checks = [await wasmCheck(), checkPure];
   const rows: readonly unknown[] = realEvents('invalid-events.jsonl');
   const passed = rows.filter((row) => {
@@ -39,7 +39,7 @@ test('E-15 no event that was published invalid passes, with either check', async
   expect(passed).toEqual([]);
 });
 
-test('vectors: made events pass or fail as they should, with either check', async () => {
+test('vectors: generated events pass or fail as expected, with either check', async () => {
   const { cases } = vectors<{ cases: ReadonlyArray<{ name: string; valid: boolean; event: unknown }> }>('event-validity.json');
   for (const check of [await wasmCheck(), checkPure]) {
     const verify = verifyWith(check);

@@ -15,13 +15,13 @@ const sign = (content: string, tags: string[][] = [], kind = 1): SignedEvent => 
   return event;
 };
 
-/** A check that counts how often it is asked. */
+/** Wrap a check, and record the ids that it is called with. */
 function counted(check: (event: SignedEvent) => boolean) {
   const asked: string[] = [];
   return { asked, check: (event: SignedEvent) => asked.push(event.id) > 0 && check(event) };
 }
 
-test('INV-VERIFIED a signed event passes as itself, and its signature is checked once', () => {
+test('INV-VERIFIED a signed event is returned itself, and its signature is checked once', () => {
   const { asked, check } = counted(checkPure);
   const verify = verifyWith(check);
   const event = sign('hello');
@@ -30,7 +30,7 @@ test('INV-VERIFIED a signed event passes as itself, and its signature is checked
   expect(asked).toEqual([event.id]);
 });
 
-test('E-15 one bit flipped anywhere in any field is refused', () => {
+test('E-15 an event with any flipped bit in any field is refused', () => {
   const verify = verifyWith(checkPure);
   const event = sign('an event', [
     ['e', 'f'.repeat(64)],
@@ -65,7 +65,7 @@ test('E-15 one bit flipped anywhere in any field is refused', () => {
   expect(verify(event)).toBe(event);
 });
 
-test('E-16 the same id and signature over other content are refused although both are remembered', () => {
+test('E-16 the same id and signature over other content are refused, although both are cached', () => {
   const verify = verifyWith(checkPure);
   const event = sign('true words');
   verify(event);
@@ -74,7 +74,7 @@ test('E-16 the same id and signature over other content are refused although bot
   expect(verify({ ...event, created_at: seconds(1) })).toBeUndefined();
 });
 
-test('E-16 a remembered id with another signature is checked anew', () => {
+test('E-16 a cached id with another signature is checked again', () => {
   const { asked, check } = counted(checkPure);
   const verify = verifyWith(check);
   const event = sign('hello');
@@ -83,7 +83,7 @@ test('E-16 a remembered id with another signature is checked anew', () => {
   expect(asked).toEqual([event.id, event.id]);
 });
 
-test('INV-VERIFIED an event whose id was made to fit still needs a signature; a check that throws refuses', () => {
+test('INV-VERIFIED an event with a recomputed id still needs a signature; a check that throws refuses it', () => {
   const event = sign('mine');
   const forged = { ...event, content: 'theirs' };
   const fitting = { ...forged, id: eventId(forged) };
@@ -95,7 +95,7 @@ test('INV-VERIFIED an event whose id was made to fit still needs a signature; a 
   ).toBeUndefined();
 });
 
-test('what failed is not remembered as good, what passed is forgotten in the end', () => {
+test('a failed check is not cached as valid, and a passed one is evicted eventually', () => {
   let good = false;
   const { asked, check } = counted(() => good);
   const verify = verifyWith(check, 4);
@@ -112,7 +112,7 @@ test('what failed is not remembered as good, what passed is forgotten in the end
   expect(asked).toEqual([first.id]);
 });
 
-test('what is asked for again stays remembered while others come and go', () => {
+test('an entry that is used again stays cached while others come and go', () => {
   const { asked, check } = counted(() => true);
   const verify = verifyWith(check, 8);
   const kept = sign('kept');
@@ -123,14 +123,14 @@ test('what is asked for again stays remembered while others come and go', () => 
   expect(asked.filter((id) => id === kept.id)).toHaveLength(1);
 });
 
-test('the pure check is not fooled by the answer that the library left on a copied object', () => {
+test('the pure check ignores the result that the library cached on a copied object', () => {
   const made = finalizeEvent({ kind: 1, created_at: 1, tags: [], content: 'true words' }, key);
   const signed = Object.assign(made, { created_at: seconds(1) });
   expect(checkPure(signed)).toBe(true);
   expect(checkPure({ ...signed, content: 'other words' })).toBe(false);
 });
 
-test('the pure check leaves the event as it was, also a frozen one', () => {
+test('the pure check leaves the event unchanged, even a frozen one', () => {
   const event = Object.freeze(sign('frozen'));
   expect(checkPure(event)).toBe(true);
   expect(Object.getOwnPropertySymbols(event)).toEqual([]);

@@ -1,13 +1,13 @@
 import type { SignedEvent, VerifiedEvent } from './event.ts';
 import { eventId } from './serialize.ts';
 
-/** Gives the same event, now known to be its author's words, or undefined. */
+/** Return the same event, now verified as its author's words, or `undefined`. */
 export type Verify = (event: SignedEvent) => VerifiedEvent | undefined;
 
 /**
- * Makes the one function that brands events (INV-VERIFIED). `check` says whether the signature holds; expects what `readEvent` gave.
- * About the last `memory` verified events are remembered, so that a signature is checked once. The id is computed anew from the fields
- * every time, before the memory is asked: the same id and signature over other content are refused (E-16).
+ * Create the only function that brands events (INV-VERIFIED). `check` verifies the signature of an event from `readEvent`. About the last
+ * `memory` verified events are cached, so that a signature is checked once. The id is always computed from the fields before the cache is
+ * read. The same id and signature over other content are therefore refused (E-16).
  */
 export function verifyWith(check: (event: SignedEvent) => boolean, memory = 20_000): Verify {
   const seen = recent(memory);
@@ -32,7 +32,7 @@ function holds(check: (event: SignedEvent) => boolean, event: SignedEvent): bool
   }
 }
 
-/** Remembers the last pairs of id and signature: two generations, the older one dropped when the younger is full. */
+/** Cache the last pairs of id and signature in two generations. The older one is dropped when the younger one is full. */
 function recent(capacity: number): { has: (id: string, sig: string) => boolean; add: (id: string, sig: string) => void } {
   let young = new Map<string, string>();
   let old = new Map<string, string>();
