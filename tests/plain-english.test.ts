@@ -87,7 +87,7 @@ test('sentences of the documents have at most 30 words', () => {
     'CHANGELOG.md',
     'CONTRIBUTING.md',
     'SECURITY.md',
-    ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
+    ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
   ];
   const read = documents.filter((name) => name.endsWith('.md') && !DOCUMENTS_NOT_YET.includes(name));
   expect(read.length).toBeGreaterThan(2);
