@@ -17,7 +17,7 @@ async function choose(page: Page, file: { name: string; buffer: Buffer }): Promi
     .setInputFiles({ mimeType: 'application/octet-stream', ...file });
 }
 
-test('BEYOND-16 E-32 E-47 the file with key, lists, drafts and settings moves house: signed in with it on another device, told what it brings, brought', {
+test('BEYOND-16 E-32 E-47 an exported account file restores key, lists, drafts and settings', {
   tag: LONG,
 }, async ({ page, browser, house }) => {
   test.setTimeout(120_000);

@@ -15,7 +15,7 @@ function kept(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]));
 }
 
-/** Whether a text can be reached from what React holds: properties, state and all that hangs on them, but for the page's own nodes. */
+/** True if React's state still references the text: properties, state and everything reachable from them, except DOM nodes. */
 function reactHolds(page: Page, text: string): Promise<boolean> {
   return page.evaluate((wanted) => {
     const root = document.getElementById('root');
@@ -40,7 +40,7 @@ function reactHolds(page: Page, text: string): Promise<boolean> {
 
 const secret = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).locator('code');
 
-test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard: an account is made, backed up, signed out of and into again; the relay has what it said first', {
+test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, back up and sign in', {
   tag: LONG,
 }, async ({ page, town: { url } }) => {
   test.slow();
@@ -60,7 +60,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard
   await page.keyboard.press('Tab');
   await page.keyboard.type('Watches birds.');
 
-  // what is typed outlasts going back and forth, and is not lost without a question
+  // typed text survives navigation, and leaving asks before it is lost
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(page.getByLabel('Username')).toHaveValue('wren');
   await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard
   await page.keyboard.press('Escape');
   await leftDialogs(page);
 
-  // as long as nobody said that the key is kept elsewhere, the settings remind of it
+  // the settings remind the user until they confirm a backup of the key
   await page.goto(`${url}/settings/account`);
   await expect(page.getByText('You haven’t saved a copy of this key yet.')).toBeVisible();
   await expect(page.getByText(nip19.npubEncode(me))).toBeVisible();
@@ -149,7 +149,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard
   await expect(page.getByRole('combobox', { name: 'Lock the key when you are away' })).toHaveText('After 5 minutes');
   await expect(start).toHaveCount(0);
 
-  // out, and in again with what was kept
+  // sign out, and sign in again with the saved key
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('alertdialog').getByRole('checkbox').check();
@@ -171,10 +171,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 by keyboard
   }
 });
 
-test('PROFILE-10 INV-PRESERVE a profile is edited: every byte of other apps stays, what changes is shown, and it is saved when the relay has it', async ({
-  page,
-  house,
-}) => {
+test('PROFILE-10 INV-PRESERVE a profile edit keeps unknown fields, and is saved once the relay accepts it', async ({ page, house }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const content = '{"name":"jun","bot":false, "big":12345678901234567890,"birthday":{"year":1990},"lud06":"LNURL1","displayName":"Jun"}';
   const before = byJun({ kind: 0, content, tags: [['i', 'github:jun', 'proof']] });

@@ -7,7 +7,7 @@ import { looker } from '../support/checks/screenshots.ts';
 import { expect, LONG, test } from '../support/test.ts';
 import { now } from '../support/service/village.ts';
 
-test('ACCESS-01 BEYOND-12 the code, who asks to be let in, what it may do and its questions, in four themes and two widths', {
+test('ACCESS-01 BEYOND-12 the device screens work in four themes and two widths', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.setTimeout(240_000);

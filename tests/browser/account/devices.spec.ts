@@ -36,10 +36,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-test('BEYOND-12 E-32 ACCESS-02 a code that is shown here signs another device in; what it posts is asked about here, and a removed one signs nothing more', async ({
-  page,
-  browser,
-}) => {
+test('BEYOND-12 E-32 ACCESS-02 a shown code signs another device in; once removed, it signs nothing', async ({ page, browser }) => {
   const ear = listen(page);
   const me = await signIn(page, house);
   await page.goto(`${house.url}/settings/devices`);
@@ -80,14 +77,14 @@ test('BEYOND-12 E-32 ACCESS-02 a code that is shown here signs another device in
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(main(page).getByText('No other device uses your key.')).toBeVisible();
   await write(other, 'Written after it was removed');
-  // it waits, and nobody hears of it
+  // it waits, and the other device receives nothing
   await expect(other.getByRole('region', { name: 'Waiting for your signer' })).toContainText('Asked 2 s ago');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   expect(await stored(house.url, { kinds: [1], authors: [me] })).toHaveLength(1);
   await other.context().close();
 });
 
-test('BEYOND-12 a code of another device is read here, granted nothing before a yes, and listened for after a reload', {
+test('BEYOND-12 a scanned code grants nothing before consent, and survives a reload', {
   tag: LONG,
 }, async ({ page, browser }) => {
   await signIn(page, house);
@@ -128,7 +125,7 @@ test('BEYOND-12 a code of another device is read here, granted nothing before a 
   await other.context().close();
 });
 
-test('ACCOUNT-23 TRUST-07 a device that may post asks for all else, and each question shows what will be signed', async ({ page }) => {
+test('ACCOUNT-23 TRUST-07 a device that may post asks for other actions, and each question shows the event', async ({ page }) => {
   const me = await signIn(page, house);
   await page.goto(`${house.url}/settings/devices`);
   const key = generateSecretKey();

@@ -71,7 +71,7 @@ const WRONG = [
   'twice, first wrong',
 ];
 
-/** Nothing of it keeps what is right from being found. */
+/** Noise that must not keep the true answer from being found. */
 const NOISE = [
   'twice, first well',
   'an answer to something else first',
@@ -89,7 +89,7 @@ const FAULTS = {
 } satisfies Record<string, End>;
 
 for (const [fault, end] of Object.entries(FAULTS)) {
-  test(`SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-QUEUE a remote signer that gives ${fault} (${end}): nothing wrong is published, what comes next is`, {
+  test(`SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-QUEUE bunker ${fault} (${end})`, {
     tag: LONG,
   }, async ({ page, bunker }) => {
     const notes = await tellTwoNotes(house.url);
@@ -98,14 +98,14 @@ for (const [fault, end] of Object.entries(FAULTS)) {
   });
 }
 
-test('SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS INV-IDENTITY a remote signer that lies in every way: nothing is published, and the text is there until it is signed', {
+test('SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS INV-IDENTITY a lying remote signer publishes nothing', {
   tag: LONG,
 }, async ({ page, bunker }) => {
   await signIn(page, bunker);
   await publishThrough(trialOf(page, bunker), 'Written among lies', WRONG);
 });
 
-test('SIGN-03 E-34 INV-REPLY among noise and the words of others the answer of a remote signer is found, once', { tag: LONG }, async ({
+test('SIGN-03 E-34 INV-REPLY the remote signer’s true response is found among noise, exactly once', { tag: LONG }, async ({
   page,
   bunker,
 }) => {
@@ -120,7 +120,7 @@ test('SIGN-03 E-34 INV-REPLY among noise and the words of others the answer of a
   expect(await addedTo(before, trialOf(page, bunker))).toEqual(NOISE.map((noise) => noteOf(noise, ME)).toSorted());
 });
 
-test('BEYOND-03 E-34 a remote signer that wants a person to allow it: the page is offered, and what was asked goes on', {
+test('BEYOND-03 E-34 a signer’s authorization page is offered, and the request then continues', {
   tag: LONG,
 }, async ({ page, bunker }) => {
   await signIn(page, bunker);
@@ -153,7 +153,7 @@ test('BEYOND-03 INV-ONE-PROMPT a remote signer that was away is asked again by a
   back.stop();
 });
 
-test('ACCOUNT-02 SIGN-02 E-34 a remote signer that refuses, mumbles, is silent or has no key signs nobody in; then it does', {
+test('ACCOUNT-02 SIGN-02 E-34 a faulty remote signer signs no user in, and a repaired one does', {
   tag: LONG,
 }, async ({ page }) => {
   const bunker = await startHostileBunker(house.url, ['connect', 'get_public_key']);

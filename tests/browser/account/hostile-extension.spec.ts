@@ -84,7 +84,7 @@ async function openWithTwoNotes(page: Page): Promise<readonly [wrong: SignedEven
   return notes;
 }
 
-/** What is no event at all. */
+/** Values that are not events. */
 const NONSENSE = [
   'not signed at all',
   'a throw of nothing',
@@ -126,21 +126,19 @@ const FAULTS = {
 } satisfies Record<string, End>;
 
 for (const [fault, end] of Object.entries(FAULTS)) {
-  test(`SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-QUEUE an extension that gives ${fault} (${end}): nothing wrong is published, what comes next is`, {
+  test(`SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-QUEUE extension ${fault} (${end})`, {
     tag: LONG,
   }, async ({ page }) => {
     await tryFault(trialOf(page), await openWithTwoNotes(page), fault, end);
   });
 }
 
-test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS an extension that gives no event, in ten ways: nothing is published, and the text is there until it is signed', async ({
-  page,
-}) => {
+test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS ten invalid answers publish nothing', async ({ page }) => {
   await openWithTwoNotes(page);
   await publishThrough(trialOf(page), 'Written among nonsense', NONSENSE);
 });
 
-test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS an extension that goes is missed in words, the text stays; it is found again late, and signs', {
+test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS a missing extension is reported, the text stays, and a later one signs', {
   tag: LONG,
 }, async ({ page }) => {
   await openWithTwoNotes(page);
@@ -157,7 +155,7 @@ test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS an extension that goes is missed in words
   expect(await addedTo(before, trialOf(page))).toEqual([noteOf(text, me)]);
 });
 
-test('INV-IDENTITY INV-SCOPE E-34 an extension that changes its account signs nothing here until its new account signs in', {
+test('INV-IDENTITY INV-SCOPE E-34 an extension that changed accounts signs nothing until a new sign-in', {
   tag: LONG,
 }, async ({ page }) => {
   const [wrong, right] = await openWithTwoNotes(page);
@@ -181,7 +179,7 @@ test('INV-IDENTITY INV-SCOPE E-34 an extension that changes its account signs no
 test.describe('as a visitor', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('ACCOUNT-02 SIGN-02 E-34 an extension that gives no public key signs nobody in, whatever it gives; then it does', {
+  test('ACCOUNT-02 SIGN-02 E-34 an extension without a public key signs no user in, and a valid one does', {
     tag: LONG,
   }, async ({ page }) => {
     await giveExtension(page);
@@ -200,7 +198,7 @@ test.describe('as a visitor', () => {
       await misbehave(page, fault);
       await dialog.getByRole('button', { name: 'Use a browser extension' }).click();
       await expect(dialog.getByText(words)).toBeVisible();
-      // so that the same words are told anew
+      // clear the message so that the same text is reported again
       await dialog.getByLabel('Key or address').fill('nsec1nonsense');
       await page.keyboard.press('Enter');
       await expect(dialog.getByText('Please enter a valid Nostr private key')).toBeVisible();
@@ -209,7 +207,7 @@ test.describe('as a visitor', () => {
     await dialog.getByRole('button', { name: 'Use a browser extension' }).click();
     await expect(dialog.getByText('Nostr extension is required to send events')).toBeVisible();
 
-    // an answer that comes after the dialog was left signs nobody in
+    // an answer that arrives after the dialog closed signs no user in
     await bringBack(page);
     await misbehave(page, 'late');
     await dialog.getByRole('button', { name: 'Use a browser extension' }).click();

@@ -17,7 +17,7 @@ const KEY = privateKeyFromSeedWords(WORDS);
 const [NSEC, HEX, ME] = [nsecEncode(KEY), Buffer.from(KEY).toString('hex'), getPublicKey(KEY)];
 const [PIN, WRONG, PASSWORD] = ['Quokka7Zeppelin', 'Walrus9Bicycle', 'Lantern4Meridian'];
 const NEEDLES = needlesOf({ key: KEY, words: WORDS, typed: [PIN, WRONG, PASSWORD] });
-/** What the page forgets at once. What is typed into a field stays in the browser's own memory of the field for a while. */
+/** Values that the page forgets at once. The browser itself remembers the text of a field for a while. */
 const FORGOTTEN = needlesOf({ key: KEY, words: WORDS, typed: [] });
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -60,7 +60,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house.clear());
 
-test('E-32 TRUST-05 TOOL-02 a key with a PIN: typed, mistyped, locked, unlocked, used, its page ended; it and the PIN are nowhere', {
+test('E-32 TRUST-05 TOOL-02 a key with a PIN and the PIN itself leave no trace after locking and reload', {
   tag: LONG,
 }, async ({ page, context }) => {
   test.setTimeout(120_000);
@@ -133,7 +133,7 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN: typed, mistyped, locked, unlocked,
   expect(found).toEqual([]);
 });
 
-test('E-32 E-35 TRUST-05 TOOL-02 a key as hex, as words and as ncryptsec, without a PIN and erased in the end: it is nowhere', {
+test('E-32 E-35 TRUST-05 TOOL-02 a key entered as hex, words or ncryptsec leaves no trace after erasure', {
   tag: LONG,
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -186,7 +186,7 @@ test('E-32 E-35 TRUST-05 TOOL-02 a key as hex, as words and as ncryptsec, withou
   expect(found).toEqual([]);
 });
 
-test('E-35 TRUST-05 a key without a PIN: the profile alone opens it, as is said; erased, nothing in it opens even a copy, and others stay', {
+test('E-35 TRUST-05 a key without a PIN opens with the profile, and erasing it destroys the sealing key', {
   tag: LONG,
 }, async ({ page }) => {
   const OTHER = privateKeyFromSeedWords(WORDS, '', 1);
@@ -217,14 +217,14 @@ test('E-35 TRUST-05 a key without a PIN: the profile alone opens it, as is said;
   expect(await page.evaluate(openedBy, { sealed: theirs, pubkey: other })).toEqual([Buffer.from(OTHER).toString('hex')]);
 });
 
-/** Runs in the page: what is kept sealed for an account, or nothing. */
+/** Runs in the page: returns the sealed key of an account, or an empty string. */
 function sealedOf(pubkey: string): string {
   const record: unknown = JSON.parse(localStorage.getItem(`starling/global/secret/${pubkey}`) ?? '{}');
   const value = typeof record === 'object' && record !== null && 'value' in record ? record.value : undefined;
   return typeof value === 'object' && value !== null && 'sealed' in value ? String(value.sealed) : '';
 }
 
-/** Runs in the page: what the keys in all of the profile's databases make of a sealed text, in hex. */
+/** Runs in the page: decrypts a sealed text with the keys of all databases of the profile. Returns the results in hex. */
 async function openedBy({ sealed, pubkey }: { sealed: string; pubkey: string }): Promise<string[]> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
@@ -256,7 +256,7 @@ test.describe('where anything may run', () => {
     await page.evaluate(plant, { nsec: NSEC, socket: house.url.replace('http', 'ws') });
     const places = new Map([...ear.heard(), ...(await kept(page)), ...(await remembered(page))]);
     const caught = new Set(leaksIn(places, NEEDLES).map((leak) => leak.split(' in ').at(-1)));
-    // what comes from the service is not the page's
+    // responses of the service are not the page’s own data
     expect([...places.keys()].filter((place) => !caught.has(place) && place !== 'frames received')).toEqual([]);
 
     const base64 = Buffer.from(KEY).toString('base64');

@@ -11,7 +11,7 @@ const people = [2, 3, 4, 21, 22].map((key) => getPublicKey(secretKey(key)));
 const follows = (pubkeys: readonly string[], ...more: string[][]) =>
   byJun({ kind: 3, tags: [...pubkeys.map((one) => ['p', one]), ...more] });
 
-test('BEYOND-02 the watchdog leads to every version with date, program and difference; put back one by one and whole, by keyboard; saved as a file', {
+test('BEYOND-02 the watchdog shows, restores and exports every version of a list, by keyboard', {
   tag: LONG,
 }, async ({ page, house }) => {
   const site = await house(neighbourhood(follows(people)));

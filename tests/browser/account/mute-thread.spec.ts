@@ -22,7 +22,7 @@ const article = (content: string, ago: number) =>
     3,
   );
 
-test('ACCOUNT-21 NOTE-12 a thread is muted from a comment on an article: list, badge and page follow, later versions too', {
+test('ACCOUNT-21 NOTE-12 a thread muted from a comment is muted in the list, the badge and later versions', {
   tag: LONG,
 }, async ({ page, house }) => {
   const first = article('the first body', 900);

@@ -14,7 +14,7 @@ test.use({
 });
 
 const named = (url: string): string => url.replace('127.0.0.1', 'localhost');
-/** A key that nobody else has: one of small numbers would be found in any memory. */
+/** A random key. A key of small numbers would be found in any memory. */
 const KEY = generateSecretKey();
 const NEEDLES = needlesOf({ key: KEY, words: 'no words at all', typed: [PIN] });
 const FORGOTTEN = needlesOf({ key: KEY, words: 'no words at all', typed: [] });
@@ -58,7 +58,7 @@ async function fromMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; several; lost, the PIN still opens; nothing of the key is anywhere', {
+test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; the PIN still works if it is lost', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.setTimeout(120_000);
@@ -102,7 +102,7 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; several; lost, the P
   }
   await page.setViewportSize({ width: 1280, height: 720 });
 
-  // a new page has no key open: the passkey opens it for what is written
+  // a new page has no open key: the passkey opens it to sign
   await page.goto(`${url}/home`);
   await write(page, 'Written with a passkey');
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
@@ -133,7 +133,7 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; several; lost, the P
   await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(page.getByText('Laptop', { exact: true })).toHaveCount(0);
   await check('removed');
-  // what was hunted for was there to be found
+  // the secrets that the search looked for did exist
   expect(computed.length).toBeGreaterThan(2);
   found.push(...leaksIn(await remembered(page), FORGOTTEN).map((leak) => `in memory: ${leak}`));
   expect(found).toEqual([]);
@@ -158,7 +158,7 @@ test('BEYOND-12 an authenticator that cannot keep a key, and an address of numbe
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
 });
 
-/** Runs in the page: tells the test what the authenticator computes, which opens the key and must be found nowhere. */
+/** Runs in the page: reports the authenticator's PRF output to the test. It opens the key, so it must be stored nowhere. */
 function tellComputed(): void {
   const tell = (credential: Credential | null) => {
     const results: unknown =

@@ -2,10 +2,7 @@ import { neighbourhood, nsecOfJun, pubkeyOfJun, withoutPin } from '../support/pa
 import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
-test('ACCOUNT-01 ACCOUNT-02 a visitor who likes a note is shown the way in; signed in, the like goes on by itself; and whose feed is open is whom the account follows', async ({
-  page,
-  house,
-}) => {
+test('ACCOUNT-01 ACCOUNT-02 a visitor’s like continues after they sign in', async ({ page, house }) => {
   const { url } = await house(neighbourhood());
   await page.goto(`${url}/home`);
   const row = page.getByRole('feed').getByRole('article').first();
@@ -29,7 +26,7 @@ test('ACCOUNT-01 ACCOUNT-02 a visitor who likes a note is shown the way in; sign
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Following');
 });
 
-test('ACCOUNT-01 a visitor who turns back at the sign-in has done nothing, also if he signs in later; who writes is let in to his text', {
+test('ACCOUNT-01 a cancelled sign-in cancels the action; a written text waits', {
   tag: LONG,
 }, async ({ page, house }) => {
   const { url } = await house(neighbourhood());

@@ -28,10 +28,7 @@ function kept(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 }
 
-test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 by keyboard: a key, its PIN, a reload, out again; the key is kept nowhere in the clear', async ({
-  page,
-  town,
-}) => {
+test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 sign-in by keyboard stores no plain key', async ({ page, town }) => {
   const { nsec } = demoNamed(town, 'iris');
   await openSignIn(page);
   await typeKey(page, 'nsec1nonsense');
@@ -75,10 +72,7 @@ test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 by keyboard: a k
   expect(await kept(page)).not.toContain('sealed');
 });
 
-test('ACCOUNT-02 an npub reads as that account, and two accounts are switched without a trace of the other (INV-SCOPE)', async ({
-  page,
-  town,
-}) => {
+test('ACCOUNT-02 an npub signs in read-only, and account switches leave no trace (INV-SCOPE)', async ({ page, town }) => {
   const [iris, jun] = [demoNamed(town, 'iris'), demoNamed(town, 'jun')];
   await openSignIn(page);
   await typeKey(page, iris.npub);
@@ -122,10 +116,7 @@ test('ACCOUNT-03 leaving at any step leaves nothing behind', async ({ page, town
   expect(await kept(page)).not.toMatch(/ncryptsec1|nsec1/);
 });
 
-test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; who forgot it is warned, then the key is erased and reading goes on', async ({
-  page,
-  town,
-}) => {
+test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; a forgotten PIN erases the key after a warning', async ({ page, town }) => {
   const { nsec } = demoNamed(town, 'jun');
   await openSignIn(page);
   await typeKey(page, nsec);

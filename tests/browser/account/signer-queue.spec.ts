@@ -3,7 +3,7 @@ import { expect, type Page, test } from '../support/test.ts';
 
 const ME = 'd'.repeat(64);
 
-/** An extension whose person takes his time. */
+/** An extension whose user answers slowly. */
 async function slowExtension(page: Page): Promise<void> {
   await page.addInitScript((pubkey) => {
     const nostr = { getPublicKey: () => Promise.resolve(pubkey), signEvent: () => new Promise(() => undefined) };
@@ -20,9 +20,7 @@ async function signIn(page: Page): Promise<void> {
 
 const queue = (page: Page) => page.getByRole('region', { name: 'Waiting for your signer' });
 
-test('BEYOND-03 a signature that is waited for stands in the queue, in reach over the composer; cancelled, the text is still there', async ({
-  page,
-}) => {
+test('BEYOND-03 a pending signature is listed above the composer, and cancelling it keeps the text', async ({ page }) => {
   await slowExtension(page);
   await signIn(page);
   await expect(queue(page)).toHaveCount(0);

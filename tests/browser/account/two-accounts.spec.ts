@@ -42,10 +42,7 @@ const fromMenu = async (page: Page, item: string | RegExp): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts of one browser share no theme and no feed; each stands before anything is drawn; what is left is erased', async ({
-  page,
-  house,
-}) => {
+test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme or feed', async ({ page, house }) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
   const rio = getPublicKey(secretKey(RIO));
   const jun = await signIn(page, site);
@@ -71,7 +68,7 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts of one browser s
   await expect.poll(() => theme(page)).toBe('midnight');
   await watchThemes(page);
   await page.goto(`${site.url}/settings/account`);
-  // what is kept of a key shows that the session is there
+  // the stored key shows that the session exists
   await expect(page.getByRole('switch').first()).toBeVisible();
   expect(await themesSeen(page)).toEqual(['midnight']);
   expect(await page.evaluate(() => localStorage.getItem('starling/visitor/theme'))).not.toEqual(expect.stringContaining('midnight'));

@@ -14,7 +14,7 @@ for (let part = 0; part < PARTS; part++) {
     // fades would be caught half-way
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const routes = await allRoutes(request, town);
-    // what has the same title is the same screen, reached another way
+    // paths with the same title lead to the same screen
     const screens = routes.filter(({ title }, at) => routes.findIndex((one) => String(one.title) === String(title)) === at);
     for (const { path, title } of screens.filter((_, at) => at % PARTS === part)) {
       await page.goto(path);

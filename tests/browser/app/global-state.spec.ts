@@ -2,7 +2,7 @@ import { leftDialogs, neighbourhood, signIn } from '../support/pages/account.ts'
 import { expect, LONG, test } from '../support/test.ts';
 import { note } from '../support/service/village.ts';
 
-test('STATE-02 devMode and mediaServer are one word for the whole browser, each read by what it belongs to; totals that were seen hold for whoever is here next, too', {
+test('STATE-02 devMode, mediaServer and the totals are shared by all accounts of the browser', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.slow();
@@ -23,7 +23,7 @@ test('STATE-02 devMode and mediaServer are one word for the whole browser, each 
   await page.goto(`${site.url}/home`);
   await expect.poll(() => boats().some((url) => url.startsWith('https://media.example/'))).toBe(true);
 
-  // a service that is not there: who wants to know why is told
+  // the service is unreachable, and the page says why on request
   const nowhere = `${site.url.replace('http', 'ws')}/nowhere`;
   const [said, lost]: [string[], string[]] = [[], []];
   page.on('console', (line) => said.push(line.text()));
@@ -36,7 +36,7 @@ test('STATE-02 devMode and mediaServer are one word for the whole browser, each 
   await page.evaluate(() => localStorage.setItem('devMode', 'true'));
   await page.reload();
   await expect.poll(told, { timeout: 30_000 }).toBeGreaterThan(0);
-  // and whoever is here next sees what was seen last, though no service answers
+  // the next account sees the last known totals, although no service responds
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();

@@ -12,10 +12,7 @@ async function safariEnter(page: Page): Promise<void> {
   await keyboard.detach();
 }
 
-test('DM-05 COMPOSE-01 the Enter of an input method sends, picks and adds nothing, in messages and in the composer', async ({
-  page,
-  house,
-}) => {
+test('DM-05 COMPOSE-01 Enter of an input method sends nothing in messages and the composer', async ({ page, house }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await page.goto(`${site.url}/dms/${nip19.npubEncode(getPublicKey(secretKey(2)))}`);
@@ -53,7 +50,7 @@ test('DM-05 COMPOSE-01 the Enter of an input method sends, picks and adds nothin
   await expect(options).toHaveCount(count + 1);
 });
 
-test('SEARCH-01 COMPOSE-01 the Enter of an input method picks nothing in the search, the palette and the topics', { tag: LONG }, async ({
+test('SEARCH-01 COMPOSE-01 Enter of an input method picks nothing in search, palette and topics', { tag: LONG }, async ({
   page,
   house,
 }) => {

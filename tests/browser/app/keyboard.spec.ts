@@ -1,7 +1,7 @@
 import { openFeed, rows, shortcuts } from '../support/pages/reading.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
-/** What has the focus, by its role's name, and whether it can be seen that it has. */
+/** The role and name of the focused element, and whether its focus is visible. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const one = document.activeElement;
@@ -86,9 +86,7 @@ test('ACCESS-02 menus and selects open, move, choose and close by keys, and the 
   await expect(select).toBeFocused();
 });
 
-test('ACCESS-02 SEARCH-01 the slash leads to the search field, and what a visitor may not do opens a door that has the focus', async ({
-  page,
-}) => {
+test('ACCESS-02 SEARCH-01 the slash key focuses search, and a forbidden action focuses the sign-in prompt', async ({ page }) => {
   await openFeed(page);
   await shortcuts(page);
   await page.keyboard.press('/');
@@ -103,9 +101,7 @@ test('ACCESS-02 SEARCH-01 the slash leads to the search field, and what a visito
   await expect(door.getByRole('button', { name: 'Sign in' })).toBeFocused();
 });
 
-test('ACCESS-02 ACCESS-04 the feed pattern: rows in order with their place, labelled by who wrote them, texts in their own direction', async ({
-  page,
-}) => {
+test('ACCESS-02 ACCESS-04 feed rows are in order, labelled by author, with their text’s direction', async ({ page }) => {
   await openFeed(page);
   const found = await rows(page).evaluateAll((all) =>
     all.map((one) => ({

@@ -5,7 +5,7 @@ import { killRounds } from '../../kills/writing-rounds.ts';
 import { wrongs } from '../../kills/writing-results.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
-test('INV-NO-LOSS PUBLISH-04 E-48 the browser is killed while somebody writes, publishes and likes: nothing is lost, nothing is there twice', {
+test('INV-NO-LOSS PUBLISH-04 E-48 a killed browser loses and doubles no note or like', {
   tag: LONG,
 }, async () => {
   const tally = await killRounds({ rounds: 3, seed: 'old', browser: await browser() });
@@ -14,7 +14,7 @@ test('INV-NO-LOSS PUBLISH-04 E-48 the browser is killed while somebody writes, p
   expect(tally.published).toBeGreaterThan(0);
 });
 
-test('E-39 E-42 E-48 INV-PAY browser, service or both are killed while somebody pays by wallet and with ecash, gives it as nutzaps and swaps it: ledger, relay and client agree to the sat', {
+test('E-39 E-42 E-48 INV-PAY kills of browser or service never lose or double a sat', {
   tag: LONG,
 }, async () => {
   test.setTimeout(600_000);

@@ -22,10 +22,7 @@ async function readTo(page: Page, top: number): Promise<number> {
   return scrollY(page);
 }
 
-test('ACCESS-02 SEARCH-01 what sticks takes the focus without moving the page: slash, typing, logo, feed select; Esc leaves the search', async ({
-  page,
-  house,
-}) => {
+test('ACCESS-02 SEARCH-01 focusing sticky elements does not move the page', async ({ page, house }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { url } = await house({ events: notesBy(1, 60) });
   await openFeed(page, `${url}/home`);
@@ -33,7 +30,7 @@ test('ACCESS-02 SEARCH-01 what sticks takes the focus without moving the page: s
     page
       .getByRole('feed')
       .evaluate((feed) => feed.lastElementChild?.querySelector('span')?.checkVisibility({ contentVisibilityAuto: true }));
-  // a row that waits far below the window costs nothing: FEED-14's frames are for what is read
+  // a row far below the window costs no frame, and FEED-14 is about rows in view
   await expect.poll(breathes).toBe(false);
   const before = await readTo(page, 3_000);
   await shortcuts(page);
@@ -43,7 +40,7 @@ test('ACCESS-02 SEARCH-01 what sticks takes the focus without moving the page: s
   await page.keyboard.type('lamp oil');
   await sight(page);
   expect(await scrollY(page)).toBe(before);
-  // the first one closes what may be suggested by now
+  // the first Esc closes suggestions that may be open by now
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(field).not.toBeFocused();
@@ -78,7 +75,7 @@ test('FEED-04 FEED-14 the button leads to the very top, also where the newest no
   await expect(page.getByRole('feed')).toBeFocused();
 });
 
-test('FEED-14 from the first skeleton on nothing moves as rows, counts, link previews and late pictures come', async ({ page, liar }) => {
+test('FEED-14 nothing moves while rows, counts, link previews and late pictures load', async ({ page, liar }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const link = 'https://page.example/story';
   const sized = note('Wide https://media.example/wide.png', {
@@ -118,11 +115,7 @@ test('FEED-14 from the first skeleton on nothing moves as rows, counts, link pre
   expect((await shiftsIn(page)).sum).toBeLessThan(0.02);
 });
 
-test('CACHE-02 FEED-14 the offline strip is seen wherever one reads, and nothing moves as it comes and goes', async ({
-  page,
-  context,
-  house,
-}) => {
+test('CACHE-02 FEED-14 the offline strip is always visible, and moves nothing as it appears', async ({ page, context, house }) => {
   const { url } = await house({ events: notesBy(1, 60) });
   await openFeed(page, `${url}/home`);
   const strip = page.getByRole('status').filter({ hasText: /^Offline\./ });
@@ -164,7 +157,7 @@ test('FEED-02 CACHE-02 the next notes that did not load come by themselves when 
 }) => {
   const first = await house({ events: notesBy(1, 60, 100) });
   await openFeed(page, `${first.url}/home`);
-  // the code of what stands beside the list is there
+  // the code of the side column is loaded
   await page.waitForLoadState('networkidle');
   await first.stop();
   await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toBeVisible({ timeout: 20_000 });
@@ -179,10 +172,7 @@ test('FEED-02 CACHE-02 the next notes that did not load come by themselves when 
   }
 });
 
-test('FEED-09 TRUST-06 a side list whose code, style or answer does not come says so in its place, and can be had again', async ({
-  page,
-  liar,
-}) => {
+test('FEED-09 TRUST-06 a side list that fails to load shows the error, and can be retried', async ({ page, liar }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { url } = await liar({ events: notesBy(1, 5) }, { refuses: ['scored'] });
   const styles = assetsWith('.css', 'min-height:79px');
@@ -226,10 +216,7 @@ test('ACCESS-02 a row with the focus that is scrolled away does not take the foc
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('ACCOUNT-13 ROUTE-19 accounts are added, locked and unlocked from the menu, and search stands in the header', async ({
-    page,
-    house,
-  }) => {
+  test('ACCOUNT-13 ROUTE-19 the account menu adds, locks and unlocks accounts', async ({ page, house }) => {
     const site = await house(neighbourhood());
     await page.setViewportSize({ width: 1280, height: 844 });
     await signIn(page, site, PIN);
@@ -268,10 +255,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('NOTE-07 COMPOSE-02 ROUTE-23 going back closes what lies over the page, the composer with its text kept; then the page is left', async ({
-  page,
-  house,
-}) => {
+test('NOTE-07 COMPOSE-02 ROUTE-23 Back closes overlays first and keeps the composer’s text', async ({ page, house }) => {
   const picture = 'https://media.example/a.png';
   const site = await house(neighbourhood(note(`Look ${picture}`, { key: 2, ago: 1 })));
   const showPictures = await lateImages(page);
@@ -307,7 +291,7 @@ test('NOTE-07 COMPOSE-02 ROUTE-23 going back closes what lies over the page, the
   await expect(page).toHaveTitle('Help');
 });
 
-test('ACCOUNT-07 ACCESS-02 creating an account: no field that Tab reaches lies behind the buttons at the foot', async ({ page, house }) => {
+test('ACCOUNT-07 ACCESS-02 in the sign-up no focused field is hidden behind the buttons at the foot', async ({ page, house }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   const { url } = await house({ events: notesBy(1, 5) });
   await page.goto(`${url}/new`);

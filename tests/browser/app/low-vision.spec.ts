@@ -16,7 +16,7 @@ async function readable(page: Page, path: string): Promise<void> {
 }
 
 test('ACCESS-04 at 200 % zoom of a small window no screen has to be scrolled sideways', { tag: LONG }, async ({ page, request, town }) => {
-  // 1280 px at 200 % are 640 CSS pixels, and 320 is what WCAG 1.4.10 asks for
+  // 1280 px at 200 % equals 640 CSS pixels, and WCAG 1.4.10 requires 320
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 512 });
     for (const path of SCREENS) {
@@ -29,7 +29,7 @@ test('ACCESS-04 at 200 % zoom of a small window no screen has to be scrolled sid
   expect(await overflow(page)).toBe(0);
 });
 
-test('ACCESS-04 laid out from right to left nothing reaches out of the window, and the columns stand the other way round', {
+test('ACCESS-04 in right-to-left layout nothing leaves the window, and the columns are mirrored', {
   tag: LONG,
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -51,7 +51,7 @@ test('ACCESS-04 laid out from right to left nothing reaches out of the window, a
   expect(navigation?.x ?? 0).toBeGreaterThan(main?.x ?? Infinity);
 });
 
-test('ACCESS-04 in forced colours what is chosen, and what has the focus, is still to be told', { tag: LONG }, async ({ page }) => {
+test('ACCESS-04 forced colours still show the selection and the focus', { tag: LONG }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openFeed(page);
   const edge = (of: string) =>

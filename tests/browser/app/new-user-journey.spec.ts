@@ -25,7 +25,7 @@ const village = () => [
   ...NEIGHBOURS.map((name, at) => note(`Good evening from ${name}.`, { key: keyOf(at), ago: 60 * at })),
 ];
 
-/** What another Nostr program, started as a process of its own, reads at the relay. */
+/** Events of an account that another Nostr program, run as its own process, reads from the relay. */
 async function readBack(url: string, pubkey: string): Promise<readonly ReadBack[]> {
   const script = join(import.meta.dirname, '../support/pages/read-back.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, url.replace('http', 'ws'), pubkey]);
@@ -37,12 +37,12 @@ const idOf = async (page: Page, text: string) => (await row(page, text).getAttri
 const act = (page: Page, text: string, name: RegExp) => row(page, text).getByRole('button', { name });
 const posted = (page: Page) => expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
 
-/** Lets what was said go, so that the next of its kind is a new one. */
+/** Dismisses the current message, so that the next one of its kind is a new one. */
 async function dismiss(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0, { timeout: 15_000 });
 }
 
-test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 a visitor becomes a citizen: all that he does stands at the relay as another program reads it', {
+test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 another program reads all that a new user published', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.slow();

@@ -49,10 +49,7 @@ test('FEED-05 NOTE-10 NOTE-11 NOTE-17 NOTE-23 home: quotes, long notes, bare key
   await expect(page.getByText('You reached the end. You are a quick reader')).toBeVisible();
 });
 
-test('THREAD-03 PROFILE-03 PROFILE-13 a missing note is said; beside a profile are its reads and popular notes', async ({
-  page,
-  house,
-}) => {
+test('THREAD-03 PROFILE-03 PROFILE-13 a missing note is reported, and a profile lists popular notes', async ({ page, house }) => {
   const popular = note('Liked by many.', { key: BEN, ago: 900 });
   const like = signed(
     {
@@ -89,7 +86,7 @@ test('THREAD-03 PROFILE-03 PROFILE-13 a missing note is said; beside a profile a
   await expect(side.getByRole('link', { name: 'Liked by many.' })).toBeVisible();
 });
 
-test('EXPLORE-02 EXPLORE-03 EXPLORE-04 SEARCH-02 SEARCH-03 MEMBER-04 explore, search and downloads of a visitor', async ({ page }) => {
+test('EXPLORE-02 EXPLORE-03 EXPLORE-04 SEARCH-02 SEARCH-03 MEMBER-04 visitors see explore and search', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/explore');
   for (const term of ['Users', 'Public keys', 'Zaps', 'BTC zapped', 'Public notes', 'Reposts', 'Reactions', 'All events'])
@@ -121,10 +118,7 @@ test('EXPLORE-02 EXPLORE-03 EXPLORE-04 SEARCH-02 SEARCH-03 MEMBER-04 explore, se
   await expect(downloads.getByRole('img')).toHaveCount(0);
 });
 
-test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07 THREAD-07 screens of a signed-in account', async ({
-  page,
-  house,
-}) => {
+test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07 THREAD-07 account screens', async ({ page, house }) => {
   const [iris, noor] = [BEN, DORA].map((key) => getPublicKey(secretKey(key)));
   const repeated = note('Said once, repeated twice.', { key: STRANGER, ago: 5_000 });
   const told = note('A note that a message names.', { key: CLEO, ago: 4_000 });

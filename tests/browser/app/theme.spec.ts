@@ -42,7 +42,7 @@ test('SETTINGS-04 the system picks within the pair, at once', async ({ page }) =
   await expect.poll(() => theme(page)).toBe('midnight');
 });
 
-/** What a service answers, with another theme in its defaults. */
+/** A response of the service with another theme in its defaults. */
 const withTheme = (results: readonly unknown[]): readonly unknown[] =>
   results.map((result) => {
     const { kind, content }: { kind?: unknown; content?: unknown } = Object(result);
@@ -96,7 +96,7 @@ test('SETTINGS-04 ACCOUNT-15 the theme is chosen from the navigation, too, and k
   expect(await theme(page)).toBe('sunset');
 });
 
-test('BEYOND-15 the size of what is read is kept, and stands before anything is drawn', async ({ page }) => {
+test('BEYOND-15 the chosen text size is stored, and applies before the first paint', async ({ page }) => {
   const size = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--reading-scale'));
   await page.goto('/settings/appearance');
   expect(await size()).toBe('1');
@@ -108,7 +108,7 @@ test('BEYOND-15 the size of what is read is kept, and stands before anything is 
   expect(await size()).toBe('1.3');
 });
 
-/** Where each of these stands, and how large it is; `main` grows with what is in it. */
+/** Position and size of each element. The size of `main` grows with its content. */
 async function places(page: Page, parts: Readonly<Record<string, string>>) {
   return page.evaluate(
     (named) =>
@@ -139,10 +139,7 @@ const APP = {
   bar: 'nav:not(#navigation, aside nav)',
 };
 
-test('SETTINGS-04 the frame stands in the document without a script, in the chosen theme and no other, and the app puts its own in that very place', async ({
-  page,
-  baseURL,
-}) => {
+test('SETTINGS-04 the document contains the frame in the chosen theme before any script runs', async ({ page, baseURL }) => {
   const shifts = () => page.evaluate(() => Number(Reflect.get(window, 'shift')));
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });

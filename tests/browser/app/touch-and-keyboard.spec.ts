@@ -2,7 +2,7 @@ import { EXPLORE_TABS } from '../../../src/events/reading/explore/explore.ts';
 import { rows, shortcuts } from '../support/pages/reading.ts';
 import { expect, type Locator, LONG, test } from '../support/test.ts';
 
-/** The tabs in a part of a page, one after the other, each with what it shows. */
+/** Opens each tab in a part of the page and checks its panel. */
 async function eachTab(part: Locator, choose: (tab: Locator) => Promise<void>, least: number): Promise<void> {
   const tabs = part.getByRole('tab');
   await expect(tabs.first()).toBeVisible();
@@ -14,7 +14,7 @@ async function eachTab(part: Locator, choose: (tab: Locator) => Promise<void>, l
   }
 }
 
-test('ACCESS-04 ROUTE-23 by touch alone: home, a thread, a profile with its tabs, explore, search, reads, an article, bookmarks, and back', {
+test('ACCESS-04 ROUTE-23 every main screen can be reached by touch alone, and left again', {
   tag: LONG,
 }, async ({ browser, town }) => {
   test.slow();
@@ -35,7 +35,7 @@ test('ACCESS-04 ROUTE-23 by touch alone: home, a thread, a profile with its tabs
   await page.getByRole('option').first().tap();
   await expect(feed).toHaveText(before);
 
-  // what can be done with a note, and who reacted to it
+  // the note’s menu, and its reactions
   const row = rows(page).first();
   await row.getByRole('button', { name: 'More' }).tap();
   await page.getByRole('menuitem', { name: 'Reactions' }).tap();
@@ -43,7 +43,7 @@ test('ACCESS-04 ROUTE-23 by touch alone: home, a thread, a profile with its tabs
   await page.getByRole('button', { name: 'Close' }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // its thread, whoever wrote it, and what they made
+  // the thread of the note, its author, and their other posts
   await row
     .getByRole('link')
     .filter({ has: page.locator('time') })
@@ -66,7 +66,7 @@ test('ACCESS-04 ROUTE-23 by touch alone: home, a thread, a profile with its tabs
   await page.getByRole('main').getByRole('link', { name: 'Search' }).tap();
   await title('Search');
   const field = page.getByRole('main').getByRole('combobox', { name: 'Search' });
-  // nobody is told of a key who has none
+  // an account without a key is never asked for one
   await expect(page.locator(':root[data-shortcuts]')).toHaveCount(1);
   await expect(page.locator('[role="search"] kbd').first()).toBeHidden();
   await field.tap();
@@ -91,7 +91,7 @@ test('ACCESS-04 ROUTE-23 by touch alone: home, a thread, a profile with its tabs
   await page.close();
 });
 
-test('ACCESS-02 ACCESS-03 ROUTE-23 by keyboard alone: home, a thread, a profile with its tabs, explore, search, reads, an article, bookmarks, and back', {
+test('ACCESS-02 ACCESS-03 ROUTE-23 every main screen can be reached by keyboard alone, and left again', {
   tag: LONG,
 }, async ({ page }) => {
   test.slow();

@@ -1,7 +1,7 @@
 import { faults } from '../support/checks/axe.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
-test('CACHE-09 CACHE-05 a second caching service is added, tested, chosen and kept, the first removed; the last one cannot be; reset goes back', {
+test('CACHE-09 CACHE-05 a caching service can be added, tested, chosen and removed, but not the last one', {
   tag: LONG,
 }, async ({ page, town, house }) => {
   const second = `${(await house({})).url.replace('http', 'ws')}/v1`;

@@ -26,10 +26,10 @@ const REPLY = note('to be altered in reply', {
 });
 const VILLAGE = [...PROFILES, ...TRUE, ...ALTERED, QUOTED, QUOTE, REPLY];
 
-/** Whatever Ada said, and her profile. */
+/** All events by Ada, and her profile. */
 const isAdas = (event: SignedEvent) => event.pubkey === PROFILES[0]?.pubkey;
 
-/** How often the mark of what was altered stands on the screens that could show it: the feed, her profile, a thread. */
+/** Number of altered texts on the screens that could show them: the feed, her profile, a thread. */
 async function marks(page: Page, url: string): Promise<number[]> {
   const counts: number[] = [];
   // tall enough for all rows
@@ -47,7 +47,7 @@ async function marks(page: Page, url: string): Promise<number[]> {
   return counts;
 }
 
-test('E-15 CACHE-08 INV-VERIFIED INV-ISOLATE what was altered on its way shows nowhere; all the rest shows', async ({ page, liar }) => {
+test('E-15 CACHE-08 INV-VERIFIED INV-ISOLATE altered events are not shown, and all others are', async ({ page, liar }) => {
   const { url } = await liar({ events: VILLAGE }, { results: altering(forger(), isAdas) });
   expect(await marks(page, url)).toEqual([0, 0, 0]);
   await openFeed(page, `${url}/home`);
@@ -56,10 +56,7 @@ test('E-15 CACHE-08 INV-VERIFIED INV-ISOLATE what was altered on its way shows n
   for (const { content } of TRUE) await expect(rows(page).filter({ hasText: content })).toHaveCount(1);
 });
 
-test('the test above finds a breach: the same words on the same ways show as soon as their author has signed them', async ({
-  page,
-  liar,
-}) => {
+test('the test above finds a breach: the same events show once their author signs them', async ({ page, liar }) => {
   const keys = new Map([[PROFILES[0]?.pubkey ?? '', ADA]]);
   const { url } = await liar({ events: VILLAGE }, { results: altering(author(keys), isAdas) });
   for (const count of await marks(page, url)) expect(count).toBeGreaterThan(0);
@@ -105,7 +102,7 @@ const ODD = [
   ].map((tags, at) => signed({ content: `odd note ${at} #[0] #[99] nostr:note1x :__proto__:`, tags, created_at: now() - 5 - at }, 30 + at)),
 ];
 
-/** What is no event at all, or hardly. */
+/** Values that are not events, or hardly. */
 const JUNK: readonly unknown[] = [
   null,
   7,
@@ -120,7 +117,7 @@ const JUNK: readonly unknown[] = [
   { kind: 99_999_999_999, content: {} },
 ];
 
-test('E-13 E-14 INV-ISOLATE reposts of null, profiles of numbers and results of nothing stop nobody else from showing', {
+test('E-13 E-14 INV-ISOLATE malformed reposts, profiles and results do not keep other events from showing', {
   tag: LONG,
 }, async ({ page, liar }) => {
   const problems: string[] = [];
@@ -141,7 +138,7 @@ test('E-13 E-14 INV-ISOLATE reposts of null, profiles of numbers and results of 
   expect(problems).toEqual([]);
 });
 
-test('E-26 E-27 CACHE-03 ten thousand random frames and a bomb of zeros: the page goes on, and the service is asked anew', {
+test('E-26 E-27 CACHE-03 after random frames and a zip bomb the page works, and asks again', {
   tag: LONG,
 }, async ({ page, liar }) => {
   const problems: string[] = [];
@@ -171,7 +168,7 @@ test('E-26 E-27 CACHE-03 ten thousand random frames and a bomb of zeros: the pag
   expect(problems).toEqual([]);
 });
 
-/** 10,000 frames of chance, and true events for questions that nobody asked (E-17, INV-TAGGED). */
+/** 10,000 random frames, and true events for requests that were never sent (E-17, INV-TAGGED). */
 function* noise(id: string, count: () => void): Iterable<string | Uint8Array> {
   const stray = note('Mallory was here', { key: 9 });
   for (let n = 0; n < 2_000; n++) {

@@ -5,10 +5,7 @@ import { stored } from '../support/service/stored-events.ts';
 import { faults } from '../support/checks/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 a relay is added, its flags are changed, it is removed: each as the account signs it; all can go through the caching service', async ({
-  page,
-  house,
-}) => {
+test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 relays are added, changed and removed by signed lists', async ({ page, house }) => {
   const relay = await startMoodyRelay();
   const site = await house(neighbourhood());
   const own = site.url.replace('http', 'ws');

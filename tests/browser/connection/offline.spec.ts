@@ -3,10 +3,7 @@ import { openFeed, rowOf, scrollTo, sight } from '../support/pages/reading.ts';
 import { expect, LONG, test } from '../support/test.ts';
 import { note, notesBy } from '../support/service/village.ts';
 
-test('CACHE-02 ROUTE-23 a service that goes away is said, what was read stays, and all comes back by itself without a reload', async ({
-  page,
-  house,
-}) => {
+test('CACHE-02 ROUTE-23 a lost service is reported, notes stay visible, and the page reconnects by itself', async ({ page, house }) => {
   const first = await house({ events: notesBy(1, 60, 100) });
   await openFeed(page, `${first.url}/home`);
   await page.evaluate(() => Object.assign(window, { loadedOnce: true }));

@@ -2,10 +2,7 @@ import { npubOf } from '../../../src/events/nostr/nip19.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import { note, profile } from '../support/service/village.ts';
 
-test('ROUTE-20 PROFILE-01 SEARCH-01 THREAD-01 a profile, a search and a thread are asked for before they are drawn, once, and their code comes with the page', async ({
-  browser,
-  house,
-}) => {
+test('ROUTE-20 PROFILE-01 SEARCH-01 THREAD-01 profile, search and thread are requested once, in advance', async ({ browser, house }) => {
   const said = note('a lamp at the harbour');
   const { url } = await house({ events: [profile(1, { name: 'ada', display_name: 'Ada' }), said] });
   // a service elsewhere can be asked on its socket only
@@ -18,7 +15,7 @@ test('ROUTE-20 PROFILE-01 SEARCH-01 THREAD-01 a profile, a search and a thread a
     for (const path of paths) await expectAsked(await browser.newPage(), site + path, way);
 });
 
-/** What it begins with is asked for once, and that way: by HTTP ahead of the socket, or on it before anybody wants it. */
+/** The first request of the page is sent once: by HTTP before the socket opens, or on the socket in advance. */
 async function expectAsked(page: Page, address: string, way: 'ahead' | 'prefetch'): Promise<void> {
   const path = new URL(address).pathname;
   const framed: { id: string; query: string }[] = [];
@@ -39,14 +36,14 @@ async function expectAsked(page: Page, address: string, way: 'ahead' | 'prefetch
   await expect(page.getByRole('article').filter({ hasText: 'a lamp at the harbour' })).toBeVisible();
   const asked = [
     ...[...ahead].flatMap((ask) => JSON.parse(ask).map((query: unknown) => ({ id: 'ahead', query: JSON.stringify(query) }))),
-    // what HTTP does not answer soon the socket asks under the same name: on a busy machine that is no second question
+    // The socket repeats a slow HTTP request under the same name. On a busy machine that counts as one request.
     ...framed.filter(({ id }) => ahead.size === 0 || !id.startsWith('ahead-')),
   ];
   expect([path, asked.find(({ query }) => /^\["(mega_feed_directive|thread_view)"/.test(query))?.id]).toEqual([
     path,
     expect.stringMatching(new RegExp(`^${way}`)),
   ]);
-  // a service that was silent for ten seconds is set up anew, to see whether it lives
+  // a service that is silent for ten seconds is reconnected, to see whether it responds
   const questions = asked.flatMap(({ query }) => (query.startsWith('["set_primal_protocol"') ? [] : [query]));
   expect(questions).toEqual([...new Set(questions)]);
   const times = await page.evaluate(() =>

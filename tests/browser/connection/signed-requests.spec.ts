@@ -25,10 +25,7 @@ function sparse(path: string, gigabytes: number): string {
   return path;
 }
 
-test('ACCOUNT-18 ACCOUNT-14 MEMBER-01 MEDIA-01 a report, and the question how large a file may be, carry a proof', async ({
-  page,
-  liar,
-}, info) => {
+test('ACCOUNT-18 ACCOUNT-14 MEMBER-01 MEDIA-01 a report and the file size request carry a signed proof', async ({ page, liar }, info) => {
   const site = await liar({ ...neighbourhood(), premium: [pubkeyOfJun()] }, {});
   const me = await signIn(page, { url: site.url, demo: [] });
   const proofs = () => site.asked('membership_status').map((payload) => proofIn(payload));
@@ -46,11 +43,11 @@ test('ACCOUNT-18 ACCOUNT-14 MEMBER-01 MEDIA-01 a report, and the question how la
   await page.getByRole('button', { name: 'New note' }).first().click();
   await page.locator('input[type=file]').setInputFiles(sparse(info.outputPath('long.mp4'), 2));
   await expect(page.getByText('It is larger than 1 GB.')).toBeVisible();
-  // what was said at the sign-in is not asked again
+  // the question answered at sign-in is not repeated
   expect(proofs()).toEqual([proof]);
 });
 
-test('SETTINGS-02 SETTINGS-01 what somebody changes in one browser holds in another, after signing in there', { tag: LONG }, async ({
+test('SETTINGS-02 SETTINGS-01 a setting changed in one browser applies in another after sign-in', { tag: LONG }, async ({
   page,
   liar,
   browser,
@@ -71,7 +68,7 @@ test('SETTINGS-02 SETTINGS-01 what somebody changes in one browser holds in anot
   await context.close();
 });
 
-test('BEYOND-03 SETTINGS-02 neither opening the page nor changing a setting asks for a locked key; the setting is saved once it is open', {
+test('BEYOND-03 SETTINGS-02 neither opening the page nor a setting asks for a locked key', {
   tag: LONG,
 }, async ({ page, liar }) => {
   const site = await liar(neighbourhood(), {});

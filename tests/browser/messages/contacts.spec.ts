@@ -65,7 +65,7 @@ test('DM-10 that there are no messages is said only when all relays were read', 
   await list.getByRole('button', { name: 'Try again' }).click();
   await expect(list.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 });
 
-  // what a conversation says goes by the same
+  // the messages of a conversation sort by the same rule
   await expect(log(page).getByText('Not everything could be read yet')).toBeVisible();
   await expect(log(page)).not.toContainText('beginning of your conversation');
   await publish(site.url, messageRelays([home], now()));

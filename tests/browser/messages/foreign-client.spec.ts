@@ -8,7 +8,7 @@ import { profile } from '../support/service/village.ts';
 
 const RIO = 41;
 
-test('DM-02 DM-04 NIP-04 what is written in the browser is read by a program of another implementation, and its answer is seen in the browser', {
+test('DM-02 DM-04 NIP-04 another implementation reads a NIP-04 message, and its reply is shown here', {
   tag: LONG,
 }, async ({ page, house }) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));

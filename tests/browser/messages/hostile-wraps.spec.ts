@@ -21,7 +21,7 @@ const crowd = secretKey(CROWD);
 type Rumor = ReturnType<typeof createRumor>;
 const rumor = (content: string, more: object = {}, by = RIO): Rumor =>
   createRumor({ kind: 14, content, tags: [['p', jun]], created_at: now() - 60, ...more }, secretKey(by));
-/** A wrap for Jun around whatever is to be sealed in it. */
+/** A gift wrap for Jun around any content. */
 const around = (seal: object, created_at: number): NostrEvent =>
   finalizeEvent(
     { kind: 1_059, created_at, tags: [['p', jun]], content: encrypt(JSON.stringify(seal), getConversationKey(crowd, jun)) },
@@ -82,7 +82,7 @@ function hostile(): NostrEvent[] {
   ];
 }
 
-test('NIP17-HOSTILE INV-IDENTITY E-21 DM-09 ten thousand wraps that do not open, forged and hostile ones among them: the true messages come through, nothing false is shown, nothing is fetched, and the page answers', {
+test('NIP17-HOSTILE INV-IDENTITY E-21 DM-09 among 10,000 bad wraps only true ones show', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.setTimeout(600_000);
@@ -117,7 +117,7 @@ test('NIP17-HOSTILE INV-IDENTITY E-21 DM-09 ten thousand wraps that do not open,
     await page.goBack();
     await expect(box(page)).toBeVisible();
   }
-  // what is far from what is looked at stands empty: one looks at either end
+  // The list renders only rows near the viewport, so the test looks at both ends.
   for (const [text] of real) {
     let isAtEnd = false;
     await expect(async () => {

@@ -18,7 +18,7 @@ const [UNSENT, SENT, FAILED, RECEIVED] = [
 ];
 const NEEDLES = needlesIn([UNSENT, SENT, FAILED, RECEIVED]);
 
-/** What the page shows and tells beside the conversation itself: live regions, the list of conversations, the navigation, the title. */
+/** Texts of the page outside the conversation: live regions, the list of conversations, the navigation, the title. */
 async function besides(page: Page): Promise<Places> {
   const html = await page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true);
@@ -30,7 +30,7 @@ async function besides(page: Page): Promise<Places> {
 }
 
 for (const form of ['nip04', 'nip17'] as const) {
-  test(`E-32 INV-NO-LOSS DM-04 DM-09 the words of messages (${form}), unsent, sent, held up and received, are in the conversation and nowhere else, and nowhere at all once the account has left`, {
+  test(`E-32 INV-NO-LOSS DM-04 DM-09 message texts (${form}) never leave the conversation`, {
     tag: LONG,
   }, async ({ page, context, house }) => {
     test.setTimeout(120_000);
@@ -110,7 +110,7 @@ for (const form of ['nip04', 'nip17'] as const) {
     found.push(...leaksIn(files, NEEDLES));
     expect(found).toEqual([]);
 
-    // planted: in whichever way it is written, it would be found
+    // planted: the search finds the text in every encoding
     await page.evaluate((text) => localStorage.setItem('planted', btoa(text)), SENT);
     expect(leaksIn(await kept(page), NEEDLES)).not.toEqual([]);
   });

@@ -50,7 +50,7 @@ async function written(page: Page, house: (filling: ReturnType<typeof neighbourh
   return site;
 }
 
-test('ACCESS-01 NOTIF-01 SETTINGS-11 DM-01 axe finds nothing serious in notifications, messages of both forms and their settings, in four themes, wide and narrow', {
+test('ACCESS-01 NOTIF-01 SETTINGS-11 DM-01 axe passes notifications and messages, in each theme', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.slow();
@@ -94,11 +94,11 @@ test('ACCESS-01 NOTIF-01 SETTINGS-11 DM-01 axe finds nothing serious in notifica
   await check('network');
 });
 
-test('DM-01 DM-09 ROUTE-19 who is known by private messages alone has a name; titles count messages; one button opens what is locked; without relays that is said', {
+test('DM-01 DM-09 ROUTE-19 a private-only contact has a name, and one button unlocks all', {
   tag: LONG,
 }, async ({ page, house }) => {
   const site = await written(page, house);
-  // a hundred of one form are unread, and what others did
+  // a hundred messages of one form are unread, and notifications wait
   await expect(page).toHaveTitle('(4) Home');
   await expect(place(page, /^Notifications/).getByRole('img', { name: '4 new' })).toBeVisible();
   await place(page, /^Messages/).click();
@@ -129,7 +129,7 @@ const topOf = (page: Page) =>
     return [first?.textContent, Math.round((first?.getBoundingClientRect().top ?? 0) - edge)];
   });
 
-test('DM-02 whoever comes back to a conversation finds the message that was read last at its place; who was at its end finds the newest', {
+test('DM-02 a reopened conversation keeps its reading place, or shows the newest message at its end', {
   tag: LONG,
 }, async ({ page, house }) => {
   await written(page, house);
@@ -165,7 +165,7 @@ test('DM-02 whoever comes back to a conversation finds the message that was read
   await expect(log(page).getByText('Letter 0', { exact: true })).toBeInViewport();
 });
 
-/** What has the focus can be seen to have it. */
+/** True if the focus of the focused element is visible. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const one = document.activeElement;
@@ -189,7 +189,7 @@ async function tabTo(page: Page, there: ReturnType<Page['locator']>, key = 'Tab'
   throw new Error(`not reached with ${key}`);
 }
 
-test('ACCESS-02 DM-01 DM-05 NOTIF-01 messages and notifications need no mouse: contacts, conversation, form, sending, back; tabs, row, thread, back', {
+test('ACCESS-02 DM-01 DM-05 NOTIF-01 messages and notifications work by keyboard alone', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.slow();

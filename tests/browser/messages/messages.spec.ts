@@ -7,11 +7,7 @@ import { profile } from '../support/service/village.ts';
 
 const RIO = 41;
 
-test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people write to each other: text and counts are right on both sides, and what is being written outlives a reload sealed', async ({
-  page,
-  browser,
-  house,
-}) => {
+test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people exchange messages', async ({ page, browser, house }) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
   const rio = getPublicKey(secretKey(RIO));
   await write(page, site, 9, rio);
@@ -38,7 +34,7 @@ test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people write to 
   await expect(box(page)).toHaveValue('half a thought');
 });
 
-test('DM-05 INV-NO-LOSS what is being written to somebody is there again after the page was ended without a word, 300 ms after the last key', {
+test('DM-05 INV-NO-LOSS a draft of a message survives a page killed 300 ms after the last key', {
   tag: LONG,
 }, async ({ page, context, house }) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));

@@ -30,7 +30,7 @@ async function chooseForm(page: Page, form: RegExp): Promise<void> {
   await page.getByRole('menuitemradio', { name: form }).click();
 }
 
-/** The page is loaded anew, and the key opened for what it finds. */
+/** Reloads the page, and opens the key to decrypt messages. */
 async function reload(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('button', { name: 'Show messages' }).first().click();
@@ -38,7 +38,7 @@ async function reload(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 two people talk in both forms, a program of another implementation with them: each message is there once and counted right, over reloads, sleep and a killed service', {
+test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 both message forms arrive exactly once', {
   tag: LONG,
 }, async ({ page, browser }) => {
   test.setTimeout(180_000);
@@ -55,11 +55,11 @@ test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 two people talk in both forms
     other.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))));
     const them = foreignTalk(site.url, secretKey(RIO));
 
-    // in the private form, counted where nobody looks at it
+    // in the private form, counted although its conversation is not open
     await write(page, site, JUN, rio);
     await write(other, site, RIO, getPublicKey(secretKey(2)));
     await expect(page.getByRole('button', { name: 'Private', exact: true })).toBeVisible();
-    // what came before this device was first used counts as read
+    // messages older than the first use of this device count as read
     await expect.poll(() => asked.some((frame) => frame.includes('"kinds":[1059]'))).toBe(true);
     await say(page, 'first, sealed');
     await expect(log(page)).toContainText('first, sealed');
@@ -82,12 +82,12 @@ test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 two people talk in both forms
     await expect(badge(page)).toHaveCount(0);
     // and where the same account wrote by another program
     await expect.poll(() => times(other, four), { timeout: 30_000 }).toEqual(once(four));
-    // what was said within one second has no order
+    // messages within one second have no defined order
     const read = async (form: 'nip04' | 'nip17') => (await them.read(form, jun)).map(({ text }) => text).toSorted();
     expect(await read('nip17')).toEqual(['first, sealed', 'third, foreign and sealed']);
     expect(await read('nip04')).toEqual(['fourth, foreign and old', 'second, old']);
 
-    // loaded anew: the same, and what was seen stays seen
+    // after a reload messages are the same, and read ones stay read
     await reload(other);
     await expect.poll(() => times(other, four), { timeout: 30_000 }).toEqual(once(four));
     await expect(badge(other)).toHaveCount(0);

@@ -34,7 +34,7 @@ async function wrapsTo(url: string, key: number): Promise<readonly NostrEvent[]>
   return [...found.values()];
 }
 
-test('DM-09 INV-OUTCOME a message to who names relays for it goes as two gift wraps, and nothing of it in the clear; the form and its reason stand beside the box; after a reload it is there again once the key is open', {
+test('DM-09 INV-OUTCOME a recipient with DM relays gets a gift wrap, and the box shows the form', {
   tag: LONG,
 }, async ({ page, house }) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));

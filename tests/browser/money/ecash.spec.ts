@@ -42,11 +42,11 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   await expect(main.getByText('100 play sats', { exact: true }).first()).toBeVisible({ timeout: 15_000 });
   expect(token).toMatch(/^cashuB/);
 
-  // nothing of it lies in the clear, and it is there after a reload
+  // the ecash is never stored in plain text, and exists after a reload
   await page.reload();
   await expect(main.getByText('100 play sats', { exact: true }).first()).toBeVisible();
 
-  // what is paid with it stands among the payments
+  // payments with ecash are listed among the payments
   await main.getByRole('button', { name: 'Pay', exact: true }).click();
   await dialog
     .getByLabel(/address/i)
@@ -65,7 +65,7 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   await expect(main.getByText(/^Paid by Ecash of /)).toBeVisible();
 });
 
-test('ZAP-01 ZAP-02 ECASH-01 INV-PAY a note is zapped with ecash that is chosen in the dialog, and by one press from then on; shares too; it is no way to pay for what it has not', {
+test('ZAP-01 ZAP-02 ECASH-01 INV-PAY ecash zaps a note with one press, if the balance suffices', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.setTimeout(240_000);

@@ -5,10 +5,7 @@ import { peerEcash } from '../support/pages/peer-ecash.ts';
 import { invoiceFrom } from '../support/pages/peer-wallet.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
-test('ACCESS-01 ACCESS-02 every screen of money in four themes and two widths; a custom zap by keyboard alone', { tag: LONG }, async ({
-  page,
-  house,
-}) => {
+test('ACCESS-01 ACCESS-02 every screen of money works in four themes and two widths', { tag: LONG }, async ({ page, house }) => {
   test.setTimeout(400_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { found, look } = looker(page, 'money');

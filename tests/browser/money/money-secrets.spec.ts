@@ -19,7 +19,7 @@ async function agree(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name }).click({ timeout: 20_000 });
 }
 
-test('E-32 E-36 ECASH-01 ECASH-02 NOTE-20 NOTE-21 WALLET-01 money comes and goes by invoice, token, card and lightning address, and other implementations agree to the sat; the secrets of wallets, proofs, preimages and words are nowhere', {
+test('E-32 E-36 ECASH-01 ECASH-02 NOTE-20 NOTE-21 WALLET-01 money secrets do not leak', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.setTimeout(240_000);
@@ -30,7 +30,7 @@ test('E-32 E-36 ECASH-01 ECASH-02 NOTE-20 NOTE-21 WALLET-01 money comes and goes
   const mint = `${site.url}/mint`;
   const [jun, robin] = [walletOf(site, 'jun'), walletOf(site, 'robin')];
   const peer = await peerEcash(mint, robin, 100);
-  /** What goes to a mint has to say the secrets of what it spends; nothing else that is sent may. */
+  /** A request to a mint must contain the secrets of the proofs it spends. No other request may. */
   const bodies: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(mint)) bodies.push(request.postDataBuffer()?.toString('latin1') ?? '');

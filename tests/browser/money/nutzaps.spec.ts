@@ -45,7 +45,7 @@ async function nutzapsOf(page: Page, site: Pick<House, 'url'>, note: string): Pr
   return page.getByRole('dialog').getByRole('region', { name: 'Nutzaps' });
 }
 
-/** What the words of a wallet are worth at the mint, by another implementation. */
+/** Balance at the mint of a wallet's seed words, as another implementation computes it. */
 async function worthAtMint(page: Page, site: Pick<House, 'url'>): Promise<number> {
   await page.goto(`${site.url}/settings/ecash`);
   const main = page.getByRole('main');
@@ -54,7 +54,7 @@ async function worthAtMint(page: Page, site: Pick<House, 'url'>): Promise<number
   return (await restored(mintOf(site), words)).sats;
 }
 
-test('ZAP-01 NOTE-21 ECASH-01 NIP-61 somebody without a lightning address is zapped with ecash as a nutzap, redeems it, and both agree with the mint to the sat', {
+test('ZAP-01 NOTE-21 ECASH-01 NIP-61 a recipient without a lightning address redeems a nutzap, to the sat', {
   tag: LONG,
 }, async ({ page, browser, house }) => {
   test.setTimeout(240_000);
@@ -109,14 +109,14 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 somebody without a lightning address is zap
   await hers.screenshot({ path: 'artifacts/nutzap-redeemed.png', fullPage: true });
   await other.close();
 
-  // it counts for whoever let its mint be asked, and can see by its keys that it made it
+  // The nutzap counts only for users who allowed its mint, since its keys prove the signature.
   const given = await nutzapsOf(page, site, note);
   await expect(given.getByText('1 nutzap: 42 play sats')).toBeVisible({ timeout: 20_000 });
   await look('nutzap-counted');
   expect(found).toEqual([]);
 });
 
-test('ZAP-01 NIP-61 of a note that two people share one gets a nutzap and the other one is paid by his address, from the same ecash: each to the sat', {
+test('ZAP-01 NIP-61 a split zap pays one share as nutzap, one to an address', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.setTimeout(240_000);

@@ -33,7 +33,7 @@ test('XMR-01 a Monero tip is an exact payment link, as text and as code; tips ar
   expect(await faultsInThemes(page)).toEqual([]);
 });
 
-test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership and the own row, and takes another colour, which is there again later', {
+test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership page, and a new colour is saved', {
   tag: LONG,
 }, async ({ page, house }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -60,7 +60,7 @@ test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership and the own ro
   await expect(own.getByRole('radio', { name: name.trim(), checked: true })).toBeVisible({ timeout: 20_000 });
 });
 
-test('MEMBER-02 who is no member buys a month under a name: the price first, then the wallet pays it, once, and the tier is active after', {
+test('MEMBER-02 a membership is bought once: price first, then payment, then the active tier', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.setTimeout(120_000);

@@ -11,10 +11,7 @@ const PAYABLE = signed({ kind: 0, content, created_at: now() }, 2);
 /** The bolt of the first note that Iris wrote. */
 const irisBolt = (page: Page) => bolt(page.getByRole('article').filter({ hasText: 'the 0th' }).first());
 
-test('TRUST-07 ZAP-01 E-60 a service that alters settings sets neither what one press gives nor what is signed next', async ({
-  page,
-  liar,
-}) => {
+test('TRUST-07 ZAP-01 E-60 a service that alters settings changes neither the zap amount nor a signature', async ({ page, liar }) => {
   const site = await liar(neighbourhood(PAYABLE), {
     results: (results) =>
       results.map((one) => {
@@ -36,7 +33,7 @@ test('TRUST-07 ZAP-01 E-60 a service that alters settings sets neither what one 
   await expect(irisBolt(page)).toHaveAttribute('title', /^Zap 42\./);
 });
 
-test('TRUST-07 ZAP-01 SETTINGS-05 an amount that was set on another device is shown before the first zap with it', { tag: LONG }, async ({
+test('TRUST-07 ZAP-01 SETTINGS-05 an amount set on another device is shown before the first zap with it', { tag: LONG }, async ({
   page,
   house,
   browser,

@@ -9,7 +9,7 @@ import { now } from '../support/service/village.ts';
 
 const [IRIS, TOMAS] = [2, 3];
 const place = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
-/** What somebody does with a note, `ahead` seconds from now. */
+/** An event that reacts to a note, dated `ahead` seconds from now. */
 const by = (key: number, kind: number, content: string, of: SignedEvent, ahead = 0) =>
   signed(
     {
@@ -31,7 +31,7 @@ async function expectNew(page: Page, count: number, screen: string): Promise<voi
   await expect(page).toHaveTitle(count === 0 ? screen : `(${count}) ${screen}`);
 }
 
-test('NOTIF-04 NOTIF-05 ROUTE-19 INV-SUBS two devices of one account: badge, title and what was seen are right on both, over a reload, sleep and a killed service', {
+test('NOTIF-04 NOTIF-05 ROUTE-19 INV-SUBS two devices of one account agree on badge, title and seen marker', {
   tag: LONG,
 }, async ({ page, browser }) => {
   test.setTimeout(180_000);
@@ -46,7 +46,7 @@ test('NOTIF-04 NOTIF-05 ROUTE-19 INV-SUBS two devices of one account: badge, tit
     await publish(site.url, by(IRIS, 7, '+', said), by(TOMAS, 1, 'Does that hold for parasols?', said));
     for (const one of [page, other]) await expectNew(one, 2, 'Home');
 
-    // loaded anew, and asleep while more happens
+    // reload, and sleep while more events arrive
     await page.reload();
     await expectNew(page, 2, 'Home');
     await hide(other, true);
@@ -65,7 +65,7 @@ test('NOTIF-04 NOTIF-05 ROUTE-19 INV-SUBS two devices of one account: badge, tit
     await place(page).click();
     await expect(page.getByText('Does that hold for parasols?')).toBeVisible();
     await expectNew(page, 0, 'Notifications');
-    // its key is closed since it was loaded anew, and needs no PIN to sign the marker
+    // the reload closed the key, and signing the marker needs no PIN
     await expectNew(other, 0, 'Home');
     await site.kill();
     await site.again();

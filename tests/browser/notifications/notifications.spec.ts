@@ -14,10 +14,7 @@ const to = (event: SignedEvent) => [
 const by = (key: number, kind: number, content: string, tags: string[][], ahead = 0) =>
   signed({ kind, content, tags, created_at: now() + ahead }, key);
 
-test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11 ROUTE-07 what others did is counted, listed in groups, and seen once it was looked at; the service keeps what is switched off', async ({
-  page,
-  house,
-}) => {
+test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11 ROUTE-07 count and groups', async ({ page, house }) => {
   const site = await house(neighbourhood());
   // notifications begin once the service knows the account's settings
   let asked = 0;
@@ -53,7 +50,7 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11
   await expect(list.getByText('Does that hold for parasols?')).toBeVisible();
   const summary = page.getByRole('complementary', { name: 'Summary' });
   await expect(summary.getByRole('definition')).toHaveText(['1', '0', '2', '0', '1', '1', '0']);
-  // it is marked by an event that nobody was asked to sign, and stays so
+  // the marker is an event that is signed without a prompt, and it stays
   await expect(place.getByRole('img')).toHaveCount(0);
   await expect(page).toHaveTitle('Notifications');
   expect(await faults(page)).toEqual([]);

@@ -9,11 +9,7 @@ const tagOf = (event: { tags: readonly (readonly string[])[] } | undefined, name
 const COVER = 'https://media.example/quay.jpg';
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
 
-test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of its page, is published, read, and edited as the same article', async ({
-  page,
-  house,
-  context,
-}) => {
+test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is published and edited', async ({ page, house, context }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await page.goto(`${site.url}/reads`);
@@ -23,7 +19,7 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article is written, survives the end of
   await page.getByRole('textbox', { name: 'Add a topic' }).fill('SlowWeb');
   await page.keyboard.press('Enter');
   await text(page).click();
-  // what is typed as Markdown becomes what it says
+  // typed Markdown is converted to formatted text
   await page.keyboard.type('## Four minutes\nThey leave the wall **about** four minutes before.');
   await expect(text(page).getByRole('heading', { name: 'Four minutes' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Link to an image' }).fill(COVER);
@@ -139,7 +135,7 @@ test('ACCESS the editor and the list pass axe in four themes, wide and on a phon
   }
 });
 
-test('COMPOSE-06 COMPOSE-08 COMPOSE-09 my articles: counts, search, promote and delete; a draft of another app goes on here; leaving asks once what is not saved', {
+test('COMPOSE-06 COMPOSE-08 COMPOSE-09 my articles can be searched, promoted and deleted', {
   tag: LONG,
 }, async ({ page, house }) => {
   const article = (d: string, title: string) =>
@@ -199,7 +195,7 @@ test('COMPOSE-06 COMPOSE-08 COMPOSE-09 my articles: counts, search, promote and 
   await expect(text(page)).toContainText('Begun elsewhere. And here.', { timeout: 20_000 });
 });
 
-test('COMPOSE-13 a draft that is published on one device is edited as that article on the other, not published a second time', {
+test('COMPOSE-13 a draft published on one device is edited as that article on the other', {
   tag: LONG,
 }, async ({ page, house, browser }) => {
   const site = await house(neighbourhood());

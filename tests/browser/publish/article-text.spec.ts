@@ -29,18 +29,14 @@ async function give(
   );
 }
 
-test('COMPOSE-06 the text is written with an input method, takes pasted words and pictures, and is the same in both modes', async ({
-  page,
-  house,
-  context,
-}) => {
+test('COMPOSE-06 the editor accepts input methods, pasted text and pictures, alike in both modes', async ({ page, house, context }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await page.goto(`${site.url}/reads/edit`);
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Lamps');
   await text(page).click();
   const keyboard = await context.newCDPSession(page);
-  // as a keyboard for Japanese does: what is composed stands there, and is replaced, before it is taken
+  // as with a Japanese keyboard: the composed text is inserted and replaced before it is confirmed
   for (const composed of ['と', 'とう', 'とうだい'])
     await keyboard.send('Input.imeSetComposition', { text: composed, selectionStart: composed.length, selectionEnd: composed.length });
   await keyboard.send('Input.insertText', { text: '灯台' });

@@ -52,7 +52,7 @@ for (const [name, size] of [
   ['desktop', { width: 1280, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`COMPOSE-06 INV-NO-LOSS an article of 3,000 words with all there is, on a ${name}: three crashes, published, read elsewhere, edited as the same`, {
+  test(`COMPOSE-06 INV-NO-LOSS a 3,000-word article survives three crashes, on a ${name}`, {
     tag: LONG,
   }, async ({ page: first, house, context, browser }) => {
     test.setTimeout(240_000);
@@ -132,7 +132,7 @@ for (const [name, size] of [
     await expect(plain.locator('img')).toHaveAttribute('alt', 'A lamp');
     await plain.close();
 
-    // and readers of this one who are nobody here
+    // accounts in another client, which are unknown here
     const elsewhere = await browser.newContext({ viewport: size });
     const reader = await elsewhere.newPage();
     await reader.goto(`${site.url}/a/${nip19.naddrEncode({ kind: 30_023, pubkey: pubkeyOfJun(), identifier: 'three-thousand-words' })}`);
@@ -153,7 +153,7 @@ for (const [name, size] of [
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Your article is published')).toBeVisible({ timeout: 20_000 });
     const [edited, ...more] = await mine();
-    // what nobody touched is as it was, to the byte
+    // parts that were not edited stay the same, to the byte
     expect([more.length, edited?.content]).toEqual([0, event.content.replace(passage(30, 100), `${passage(30, 100)} And one more.`)]);
     await expect
       .poll(

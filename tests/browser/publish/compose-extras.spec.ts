@@ -7,7 +7,7 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 
 const composer = (page: Page) => page.getByRole('dialog', { name: 'New note' });
 
-/** Pictures of a state in all themes and both widths, for whoever looks at them (`STARLING_LOOK`: the folder). */
+/** Screenshots of a state in all themes and both widths, for manual review (`STARLING_LOOK`: the folder). */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['STARLING_LOOK'];
   if (!folder) return;
@@ -18,7 +18,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji, by keyboard alone, at the width of a phone', { tag: LONG }, async ({
+test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji is published by keyboard at phone width', { tag: LONG }, async ({
   page,
   house,
 }) => {
@@ -65,7 +65,7 @@ test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji, by keyboard a
   ]);
 });
 
-test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and goes out by itself once its time has come', {
+test('INV-NO-LOSS a scheduled note survives a reload, can be edited, and is published at its time', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.slow();
@@ -94,7 +94,7 @@ test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and 
   const text = page.getByLabel('Your text');
   await expect(text).toHaveValue('good morning');
   await text.fill('good evening');
-  // the next whole minute but one: no relay takes what is dated far ahead of its own clock
+  // the next whole minute but one, because relays refuse events dated far in the future
   const due = Math.ceil(Date.now() / 60_000) * 60_000 + 60_000;
   await page.getByLabel('Publish at').fill(new Date(due).toISOString().slice(0, 16));
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
@@ -106,7 +106,7 @@ test('INV-NO-LOSS a scheduled note survives the page, is listed and edited, and 
   expect(notes.map(({ content }) => content)).toEqual(['good evening']);
 });
 
-test('INV-NO-LOSS a scheduled note that is not signed at its time is told of, and at hand: sent again, or edited', { tag: LONG }, async ({
+test('INV-NO-LOSS a scheduled note that is not signed at its time is reported, and can be resent or edited', { tag: LONG }, async ({
   page,
   house,
 }) => {

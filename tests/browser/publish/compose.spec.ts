@@ -7,10 +7,7 @@ import { cameraPicture } from '../support/pages/jpeg.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
-test('PUBLISH-01 PUBLISH-04 TRUST-06 a note with a mention, by keyboard: said to be posted only when the relay has it, and it has it once', async ({
-  page,
-  house,
-}) => {
+test('PUBLISH-01 PUBLISH-04 TRUST-06 a note counts as posted only once the relay has it, exactly once', async ({ page, house }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   // a dialog that still grows has no place yet
@@ -43,7 +40,7 @@ test('PUBLISH-01 PUBLISH-04 TRUST-06 a note with a mention, by keyboard: said to
   expect(mine[0]?.tags.some(([name]) => name === 'p')).toBe(true);
 });
 
-test('COMPOSE-02 INV-NO-LOSS what is written is there again after the page was ended without a word', async ({ page, house, context }) => {
+test('COMPOSE-02 INV-NO-LOSS a text in the composer survives a killed page', async ({ page, house, context }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await newNote(page).click();
@@ -56,7 +53,7 @@ test('COMPOSE-02 INV-NO-LOSS what is written is there again after the page was e
   await crashed;
   const again = await context.newPage();
   await again.goto(`${site.url}/home`);
-  // also before what belongs to the account is there
+  // also before the data of the account is loaded
   await newNote(again).click();
   await expect(again.getByLabel('Your text')).toHaveValue('half a thought');
   await expect(again.getByLabel('Your text')).toBeEditable();
@@ -68,10 +65,7 @@ test('COMPOSE-02 INV-NO-LOSS what is written is there again after the page was e
   await expect(again.getByLabel('Your text')).toHaveValue('');
 });
 
-test('COMPOSE-01 MEDIA-01 MEDIA-02 a note with a picture: uploaded without its place, described, previewed, and told of by NIP-92', async ({
-  page,
-  house,
-}) => {
+test('COMPOSE-01 MEDIA-01 MEDIA-02 a note’s picture loses its location and gets NIP-92 metadata', async ({ page, house }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await newNote(page).click();
@@ -114,7 +108,7 @@ test('COMPOSE-01 MEDIA-01 MEDIA-02 a note with a picture: uploaded without its p
   expect([picture.includes('GPS 48.2N'), blob.includes('GPS 48.2N')]).toEqual([true, false]);
 });
 
-test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN, the composer stays, and it goes on; a refusal is told in the words of the server', {
+test('BEYOND-03 MEDIA-01 an upload with a locked key asks for the PIN; a refusal shows the server’s reason', {
   tag: LONG,
 }, async ({ page, house }) => {
   const site = await house(neighbourhood());
@@ -124,7 +118,7 @@ test('BEYOND-03 MEDIA-01 with the key locked an upload asks for the PIN, the com
   const picture = await cameraPicture(page);
   const text = page.getByLabel('Your text');
   await text.fill('From the quay');
-  // the code of the question is late: what is written stays in view meanwhile
+  // the code of the question loads late, and the text stays in view meanwhile
   const late = Promise.withResolvers<void>();
   const dialogs = isScriptWith('.challengeOpen');
   await page.route(dialogs, async (route) => {

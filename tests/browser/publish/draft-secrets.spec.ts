@@ -8,7 +8,7 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 const WORDS = 'Quokka7Zeppelin on the quay at night';
 const NEEDLES = needlesIn([WORDS]);
 
-/** What the page shows and tells beside the editor. */
+/** Texts of the page outside the editor. */
 async function besides(page: Page): Promise<Places> {
   const html = await page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true);
@@ -19,7 +19,7 @@ async function besides(page: Page): Promise<Places> {
   return new Map([['page beside the editor', html]]);
 }
 
-test('E-32 COMPOSE-08 the words of an article in the making are in its editor and nowhere else in the clear: not on the device, on the wire, at the service or in a recording', {
+test('E-32 COMPOSE-08 the text of a draft appears in plain text nowhere but in its editor', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.setTimeout(120_000);
@@ -52,10 +52,7 @@ test('E-32 COMPOSE-08 the words of an article in the making are in its editor an
 test.describe('where anything may run', () => {
   test.use({ bypassCSP: true });
 
-  test('E-32 caught (planted): what a passkey computes, the passphrase of a backup, words of a draft, the secret of a remote signer', async ({
-    page,
-    house,
-  }) => {
+  test('E-32 the search finds passkey output, passphrase, draft text and signer secret (planted)', async ({ page, house }) => {
     const site = await house(neighbourhood());
     const [prf, session] = [randomBytes(32), randomBytes(32)];
     const phrase = 'Gannet5Lighthouse Umbrella8Quarry';

@@ -81,7 +81,7 @@ test('COMPOSE-12 two replies to one note in two tabs are two drafts', { tag: LON
   await expect(text(next)).toHaveValue('ALPHA reply');
 });
 
-test('COMPOSE-12 INV-NO-LOSS two messages to one person in two tabs stay two texts, and the next page offers both', { tag: LONG }, async ({
+test('COMPOSE-12 INV-NO-LOSS two drafts to one person in two tabs are both kept and offered later', { tag: LONG }, async ({
   page,
   house,
   context,

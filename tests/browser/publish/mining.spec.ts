@@ -3,7 +3,7 @@ import { neighbourhood, newNote, signIn } from '../support/pages/account.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { expect, test } from '../support/test.ts';
 
-test('SIGN-06 a note with a proof of work is mined beside the page, can be stopped, and says what it aimed at', async ({ page, house }) => {
+test('SIGN-06 proof of work is mined in the background, can be stopped, and names its target', async ({ page, house }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await newNote(page).click();

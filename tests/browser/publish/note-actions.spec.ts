@@ -10,7 +10,7 @@ const note = (page: Page, id: string) => page.locator(`[data-note="${id}"]`).fir
 const values = (event: Event | undefined, name: string) =>
   (event?.tags ?? []).flatMap(([tag, value = '']) => (tag === name ? [value] : []));
 
-test('COMPOSE-03 ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 NOTE-13 FEED-11 acts by mouse: each on the relay by its NIP, each list whole', async ({
+test('COMPOSE-03 ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 NOTE-13 FEED-11 each action is published by its NIP', async ({
   page,
   house,
 }) => {
@@ -84,7 +84,7 @@ test('COMPOSE-03 ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-
   await page.getByRole('menuitem', { name: 'Broadcast' }).click();
   await expect(page.getByText('Note has been broadcasted to your relays')).toBeVisible();
 
-  // the author of a note: reported, then muted; the mute list keeps what it had
+  // the author of a note is reported, then muted, and the mute list keeps its other entries
   const [event] = await stored(site.url, { ids: [third] });
   const author = event?.pubkey ?? '';
   await note(page, third).getByRole('button', { name: 'More' }).click();

@@ -9,7 +9,7 @@ import { expect, LONG, test } from '../support/test.ts';
 /** A picture of one pixel. */
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 
-test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it answers, a file goes to both servers, and the mirrors are removed', {
+test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it responds, and files go to both servers', {
   tag: LONG,
 }, async ({ page, house }) => {
   const site = await house(neighbourhood());

@@ -3,10 +3,7 @@ import { signed } from '../../support/events/signed.ts';
 import { expect, test } from '../support/test.ts';
 import { note } from '../support/service/village.ts';
 
-test('NOTE-02 what its author warns of is covered in a note and an article, and its pictures are not asked for before it is shown', async ({
-  page,
-  house,
-}) => {
+test('NOTE-02 a content warning covers note and article, whose pictures load only when shown', async ({ page, house }) => {
   const warned = [
     ['content-warning', 'spiders'],
     ['d', 'x'],

@@ -26,10 +26,7 @@ const LOOKALIKES = [
   'https://open.spotify.com.evil.example/track/4cOdK2wGLETKBW3PvgPWqT',
 ];
 
-test('NOTE-03 E-10 players are asked for by a click and never before, sandboxed, in the room that was kept for them', async ({
-  page,
-  house,
-}) => {
+test('NOTE-03 E-10 players load only after a click, sandboxed, in reserved space', async ({ page, house }) => {
   const { url } = await house({ events: Object.entries(PLAYERS).map(([name, link], ago) => note(`${name} ${link}`, { ago: ago * 60 })) });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -59,7 +56,7 @@ test('NOTE-03 E-10 players are asked for by a click and never before, sandboxed,
   }
 });
 
-test('E-10 what only looks like the address of a provider stays a link', async ({ page, house }) => {
+test('E-10 an address that only resembles a provider’s stays a link', async ({ page, house }) => {
   const { url } = await house({ events: LOOKALIKES.map((link, ago) => note(`look ${link}`, { ago: ago * 60 })) });
   await page.setViewportSize({ width: 1280, height: 4_000 });
   await openFeed(page, `${url}/home`);

@@ -21,7 +21,7 @@ test('FEED-01 FEED-03 another feed is chosen from the list, shown from its first
   await expect(page.getByRole('feed', { name: other })).toBeVisible();
 });
 
-test('FEED-09 LIMIT-02 the sidebar lists what many read, eight at most, by a choice that is remembered', async ({ page }) => {
+test('FEED-09 LIMIT-02 the sidebar lists at most eight popular notes, by a remembered choice', async ({ page }) => {
   await openFeed(page);
   const side = page.getByRole('complementary');
   await expect(side.getByRole('listitem').first()).toBeVisible();

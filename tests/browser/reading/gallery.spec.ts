@@ -62,10 +62,7 @@ test('NOTE-07 the picture of a profile opens in full', { tag: LONG }, async ({ p
   await expect(face).toBeFocused();
 });
 
-test('NOTE-04 NOTE-07 of twenty pictures four are shown, none of them a strip, and the last says how many more the viewer has', async ({
-  page,
-  house,
-}) => {
+test('NOTE-04 NOTE-07 of twenty pictures four are shown, and the last counts those in the viewer', async ({ page, house }) => {
   const many = Array.from({ length: 20 }, (_, at) => `https://media.example/many-${at}.png`);
   const tags = many.map((url, at) => ['imeta', `url ${url}`, 'dim 800x600', `alt Picture number ${at + 1}`]);
   const { url } = await house({ events: [note(`All of them ${many.join(' ')}`, { tags })] });
@@ -81,7 +78,7 @@ test('NOTE-04 NOTE-07 of twenty pictures four are shown, none of them a strip, a
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Picture 4 of 20');
 });
 
-test('NOTE-07 by touch: a swipe turns, two taps and two fingers zoom where they are, and the banner of a profile opens in full', {
+test('NOTE-07 by touch a swipe changes the picture, and double tap and pinch zoom in place', {
   tag: LONG,
 }, async ({ browser, house }) => {
   const ada = profile(1, { name: 'ada', banner: PICTURES[1] });

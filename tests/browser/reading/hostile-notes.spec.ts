@@ -30,10 +30,7 @@ const notes = texts.map((text, at) =>
   }),
 );
 
-test('E-01 E-03 E-04 E-05 E-06 NOTE-09 hostile notes and profiles are text: nothing runs, no part of the page is theirs', async ({
-  page,
-  house,
-}) => {
+test('E-01 E-03 E-04 E-05 E-06 NOTE-09 hostile notes and profiles show as text and run nothing', async ({ page, house }) => {
   const { url } = await house({ events: [...people, ...notes] });
   const said = await watch(page, { expected: LOST_PICTURES });
   await openFeed(page, `${url}/home`);
@@ -91,10 +88,7 @@ test('E-02 THREAD-04 a hostile article is text, too', async ({ page, house }) =>
   expect(said).toEqual([]);
 });
 
-test('E-07 E-09 ACCESS-04 names that turn the direction stay in their own frame, links begin with their true domain, and whoever is visited learns and turns nothing', async ({
-  page,
-  house,
-}) => {
+test('E-07 E-09 ACCESS-04 names cannot turn other text, and links start with their true domain', async ({ page, house }) => {
   const events = BIDI.flatMap((name, at) => [
     profile(at + 1, { name, display_name: name }),
     note(`${name} https://media.example/${encodeURI(name)} after it`, { key: at + 1, ago: at * 60 }),

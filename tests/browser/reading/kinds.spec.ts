@@ -24,7 +24,7 @@ const FILLS = {
 
 /** Kinds whose content is an object of fields. */
 const OBJECTS: readonly number[] = [KIND.Metadata, KIND.ChannelCreation, KIND.ChannelMetadata, KIND.Settings, KIND.Dvm];
-/** The service gives these to nobody but whom they are for. */
+/** Kinds that the service returns only to their author or recipient. */
 const SECRET = PRIVATE_KINDS;
 const SHOWN = Object.values(KIND).filter((kind) => !isEphemeral(kind));
 
@@ -66,7 +66,7 @@ function filled(kind: number, fill: string, target: SignedEvent): SignedEvent {
   return signed({ kind, content: OBJECTS.includes(kind) ? object : fill, tags, created_at: now() - 60 }, 7);
 }
 
-/** Goes to an event without loading the app anew, and waits until what it opens as is there. */
+/** Navigates to an event without a reload, and waits until its view is shown. */
 async function open(page: Page, event: SignedEvent, target: SignedEvent): Promise<void> {
   const address = addressOf(event);
   await page.evaluate(
@@ -89,7 +89,7 @@ async function open(page: Page, event: SignedEvent, target: SignedEvent): Promis
   });
 }
 
-test('ROUTE-04 every kind opens by its id or address as something sensible: no JSON, no ciphertext, no endless wait', {
+test('ROUTE-04 every kind opens by id or address without JSON, ciphertext or an endless wait', {
   tag: LONG,
 }, async ({ page, house }) => {
   const target = note('The note that others are about.', { key: 3 });
@@ -113,7 +113,7 @@ test('ROUTE-04 every kind opens by its id or address as something sensible: no J
 });
 
 for (const [name, fill] of Object.entries(FILLS)) {
-  test(`E-08 E-44 ROUTE-04 a page of every kind whose every text is 100 kB of ${name}: no wider than the window, no task over 200 ms`, {
+  test(`E-08 E-44 ROUTE-04 every kind with 100 kB texts of ${name} fits the window, with tasks under 200 ms`, {
     tag: LONG,
   }, async ({ page, house }) => {
     test.setTimeout(120_000);

@@ -10,7 +10,7 @@ const drawn = (page: Page) =>
     elements: document.querySelectorAll('*').length,
   }));
 
-test('THREAD-01 FEED-14 a thread of 290 replies draws those near the window; it is as long when one comes back, and keys lead through all', {
+test('THREAD-01 FEED-14 a thread of 290 replies draws those near the window, and keys reach all', {
   tag: LONG,
 }, async ({ page, house }) => {
   const root = note('What is opened.', { ago: 9_000 });
@@ -31,7 +31,7 @@ test('THREAD-01 FEED-14 a thread of 290 replies draws those near the window; it 
   expect((await drawn(page)).rows).toBeLessThan(60);
   expect((await drawn(page)).elements).toBeLessThan(3_000);
 
-  // through all of it, as with a wheel: whatever is in the window is drawn
+  // through all of it, as with a wheel: the rows in the window are rendered
   await page.mouse.move(600, 400);
   let [before, at] = [-1, 0];
   while (at !== before) {
@@ -66,7 +66,7 @@ test('THREAD-01 FEED-14 a thread of 290 replies draws those near the window; it 
   await expect(list.getByRole('article')).toHaveCount(MANY);
   await expect.poll(place).toEqual(left);
 
-  // by key from row to row, further than what was drawn
+  // by key from row to row, beyond the rendered rows
   await page.evaluate(() => window.scrollTo(0, 0));
   await list.getByRole('article').first().focus();
   for (let step = 0; step < 40; step++) await page.keyboard.press('Shift+J');

@@ -5,7 +5,7 @@ import { note, notesBy } from '../support/service/village.ts';
 
 const pill = (page: Page) => page.getByRole('button', { name: / new notes?$/ });
 
-test('FEED-04 NOTE-01 a note published to the relay of the town waits behind the button, and pressing shows it on top', {
+test('FEED-04 NOTE-01 a new note waits behind the button, and a press shows it on top', {
   tag: LONG,
 }, async ({ page, town }) => {
   const iris = town.demo.find(({ name }) => name === 'iris');
@@ -23,7 +23,7 @@ test('FEED-04 NOTE-01 a note published to the relay of the town waits behind the
   await expect(pill(page)).toHaveCount(0);
 });
 
-test('FEED-04 FEED-14 notes that wait move nothing of what is read, and the button counts them', { tag: LONG }, async ({ page, house }) => {
+test('FEED-04 FEED-14 waiting notes move nothing in the feed, and the button counts them', { tag: LONG }, async ({ page, house }) => {
   const { url } = await house({ events: notesBy(1, 60, 100) });
   await openFeed(page, `${url}/home`);
   await scrollTo(page, 25);

@@ -12,10 +12,7 @@ const acting = (kind: number, key: number, content: string, tags: string[][] = [
 
 const npub = (key: number) => nip19.npubEncode(getPublicKey(secretKey(key)));
 
-test('NOTE-12 NOTE-14 from the menu of a note: who liked, reposted and quoted it, page by page; what has none says so', async ({
-  page,
-  house,
-}) => {
+test('NOTE-12 NOTE-14 the note menu lists likes, reposts and quotes by page, or says that there are none', async ({ page, house }) => {
   const crowd = Array.from({ length: 23 }, (_, at) => at + 20);
   const site = await house(
     neighbourhood(
@@ -49,7 +46,7 @@ test('NOTE-12 NOTE-14 from the menu of a note: who liked, reposted and quoted it
   await expect(dialog).toHaveCount(0);
 });
 
-test('PROFILE-06 FEED-07 E-35 the feed of an account goes among the feeds of home, stays there, and goes again, also with its owner; visitors are told why not', {
+test('PROFILE-06 FEED-07 E-35 an account’s feed can be added to and removed from the home feeds', {
   tag: LONG,
 }, async ({ page, house }) => {
   const follows = signed({ kind: 3, tags: [['p', getPublicKey(secretKey(3))]], created_at: now() - 900 }, 2);
@@ -90,7 +87,7 @@ test('PROFILE-06 FEED-07 E-35 the feed of an account goes among the feeds of hom
   await expect.poll(kept).not.toContain("iris's feed");
 });
 
-test('ACCOUNT-11 the mute lists of others and the allowlist at their screen: each press is exactly one entry of the published list', {
+test('ACCOUNT-11 each press on the mute list screen changes exactly one entry of the published list', {
   tag: LONG,
 }, async ({ page, house }) => {
   const [iris, tomas] = [2, 3].map((key) => getPublicKey(secretKey(key)));

@@ -3,14 +3,14 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 
 const names = (page: Page) => page.getByRole('switch').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
-/** By links: a page that is loaded anew has to be unlocked first. */
+/** Navigates by links, because a reload would lock the account. */
 async function openFeeds(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByRole('main').getByRole('link', { name: 'Home feeds' }).click();
   await expect(page.getByRole('button', { name: 'Move Everyone' })).toBeVisible();
 }
 
-test('SETTINGS-13 FEED-06 a home feed is dragged to another place, and the list is kept with the account: on home, and in another browser', {
+test('SETTINGS-13 FEED-06 dragging a home feed saves the order with the account, for other browsers too', {
   tag: LONG,
 }, async ({ browser, house, page }) => {
   const town = await house(neighbourhood());
@@ -35,7 +35,7 @@ test('SETTINGS-13 FEED-06 a home feed is dragged to another place, and the list 
   await other.close();
 });
 
-test('FEED-06 ACTIVITY-03 INV-NO-LOSS feeds that are added in two tabs in the same moment are both there, in both tabs and in the next', {
+test('FEED-06 ACTIVITY-03 INV-NO-LOSS feeds added in two tabs in the same moment are both saved', {
   tag: LONG,
 }, async ({ context, house, page }) => {
   const town = await house(neighbourhood());

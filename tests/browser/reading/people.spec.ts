@@ -18,10 +18,7 @@ const REPLY = note('Behind the bakery.', {
   ],
 });
 
-test("THREAD-02 beside a note stand 'Replying to this Note', which tells a visitor to sign in, and 'People in this Note'", async ({
-  page,
-  house,
-}) => {
+test("THREAD-02 a note’s side column has 'Replying to this Note' and 'People in this Note'", async ({ page, house }) => {
   const { url } = await house({ events: [...PEOPLE, NOTE, REPLY] });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(url + notePath(NOTE.id));
@@ -38,10 +35,7 @@ test("THREAD-02 beside a note stand 'Replying to this Note', which tells a visit
   await expect(page.getByText('You need to be signed in to perform this action')).toBeVisible();
 });
 
-test('PROFILE-05 a dialog shows the codes of public key and lightning address, by keyboard, and gives the focus back', async ({
-  page,
-  house,
-}) => {
+test('PROFILE-05 a dialog shows the codes of public key and lightning address, by keyboard', async ({ page, house }) => {
   const { url } = await house({ events: [...PEOPLE, NOTE] });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const npub = npubOf(NOTE.pubkey) ?? '';
@@ -67,10 +61,7 @@ test('PROFILE-05 a dialog shows the codes of public key and lightning address, b
   }
 });
 
-test('PROFILE-01 ACCOUNT-02 the counts of a profile lead to the people; who follows nobody is offered everyone, and people to follow', async ({
-  page,
-  house,
-}) => {
+test('PROFILE-01 ACCOUNT-02 profile counts open lists of people; an empty follow list has suggestions', async ({ page, house }) => {
   const ben = REPLY.pubkey;
   const follows = signed({ kind: 3, tags: [['p', NOTE.pubkey]], created_at: NOTE.created_at }, 2);
   const cleo = profile(3, { display_name: 'Cleo' });

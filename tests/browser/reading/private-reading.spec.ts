@@ -16,7 +16,7 @@ import { tellingNotes } from '../support/telling-kinds.ts';
 import { tellingTown } from '../support/telling-town.ts';
 import { test as base, expect, LONG, type Page } from '../support/test.ts';
 
-/** Every name of the internet leads the browser to a port of this machine, so that a socket of a worker is seen as well. */
+/** Every host name resolves to a port of this machine, so that sockets of workers are seen as well. */
 const test = base.extend<object, { strangers: Strangers }>({
   strangers: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
@@ -68,7 +68,7 @@ function pathOf(event: SignedEvent): string {
   return isAddressable(kind) ? `/a/${naddrOf({ kind, pubkey, identifier: tagValue(event, 'd') ?? '' })}` : `/e/${neventOf({ id })}`;
 }
 
-/** Screens that show things of others, and every event of the town at its own address. `signedIn`: also what only an account has. */
+/** Screens that show content of others, and every event of the town at its own address. `signedIn`: also screens of an account. */
 async function pathsOf(page: Page, url: string, events: readonly SignedEvent[], signedIn: boolean): Promise<readonly string[]> {
   const jun = { name: 'jun', displayName: 'Jun', pubkey: getPublicKey(secretKey(JUN)), nsec: '', npub: '', what: '' };
   const fixed = (await allRoutes(page.request, { url, demo: [jun] })).map(({ path }) => path);

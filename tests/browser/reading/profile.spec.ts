@@ -10,7 +10,7 @@ const LIBRARY = 40;
 const MEMBERS = Array.from({ length: 12 }, (_, at) => at + 20);
 const ADDED = MEMBERS.map((key) => getPublicKey(secretKey(key)));
 
-/** A pack of the library: twelve whom Jun does not follow, one whom he does, and Jun himself. */
+/** A follow pack: twelve people whom Jun does not follow, one whom Jun follows, and Jun. */
 const PACK = signed(
   {
     kind: 39_089,
@@ -20,7 +20,7 @@ const PACK = signed(
   LIBRARY,
 );
 
-test('PROFILE-07 BEYOND-01 all of a follow pack are followed by one signed list, after a look at who they are; undo takes out those and nobody else', {
+test('PROFILE-07 BEYOND-01 a follow pack is followed by one signed list, and undo removes only its entries', {
   tag: LONG,
 }, async ({ page, house }) => {
   const people = [profile(LIBRARY, { name: 'library' }), ...MEMBERS.map((key) => profile(key, { name: `member ${key}` }))];

@@ -14,7 +14,7 @@ const topRow = (page: Page) =>
   });
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('starling/visitor/readingPlaces') ?? '');
 
-test('BEYOND-11 ROUTE-23 a reader who comes back after a restart continues exactly where the feed was left, and sees the line above it', {
+test('BEYOND-11 ROUTE-23 after a restart the feed opens exactly where the reader left it', {
   tag: LONG,
 }, async ({ context, house, page }) => {
   const { url } = await house({ events: [profile(2, { name: 'iris' }), ...NOTES] });

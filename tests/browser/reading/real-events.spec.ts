@@ -11,13 +11,13 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 import { isThere, LOST_PICTURES, watch } from '../support/checks/page-watch.ts';
 
 const MOST_SHIFT = 0.02;
-/** What no screen says of real events, in its own short sentences. */
+/** Short descriptions of faults that no screen may show for real events. */
 const UNSAID = /Not built yet|\bundefined\b|\bNaN\b|\[object |Invalid Date|This part didn’t load|did not load/;
 /** Real notes name pictures and videos without TLS, whose bytes are sought elsewhere when they do not come; a name is asked for at its domain, and at a lightning address by which key its zaps are signed. */
 const EXPECTED = /^request (?:(?:image|media) http:|fetch https:\/\/[^/]+\/(?:[0-9a-f]{64}|\.well-known\/(?:nostr\.json\?name=|lnurlp\/)))/;
 
 const events = EVENT_FILES.flatMap((file) => realEvents(file));
-/** What people wrote, code with its `undefined` too. */
+/** Texts of users, which may contain code with `undefined`. */
 const written = events.map(({ content }) => content).join('\n');
 const notes = events.filter(({ kind }) => kind === KIND.Text);
 const articles = newest(events.filter(({ kind }) => kind === KIND.LongForm));
@@ -62,7 +62,7 @@ for (const width of [1_280, 390]) {
       expect(await wrongIn(page, await house({ events }), paths)).toEqual([]);
     });
 
-    test(`THREAD-01 NOTE-09 real events of every kind, and those that are hard to read, read well alone ${wide}`, {
+    test(`THREAD-01 NOTE-09 real events of every kind are readable on their own ${wide}`, {
       tag: LONG,
     }, async ({ page, house }) => {
       test.setTimeout(900_000);
@@ -93,7 +93,7 @@ for (const width of [1_280, 390]) {
   });
 }
 
-/** Opens each path, and reads on; gives what is wrong, by path. No picture comes. Each is judged by axe in another theme. */
+/** Opens each path, reads on, and returns the faults by path. No picture loads. axe checks each path in another theme. */
 async function wrongIn(page: Page, { url }: Pick<House, 'url'>, paths: readonly string[]): Promise<string[]> {
   const said = await watch(page, { expected: LOST_PICTURES });
   await countShifts(page);
@@ -114,7 +114,7 @@ async function wrongIn(page: Page, { url }: Pick<House, 'url'>, paths: readonly 
   return wrong;
 }
 
-/** What is wrong with what is shown, once it has come. */
+/** Faults of the shown content, once it has loaded. */
 async function amiss(page: Page): Promise<string[]> {
   try {
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,9 +1,7 @@
 import { rows, shortcuts } from '../support/pages/reading.ts';
 import { expect, test } from '../support/test.ts';
 
-test('SEARCH-01 SEARCH-04 with the keyboard alone: a name leads to its profile, words to their results, and back to the same place', async ({
-  page,
-}) => {
+test('SEARCH-01 SEARCH-04 search opens profiles and results by keyboard, and Back restores the place', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/help');
   await shortcuts(page);

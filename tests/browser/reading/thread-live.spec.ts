@@ -3,7 +3,7 @@ import { publish } from '../support/service/publish.ts';
 import { expect, LONG, test } from '../support/test.ts';
 import { note } from '../support/service/village.ts';
 
-test('THREAD-01 FEED-14 replies of others move nothing of what is read: those at the end come by themselves, the others wait behind a count', {
+test('THREAD-01 FEED-14 new replies move nothing: replies at the end appear, others wait behind a count', {
   tag: LONG,
 }, async ({ page, house }) => {
   const root = note('What is opened.', { ago: 9_000 });

@@ -55,7 +55,7 @@ const watchNote = (page: Page, id: string) =>
 const topsOf = (page: Page) => page.evaluate((): number[] => Reflect.get(window, 'tops'));
 
 for (const parents of [1, 12, 34])
-  test(`THREAD-01 FEED-14 a direct link to a reply below ${parents} parents opens at the reply, and nothing moves afterwards`, {
+  test(`THREAD-01 FEED-14 a link to a reply below ${parents} parents opens at it, and nothing moves`, {
     tag: parents === 12 ? [] : LONG,
   }, async ({ page, house }) => {
     const events = conversation(parents + 1);
@@ -81,10 +81,7 @@ for (const parents of [1, 12, 34])
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
   });
 
-test('THREAD-01 ROUTE-23 from a thread to another place and back: the thread is where it was left, also right at its top', async ({
-  page,
-  house,
-}) => {
+test('THREAD-01 ROUTE-23 going back to a thread restores its scroll position, also at its top', async ({ page, house }) => {
   const events = conversation(14);
   const { url } = await house({ events });
   await servePictures(page);

@@ -9,7 +9,7 @@ test.use(MOTION);
 const CLIP = readFileSync(join(import.meta.dirname, '../../../service/town/clips/lamp.webm'));
 const PLAYLIST = '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nfirst.ts\n#EXT-X-ENDLIST\n';
 
-test('NOTE-06 a video plays muted while it is seen and pauses below the fold; a stream is asked for as its playlist says', {
+test('NOTE-06 a video plays muted while visible and pauses below the fold', {
   tag: LONG,
 }, async ({ page, house }) => {
   const imeta = ['imeta', 'url https://media.example/a.webm', 'm video/webm', 'dim 640x360'];

@@ -14,21 +14,21 @@ async function openAppearance(page: Page): Promise<void> {
 
 const chooseTheme = (page: Page, name: string) => page.getByRole('radio', { name }).check({ force: true });
 
-/** How often a page has asked that of its caching service, whatever the page was loaded for. To be called before it connects. */
+/** Number of such requests by a page to its caching service, of any page load. Call it before the page connects. */
 function countAsked(page: Page): (verb: string) => number {
   const frames: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => frames.push(String(payload))));
   return (verb) => frames.filter((frame) => frame.startsWith('["REQ"') && frame.includes(`{"cache":["${verb}",`)).length;
 }
 
-/** Loads the page anew, and waits until it has asked for the settings again. */
+/** Reloads the page, and waits until it has requested the settings again. */
 async function again(page: Page, asked: (verb: string) => number): Promise<void> {
   const before = asked('get_app_settings');
   await page.reload();
   await expect.poll(() => asked('get_app_settings')).toBeGreaterThan(before);
 }
 
-/** Signed in without a PIN, and loaded anew: the key is closed from then on. */
+/** Signs in without a PIN and reloads. The key is closed from then on. */
 async function returned(page: Page, site: Pick<House, 'url'>): Promise<(verb: string) => number> {
   const asked = countAsked(page);
   await signIn(page, { url: site.url, demo: [] });
@@ -37,7 +37,7 @@ async function returned(page: Page, site: Pick<House, 'url'>): Promise<(verb: st
   return asked;
 }
 
-test('SETTINGS-01 SETTINGS-02 BEYOND-03 what is changed on one device shows on the other within one reload, with keys without a PIN that stay closed there', {
+test('SETTINGS-01 SETTINGS-02 BEYOND-03 a setting changed on one device shows on another after a reload', {
   tag: LONG,
 }, async ({ page, house, browser }) => {
   test.slow();
@@ -59,13 +59,13 @@ test('SETTINGS-01 SETTINGS-02 BEYOND-03 what is changed on one device shows on t
   await again(page, asked);
   await expect.poll(() => theme(page)).toBe('midnight');
   await expect.poll(() => asked('get_app_subsettings')).toBeGreaterThanOrEqual(4);
-  // with the key closed for all else: what asks by itself once it is open has asked nothing since
+  // with the key closed for all else: automatic requests that need an open key were not sent
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(asked('membership_status')).toBe(before);
   await other.close();
 });
 
-test('SETTINGS-02 INV-NO-LOSS what was chosen just before the page went holds in the next, is saved by it, and shows in the other tab at once', {
+test('SETTINGS-02 INV-NO-LOSS a setting chosen just before the page closes applies to the next page', {
   tag: LONG,
 }, async ({ page, house, context }) => {
   test.slow();
@@ -88,7 +88,7 @@ test('SETTINGS-02 INV-NO-LOSS what was chosen just before the page went holds in
   expect(await theme(page)).toBe('midnight');
 });
 
-test('SETTINGS-01 SETTINGS-03 E-60 a service that answers nonsense, refuses, or never answers changes nothing that somebody chose', {
+test('SETTINGS-01 SETTINGS-03 E-60 nonsense, refusals or silence of the service change no setting', {
   tag: LONG,
 }, async ({ page, liar }) => {
   test.slow();

@@ -20,7 +20,7 @@ async function openSettings(page: Page, section: string): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`^${section}`));
 }
 
-/** What the service has of Jun's settings, as any other client of his would ask for it. */
+/** Jun's settings at the service, as any other client of Jun would request them. */
 async function saved({ url }: Pick<House, 'url'>): Promise<Readonly<Record<string, unknown>>> {
   const asking = byJun({ kind: 30_078, content: '{}', tags: [['d', 'Starling', 'get_app_settings']] });
   const answer = await fetch(`${url}/api`, { method: 'POST', body: JSON.stringify(['get_app_settings', { event_from_user: asking }]) });
@@ -29,7 +29,7 @@ async function saved({ url }: Pick<House, 'url'>): Promise<Readonly<Record<strin
   return Object(JSON.parse(found?.content ?? '{}'));
 }
 
-test('SETTINGS-01 SETTINGS-02 SETTINGS-08 what is set on one device holds on another once it is signed in there; what others keep there stays', {
+test('SETTINGS-01 SETTINGS-02 SETTINGS-08 settings apply on another device after sign-in there', {
   tag: LONG,
 }, async ({ page, house, browser }) => {
   test.slow();
@@ -70,7 +70,7 @@ test('SETTINGS-01 SETTINGS-02 SETTINGS-08 what is set on one device holds on ano
   await other.close();
 });
 
-test('SETTINGS-08 BEYOND-08 what is filtered is hidden, and shown as soon as its filter is off; whom nothing filters, and whom a list does, can be searched for', {
+test('SETTINGS-08 BEYOND-08 filtered notes are hidden until the filter is off, and filters can be searched', {
   tag: LONG,
 }, async ({ page, house }) => {
   const flood = Array.from({ length: 21 }, (_, at) => ['t', `topic${at}`]);
@@ -121,7 +121,7 @@ const lookAt = (page: Page, url: string) =>
     return [bitmap.width, bitmap.height, red, blue];
   }, url);
 
-test('PROFILE-10 ACCESS-02 picture and banner are uploaded, cropped on the device by hand and by keyboard, and unknown fields of the profile stay', {
+test('PROFILE-10 ACCESS-02 picture and banner can be cropped, and unknown profile fields stay', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.slow();
@@ -169,7 +169,7 @@ test('PROFILE-10 ACCESS-02 picture and banner are uploaded, cropped on the devic
   expect(await lookAt(page, content['banner'] ?? '')).toEqual([20, 7, 255, 0]);
 });
 
-test('ACCESS-01 SETTINGS-11 axe finds nothing serious on any settings screen of somebody who is signed in, in any theme', {
+test('ACCESS-01 SETTINGS-11 axe finds nothing serious on any settings screen, in any theme', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.slow();

@@ -85,7 +85,7 @@ const profiles = (key: number, name: string): readonly SignedEvent[] => [
   ),
 ];
 
-/** What somebody does to the reader: each is told in the notifications, or as a message. */
+/** Events that concern the reader: each appears in the notifications, or as a message. */
 function done(to: SignedEvent): readonly SignedEvent[] {
   const about = [
     ['e', to.id, relay('told')],

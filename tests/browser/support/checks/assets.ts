@@ -9,7 +9,7 @@ export function assetsWith(type: '.js' | '.css', text: string): string[] {
   return readdirSync(ASSETS).filter((name) => name.endsWith(type) && readFileSync(join(ASSETS, name), 'utf8').includes(text));
 }
 
-/** Whether an address is that of a built script that holds a text. */
+/** Return a predicate that is true for the URL of the built script that contains `text`. */
 export function isScriptWith(text: string): (url: URL) => boolean {
   const names = assetsWith('.js', text);
   if (names.length !== 1) throw new Error(`${names.length} scripts hold ${text}`);

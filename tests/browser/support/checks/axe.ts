@@ -5,9 +5,10 @@ import { type Theme, THEMES } from '../../../../src/events/settings/appearance.t
 /** Rules whose outcome can differ between themes: these differ in nothing but colours. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** What axe holds against the page as it stands, serious or critical, by rule and place. `rules`: only these. */
+/** Return the serious and critical axe violations of the page, by rule and element. `rules`: only these rules. */
 export async function faults(page: Page, rules?: string[]): Promise<string[]> {
-  // without the blank page that it would open for frames, as there are none; without what is right; its half a megabyte read once a page
+  // Legacy mode opens no blank page for frames, as there are none. Only violations are reported. The half megabyte of axe is loaded once a
+  // page.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded ? { axeSource: ';' } : {}) })
     .setLegacyMode(true)

@@ -1,6 +1,6 @@
 import type { Page } from '../test.ts';
 
-/** Marks of the made-up language, around whatever comes from the catalogue. */
+/** Marks of the pseudo-language, around each text from the catalogue. */
 const MARK = '⟦';
 
 /**
@@ -23,7 +23,7 @@ export const clipped = (page: Page, known?: readonly string[]): Promise<readonly
         for (let box = node.parentElement; box && box !== document.body; box = box.parentElement) {
           const { overflowX, overflowY, position } = getComputedStyle(box);
           const around = box.getBoundingClientRect();
-          // for those who only hear it
+          // texts for screen readers only
           if (around.width <= 1 || around.height <= 1 || position === 'fixed') break;
           if (/auto|scroll/.test(overflowX)) break;
           const isCut =
@@ -38,7 +38,7 @@ export const clipped = (page: Page, known?: readonly string[]): Promise<readonly
     [MARK, ...(known ?? [])],
   );
 
-/** What makes the page wider than its window: the innermost elements beyond its edges. */
+/** Return the innermost elements that reach beyond the edges of the window. */
 export const wide = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -51,7 +51,10 @@ export const wide = (page: Page): Promise<readonly string[]> =>
       .map((one) => `${one.localName}.${one.getAttribute('class')} ${one.textContent}`);
   });
 
-/** Those of some words that the page says, whole: as texts, names, hints and descriptions. What people wrote, and names of parts, stand isolated. */
+/**
+ * Return those of the given words that the page contains whole, as texts, names, hints or descriptions. Texts of users and names of parts
+ * are isolated and skipped.
+ */
 export const saidOf = (page: Page, words: readonly string[]): Promise<readonly string[]> =>
   page.evaluate((all) => {
     const those = new Set(all);

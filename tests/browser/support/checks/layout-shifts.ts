@@ -13,7 +13,7 @@ interface Shift extends PerformanceEntry {
   readonly sources: ReadonlyArray<{ readonly node: Element | null; readonly previousRect: Place; readonly currentRect: Place }>;
 }
 
-/** How much of a page moved by itself since it was opened, without what follows a click or a key, and what did: for whoever looks for the cause. */
+/** The layout shift of a page since it was opened, without shifts after a click or a key. Lists the elements that moved, for diagnosis. */
 interface Shifts {
   /** Cumulative layout shift. */
   readonly sum: number;

@@ -5,8 +5,8 @@ import { isLoopback } from '../../../../src/events/core/host.ts';
 export const LOST_PICTURES = /Failed to load resource: (?:net::|.* 404 .*\/[0-9a-f]{64}(?:\.\w+)?$)/;
 
 /**
- * What happens in a page that should not, kept over navigations: breaches of the policy, errors, dialogs, popups, and what is asked of other
- * hosts than this machine. Pictures, videos and sounds are asked of any over TLS. `expected`: errors of the console that do not count.
+ * Record unexpected incidents in a page, across navigations: policy violations, errors, dialogs, popups, and requests to other hosts than
+ * this machine. Pictures, videos and sounds may come from any host over TLS. `expected`: console errors that do not count.
  */
 export async function watch(page: Page, { expected }: { readonly expected?: RegExp } = {}): Promise<string[]> {
   const said: string[] = [];
@@ -31,13 +31,13 @@ export async function watch(page: Page, { expected }: { readonly expected?: RegE
   return said;
 }
 
-/** Of a page of this machine other ports of it are home, too. */
+/** True if the address is on this machine. Other ports count as the same site. */
 function isHome(address: string): boolean {
   const { protocol, hostname } = new URL(address, 'http://127.0.0.1');
   return protocol === 'data:' || protocol === 'blob:' || isLoopback(hostname);
 }
 
-/** Whether a screen has come: something is said, nothing is said to be on its way, and no grey row stands in the window. */
+/** True if a screen has loaded: it has text, no loading message, and no skeleton row in the window. */
 export async function isThere(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const isSeen = (one: Element) => one.getBoundingClientRect().top < window.innerHeight;

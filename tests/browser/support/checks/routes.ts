@@ -3,7 +3,7 @@ import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../../../../src/
 import type { House } from '../service/test-service.ts';
 import { READ } from '../service/demo-town.ts';
 
-/** A path and the title of what it shows; `ends` where another path stands in the address bar at the end. */
+/** A path and the title of its screen. `ends`: the path in the address bar at the end, if it differs. */
 export interface Route {
   readonly path: string;
   readonly title: string | RegExp;

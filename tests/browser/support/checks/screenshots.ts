@@ -6,8 +6,8 @@ const WIDE = { width: 1_280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 /**
- * `look`: pictures of what is there in four themes and two widths, to be looked at, in `artifacts/<folder>`. `found`: what axe holds against any of it,
- * and what was wider than the window.
+ * `look`: screenshots in four themes and two widths, stored in `artifacts/<folder>` for manual review. `found`: the axe violations, and the
+ * elements wider than the window.
  */
 export function looker(page: Page, folder: string) {
   const found: string[] = [];

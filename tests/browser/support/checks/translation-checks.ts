@@ -14,7 +14,7 @@ import type { House } from '../service/test-service.ts';
 import { expect, type Locator, type Page } from '../test.ts';
 
 const PHONE = { width: 390, height: 844 };
-/** What a window of 1,280 pixels has at 200 %. */
+/** The viewport of a 1,280-pixel window at 200 %. */
 const ENLARGED = { width: 640, height: 400 };
 /** All languages, of which English has its words at hand. */
 const LANGUAGES: Readonly<Record<string, Loaders | undefined>> = { en: undefined, de: german, ar: arabic };
@@ -48,14 +48,16 @@ const textsOf = async (language: Loaders | undefined): Promise<readonly string[]
 export const wordsOf = async <A extends keyof Areas>(language: Loaders | undefined, area: A): Promise<Areas[A]> =>
   language ? language[area]() : ENGLISH_WORDS[area];
 
-/** What the next page speaks. */
+/** Set the language of the next page load. */
 export const speak = (page: Page, code: string): Promise<void> => page.evaluate((one) => localStorage.setItem('forcedLanguage', one), code);
 
-/** What would be English: texts of its catalogue that the language does not have. Short words may be names that people gave. */
+/**
+ * Return the catalogue's English texts that the language does not contain. Short words are skipped, because they may be names of people.
+ */
 const onlyEnglish = (texts: readonly string[]): readonly string[] =>
   textsIn(ENGLISH_WORDS).filter((text) => text.length > 3 && !texts.includes(text));
 
-/** What is wrong with the page as it stands: cut off, sticking out, or in English. `texts`: those of the language. */
+/** Return the faults of the current page: clipped, too wide, or English. `texts`: the texts of the language. */
 async function wrongOn(page: Page, texts: readonly string[]): Promise<readonly string[]> {
   return [
     ...(await clipped(page, texts)),
@@ -64,7 +66,7 @@ async function wrongOn(page: Page, texts: readonly string[]): Promise<readonly s
   ];
 }
 
-/** `look` judges the page as it stands, also by axe in each theme; `wrong` is what it held against any of it. */
+/** `look` checks the current page, also with axe in each theme. `wrong` collects the faults. */
 export async function looking(page: Page, language: Loaders | undefined) {
   const texts = await textsOf(language);
   const wrong: string[] = [];
@@ -83,7 +85,7 @@ export async function press(button: Locator): Promise<void> {
 
 /** Waits until a screen has come. */
 const isThere = async (page: Page): Promise<void> => {
-  // what is left stands hidden until the next screen is drawn
+  // the previous screen stays hidden in the document until the next one is drawn
   await expect(page.locator('#main:visible')).toHaveCount(1);
   await expect(page.locator('#main:visible [role=status] > div[aria-hidden]')).toHaveCount(0);
 };
@@ -96,7 +98,10 @@ interface Walked {
   readonly theme: Theme;
 }
 
-/** Chooses a language in the settings and walks screens, the composer and the menu of a note on a phone. Gives what is wrong there, also as axe finds. */
+/**
+ * Choose a language in the settings and visit screens, the composer and a note menu on a phone. Returns the faults, including axe
+ * violations.
+ */
 export async function walkIn(page: Page, site: House, { code, name, words, theme }: Walked): Promise<readonly string[]> {
   const [main, settings, acts, compose] = await Promise.all([words.main(), words.settings(), words.acts(), words.compose()]);
   const texts = await textsOf(words);
@@ -134,8 +139,8 @@ export async function walkIn(page: Page, site: House, { code, name, words, theme
 export const PARTS = 4;
 
 /**
- * What is wrong with a part of all screens in a language, for who is signed in: English, cut off or sticking out on a phone and at 200 %, and what axe
- * finds in any theme.
+ * Return the faults of a part of all screens in a language, for a signed-in user: English, clipped or too wide on a phone and at 200 %, and
+ * axe violations in any theme.
  */
 export async function wrongOnScreens(
   page: Page,
@@ -146,7 +151,7 @@ export async function wrongOnScreens(
 ): Promise<readonly string[]> {
   const texts = await textsOf(words);
   const routes = await allRoutes(request, town);
-  // what has the same title is the same screen, reached another way
+  // paths with the same title lead to the same screen
   const screens = routes.filter(({ title }, at) => routes.findIndex((one) => String(one.title) === String(title)) === at);
   await signIn(page, town);
   await speak(page, code);
@@ -162,7 +167,7 @@ export async function wrongOnScreens(
   return wrong;
 }
 
-/** What is found wrong with a page of that language on which nothing was wrong, once an English word, a text that is cut off and one that sticks out were planted. */
+/** Plant an English word, a clipped text and a too wide text in a faultless page of that language. Returns the faults found. */
 export async function plantedIn(page: Page, { code, words }: Pick<Walked, 'code' | 'words'>): Promise<readonly string[]> {
   await page.addInitScript((one) => localStorage.setItem('forcedLanguage', one), code);
   const texts = await textsOf(words);
@@ -187,5 +192,5 @@ export async function plantedIn(page: Page, { code, words }: Pick<Walked, 'code'
   return (await wrongOn(page, texts)).map((one) => one.replace(dialog.others, 'it'));
 }
 
-/** What `plantedIn` has to find. */
+/** The faults that `plantedIn` must find. */
 export const PLANTED: readonly string[] = ['it in p.', 'p.null 500 sticks out', 'Nothing published yet is English'];

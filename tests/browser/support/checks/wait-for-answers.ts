@@ -1,6 +1,9 @@
 import { expect, type Page } from '../test.ts';
 
-/** Watches what a page asks its caching service; gives what waits until all of that is answered. To be called before the page connects. */
+/**
+ * Watch the requests of a page to its caching service. Returns a function that waits until all are answered. Call it before the page
+ * connects.
+ */
 export function watchAnswers(page: Page): () => Promise<void> {
   const open = new Set<string>();
   let isAsked = false;

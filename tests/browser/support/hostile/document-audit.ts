@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the client itself puts into the document; nothing that people wrote adds to it. */
+/** Elements and attributes that the client itself adds to the document. Texts of users never add to them. */
 const ELEMENTS =
   'a article aside b bdi blockquote body br button circle code dd defs del details dialog div dl dt em fieldset figcaption figure footer form g h1 h2 h3 h4 h5 h6 head header ' +
   'hr html i img input kbd label legend li lineargradient link main meta nav noscript ol p path pre q rect script section select small span stop strong summary sup svg symbol table tbody ' +

@@ -9,7 +9,7 @@ export const MARK = 'FORGED';
 
 type Alter = (event: SignedEvent) => SignedEvent;
 
-/** What a liar may do to an event whose author's key it does not have. */
+/** Changes that a forger can make to an event without the author's key. */
 const FORGERIES: readonly Alter[] = [
   (event) => ({ ...event, content: changed(event) }),
   (event) => withId({ ...event, content: changed(event) }),
@@ -30,7 +30,7 @@ export function author(keys: ReadonlyMap<string, number>): Alter {
   return (event) => signedAs(event, keys.get(event.pubkey) ?? 0);
 }
 
-/** Alters the picked events of an answer, bare or wrapped as referenced, and names their new ids wherever the answer names the old ones. */
+/** Alter the picked events of an answer, bare or wrapped as referenced, and replace their old ids by the new ones. */
 export function altering(alter: Alter, isPicked: (event: SignedEvent) => boolean) {
   return (results: readonly unknown[]): readonly unknown[] => {
     const ids = new Map<string, string>();

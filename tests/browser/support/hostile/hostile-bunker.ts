@@ -16,13 +16,13 @@ export const OTHER = getPublicKey(STRANGER);
 /** Where a person would have to allow it. */
 export const ALLOW = 'https://signer.example/allow';
 
-/** A remote signer (NIP-46) at the relay of a site, as a client of that relay, that does as it is told (E-34). */
+/** A remote signer (NIP-46) that connects to a site's relay as a client and misbehaves on command (E-34). */
 export interface HostileBunker {
   /** bunker://... */
   readonly address: string;
-  /** What it does with the next requests that are not honestly answered, one for each; afterwards it is honest. */
+  /** Sets one fault for each of the next requests. Afterwards the signer is honest. */
   readonly misbehave: (...faults: readonly string[]) => void;
-  /** Whether all of that was met. */
+  /** True if all faults were used. */
   readonly hasMet: () => boolean;
   /** Lets go of every answer that is held back. */
   readonly release: () => void;
@@ -30,7 +30,7 @@ export interface HostileBunker {
 }
 
 type Answer = Record<string, unknown> | undefined;
-/** Says something to whoever asked, by the signer or somebody else. */
+/** Sends a message to the client that made the request, from the signer or from another key. */
 type Say = (message: unknown, key?: typeof SIGNER) => void;
 type Fault = (request: BunkerRequest, good: Answer, say: Say) => Answer;
 

@@ -2,7 +2,7 @@ import { npubEncode } from 'nostr-tools/nip19';
 import { signed } from '../../../support/events/signed.ts';
 import type { Page } from '../test.ts';
 
-/** What the page's end of an extension is asked to sign. */
+/** An event template that the page asks an extension to sign. */
 interface Asked {
   readonly kind: number;
   readonly content: string;
@@ -13,7 +13,7 @@ interface Asked {
 export const ME = 5;
 export const STRANGER = 6;
 
-/** Puts an extension (NIP-07) on the page that holds key 5 and does as it is told here (E-34). */
+/** Install an extension (NIP-07) that holds key 5 and misbehaves on command (E-34). */
 export async function giveExtension(page: Page): Promise<void> {
   await page.exposeFunction('signAs', (key: number, { kind, content, tags, created_at }: Asked) =>
     signed({ kind, content, tags, created_at }, key),
@@ -22,12 +22,12 @@ export async function giveExtension(page: Page): Promise<void> {
   await page.addInitScript(install, { me: ME, stranger: STRANGER, pubkey, other, npub: npubEncode(pubkey) });
 }
 
-/** What the extension does when it is next asked, one for each signature or public key; after them it is honest. */
+/** Sets one fault for each of the next requests for a signature or public key. Afterwards the extension is honest. */
 export async function misbehave(page: Page, ...faults: readonly string[]): Promise<void> {
   await page.evaluate((names) => Reflect.get(window, 'hostile').next.push(...names), faults);
 }
 
-/** Whether all of that was met. */
+/** True if all faults were used. */
 export async function hasMet(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.get(window, 'hostile').next.length === 0);
 }

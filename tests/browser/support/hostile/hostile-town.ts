@@ -11,7 +11,7 @@ import { now } from '../service/village.ts';
 
 const TEXTS = [...MARKUP, ...BIDI];
 
-/** What a client decides by, and shows to nobody: without it an event would not be of its kind any more. */
+/** Tags that the client reads but never shows. Without them the event would no longer be of its kind. */
 const STRUCTURE = new Set('d dim duration ends endsAt k m ox polltype published_at size starts status x'.split(' '));
 const MOST_OF_A_SHAPE = 6;
 const MOST_ACCOUNTS = 200;
@@ -50,10 +50,10 @@ function sample(events: readonly SignedEvent[]): readonly SignedEvent[] {
   });
 }
 
-/** Signs an event anew by a key of the tests, with payloads in place of what people may write; what it refers to is still what it referred to. */
+/** Sign a copy of an event with a test key and replace user texts by payloads. References stay valid. */
 function attacker(accounts: ReadonlySet<string>): (event: SignedEvent) => SignedEvent {
   const keys = new Map([...accounts].map((pubkey, at) => [pubkey, (at % MOST_ACCOUNTS) + 1]));
-  /** What stands in place of a public key or an id. */
+  /** Replacement public keys, by the original key. */
   const names = new Map([...keys].map(([pubkey, key]) => [pubkey, signed({}, key).pubkey]));
   let turn = 0;
   const next = (all: readonly string[]) => all[turn++ % all.length] ?? '';

@@ -53,7 +53,7 @@ export const ADDRESSES = [
   'https://user:secret@media.example/x.png',
 ];
 
-/** E-07: marks that turn the direction of what comes after them. */
+/** E-07: characters that change the direction of the text after them. */
 export const BIDI = ['\u202egnp.exe', '\u2066\u202dabc\u202e', 'invoice\u202efdp.exe', '\u200f\u200eboth', 'עברית و العربية'];
 
 /** E-08: text that grows out of its line, its row or the page. */

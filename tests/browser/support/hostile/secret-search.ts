@@ -6,12 +6,12 @@ import type { Page } from '../test.ts';
 /** Text by the place where it was found. */
 export type Places = ReadonlyMap<string, string>;
 
-/** What must be found nowhere, by what it is: each in every way in which a program may write it, in pieces that are long enough to be no chance. */
+/** Secrets that must be found nowhere, by name: each in every common encoding, in pieces long enough to exclude chance. */
 export type Needles = ReadonlyMap<string, string>;
 
 const PIECE = 20;
 
-/** The ways to write a secret key, the words it comes from, and what people type to open it. */
+/** Encodings of a secret key, its seed words, and the PIN or passphrase that opens it. */
 export function needlesOf({ key, words, typed }: { key: Uint8Array; words?: string; typed: readonly string[] }): Needles {
   const bytes = Buffer.from(key);
   const hex = bytes.toString('hex');
@@ -45,7 +45,7 @@ export function needlesOfWords(words: string): Needles {
   );
 }
 
-/** The ways to write what somebody typed. */
+/** Encodings of a typed text. */
 export function needlesIn(typed: readonly string[]): Needles {
   return new Map(typed.flatMap((one) => [...inAddress(one), ...encoded(`typed ${one}`, Buffer.from(one))]));
 }
@@ -83,7 +83,7 @@ function encoded(name: string, bytes: Buffer): Array<[string, string]> {
   ];
 }
 
-/** Hears everything that leaves a page from now on, workers included. `heard` gives what is new since it was last asked. */
+/** Record all data that a page sends from now on, workers included. `heard` returns the new data since the last call. */
 export function listen(page: Page): { readonly heard: () => Places; readonly frames: () => number } {
   const said = new Map<string, string>();
   let frames = 0;
@@ -129,7 +129,7 @@ export async function remembered(page: Page): Promise<Places> {
   return new Map([['memory', parts.join('')]]);
 }
 
-/** Runs in the page, so it knows nothing but itself. Where a field is being typed into belongs what is typed. */
+/** Runs in the page, so it uses nothing outside itself. A field that is being typed into may contain the typed text. */
 async function look(): Promise<Array<[string, string]>> {
   const bytesIn = (value: ArrayBufferView) => {
     const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);

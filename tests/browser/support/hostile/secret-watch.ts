@@ -13,7 +13,7 @@ export function watch(page: Page, found: string[], needles: Needles, forgotten: 
   const checkMemory = async (step: string): Promise<void> => {
     found.push(...leaksIn(await remembered(page), forgotten).map((leak) => `${step}: ${leak}`));
   };
-  /** What the flight recorder gives away (TOOL-02), reached without a load. */
+  /** The content of the flight recorder (TOOL-02), read without a reload. */
   const checkRecording = async (step: string): Promise<void> => {
     await page.getByRole('link', { name: 'Settings' }).first().click();
     await page.getByRole('link', { name: 'Developer tools' }).click();

@@ -5,20 +5,20 @@ import { stored } from '../service/stored-events.ts';
 import { expect, type Page } from '../test.ts';
 import { note } from '../service/village.ts';
 
-/** What is to come of a signer's answer: it is thrown away, a person has to cancel it, or it is right after all. */
+/** The result of a signer's answer: it is discarded, the user must cancel it, or it is valid after all. */
 export type End = 'refused' | 'cancelled' | 'right';
 
-/** Somebody who is signed in with a signer that does as it is told. */
+/** A user who is signed in with a signer that misbehaves on command. */
 export interface Trial {
   readonly page: Page;
-  /** Of the site. */
+  /** Address of the site. */
   readonly url: string;
   readonly me: string;
   /** Other keys that the signer has. */
   readonly others: readonly string[];
-  /** What it does with the next signature; afterwards it is honest. */
+  /** Sets the fault of the next signature. Afterwards the signer is honest. */
   readonly misbehave: (fault: string) => Promise<void> | void;
-  /** Whether it was asked for it. */
+  /** True if the signer was asked for that signature. */
   readonly hasMet: () => Promise<boolean> | boolean;
   /** Lets go of every answer that it holds back. */
   readonly release: () => Promise<void> | void;
@@ -74,7 +74,10 @@ export async function expectUnsigned(page: Page, text: string): Promise<void> {
   await expect(page.getByLabel('Your text')).toHaveValue(text);
 }
 
-/** A text that meets each of these faults as it is published: it stays, and each is told; the answer after them is right, and only that goes out. */
+/**
+ * Publish a text that meets each of these faults: the text stays, and each fault is reported. The signer's next answer is valid, and only
+ * that event is published.
+ */
 export async function publishThrough(trial: Trial, text: string, faults: readonly string[]): Promise<void> {
   const { page, me } = trial;
   const publishIt = () => page.getByLabel('Your text').press('Control+Enter');
@@ -96,8 +99,8 @@ export async function publishThrough(trial: Trial, text: string, faults: readonl
 }
 
 /**
- * Two likes, the first with that fault and the second behind it; then a text with the fault, and the same once more without. Nothing wrong
- * is on the relay afterwards, what was right is, and what was not signed is told and not lost.
+ * Send two likes, the first with that fault and the second queued after it. Then publish a text with the fault, and again without. Nothing
+ * wrong reaches the relay, valid events do, and unsigned ones are reported and not lost.
  */
 export async function tryFault(trial: Trial, [wrong, right]: readonly [SignedEvent, SignedEvent], fault: string, end: End): Promise<void> {
   const { page, me } = trial;
@@ -129,7 +132,7 @@ export async function tryFault(trial: Trial, [wrong, right]: readonly [SignedEve
   await expect.poll(() => addedTo(before, trial)).toEqual(expected.toSorted());
 }
 
-/** What was asked of the signer is cancelled, and its answer comes afterwards. */
+/** Cancel the signer's request, and let its answer arrive afterwards. */
 async function cancel({ page, hasMet, release }: Trial, name: string): Promise<void> {
   await expect.poll(hasMet).toBe(true);
   await queue(page).getByRole('button', { name }).first().click();

@@ -10,7 +10,7 @@ export const PIN = 'a good pin';
 const JUN = 9;
 const NEIGHBOURS = ['iris', 'tomas', 'noor'];
 
-/** What Jun of the neighbourhood says now. */
+/** An event by Jun of the neighbourhood, dated now. */
 export const byJun = (fields: { kind: number; content?: string; tags?: string[][] }): SignedEvent =>
   signed({ ...fields, created_at: now() }, JUN);
 
@@ -18,7 +18,7 @@ export const pubkeyOfJun = (): string => getPublicKey(secretKey(JUN));
 
 export const nsecOfJun = (): string => nip19.nsecEncode(secretKey(JUN));
 
-/** Jun, who can sign in, follows two of three neighbours; what the three say, and what else is told. Quicker to have than a town. */
+/** Jun, who can sign in and follows two of three neighbours, with the events of the three and others. Faster to start than a town. */
 export function neighbourhood(...more: readonly SignedEvent[]): Filling {
   const keys = NEIGHBOURS.map((_, at) => at + 2);
   const follows = keys.slice(0, 2).map((key) => ['p', getPublicKey(secretKey(key))]);
@@ -34,8 +34,8 @@ export function neighbourhood(...more: readonly SignedEvent[]): Filling {
 }
 
 /**
- * Signs in as Jun, of the neighbourhood or of a town, and gives the public key. What locks a key with a PIN takes a second in a browser: only
- * tests in which the key is locked later, or must not be asked for, tell one. Without it the device opens the key by itself.
+ * Sign in as Jun, of the neighbourhood or of a town, and return the public key. Deriving a key from a PIN takes a second in a browser, so
+ * only tests that lock the key set one. Without a PIN the device opens the key by itself.
  */
 export async function signIn(page: Page, { url, demo }: Pick<House, 'url' | 'demo'>, pin?: string): Promise<string> {
   const known = demo.find(({ name }) => name === 'jun')?.nsec;
@@ -60,7 +60,7 @@ export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promi
   await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
-/** What begins a note. */
+/** The button that starts a note. */
 export const newNote = (page: Page): Locator => page.getByRole('button', { name: 'New note' }).first();
 
 /** Leaves a key that was just typed to the device. */

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '../test.ts';
 /** The text of the article that is open, rich or as Markdown. */
 export const text = (page: Page): Locator => page.getByRole('textbox', { name: 'Text of the article' });
 
-/** What is written, as Markdown: the other mode shows it, and is left again. */
+/** Return the text as Markdown: opens the other mode and leaves it again. */
 export async function markdown(page: Page): Promise<string> {
   await page.getByRole('radio', { name: 'Markdown' }).click();
   const written = await text(page).inputValue();
@@ -13,7 +13,7 @@ export async function markdown(page: Page): Promise<string> {
 
 /** The disk has all that was typed, and this is said. */
 export async function kept(page: Page): Promise<void> {
-  // what stands there may be from before the last letter, until the page is drawn again
+  // the message may be from before the last key, until the page is drawn again
   await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
   await expect(page.getByText('Kept on this device').first()).toBeVisible();
 }

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from '../test.ts';
 
 const npub = (pubkey: string) => nip19.npubEncode(pubkey);
 
-/** Signs in at the profile of somebody, and goes from there to what is said with him: the key stays open. */
+/** Sign in at a profile and open the conversation with that person. The key stays open. */
 export async function write(page: Page, { url }: Pick<House, 'url'>, key: number, peer: string): Promise<void> {
   await page.goto(`${url}/p/${npub(peer)}`);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -22,7 +22,7 @@ export async function write(page: Page, { url }: Pick<House, 'url'>, key: number
 
 /** Where a message is written. */
 export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
-/** What was said in the conversation that is looked at. */
+/** The messages of the open conversation. */
 export const log = (page: Page): Locator => page.getByRole('log');
 /** With whom there are conversations. */
 export const contacts = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' });

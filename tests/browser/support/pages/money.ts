@@ -11,7 +11,7 @@ export function walletOf({ wallets }: Pick<House, 'wallets'>, name: string, mood
 
 export const bolt = (row: Locator): Locator => row.locator('[data-act=zap]');
 
-/** Connects a wallet in the settings, and waits until a balance is told. `ways`: how many ways to pay there are then. */
+/** Connect a wallet in the settings, and wait until a balance is shown. `ways`: the number of payment methods afterwards. */
 export async function connect(page: Page, site: Pick<House, 'url'>, uri: string, ways = 2): Promise<void> {
   await page.goto(`${site.url}/settings/nwc`);
   await page.getByLabel('Connection string').fill(uri);

@@ -1,6 +1,6 @@
 import type { Page } from '../test.ts';
 
-/** As a page that nobody looks at for a while is told. */
+/** Tell the page that it is hidden or visible, as the browser does for a background tab. */
 export async function hide(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') });

@@ -30,7 +30,7 @@ export async function peerEcash(mint: string, payer: string, sats: number): Prom
   };
 }
 
-/** All proofs that a mint ever signed for the words of a wallet (NUT-09, NUT-13), and the sats of those that can be spent. */
+/** All proofs that a mint ever signed for a wallet's seed words (NUT-09, NUT-13), and the spendable balance in sats. */
 export async function restored(mint: string, words: string): Promise<{ readonly secrets: readonly string[]; readonly sats: number }> {
   // as BIP-39 has it
   const wallet = await walletOf(mint, pbkdf2Sync(words, 'mnemonic', 2_048, 64, 'sha512'));

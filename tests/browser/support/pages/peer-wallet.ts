@@ -3,7 +3,7 @@ import { finalizeEvent, type NostrEvent } from 'nostr-tools/pure';
 import { Relay } from 'nostr-tools/relay';
 import { bytesOf } from '../../../../src/events/core/hex.ts';
 
-/** What a wallet answers another client (NIP-47). Amounts in msats. */
+/** Responses of a wallet to another client (NIP-47). Amounts in msats. */
 interface Answer {
   readonly result?: {
     readonly balance?: number;

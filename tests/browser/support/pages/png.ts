@@ -6,12 +6,12 @@ export const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Lets every picture of media.example be had, whatever its name. */
+/** Serve a picture for every address of media.example. */
 export async function servePictures(page: Page): Promise<void> {
   await page.route('https://media.example/**', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
 }
 
-/** As `servePictures`, but none comes before what this gives is called. */
+/** Like `servePictures`, but each picture waits until the returned function is called. */
 export async function lateImages(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('https://media.example/**', async (route) => {

@@ -1,6 +1,6 @@
 /**
- * Another Nostr program, on the command line: reads from a relay all that an account published, checks each signature and says what it is by its
- * NIP. `node read-back.ts ws://host:port PUBKEY` prints JSON. Nothing of Starling is used.
+ * Another Nostr program, on the command line. It reads all events of an account from a relay, checks each signature and names each event by
+ * its NIP. `node read-back.ts ws://host:port PUBKEY` prints JSON. It uses no code of Starling.
  */
 import { getPow } from 'nostr-tools/nip13';
 import { parse as parseThread } from 'nostr-tools/nip10';
@@ -10,7 +10,7 @@ import { parse as parseText } from 'nostr-tools/nip27';
 import { verifyEvent, type NostrEvent } from 'nostr-tools/pure';
 import { Relay } from 'nostr-tools/relay';
 
-/** What the other program makes of one event. */
+/** An event as the other program reads it. */
 export interface ReadBack {
   readonly event: NostrEvent;
   readonly isValid: boolean;

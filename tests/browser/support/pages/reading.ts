@@ -20,12 +20,12 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Waits until keys of the keyboard do something: their code comes after what is read. */
+/** Wait until keyboard shortcuts work: their code loads after the content. */
 export async function shortcuts(page: Page): Promise<void> {
   await expect(page.locator(':root[data-shortcuts]')).toBeAttached();
 }
 
-/** Chooses everybody's notes on /home: whoever has signed in reads those of the people they follow first. */
+/** Choose everybody's notes on /home. A signed-in user reads the notes of their follows first. */
 export async function readEveryone(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Choose a feed' }).click();
   await page.getByRole('option', { name: 'Everyone', exact: true }).click();
@@ -40,7 +40,7 @@ export async function scrollTo(page: Page, place: number): Promise<void> {
   }).toPass({ intervals: [50] });
 }
 
-/** What a reader sees of a list: how far it is scrolled, and where the first row stands whose head is in the window. */
+/** The visible position in a list: its scroll offset, and the place of the first row whose head is in the window. */
 export interface Sight {
   readonly scrollY: number;
   readonly row: string;

@@ -10,9 +10,9 @@ export interface KillableHouse {
   readonly url: string;
   /** Ends it as a power cut would (SIGKILL). */
   readonly kill: () => Promise<void>;
-  /** Starts it once more from what it stored, at the same port. */
+  /** Restarts the service with its stored data, at the same port. */
   readonly again: () => Promise<void>;
-  /** Ends it and removes what it stored. */
+  /** Stops the service and removes its data. */
   readonly clear: () => Promise<void>;
 }
 

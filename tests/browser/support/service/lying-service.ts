@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
 export interface Lies {
-  /** What becomes of the results of an answer. */
+  /** Changes the results of an answer. */
   readonly results?: (results: readonly unknown[]) => readonly unknown[];
   /** Verbs that are answered with a refusal. */
   readonly refuses?: readonly string[];
@@ -24,7 +24,7 @@ export interface Liar {
   readonly stop: () => Promise<void>;
 }
 
-/** A caching service that passes on what a true one (`url` of the site) answers, and alters it on the way. */
+/** A caching service that forwards the answers of a true one (`url` of the site), and alters them on the way. */
 export async function startLiar(url: string, { results = (same) => same, refuses = [], ignores = [], before }: Lies): Promise<Liar> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');

@@ -12,7 +12,7 @@ export async function publish(url: string, ...events: ReadonlyArray<SignedEvent 
   relay.close();
 }
 
-/** What an account of the town says now. */
+/** Publish an event by an account of the town. */
 export function signedBy(account: DemoAccount | undefined, fields: { kind: number; content: string; tags?: string[][] }): NostrEvent {
   const { data } = decode(account?.nsec ?? '');
   if (!(data instanceof Uint8Array)) throw new TypeError('not a secret key');

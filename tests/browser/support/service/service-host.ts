@@ -1,6 +1,6 @@
 /**
- * Runs services, each by its order, in one process: none but the first waits for code to be loaded, or for the client to be packed. Ends when
- * whoever started it goes away.
+ * Runs several services in one process. Only the first has to wait until the code is loaded and the client is packed. Ends when the parent
+ * process ends.
  */
 import type { PlayConnection } from '../../../../service/money/wallet-connections.ts';
 import { INTERNET } from '../../../../service/public-network.ts';

@@ -21,10 +21,10 @@ export interface Order {
   readonly cache?: string;
 }
 
-/** What is asked of the process that runs services: to start one, or, without an order, to end it. `id` names the service. */
+/** A request to the process that runs services: start one, or, without an order, stop it. `id` names the service. */
 export type Request = { readonly id: number; readonly order: Order } | { readonly id: number };
 
-/** What it answers: where the service runs, nothing once it has ended, or why it could not. */
+/** The response: the address of the service, nothing once it has stopped, or the reason why it failed. */
 export interface Answer {
   readonly id: number;
   readonly url?: string;
@@ -33,5 +33,5 @@ export interface Answer {
   readonly failed?: string;
 }
 
-/** The built client that is tested: `dist`, or what STARLING_DIST names. */
+/** The built client under test: `dist`, or the folder in STARLING_DIST. */
 export const DIST = resolve(import.meta.dirname, '../../../..', process.env['STARLING_DIST'] ?? 'dist');

@@ -5,7 +5,10 @@ import { finalizeEvent } from 'nostr-tools/pure';
 import { WebSocket } from 'ws';
 import { secretKey } from '../../../support/events/signed.ts';
 
-/** What the relay of a site holds for a filter, as any other client would ask for it. `key`: of whom, where it is shown to them alone (NIP-42). */
+/**
+ * Return the events that the relay of a site stores for a filter, as any other client would. `key`: signs in (NIP-42) where only that
+ * account may read them.
+ */
 export async function stored(url: string, filter: object, key?: number): Promise<Event[]> {
   const relay = url.replace('http', 'ws');
   const socket = new WebSocket(relay);

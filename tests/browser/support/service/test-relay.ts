@@ -6,11 +6,11 @@ import { type RawData, WebSocketServer } from 'ws';
 export interface MoodyRelay {
   /** ws://127.0.0.1:... */
   readonly url: string;
-  /** Ids of what it was sent, also if it took nothing. */
+  /** Ids of all events that the relay received, including refused ones. */
   readonly sent: string[];
-  /** Who proved to it who they are (NIP-42). */
+  /** Accounts that signed in to the relay (NIP-42). */
   readonly proved: string[];
-  /** Why it refuses; undefined: it takes everything. What needs a proof is taken after one. */
+  /** The reason to refuse events, or undefined to accept all. An event that needs a sign-in is accepted after one. */
   refuses: string | undefined;
   readonly stop: () => Promise<void>;
 }

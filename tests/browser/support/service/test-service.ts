@@ -17,11 +17,11 @@ export interface House {
   readonly wallets: readonly PlayConnection[];
   /** Where it stores. */
   readonly data: string;
-  /** Ends it; what it stored stays until `clear`. */
+  /** Stops the service. Its data stays until `clear`. */
   readonly stop: () => Promise<void>;
-  /** Starts it once more, after a stop, from what it stored and at the same port. */
+  /** Restarts a stopped service with its stored data, at the same port. */
   readonly again: () => Promise<House>;
-  /** Ends it and removes what it stored. */
+  /** Stops the service and removes its data. */
   readonly clear: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const waiting = new Map<number, (answer: Answer) => void>();
 let houses: ChildProcess | undefined;
 let last = 0;
 
-/** Starts the real service with data of its own, at a free port, in a process beside this one that all services share. */
+/** Start the real service with its own data, at a free port, in a child process that all services share. */
 export async function startHouse({ town, events = [], premium = [], peers = [], cache }: Filling): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'starling-'));
   const imports = events.length === 0 ? [] : [join(data, 'events.jsonl')];
@@ -73,7 +73,7 @@ async function run(order: Order): Promise<House> {
   };
 }
 
-/** Rejects with what went wrong there. */
+/** Send a request to the child process. Rejects with its error. */
 async function ask(request: Request): Promise<Answer> {
   const child = (houses ??= open());
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -88,7 +88,7 @@ async function ask(request: Request): Promise<Answer> {
   }
 }
 
-/** Whether this process waits for that one; when this one ends, so does that. */
+/** Keep this process alive while it waits for the child process. The child ends with this process. */
 function keepAlive(child: ChildProcess, waits: boolean): void {
   for (const held of [child, child.channel]) {
     if (waits) held?.ref();
