@@ -166,7 +166,7 @@ const onlyIn = async (world: World, target = 'root') => {
 
 for (const target of ['root', `reply:${OTHER}`]) {
   for (const hasLocks of [true, false]) {
-    test(`COMPOSE-12 INV-NO-LOSS ${target.slice(0, 5)}, ${hasLocks ? 'with' : 'without'} locks: both tabs' texts survive`, async () => {
+    test(`COMPOSE-12 INV-NO-LOSS ${target.slice(0, 5)} ${hasLocks ? 'with' : 'without'} locks: both texts stay`, async () => {
       const world: World = { idb: fakeIdb(), local: fakeLocal(), ...(hasLocks ? { browser: fakeLocks() } : {}) };
       const [one, two] = [openDraft(world, { target }), openDraft(world, { target })];
       expect(await Promise.all([one.found(), two.found()])).toEqual([undefined, undefined]);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { blobHead } from './blob-head.ts';
 
-test('NOTE-05 a file is there where HEAD is answered with ok, or leads elsewhere; it is asked for without cookies, referrer or a redirect', async () => {
+test('NOTE-05 a file exists if HEAD returns ok or a redirect; no cookies, referrer or following it', async () => {
   const answers: (Response | Error)[] = [
     new Response(null, { status: 200 }),
     new Response(null, { status: 404 }),
@@ -25,7 +25,7 @@ test('NOTE-05 a file is there where HEAD is answered with ok, or leads elsewhere
   ]);
 });
 
-test('NOTE-05 what nobody waits for any more is broken off', async () => {
+test('NOTE-05 a cancelled request is aborted', async () => {
   const stop = new AbortController();
   stop.abort(new Error('left'));
   const head = blobHead({ fetch: () => Promise.reject(new Error('aborted')), home: '' });

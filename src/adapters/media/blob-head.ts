@@ -1,8 +1,8 @@
 import type { Web } from '../connection/http.ts';
 
 /**
- * The `head` port: whether a file lies at an address that passed the url policy (BUD-01). A server that sends elsewhere has it, too; nobody
- * follows from here. No cookies, no referrer.
+ * The `head` port: true if a file exists at an address that passed the url policy (BUD-01). A redirect counts, too, but is not followed. No
+ * cookies, no referrer.
  */
 export function blobHead({ fetch }: Web): (url: string, signal: AbortSignal) => Promise<boolean> {
   return async (url, signal) => {

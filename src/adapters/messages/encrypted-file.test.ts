@@ -41,7 +41,7 @@ function open(answer: () => Promise<Response>, input: { type?: string; sealed?: 
   return { news, heard, blobs, revoked, fetch, stop: () => actor.stop() };
 }
 
-test('DM-09 a file is fetched without cookies, referrer or redirect, opened, and gone again when nobody wants it any more', async () => {
+test('DM-09 a file is fetched without cookies, referrer or redirect, decrypted, and released after use', async () => {
   const body = await encrypted('a picture');
   const it = open(async () => new Response(body));
   expect(await it.news()).toEqual({ type: 'file.opened', url: 'blob:1' });
@@ -54,7 +54,7 @@ test('DM-09 a file is fetched without cookies, referrer or redirect, opened, and
   expect([it.revoked, it.fetch.mock.calls[0]?.[1]?.signal?.aborted]).toEqual([['blob:1'], true]);
 });
 
-test('DM-09 E-01 what could hold a script is never more than bytes to be saved', async () => {
+test('DM-09 E-01 a type that could contain a script is only ever offered as bytes to save', async () => {
   const body = await encrypted('<script>alert(1)</script>');
   const types = ['image/svg+xml', 'text/html', 'application/pdf', ''];
   for (const type of types) {
@@ -64,7 +64,7 @@ test('DM-09 E-01 what could hold a script is never more than bytes to be saved',
   }
 });
 
-test('DM-09 what was changed, is not there, is too large or cannot be opened is told, and nothing of it is shown', async () => {
+test('DM-09 a changed, missing, oversized or undecryptable file is reported, and not shown', async () => {
   const body = await encrypted('a picture');
   body[0] = (body[0] ?? 0) ^ 1;
   const part = new Uint8Array(1024 * 1024);

@@ -9,12 +9,13 @@ interface FileDeps {
   readonly urls: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
 }
 
-/** All of a file is in memory twice while it is opened. Bytes. */
+/** Maximum size in bytes. The whole file is in memory twice while it is decrypted. */
 const MOST = 50 * 1024 * 1024;
 
 /**
- * The `file` port: fetches the file of a private message (NIP-17, kind 15) and opens it, for as long as it lives. Its server learns that somebody
- * fetches it; no cookies, no referrer, and no redirect is followed (E-24). Nothing that could hold a script is ever more than bytes to be saved.
+ * The `file` port: fetches and decrypts the file of a private message (NIP-17, kind 15) for as long as the actor lives. The server learns
+ * only that the file is fetched: no cookies, no referrer, and no redirect is followed (E-24). A type that could contain a script is only
+ * ever offered as bytes to save.
  */
 export function sealedFile(deps: FileDeps): CallbackActorLogic<EventObject, FileInput> {
   return fromCallback<EventObject, FileInput>(({ input: { sealed, type }, sendBack }) => {
@@ -37,7 +38,7 @@ export function sealedFile(deps: FileDeps): CallbackActorLogic<EventObject, File
   });
 }
 
-/** What was encrypted with AES-GCM, which tells whether anybody changed it. Rejects where it cannot be had or opened. */
+/** Fetch and decrypt a file. AES-GCM detects changes. Rejects if it cannot be fetched or decrypted. */
 async function openFile(
   { url, key, nonce }: SealedFile,
   { fetch, subtle }: FileDeps,
@@ -50,7 +51,7 @@ async function openFile(
   return subtle.decrypt({ name: 'AES-GCM', iv: new Uint8Array(bytesOf(nonce)) }, opener, sealed);
 }
 
-/** The body, or undefined once it is larger than allowed; the rest is not fetched. */
+/** The body. `undefined` once it is larger than allowed. The rest is not fetched. */
 async function cappedBytes({ body }: Response): Promise<ArrayBuffer | undefined> {
   const reader = body?.getReader();
   if (!reader) return undefined;

@@ -67,7 +67,7 @@ function open(
 }
 const rows = (idb: ReturnType<typeof fakeIdb>) => idb.rows(NAME, 'letters');
 
-test('DM-01 INV-NO-LOSS what is written to others, and where somebody was, is there in the next page, one row each, and nothing of it lies in the clear', async () => {
+test('DM-01 INV-NO-LOSS drafts and the open place survive the page, one row each, and not in plain text', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   expect(await one.found()).toEqual({ letters: [], place: undefined });
@@ -94,7 +94,7 @@ test('DM-01 INV-NO-LOSS what is written to others, and where somebody was, is th
   expect((await open(idb, seal).found()).letters).toEqual([[OTHER, 'to another']]);
 });
 
-test('COMPOSE-12 INV-NO-LOSS two tabs write to one person: each text is one of its own until it is sent, and both are found', async () => {
+test('COMPOSE-12 INV-NO-LOSS two tabs write to one person: each text is separate until it is sent', async () => {
   const [idb, seal, browser, locks] = [fakeIdb(), fakeSeal(), fakeBrowser(), fakeLocks()];
   const tab = () => locks.tab();
   const begun = open(idb, seal, browser, 'messages', tab().locks);
@@ -124,7 +124,7 @@ test('COMPOSE-12 INV-NO-LOSS two tabs write to one person: each text is one of i
   expect((await third.found()).letters).toEqual([]);
   third.keep(letter('DELTA', PEER, '7'));
   await third.kept(1);
-  // what is sent goes, and nothing else
+  // a sent draft is removed, and no other
   two.keep(letter('', PEER, '9'));
   await two.kept(3);
   for (const own of tabs) own.end();
@@ -132,7 +132,7 @@ test('COMPOSE-12 INV-NO-LOSS two tabs write to one person: each text is one of i
   expect(new Set((await next.found()).letters.map(([, text]) => text))).toEqual(new Set(['BETA', 'begun before, and ALPHA!']));
 });
 
-test('DM-09 the form that was chosen for somebody is there in the next page, also with nothing written', async () => {
+test('DM-09 the chosen message form of a peer survives the page, even without a text', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   await one.found();
@@ -145,7 +145,7 @@ test('DM-09 the form that was chosen for somebody is there in the next page, als
   expect(two.wanted()).toBe('nip04');
 });
 
-test('INV-NO-LOSS E-36 what is written in a page that goes at once is there in the next one, though the disk never had it, and sealed all the same', async () => {
+test('INV-NO-LOSS E-36 a draft survives a page that closes before the disk write, and sealed, too', async () => {
   const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const one = open(idb, seal, browser);
   await one.found();
@@ -154,7 +154,7 @@ test('INV-NO-LOSS E-36 what is written in a page that goes at once is there in t
   const [text = '', ...others] = browser.texts.values();
   expect(others).toEqual([]);
   expect(text).not.toMatch(/plain|other|2222/);
-  // the page goes: the next one finds the disk as it was
+  // the page closes: the next one finds the earlier state of the disk
   const [disk, texts] = [fakeIdb(), new Map(browser.texts)];
   one.stop();
   await vi.waitFor(() => expect(browser.texts.size).toBe(0));
@@ -166,7 +166,7 @@ test('INV-NO-LOSS E-36 what is written in a page that goes at once is there in t
   await vi.waitFor(() => expect(browser.texts.size).toBe(0));
 });
 
-test('INV-NO-LOSS DM-01 what is written in two tabs that go at once is there in the next one, though a third one writes on meanwhile', async () => {
+test('INV-NO-LOSS DM-01 drafts of two tabs that close at once survive, although a third keeps writing', async () => {
   const [seal, browser] = [fakeSeal(), fakeBrowser()];
   const disk = fakeIdb();
   const [stays, ...goes] = [open(disk, seal, browser), open(fakeIdb(), seal, browser), open(fakeIdb(), seal, browser)];
@@ -191,7 +191,7 @@ test('INV-NO-LOSS DM-01 what is written in two tabs that go at once is there in 
   ).toEqual(['goes 0', 'goes 1', 'stays']);
 });
 
-test('INV-NO-LOSS what was written before, or is being written while the disk is slow, is never less than the last one', async () => {
+test('INV-NO-LOSS during slow disk writes the latest draft always wins', async () => {
   const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const one = open(idb, seal, browser);
   await one.found();
@@ -204,7 +204,7 @@ test('INV-NO-LOSS what was written before, or is being written while the disk is
   }
 });
 
-test('INV-NO-LOSS E-47 what somebody else put where the last words are kept is no letter', async () => {
+test('INV-NO-LOSS E-47 foreign data in the place of unsaved drafts is not a draft', async () => {
   const [seal, browser] = [fakeSeal(), fakeBrowser()];
   const one = open(fakeIdb(), seal, browser);
   await one.found();
@@ -218,7 +218,7 @@ test('INV-NO-LOSS E-47 what somebody else put where the last words are kept is n
   }
 });
 
-test('E-36 what cannot be sealed, or not be put anywhere, is not kept, and that is said', async () => {
+test('E-36 a draft that cannot be sealed or stored is not kept, and that is reported', async () => {
   for (const [idb, seal] of [
     [fakeIdb(), undefined],
     [undefined, fakeSeal()],
@@ -232,7 +232,7 @@ test('E-36 what cannot be sealed, or not be put anywhere, is not kept, and that 
   }
 });
 
-test('E-35 erased with the account, it never opens again', async () => {
+test('E-35 after it is erased with the account, it never opens again', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   one.keep(letter('a plain secret'));
@@ -245,7 +245,7 @@ test('E-35 erased with the account, it never opens again', async () => {
   expect(await open(idb, seal).found()).toEqual({ letters: [], place: undefined });
 });
 
-test('E-35 ACCOUNT-06 of an account that is erased while it is still looked for what was kept nothing is put anywhere again', async () => {
+test('E-35 ACCOUNT-06 an account that is erased during a read gets no new rows', async () => {
   const [idb, keys, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const gate = Promise.withResolvers<undefined>();
   const slow = { ...keys, seal: (bytes: Uint8Array, name: string) => gate.promise.then(() => keys.seal(bytes, name)) };
@@ -254,13 +254,13 @@ test('E-35 ACCOUNT-06 of an account that is erased while it is still looked for 
   const erased = eraseLetters(idb.factory, keys, ME);
   gate.resolve(undefined);
   await erased;
-  // a second look, which begins after the first one is through
+  // a second read, which begins after the first one is done
   const two = open(fakeIdb(), keys, fakeBrowser(), 'wraps');
   await two.kept(1);
   expect([browser.texts.size, rows(idb).length]).toEqual([0, 0]);
 });
 
-test('DM-09 ROUTE-19 what two tabs read is read in both, and in the next page, whichever of them wrote last', async () => {
+test('DM-09 ROUTE-19 read markers of two tabs merge in both, and in the next page, in any order', async () => {
   const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const one = open(idb, seal, browser, 'wraps');
   await one.kept(1);
@@ -272,7 +272,7 @@ test('DM-09 ROUTE-19 what two tabs read is read in both, and in the next page, w
   expect(two.seen()).toEqual([first]);
   one.see({ from, peers: new Map([[PEER, seconds(7)]]) });
   await vi.waitFor(() => expect(two.seen().at(-1)?.peers).toEqual(new Map([[PEER, 7]])));
-  // a tab that has not heard of it yet takes nothing back
+  // a tab with older markers takes nothing back
   two.see({ from, peers: new Map([[OTHER, seconds(9)]]) });
   const both = {
     from,
@@ -289,7 +289,7 @@ test('DM-09 ROUTE-19 what two tabs read is read in both, and in the next page, w
   expect(three.seen()).toEqual([both]);
 });
 
-test('DM-10 a device whose clock was ahead at its first use takes nothing as read that comes after the clock is right again', async () => {
+test('DM-10 after a first use with a fast clock, later messages are not marked as read', async () => {
   const [idb, seal, now] = [fakeIdb(), fakeSeal(), Math.floor(Date.now() / 1_000)];
   const ahead = open(idb, seal, undefined, 'wraps');
   await ahead.found();
@@ -302,7 +302,7 @@ test('DM-10 a device whose clock was ahead at its first use takes nothing as rea
   const [seen] = next.seen();
   expect(inSeconds(seen?.from ?? seconds(0)) - now).toBeLessThan(120);
   expect(seen?.peers).toEqual(new Map([[PEER, seconds(7)]]));
-  // what comes later is held against that time, not against the time of the next visit
+  // later messages are compared with that time, not with the time of the next visit
   await next.kept(1);
   next.stop();
   const last = open(idb, seal, undefined, 'wraps');

@@ -14,29 +14,29 @@ import { tabClaims } from '../core/tab-names.ts';
 import { tabParts, type TabPartsDeps } from '../core/tab-part-store.ts';
 
 export interface LetterShelfDeps extends TabPartsDeps {
-  /** Undefined where the platform has no database: then nothing is kept. */
+  /** `undefined` if the platform has no database: then nothing is stored. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
   readonly channel: (name: string) => BroadcastChannel;
-  /** Undefined where the platform has none. */
+  /** `undefined` if the platform has none. */
   readonly locks: LockManager | undefined;
 }
 
-/** Under this name where somebody was is kept among the letters, which have the names of peers. */
+/** The row name of the open place, among drafts, which are named by peers. */
 const PLACE = 'place';
-/** And under this one up to when private messages were read. */
+/** The row name of the read markers. */
 const SEEN = 'seen';
 
-/** Seconds by which clocks of two devices may differ. */
+/** Seconds by which the clocks of two devices may differ. */
 const GRACE = 60;
 
-/** Where lies what an account has begun to write to others. */
+/** The database of an account's message drafts. */
 const shelfOf = (account: string) => ({ database: `starling-messages-${account}`, store: 'letters', keyName: keyOf(account) });
 /** The name of the key that seals it. */
 const keyOf = (account: string): string => `messages ${account}`;
 
-/** One thing that is kept. */
+/** One stored value. */
 interface Content {
   readonly letter?: Letter;
   readonly place?: Place;
@@ -44,18 +44,18 @@ interface Content {
 }
 
 /**
- * Keeps what somebody writes to others, and where he was (DM-01, INV-NO-LOSS), twice: on the disk as soon as it is sealed, so that it outlives the
- * end of the browser; and until then, all of it together, in local storage, which has it at once and so outlives a page that goes meanwhile; each tab's
- * lies apart from the others'. Text, peer and place are sealed for this device, and nothing lies there in the clear; what cannot be sealed is not kept.
- * Each tab writes texts of its own, several to one peer among them, and neither offers nor replaces those of a tab that is open (COMPOSE-12).
- * Up to when private messages were read is the same in all tabs: they tell each other that it changed, and each reads it from the disk.
+ * Stores the user's message drafts and open place (DM-01, INV-NO-LOSS), twice. The disk has them once they are sealed, so they survive a
+ * crash of the browser. Until then local storage has them, all together, so they survive a page that closes meanwhile. Each tab has its own
+ * part there. Text, peer and place are sealed for this device. A value that cannot be sealed is not stored. Each tab writes its own texts,
+ * possibly several to one peer. It neither offers nor replaces those of another open tab (COMPOSE-12). Read markers are shared by all tabs:
+ * tabs announce changes, and each reads them from disk.
  */
 export function letterShelf(
   deps: LetterShelfDeps,
   part: 'messages' | 'wraps',
 ): CallbackActorLogic<LettersCommand, { readonly account: string }> {
   const claims = tabClaims(deps.locks);
-  /** The work of this page until its last letters are on the disk, by account. */
+  /** The work of this page until its last drafts are on disk, by account. */
   const endings = new Map<string, Promise<unknown>>();
   return fromCallback<LettersCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
     const { seal } = deps;
@@ -65,12 +65,12 @@ export function letterShelf(
     const rows = sealedRows(deps, shelfOf(account));
     const report = (signal: LettersSignal): void => sendBack(signal);
     const tabs = part === 'wraps' ? deps.channel(`starling-seen-${account}`) : undefined;
-    /** Keys of rows, and what is not on the disk yet, by name; undefined: nothing, so that the row goes. */
+    /** Keys of rows, and values that are not on disk yet, by name. `undefined`: the row is removed. */
     const keys = new Map<string, readonly IDBValidKey[]>();
     const unwritten = new Map<string, object | undefined>();
-    /** Names of what has come to the disk. */
+    /** Names of values that are on disk. */
     const written = new Set<string>();
-    /** What texts are called on the disk, by their names here: in each tab by another name. */
+    /** The names of texts on disk, by their names here. Each tab uses another name. */
     const ids = new Map<string, string>();
     let held: ReadonlySet<string> = new Set();
     let isFound = false;
@@ -79,7 +79,7 @@ export function letterShelf(
     const keepUnwritten = (): void => {
       const values = [...unwritten.values()].filter((value) => value !== undefined);
       if (values.length === 0) parts.put(undefined);
-      // all was put there at once; an account that ended meanwhile may have been erased
+      // everything was put there at once; an account that ended meanwhile may have been erased
       else if (sealNow && !hasEnded) parts.put(sealNow(new TextEncoder().encode(JSON.stringify(values))));
     };
     const write = async (name: string, value: object | undefined): Promise<void> => {
@@ -90,7 +90,7 @@ export function letterShelf(
     const keep = (name: string, value: object | undefined): void => {
       unwritten.set(name, value);
       keepUnwritten();
-      // while one is being written only the last of those that follow counts
+      // during a write only the last of the following versions counts
       if (waiting.has(name)) return;
       waiting.add(name);
       tail = tail.then(async () => {
@@ -121,11 +121,11 @@ export function letterShelf(
       if (letter.wanted) keep(name, plainLetter(letter));
     };
     const isElsewhere = ({ letter }: Content): boolean => held.has(tabLock(account, letter?.id?.split('/')[0] ?? ''));
-    /** Brings to the disk what another page did not, or is about to; until it is there, it stays where it lies. */
+    /** Writes values of another page to disk if that page has not done so. Until then they stay in local storage. */
     const bring = ({ part: from, values }: Left<Content>, seen: Seen | undefined): void => {
-      // its own page has it there by now, or will
+      // its own page has written it, or will
       if (!parts.has(from) || values.some(isElsewhere)) return;
-      // of what was read the disk gets all that any tab knows
+      // read markers on disk include those of every tab
       for (const content of values) keep(nameOf(content), content.seen && seen ? plainSeen(seen) : plain(content));
       tail = tail.then(() => {
         if (values.every((content) => written.has(nameOf(content)))) parts.drop(from);
@@ -143,14 +143,14 @@ export function letterShelf(
       }
       const late = await readLeft(parts.all(), { seal, keyName: keyOf(account), read: contentOf }).catch(() => []);
       if (seal) sealNow = await pageSeal(seal, keyOf(account)).catch(() => undefined);
-      // of two tabs the one that wrote last counts, and what did not come to the disk any more is later than all that did
+      // of two tabs the last write wins, and values that did not reach the disk are later than those that did
       const found = [...there.map(({ value }) => value), ...late.flatMap(({ values }) => values.filter((one) => !isElsewhere(one)))];
       const letters = new Map(found.flatMap((one) => (one.letter ? [[nameOf(one), one.letter] as const] : [])));
       const place = found.findLast((one) => one.place)?.place;
       const [known, now] = [seenIn(found), nowSeconds()];
-      // a clock that was ahead at the first use said so
+      // a marker in the future comes from a first use with a fast clock
       const kept = known && known.from > now ? { ...known, from: now } : known;
-      // what came before this device was first used counts as read
+      // messages from before the first use of this device count as read
       const seen = kept ?? (part === 'wraps' ? { from: seconds(inSeconds(now) - GRACE), peers: new Map() } : undefined);
       report({ type: 'letters.found', letters: [...letters.values()], place, seen });
       isFound = true;
@@ -178,10 +178,10 @@ export function letterShelf(
   });
 }
 
-/** The lock of a tab in which letters of an account are written. */
+/** The lock of a tab that has message drafts of an account open. */
 const tabLock = (account: string, tab: string): string => `starling-letters-${account}-${tab}`;
 
-/** Removes what an account has begun to write to others from this device (ACCOUNT-06, E-35). */
+/** Removes an account's message drafts from this device (ACCOUNT-06, E-35). */
 export function eraseLetters(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
   return eraseSealedRows(factory, seal, shelfOf(account));
 }
@@ -199,13 +199,13 @@ const seenIn = (found: readonly Content[]): Seen | undefined => mergeSeen(found.
 
 const textName = ({ peer, id = '' }: Letter): string => `${peer} ${id}`;
 
-/** The form that was chosen for a peer is kept apart from texts. */
+/** The chosen message form of a peer is stored apart from texts. */
 function nameOf({ letter, seen }: Content): string {
   if (letter) return letter.text.reveal() === '' ? `${letter.peer} form` : textName(letter);
   return seen ? SEEN : PLACE;
 }
 
-/** In plain JSON, for who seals it at once; undefined: there is nothing to keep. */
+/** Plain JSON for immediate sealing. `undefined`: there is nothing to store. */
 function plain({ letter, place, seen }: Content): object | undefined {
   if (letter) return plainLetter(letter);
   return seen ? plainSeen(seen) : place;

@@ -4,17 +4,17 @@ import type { Verify } from '../../events/nostr/verify.ts';
 import type { WrapTask } from '../../machines/messages/seal-message.machine.ts';
 
 export interface WrappingDeps {
-  /** As many bytes by chance. */
+  /** Returns that many random bytes. */
   readonly chance: (size: number) => Uint8Array;
   readonly verify: () => Promise<Verify>;
 }
 
-/** The `ages` port of the wraps: numbers by chance. */
+/** The `ages` port of the wraps: random numbers. */
 export function sealAges({ chance }: WrappingDeps): PromiseActorLogic<{ readonly peer: number; readonly own: number }, undefined> {
   return fromPromise(async () => ({ peer: fractionOf(chance(4)), own: fractionOf(chance(4)) }));
 }
 
-/** The `wrap` port: around each seal a wrap by a key of its own, which is overwritten as soon as the wrap is signed. */
+/** The `wrap` port: wraps each seal with a new key, which is overwritten as soon as the wrap is signed. */
 export function giftWraps({ chance, verify }: WrappingDeps): PromiseActorLogic<readonly VerifiedEvent[], readonly WrapTask[]> {
   return fromPromise(async ({ input }) => {
     const { wrapOf } = await import('../../events/messages/wrap.ts');

@@ -7,7 +7,7 @@ import { verifyWith } from '../../events/nostr/verify.ts';
 import { checkPure } from '../../events/nostr/verify-pure.ts';
 import { sealJudge } from './verify-seals.ts';
 
-test('INV-VERIFIED INV-IDENTITY what was decrypted counts as a seal only with its author’s signature, and no recording can hold who wrote', async () => {
+test('INV-VERIFIED INV-IDENTITY a seal needs its author’s signature, and recordings hide the sender', async () => {
   const key = generateSecretKey();
   const seal = createSeal(createRumor({ kind: 14, content: 'hello', tags: [] }, key), key, getPublicKey(generateSecretKey()));
   const texts = [seal, { ...seal, content: `${seal.content.slice(0, -4)}AAAA` }, 'no seal'].map((one) => secretOf(JSON.stringify(one)));

@@ -17,7 +17,7 @@ const told = (looked: number | undefined, seen?: number): NotificationsTold => (
   unread: 0,
 });
 
-/** One life of a page: what it is told at first, and what it tells. */
+/** One page: its initial state, and its reports. */
 function life({ account }: ReturnType<typeof openStorages>) {
   const heard: unknown[] = [];
   const channel = () => ({ addEventListener: vi.fn(), postMessage: vi.fn(), close: vi.fn() }) as unknown as BroadcastChannel;
@@ -36,7 +36,7 @@ function life({ account }: ReturnType<typeof openStorages>) {
   };
 }
 
-test('NOTIF-04 what was looked at is known in the next life of the page, until the service has been told', () => {
+test('NOTIF-04 a visit survives the page, until the service has been notified', () => {
   const storages = openStorages(fakeBrowser().tab().device);
   const one = life(storages);
   expect(one.heard).toEqual([]);
@@ -56,7 +56,7 @@ test('NOTIF-04 what was looked at is known in the next life of the page, until t
   expect(life(storages).heard).toEqual([]);
 });
 
-test('NOTIF-04 NOTIF-07 a look while the clock was ahead hides nothing that comes after the clock is right again', () => {
+test('NOTIF-04 NOTIF-07 a visit with a fast clock hides no later notifications', () => {
   vi.useFakeTimers({ now: 5_000_000 });
   try {
     const storages = openStorages(fakeBrowser().tab().device);

@@ -11,7 +11,7 @@ interface DeskDeps extends Pick<Storages, 'account'> {
   readonly page: Window & { readonly Notification?: typeof Notification };
 }
 
-/** What an earlier life of the page tells, but for when somebody looked. */
+/** The state left by an earlier page, without the visit times. */
 const NOTHING: NotificationsTold = {
   total: undefined,
   direct: 0,
@@ -23,8 +23,8 @@ const NOTHING: NotificationsTold = {
 };
 
 /**
- * The `desk` port of notifications, one life for an account: one tab leads (Web Locks), tabs tell each other what they know, and the system is
- * told the number, where it shows one, and what a person wants to hear of while the page is out of sight.
+ * The `desk` port of notifications, one run for each account. One tab leads (Web Locks), and tabs share their state. The system shows the
+ * unread count if it can, and notifications that the user enabled while the page is hidden.
  */
 export function notificationsDesk({
   locks,
@@ -46,7 +46,7 @@ export function notificationsDesk({
       report(data ? { type: 'desk.told', told: data } : { type: 'desk.asked' }),
     );
     const local = account(input.account);
-    /** What was looked at here stays seen here, also where the service was not told (NOTIF-04). */
+    /** Visited notifications stay seen here, even if the service was not notified (NOTIF-04). */
     const keepLooked = ({ looked, seen }: NotificationsTold): void => {
       const kept = local.read('looked');
       const last = typeof kept === 'number' ? kept : 0;
@@ -57,7 +57,7 @@ export function notificationsDesk({
       if (unread === badge) return;
       badge = unread;
       const { navigator } = page;
-      // only where the app is installed does the system show it
+      // the system shows it only if the app is installed
       if ('setAppBadge' in navigator) (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => undefined);
     };
     const show = (alert: Alert): void => {
@@ -73,12 +73,12 @@ export function notificationsDesk({
           report({ type: 'desk.chosen', alert });
         });
       } catch {
-        // phones want a worker for it
+        // phones need a service worker for it
       }
     };
     const kept = local.read('looked');
     if (typeof kept === 'number' && Number.isSafeInteger(kept) && kept > 0) {
-      // a clock that was ahead said so; what comes from now on was not seen
+      // a time in the future comes from a fast clock: notifications from now on were not seen
       const looked = Math.min(kept, inSeconds(nowSeconds()));
       if (looked < kept) local.write('looked', looked);
       report({ type: 'desk.told', told: { ...NOTHING, looked: seconds(looked) } });

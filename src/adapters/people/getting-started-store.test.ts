@@ -8,7 +8,7 @@ import { gettingStartedMemory } from './getting-started-store.ts';
 
 const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
 
-/** A page of that browser with that account; what its device answers. */
+/** A page of that browser with that account. Returns its stored state. */
 function open(browser: ReturnType<typeof fakeBrowser>, account: string) {
   const { page, device } = browser.tab();
   const storages = openStorages(device);
@@ -31,11 +31,11 @@ function open(browser: ReturnType<typeof fakeBrowser>, account: string) {
   };
 }
 
-test('ACCOUNT-19 INV-SCOPE a new account is due over reloads until a tab opens it, and then never again, in no tab', () => {
+test('ACCOUNT-19 INV-SCOPE a new account is due until one tab opens the dialog, and then never again', () => {
   const browser = fakeBrowser();
   const made = open(browser, ANN);
   expect(made.look(true)).toBe(true);
-  // its key was saved meanwhile, and the page loaded anew; another tab has it open, too
+  // its key was saved meanwhile, and the page reloaded; another tab has it open, too
   const [again, other] = [open(browser, ANN), open(browser, ANN)];
   expect([again.look(false), other.look(false)]).toEqual([true, true]);
   expect([again.claim(), other.claim()]).toEqual([true, false]);
@@ -44,7 +44,7 @@ test('ACCOUNT-19 INV-SCOPE a new account is due over reloads until a tab opens i
   expect(open(browser, BEN).look(true)).toBe(true);
 });
 
-test('ACCOUNT-19 of an account that was signed in nothing is kept before it opens the dialog itself', () => {
+test('ACCOUNT-19 an account that signed in has no record until it opens the dialog itself', () => {
   const browser = fakeBrowser();
   const known = open(browser, ANN);
   expect([known.look(false), browser.texts.size]).toEqual([false, 0]);

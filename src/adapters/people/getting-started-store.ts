@@ -3,7 +3,7 @@ import { startRecord } from '../../events/people/getting-started.ts';
 import type { GettingStartedCommand, GettingStartedSignal } from '../../machines/people/getting-started.machine.ts';
 import type { Storages } from '../core/storage.ts';
 
-/** The `memory` port of 'getting started': whether it has opened for an account, as this browser keeps it for all tabs (ACCOUNT-19). */
+/** The `memory` port of 'getting started': true if it has opened for an account, as this browser stores it for all tabs (ACCOUNT-19). */
 export function gettingStartedMemory({
   account,
 }: Pick<Storages, 'account'>): CallbackActorLogic<GettingStartedCommand, { readonly account: string }> {

@@ -10,7 +10,7 @@ import { keyInArchive } from './archive-port.ts';
 
 const fileOf = ({ saved }: { readonly saved: readonly Blob[] }) => saved.at(-1) ?? new Blob([]);
 
-test('BEYOND-16 a file carries lists with their versions, drafts and settings to another device; nothing is written before it is told and wanted', async () => {
+test('BEYOND-16 a file carries list versions, drafts and settings; it is written only on confirmation', async () => {
   const old = await device();
   await old.keep(5, 'half a thought', follows(1), follows(2));
   old.storages.account(ME).write('theme', 'ice');
@@ -28,11 +28,11 @@ test('BEYOND-16 a file carries lists with their versions, drafts and settings to
   expect(await fresh.tell({ type: 'archive.write' })).toEqual({ type: 'archive.written' });
   expect(await fresh.kept()).toMatchObject({ drafts: 1, versions: 2, theme: 'ice' });
   expect(fresh.storages.account(ME).read('payments')).toBeUndefined();
-  // once more brings nothing
+  // a second import brings nothing
   expect(await fresh.look(fileOf(old))).toMatchObject({ plan: { versions: 0, drafts: 0, settings: 0 } });
 });
 
-test('BEYOND-16 COMPOSE-08 articles in the making go along, each version sealed for the device that it comes to', async () => {
+test('BEYOND-16 COMPOSE-08 article drafts are included, each version sealed for the new device', async () => {
   const [old, fresh] = [await device(), await device()];
   await old.writeArticle('a-draft', 'a secret of the quay');
   await old.make();
@@ -43,7 +43,7 @@ test('BEYOND-16 COMPOSE-08 articles in the making go along, each version sealed 
   expect(await fresh.look(fileOf(old))).toMatchObject({ plan: { drafts: 0 } });
 });
 
-test('BEYOND-16 INV-NO-LOSS what is newer here stays: also what was written between the look and the yes', async () => {
+test('BEYOND-16 INV-NO-LOSS newer data here stays, even if written between preview and confirmation', async () => {
   const [old, fresh] = [await device(), await device()];
   await old.keep(5, 'older', follows(1));
   await old.make();
@@ -56,7 +56,7 @@ test('BEYOND-16 INV-NO-LOSS what is newer here stays: also what was written betw
   expect([kept.texts.includes('newest'), kept.texts.includes('"older"'), kept.versions, kept.theme]).toEqual([true, false, 2, 'midnight']);
 });
 
-test('BEYOND-16 E-47 a wrong passphrase, a torn, foreign or huge file, and one of another account change nothing and are named', async () => {
+test("BEYOND-16 E-47 a wrong passphrase, a torn, foreign or huge file, and another account's are refused", async () => {
   const [old, fresh] = [await device(), await device()];
   await old.keep(5, 'text', follows(1));
   await old.make();
@@ -75,7 +75,7 @@ test('BEYOND-16 E-47 a wrong passphrase, a torn, foreign or huge file, and one o
   expect(await fresh.kept()).toMatchObject({ drafts: 0, versions: 0 });
 });
 
-test('BEYOND-16 E-32 with the key, the PIN is asked for, the key is locked with the passphrase within the file, and is open no longer than before', async () => {
+test('BEYOND-16 E-32 with the key, the PIN is required, and the key is locked with the passphrase', async () => {
   const old = await device();
   expect(await old.make(true, '4321')).toEqual({ type: 'archive.failed', why: 'pin' });
   expect(await old.make(true)).toEqual({ type: 'archive.saved' });
@@ -90,7 +90,7 @@ test('BEYOND-16 E-32 with the key, the PIN is asked for, the key is locked with 
   expect(await keyInArchive({ file: fileOf(old), passphrase: 'another' }, opening)).toBeUndefined();
 });
 
-test('E-47 databases that cannot be read make no file that looks whole; storage that is full is said', async () => {
+test('E-47 unreadable databases make no file that looks complete; full storage is reported', async () => {
   const blocked = await device({ fail: (operation) => (operation === 'open' ? new DOMException('blocked') : undefined) });
   expect(await blocked.make()).toEqual({ type: 'archive.failed', why: 'failed' });
   expect(blocked.saved).toEqual([]);
@@ -102,7 +102,7 @@ test('E-47 databases that cannot be read make no file that looks whole; storage 
   expect(await full.tell({ type: 'archive.write' })).toEqual({ type: 'archive.failed', why: 'failed' });
 });
 
-test('BEYOND-16 INV-NO-LOSS a text that a page left in local storage alone, as it went at once, is carried, too', async () => {
+test('BEYOND-16 INV-NO-LOSS a text that a closing page left in local storage only is included, too', async () => {
   const [old, fresh] = [await device(), await device()];
   await old.keep(5, 'on the disk');
   const writing = { text: 'on the doorstep', begun: 0, people: {}, files: [] };
@@ -115,7 +115,7 @@ test('BEYOND-16 INV-NO-LOSS a text that a page left in local storage alone, as i
   expect(['on the doorstep', 'an answer', 'on the disk'].map((text) => texts.includes(text))).toEqual([true, true, false]);
 });
 
-test('a file that was dropped is not written, and a page that is left hears nothing more', async () => {
+test('a dropped file is not written, and a closed page receives nothing more', async () => {
   const [old, fresh] = [await device(), await device()];
   await old.keep(5, 'text', follows(1));
   await old.make();
@@ -126,7 +126,7 @@ test('a file that was dropped is not written, and a page that is left hears noth
   expect(await fresh.kept()).toMatchObject({ versions: 0 });
 });
 
-test('BEYOND-16 each setting that a device keeps is carried, but for what is the same for everybody', () => {
+test('BEYOND-16 each stored setting is included, except those that all accounts share', () => {
   const written: string[] = [];
   const write = (key: string, _: unknown, part?: string) => void written.push(part === undefined ? key : `${key}/${part}`);
   const scope = { read: () => undefined, write, remove: () => undefined };

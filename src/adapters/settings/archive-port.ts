@@ -30,7 +30,7 @@ export interface ArchiveDeps {
   readonly keys: KeyLine;
   readonly store: Pick<AccountStore, 'secret' | 'parts'>;
   readonly storages: Storages;
-  /** Undefined where the platform has no database: then there is no file of it either. */
+  /** `undefined` if the platform has no database: then no file can be made. */
   readonly factory: IDBFactory | undefined;
   readonly seal: ArticleStoreDeps['seal'];
   readonly channel: ArticleStoreDeps['channel'];
@@ -38,18 +38,18 @@ export interface ArchiveDeps {
   readonly now: () => Seconds;
   readonly chance: (size: number) => Uint8Array;
   readonly spawn: WorkerSpawner<ArchiveTask, ArchiveReply>;
-  /** Hands a file to the person. */
+  /** Saves a file for the user. */
   readonly save: (file: Blob, made: Seconds) => void;
 }
 
 type Failed = { readonly why: ArchiveFailure };
 
-/** The `files` port of an account (BEYOND-16). What a file brings stays here until it is written or dropped. */
+/** The `files` port of an account (BEYOND-16). An opened file's data stays here until it is written or dropped. */
 export function archivePort(deps: ArchiveDeps): CallbackActorLogic<ArchiveCommand, { account: string }> {
   return fromCallback<ArchiveCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
     const life = new AbortController();
     let found: Archive | undefined;
-    /** Which command counts: one that was called off reports nothing. */
+    /** Number of the current command. A cancelled command reports nothing. */
     let turn = 0;
     const run = (work: (say: (part: number) => void) => Promise<ArchiveSignal | Failed>): void => {
       const mine = ++turn;
@@ -115,7 +115,10 @@ async function look(
   return archive.account === account ? { archive, merge: mergeOf(await keptHere(account, deps), archive) } : { why: 'other' };
 }
 
-/** Once more judged by what is here now: somebody may have written since it was looked at. Drafts first, as they are nowhere else. */
+/**
+ * Compares the file with the current data again: another tab may have written since the preview. Drafts come first, because they exist
+ * nowhere else.
+ */
 async function write(account: string, found: Archive | undefined, deps: ArchiveDeps): Promise<ArchiveSignal | Failed> {
   if (!found) return { why: 'failed' };
   const { versions, drafts, articles, settings } = mergeOf(await keptHere(account, deps), found);
@@ -139,7 +142,7 @@ async function write(account: string, found: Archive | undefined, deps: ArchiveD
   return failures.some((failure) => failure !== undefined) ? { why: 'failed' } : { type: 'archive.written' };
 }
 
-/** What of the account lies on this device. Rejects where that cannot be read: a file that lacks it would look whole. */
+/** The account's data on this device. Rejects if it cannot be read: a file without it would look complete. */
 async function keptHere(account: string, deps: ArchiveDeps): Promise<Kept> {
   const { factory, store, storages, verify } = deps;
   const written = articlesOf(account, deps);
@@ -174,7 +177,7 @@ function articlesOf(account: string, { factory, seal, channel, storages, store: 
   return articleRows({ factory, seal, channel, storage: (whose) => storages.account(whose), parts }, account);
 }
 
-/** The account's key, locked with the passphrase (NIP-49); opened for that by its PIN, by this device, or because it is open. */
+/** The account's key, locked with the passphrase (NIP-49). It is opened by its PIN, by this device, or is open already. */
 async function lockedKey(
   account: string,
   pin: string,
@@ -196,7 +199,7 @@ async function lockedKey(
   return locked?.ok && locked.text !== undefined ? { ncryptsec: locked.text } : { why: 'failed' };
 }
 
-/** The locked key in a file, for whoever signs in with it; undefined: there is none, or the file stays shut. */
+/** The locked key in a file, for a sign-in with it. `undefined`: there is none, or the file does not open. */
 export async function keyInArchive(
   { file, passphrase }: { readonly file: Blob; readonly passphrase: string },
   { spawn, verify }: Pick<ArchiveDeps, 'spawn' | 'verify'>,
@@ -206,7 +209,7 @@ export async function keyInArchive(
   return reply.type === 'opened' ? readArchive(reply.text, await verify())?.ncryptsec : undefined;
 }
 
-/** What a worker makes of a task; it is ended with that. */
+/** Runs a task in a worker, which ends afterwards. */
 function worked(task: ArchiveTask, { spawn }: Pick<ArchiveDeps, 'spawn'>, say: (part: number) => void): Promise<ArchiveReply> {
   return new Promise((resolve) => {
     const settle = (reply: ArchiveReply): void => {
@@ -237,7 +240,7 @@ function splitName(name: string) {
   return [ACCOUNT_KEYS.find((one) => one === key), part] as const;
 }
 
-/** What was typed, which is forgotten with that. */
+/** Return the typed secret and forget it. */
 function spent(secret: Secret<string>): string {
   const typed = secret.reveal() ?? '';
   secret.forget();

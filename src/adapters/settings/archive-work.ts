@@ -1,23 +1,23 @@
 import { type ArchiveFault, openArchive, sealArchive } from '../../events/settings/archive-cipher.ts';
 
-/** What the worker of a file is asked, once in its life. `chance`: bytes that were never used; see `sealArchive`. */
+/** The only task of a file's worker. `chance`: random bytes that were never used. See `sealArchive`. */
 export type ArchiveTask =
   | { readonly do: 'seal'; readonly text: string; readonly passphrase: string; readonly chance: Uint8Array }
   | { readonly do: 'open'; readonly file: Blob; readonly passphrase: string };
 
-/** What it says: how far it is, from 0 to 1, and in the end what came of it. */
+/** The worker's reports: its progress from 0 to 1, and finally the result. */
 export type ArchiveReply =
   | { readonly type: 'progress'; readonly part: number }
   | { readonly type: 'sealed'; readonly file: Uint8Array<ArrayBuffer> }
   | { readonly type: 'opened'; readonly text: string }
   | { readonly type: 'fault'; readonly fault: ArchiveFault | 'failed' };
 
-/** Bytes of the longest text that is unpacked: a small file may say that it is a large one. */
+/** Maximum size of the unpacked text in bytes: a small file may unpack to a huge one. */
 const MAX_TEXT = 128 * 1024 * 1024;
-/** So many steps of progress are told. */
+/** Maximum number of progress reports. */
 const STEPS = 100;
 
-/** The inside of the worker, without the worker: compresses and encrypts, or the other way round. Never rejects. */
+/** The logic of the worker, without the worker: compresses and encrypts, or the reverse. Never rejects. */
 export async function archiveWork(task: ArchiveTask, say: (reply: ArchiveReply) => void, logN?: number): Promise<void> {
   let told = -1;
   const onProgress = (part: number): void => {
@@ -43,7 +43,7 @@ export async function archiveWork(task: ArchiveTask, say: (reply: ArchiveReply) 
   }
 }
 
-/** All that a stream gives; undefined where that is more than `most` bytes. */
+/** Read a whole stream. `undefined` if it has more than `most` bytes. */
 async function packedOf(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -20,7 +20,7 @@ export type KeyText =
  * Tasks of the key worker. `pubkey` names the open key.
  * `open` and `hold` count holders. `close` undoes one, and the last `close` wipes the key.
  * Only `export` returns secrets, the nsec and its words, for a backup that the user requested.
- * `read` signs a read of the own settings or the seen marker with a key that this device sealed, and opens it for nothing else.
+ * `read` signs a read of the own settings or the seen marker with a key that this device sealed. It opens the key for nothing else.
  * `wrap` encrypts the key for a passkey. `sealLock` seals a key that is locked with a PIN. `reseal` seals a sealed key again.
  * `forget` deletes the device key that seals an account (`undefined`: the key that all accounts once shared).
  */

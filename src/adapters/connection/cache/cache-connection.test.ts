@@ -391,7 +391,7 @@ test('INV-ONE-SOCKET INV-EPOCH in any order of events there is one socket, and o
   );
 });
 
-test('the test above finds a breach: opening without ending what was open before', () => {
+test('the test above finds a breach: opening without closing the previous connection', () => {
   const found = new Set(fc.sample(steps, { numRuns: 300, seed: 1 }).flatMap((script) => violations(script, worker, false)));
   expect([...found].toSorted()).toEqual(['an old epoch speaks', 'two sockets']);
 });

@@ -2,8 +2,8 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import type { Result } from './sort-results.ts';
 
 /**
- * A part of a pending response. After an item with a `rest` the batch is reported, followed by a pause of that many milliseconds, so that
- * the page can be drawn.
+ * A part of a pending response. After an item with a `rest` the batch is reported. A pause of that many milliseconds follows, so that the
+ * page can be drawn.
  */
 export type Item = { readonly id: string; readonly rest: number | undefined } & (
   | Result

@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
 
 const ask = (origin: string, home = HOME) => createActor(serverCheck({ fetch, home }), { input: { origin } }).start();
 
-test('MEDIA-03 E-24 a GET of the address gives its status; no redirect is followed, and a server that is not there has none', async () => {
+test('MEDIA-03 E-24 a GET returns the status; redirects are not followed; a missing server has none', async () => {
   const asked: unknown[] = [];
   const origin = await serve(({ method, url, headers }, response) => {
     asked.push([method, url, headers.cookie, headers.referer]);
@@ -32,7 +32,7 @@ test('MEDIA-03 E-24 a GET of the address gives its status; no redirect is follow
   expect(await toPromise(ask('http://127.0.0.1:1'))).toBeUndefined();
 });
 
-test('MEDIA-03 E-24 an address that is not https is asked only on this very machine, and from a page of it', async () => {
+test('MEDIA-03 E-24 an address without https is requested only on this machine, from a page on it', async () => {
   const asked = vi.fn<typeof fetch>(async () => new Response('', { status: 200 }));
   const tries: ReadonlyArray<readonly [string, string]> = [
     ['http://media.example', HOME],
@@ -45,7 +45,7 @@ test('MEDIA-03 E-24 an address that is not https is asked only on this very mach
   expect(asked.mock.calls.map(([url]) => url)).toEqual(['https://media.example/']);
 });
 
-test('MEDIA-03 ending the port breaks the question off', async () => {
+test('MEDIA-03 ending the port aborts the request', async () => {
   let isOpen = false;
   const origin = await serve(({ socket }) => {
     isOpen = true;

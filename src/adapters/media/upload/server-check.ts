@@ -4,7 +4,10 @@ import type { ServerCheckInput } from '../../../machines/media/upload/server-che
 import type { Web } from '../../connection/http.ts';
 import { getStatus } from './media-http.ts';
 
-/** The server check's `get` port (MEDIA-03): the status of a media server's answer, undefined where it may not be asked, or did not answer. */
+/**
+ * The server check's `get` port (MEDIA-03): the status of a media server's response. `undefined` if it may not be requested, or did not
+ * respond.
+ */
 export function serverCheck(web: Web): PromiseActorLogic<number | undefined, ServerCheckInput> {
   return fromPromise(async ({ input, signal }) => {
     const origin = mediaServerOrigin(input.origin, web.home);

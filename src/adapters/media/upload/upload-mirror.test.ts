@@ -16,7 +16,7 @@ function order(answer: () => Promise<Response>) {
   return { fetch, actor, answered: toPromise(actor) };
 }
 
-test('MEDIA-02 BUD-04 one PUT /mirror with the address of the file and the event that was signed for its upload; it outlives the page', async () => {
+test("MEDIA-02 BUD-04 one PUT /mirror with the file's address and its upload's event survives the page", async () => {
   const { fetch, answered } = order(async () => Response.json({ sha256: hash }));
   expect(await answered).toEqual({ sha256: hash });
   const [[url, asked = {}] = ['']] = fetch.mock.calls;
@@ -30,7 +30,7 @@ test('MEDIA-02 BUD-04 one PUT /mirror with the address of the file and the event
   expect(readAuthorization(new Headers(asked.headers).get('authorization') ?? '')).toEqual({ ...permit });
 });
 
-test('MEDIA-02 E-25 a refusal, no answer, and one that is too large are nothing', async () => {
+test('MEDIA-02 E-25 a refusal, no response, and an oversized one give nothing', async () => {
   const answers = [
     async () => Response.json({ sha256: hash }, { status: 403 }),
     async () => Promise.reject(new TypeError('gone')),

@@ -33,7 +33,7 @@ const tell = (element: HTMLElement | undefined, event: string, fields: object) =
   element?.dispatchEvent(new Event(event));
 };
 
-test('NIP-92 pixels are those of the screen: of a picture once it is there, of a video once its head is', async () => {
+test('NIP-92 dimensions are as displayed: of a picture when it is decoded, of a video from its head', async () => {
   const picture = preparing(new File([''], 'a.jpg', { type: 'image/jpeg' }), { stripped: true });
   tell(picture.made[0], 'load', { naturalWidth: 30, naturalHeight: 40 });
   expect(await picture.done).toMatchObject({ dim: { width: 30, height: 40 }, stripped: true, now: 7 });
@@ -43,7 +43,7 @@ test('NIP-92 pixels are those of the screen: of a picture once it is there, of a
   expect([picture.addresses.size, video.addresses.size]).toEqual([0, 0]);
 });
 
-test('a format that the browser does not know, or never answers for, has no pixels; a damaged picture is nothing', async () => {
+test('an unknown format, or one without an answer, has no dimensions; a damaged picture gives nothing', async () => {
   const unknown = preparing(new File([''], 'a.heic', { type: 'image/heic' }));
   tell(unknown.made[0], 'error', {});
   expect(await unknown.done).toMatchObject({ dim: undefined });

@@ -4,21 +4,21 @@ import type { Millis } from '../../../events/core/time.ts';
 import type { Prepared } from '../../../machines/media/upload/upload.machine.ts';
 import type { ReadFile } from './upload-read.ts';
 
-/** Reads a file for its upload, off the thread that draws; rejects once `signal` is aborted. */
+/** Reads a file for its upload, off the main thread. Rejects once `signal` is aborted. */
 export type FileReading = (file: Blob, signal: AbortSignal) => Promise<ReadFile | undefined>;
 
 interface PrepareDeps {
   readonly read: FileReading;
   readonly document: Pick<Document, 'createElement'>;
-  /** Addresses of files of this page. */
+  /** Creates addresses for files of this page. */
   readonly url: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
   readonly now: () => Millis;
 }
 
-/** Milliseconds for a browser to tell the size of a picture or video; not every one knows every format. */
+/** Timeout for a browser to find the size of a picture or video. Not every browser knows every format. */
 const PATIENCE = 5_000;
 
-/** The upload's `prepare` port: the bytes as they will be sent, their hash, and how large they are on a screen. */
+/** The upload's `prepare` port: the bytes to send, their hash, and their dimensions on screen. */
 export function uploadPrepare(deps: PrepareDeps): PromiseActorLogic<Prepared | undefined, { file: File }> {
   return fromPromise(async ({ input: { file }, signal }) => {
     const [read, dim] = await Promise.all([deps.read(file, signal), dimensionsOf(file, deps)]);
@@ -26,7 +26,7 @@ export function uploadPrepare(deps: PrepareDeps): PromiseActorLogic<Prepared | u
   });
 }
 
-/** Pixels as they are shown, so with the right side up; undefined where this browser cannot tell. */
+/** Dimensions as displayed, so with the orientation applied. `undefined` if this browser cannot tell. */
 function dimensionsOf(file: File, { document, url }: PrepareDeps): Promise<Size | undefined> {
   const address = url.createObjectURL(file);
   const asked = file.type.startsWith('video/') ? videoSize(document, address) : imageSize(document, address);

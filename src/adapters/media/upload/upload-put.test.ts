@@ -22,11 +22,11 @@ interface Answer {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** The connection is cut instead. */
+  /** The connection is closed instead. */
   readonly cut?: boolean;
 }
 
-/** A media server that answers as told and keeps what it was sent. `open`: it never answers. */
+/** A media server that gives this response and records its requests. `open`: it never responds. */
 async function serve(answer: Answer | 'open') {
   const got: Array<{ method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: Buffer; aborted: boolean }> =
     [];
@@ -77,7 +77,7 @@ function put(server: string, bytes = new Blob(['pixels']), kept = new Map<string
   return { heard, answered, stop: () => actor.stop() };
 }
 
-test('MEDIA-02 BUD-02 the file is the body of PUT /upload, with its type, its hash and the signed event; bytes are told as they go', async () => {
+test('MEDIA-02 BUD-02 PUT /upload has the file as body, its type, its hash and signed event; reports bytes', async () => {
   const body = JSON.stringify({ url: 'x', sha256: HASH });
   const { origin, got } = await serve({ body });
   const { heard, answered } = put(origin, new Blob(['x'.repeat(200_000)]));
@@ -97,7 +97,7 @@ test('MEDIA-02 BUD-02 the file is the body of PUT /upload, with its type, its ha
   expect(heard.some((signal) => signal.type === 'put.progress' && signal.sent === 200_000)).toBe(true);
 });
 
-test("MEDIA-01 a refusal comes with the server's X-Reason; an answer that is no JSON is none", async () => {
+test("MEDIA-01 a refusal has the server's X-Reason; a response that is not JSON is invalid", async () => {
   const { origin } = await serve({ status: 413, headers: { 'X-Reason': 'too large for us' }, body: '<h1>no</h1>' });
   expect(await put(origin).answered()).toEqual({
     type: 'put.answered',
@@ -109,7 +109,7 @@ test("MEDIA-01 a refusal comes with the server's X-Reason; an answer that is no 
   });
 });
 
-test('a server that is not there, and one that cuts the line, are told; E-25 so is one that answers without end', async () => {
+test('E-25 a missing server, a cut connection and an endless response are reported', async () => {
   const cut = await serve({ cut: true });
   expect(await put(cut.origin).answered()).toEqual({ type: 'put.broken' });
   expect(await put('http://127.0.0.1:1').answered()).toEqual({ type: 'put.broken' });
@@ -117,7 +117,7 @@ test('a server that is not there, and one that cuts the line, are told; E-25 so 
   expect(await put(large.origin).answered()).toEqual({ type: 'put.broken' });
 });
 
-test('MEDIA-01 ending the port breaks the transfer off, and nothing more is told', async () => {
+test('MEDIA-01 ending the port aborts the transfer, and nothing more is reported', async () => {
   const { origin, got } = await serve('open');
   const one = put(origin);
   await vi.waitFor(() => expect(got).toHaveLength(1));
@@ -127,10 +127,10 @@ test('MEDIA-01 ending the port breaks the transfer off, and nothing more is told
   expect(one.heard).toHaveLength(told);
 });
 
-test('LIMIT-05 STATE-01 how long a file will take is told by what earlier ones of the account took, each size for itself; one that is refused teaches nothing', async () => {
+test("LIMIT-05 STATE-01 the estimate uses the account's earlier uploads by size; refused ones do not count", async () => {
   const kept = new Map<string, unknown>([[`${ACCOUNT} uploadTime`, { small: 1_000, final: 60, large: 'odd' }]]);
   let at = 0;
-  // each look at the clock is a second later
+  // each call of the clock is a second later
   const now = () => millis((at += 1_000));
   const refused = put((await serve({ status: 413 })).origin, new Blob(['x'.repeat(2 ** 20)]), kept, now);
   await refused.answered();

@@ -7,12 +7,12 @@ import type { PutInput, PutSignal } from '../../../machines/media/upload/upload.
 import type { Scope } from '../../core/storage.ts';
 import type { AccountKey } from '../../core/storage-keys.ts';
 
-/** A descriptor is small (E-25). Bytes. */
+/** Maximum size of a descriptor, in bytes (E-25). */
 const MOST_ANSWERED = 64 * 1024;
 
 /**
- * The upload's `put` port: one PUT /upload (BUD-02), with the bytes that are gone as they go, which only this kind of request tells. No
- * cookies are sent. Ending the port breaks it off. How long it will take is told by what earlier ones of the account took (`uploadTime`, LIMIT-05).
+ * The upload's `put` port: one PUT /upload (BUD-02). It uses XMLHttpRequest, because only that reports upload progress. No cookies are
+ * sent. Ending the port aborts the upload. The estimated duration comes from earlier uploads of the account (`uploadTime`, LIMIT-05).
  */
 export function uploadPut(
   now: () => Millis,
@@ -37,7 +37,7 @@ export function uploadPut(
     const learn = (): void => {
       if (allGone === undefined) return;
       const took = { moving: between(began, allGone), final: between(allGone, now()) };
-      // what another tab learned meanwhile counts
+      // includes measurements of other tabs
       kept.write('uploadTime', learnedTime(uploadTimeFrom(kept.read('uploadTime')), bytes.size, took));
     };
     request.upload.addEventListener('progress', ({ loaded }) => tell(loaded));
@@ -67,7 +67,7 @@ export function uploadPut(
   });
 }
 
-/** X-Reason (BUD-01), where the server lets this page read it: asking for a header by name is an error in the console where not. */
+/** X-Reason (BUD-01), if the server exposes it to this page. Reading a header that is not exposed logs an error in the console. */
 function reasonOf(request: XMLHttpRequest): string {
   const line = request
     .getAllResponseHeaders()
@@ -76,7 +76,7 @@ function reasonOf(request: XMLHttpRequest): string {
   return line?.slice('x-reason:'.length).trim() ?? '';
 }
 
-/** A clock that was set back makes no length below zero. */
+/** The length is not negative, even if the clock was set back. */
 function between(from: Millis, to: Millis): Millis {
   return millis(Math.max(0, inMillis(to) - inMillis(from)));
 }

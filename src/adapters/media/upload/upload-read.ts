@@ -1,14 +1,14 @@
 import { digestOf } from '../../../events/media/digest.ts';
 import { STRIPPED, withoutMetadata } from '../../../events/media/metadata.ts';
 
-/** A file as it will be sent, with its SHA-256 in hex. `stripped`: something was taken out. */
+/** A file as it will be sent, with its SHA-256 in hex. `stripped`: metadata was removed. */
 export interface ReadFile {
   readonly bytes: Blob;
   readonly hash: string;
   readonly stripped: boolean;
 }
 
-/** Reads a file for its upload; undefined for a damaged picture. Rejects where it cannot be read (any more). */
+/** Reads a file for its upload. `undefined` for a damaged picture. Rejects if it cannot be read (any more). */
 export async function readFile(file: Blob): Promise<ReadFile | undefined> {
   const bytes = STRIPPED.has(file.type) ? await bare(file) : file;
   return bytes && { bytes, hash: await digestOf(piecesOf(bytes)), stripped: bytes !== file };

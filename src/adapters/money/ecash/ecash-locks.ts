@@ -6,17 +6,17 @@ import type { Seconds } from '../../../events/core/time.ts';
 import { MintSaid } from './mint-http.ts';
 import type { MintKeyset, MintLine } from './mint-client.ts';
 
-/** Keys of this wallet by what they are known by. */
+/** Keys of this wallet by their public keys. */
 type Keys = ReadonlyMap<string, Secret<string>>;
 
-/** What a mint is told: inputs with the signatures that their locks need. `quote`: of the melt that they are for. */
+/** A request to a mint: inputs that may need signatures for their locks. `quote`: the melt that they pay for. */
 interface Handed {
   readonly inputs: readonly Proof[];
   readonly outputs: readonly OutputData[];
   readonly quote?: string | undefined;
 }
 
-/** Signs what is locked to a key of this wallet (NUT-11): each input, or for SIG_ALL the first one for all that goes in and comes out. */
+/** Signs inputs that are locked to a key of this wallet (NUT-11): each input, or for SIG_ALL the first one for all inputs and outputs. */
 export function unlocked({ inputs, outputs, quote }: Handed, keys: Keys, now: Seconds): readonly Proof[] {
   const isAll = inputs.some(({ secret }) => isForAll(secret.reveal() ?? ''));
   if (!isAll) return inputs.map((proof) => signed(proof, keys, now));
@@ -40,7 +40,10 @@ function signed(proof: Proof, keys: Keys, now: Seconds, message?: string): Proof
   return { ...proof, witness: typeof witness === 'string' ? witness : JSON.stringify(witness) };
 }
 
-/** Whether every proof that brings one has a true proof of its mint's signature (NUT-12); `all`: and none is without. Rejects as `line.keys` does. */
+/**
+ * True if every DLEQ proof is a valid proof of its mint's signature (NUT-12). `all`: also requires one for each proof. Rejects as
+ * `line.keys` does.
+ */
 export async function areProven(line: MintLine, keysets: readonly MintKeyset[], proofs: readonly Proof[], all: boolean): Promise<boolean> {
   if (all && proofs.some(({ dleq }) => !dleq)) return false;
   for (const [id, some] of Map.groupBy(

@@ -26,13 +26,13 @@ async function ask(
   const input = { mint, home: 'https://here.example', words: words === null ? undefined : secretOf(words), keys: new Map(), act };
   return toPromise(createActor(port, { input }).start());
 }
-/** A mint that says this to everything. */
+/** A mint with the same response to every request. */
 const saying =
   (value: unknown, status = 200): typeof fetch =>
   () =>
     Promise.resolve(typeof value === 'string' ? new Response(value, { status }) : Response.json(value, { status }));
 
-test('ECASH-03 what a mint says of an error counts, also as a success; where it says nothing it is a bad response', async () => {
+test("ECASH-03 a mint's error text counts, even with a success status; without text: bad response", async () => {
   const said = { is: 'refused', reason: { code: 'said', text: 'mint is closed' } };
   expect(await ask(saying({ error: 'mint is closed' }, 400))).toEqual(said);
   expect(await ask(saying({ detail: 'mint is closed', code: 1 }, 400))).toEqual(said);
@@ -40,14 +40,14 @@ test('ECASH-03 what a mint says of an error counts, also as a success; where it 
   expect(await ask(saying({ detail: 'mint is closed' }))).toEqual(said);
   expect(await ask(saying('nothing', 400))).toEqual({ is: 'refused', reason: { code: 'badResponse' } });
   expect(await ask(saying({}, 404))).toEqual({ is: 'refused', reason: { code: 'badResponse' } });
-  // of these nobody knows what they mean, and it is asked again
+  // the meaning of these is unknown, and they are requested again
   expect(await ask(saying({ keysets: 'none' }))).toEqual({ is: 'waiting', reason: { code: 'badResponse' } });
   expect(await ask(saying('<html>', 502))).toEqual({ is: 'waiting', reason: { code: 'badResponse' } });
   expect(await ask(saying('x'.repeat(300_000)))).toEqual({ is: 'waiting', reason: { code: 'badResponse' } });
   expect(await ask(() => Promise.reject(new TypeError('x')))).toEqual({ is: 'waiting', reason: { code: 'silent' } });
 });
 
-test('ECASH-03 without words nothing is made, and nothing restored; wrong ones are said to be wrong', async () => {
+test('ECASH-03 without words nothing is created or restored; wrong words are reported as wrong', async () => {
   const mint = fakeMint();
   expect(await ask(mint.fetch, prepare, { words: null })).toEqual({ is: 'refused', reason: { code: 'noSeed' } });
   expect(await ask(mint.fetch, { do: 'restore', known: [] }, { words: null })).toEqual({ is: 'refused', reason: { code: 'noWords' } });
@@ -57,7 +57,7 @@ test('ECASH-03 without words nothing is made, and nothing restored; wrong ones a
   });
 });
 
-test('E-42 a quote that its mint deleted ends as expired once nobody can pay it any more, not before', async () => {
+test('E-42 a quote that its mint deleted ends as expired only when it cannot be paid any more', async () => {
   const mint = fakeMint();
   const ready = await ask(mint.fetch);
   if (ready.is !== 'prepared') throw new Error(ready.is);
@@ -72,13 +72,13 @@ test('E-42 a quote that its mint deleted ends as expired once nobody can pay it 
   expect(await ask(saying('<html>', 502), look, { at: NOW + 701 })).toMatchObject({ is: 'waiting' });
 });
 
-test('E-42 keysets with names that are none are not made use of', async () => {
+test('E-42 keysets with invalid names are not used', async () => {
   const listed = { id: '009a1f293253e41e', unit: 'sat', active: true, input_fee_ppk: 0 };
   for (const odd of [{ id: '../x' }, { id: 'f'.repeat(64) }])
     expect(await ask(saying({ keysets: [{ ...listed, ...odd }] }))).toEqual({ is: 'refused', reason: { code: 'unit' } });
 });
 
-test('E-42 E-24 a mint at a private address is asked nothing', async () => {
+test('E-42 E-24 a mint at a private address is not contacted', async () => {
   let asked = 0;
   const count: typeof fetch = () => {
     asked++;
@@ -89,7 +89,7 @@ test('E-42 E-24 a mint at a private address is asked nothing', async () => {
   expect(asked).toBe(0);
 });
 
-test('E-42 keys that are not those that their id names are not used, nor a keyset that the mint does not have', async () => {
+test('E-42 keys that do not match their id are not used, nor a keyset that the mint does not have', async () => {
   const mint = fakeMint();
   const receive: MintAct = { do: 'prepare', want: { type: 'receive', mint: MINT, proofs: [proof] }, free: [], counters: new Map() };
   expect(await ask(mint.fetch, receive)).toEqual({ is: 'refused', reason: { code: 'keyset' } });
@@ -98,17 +98,17 @@ test('E-42 keys that are not those that their id names are not used, nor a keyse
   mint.pay();
   const swapped: typeof fetch = async (input, init) => {
     const text = await (await mint.fetch(input, init)).text();
-    // the key of one sat in the place of that of eight
+    // the key for one is swapped with the key for eight
     const one = /"1":"([0-9a-f]{66})"/.exec(text)?.[1];
     return new Response(one === undefined ? text : text.replace(/"8":"[0-9a-f]{66}"/, `"8":"${one}"`));
   };
   const act = { do: 'send', want: TOP_UP, prepared: prepared.prepared } as const;
   expect(await ask(swapped, act)).toEqual({ is: 'waiting', reason: { code: 'keyset' } });
-  // and what it has signed is had as soon as it says the truth
+  // its signatures are recovered as soon as the mint returns its true keys
   expect((await ask(mint.fetch, { ...act, do: 'look' })).is).toBe('settled');
 });
 
-test('E-42 an old mint that answers paying with an error frees no proof unless it says, asked for that, that none is spent or on its way', async () => {
+test('E-42 after a pay error of an old mint proofs are freed only if it reports them unspent', async () => {
   const prepared = {
     api: 'v0',
     inputs: [proof],
@@ -119,7 +119,7 @@ test('E-42 an old mint that answers paying with an error frees no proof unless i
   } as const;
   const invoice = fakeInvoice(7);
   const act = { do: 'send', want: { type: 'melt', mint: MINT, invoice, amount: 7 }, prepared: { ...prepared, invoice } } as const;
-  /** What it says when it is asked after the proofs; undefined: it says nothing. */
+  /** The mint's response to a check of the proofs. `undefined`: no valid response. */
   const old =
     (check: object | undefined): typeof fetch =>
     async (input) => {
@@ -135,11 +135,11 @@ test('E-42 an old mint that answers paying with an error frees no proof unless i
   expect(await ask(old({ spendable: [] }), act)).toMatchObject({ is: 'waiting' });
   expect(await ask(old({ error: 'no' }), act)).toMatchObject({ is: 'waiting' });
   expect(await ask(old(undefined), act)).toMatchObject({ is: 'waiting' });
-  // it has paid, whatever it says
+  // it has paid, despite its error
   expect(await ask(old({ spendable: [false] }), act)).toMatchObject({ is: 'settled', settled: { kept: [], given: [] } });
 });
 
-test('E-38 an invoice over another sum than was asked for is not shown, and none of another network', async () => {
+test('E-38 an invoice over another sum, or of another network, is not shown', async () => {
   const mint = fakeMint();
   const swapped =
     (invoice: string): typeof fetch =>
@@ -154,7 +154,7 @@ test('E-38 an invoice over another sum than was asked for is not shown, and none
   expect((await ask(swapped(fakeInvoice(8)))).is).toBe('prepared');
 });
 
-test('WALLET-01 ECASH-01 a mint whose fee is above the highest is told of no proof, for paying nor for giving', async () => {
+test('WALLET-01 ECASH-01 a mint with a fee above the maximum gets no proof, for paying or for giving', async () => {
   const listed = { id: '009a1f293253e41e', unit: 'sat', active: true, input_fee_ppk: 0 };
   const invoice = fakeInvoice(100);
   const free = [64, 64, 32].map((amount, at): Proof => ({ ...proof, amount, C: `02${String(at).repeat(64)}` }));

@@ -19,7 +19,7 @@ export interface EcashMintDeps {
   readonly now: () => Seconds;
 }
 
-/** A mint that is asked, with the seed of the wallet's words. */
+/** A mint, and the seed of the wallet's words. */
 export interface Asked {
   readonly line: MintLine;
   readonly mint: string;
@@ -29,7 +29,7 @@ export interface Asked {
   readonly now: () => Seconds;
 }
 
-/** Asks mints for what the wallet wants of them (ECASH-01, 02), whichever interface they have. */
+/** Sends the wallet's requests to mints (ECASH-01, 02), with either interface. */
 export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, MintAsk> {
   const apis = new Map<string, 'v1' | 'v0'>();
   return fromPromise<MintAnswer, MintAsk>(async ({ input: { mint, home, words, keys, act }, signal }) => {
@@ -40,7 +40,7 @@ export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, Mi
       const line = await lineOf({ fetch: deps.fetch, home }, mint, signal, apis);
       if (act.do === 'check' || act.do === 'prove') return await checked(line, act);
       const text = words?.reveal();
-      // ECASH-03: each where the documents have it
+      // ECASH-03: each error code in the place where the documents have it
       if (text === undefined) return { is: 'refused', reason: { code: act.do === 'restore' ? 'noWords' : 'noSeed' } };
       const seed = ecashSeed(text);
       if (!seed) return { is: 'refused', reason: { code: 'invalidWords' } };
@@ -56,7 +56,7 @@ export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, Mi
 
 type CheckAct = Extract<MintAct, { do: 'check' | 'prove' }>;
 
-/** While nothing has moved the mint's no is the end of it; after that only what is found out counts. */
+/** Before anything has moved, a refusal of the mint is final. After that only verified states count. */
 function failed(error: unknown, act: MintAsk['act']['do']): MintAnswer {
   const isSafe = act === 'prepare' || act === 'restore';
   if (error instanceof MintSaid) return isSafe ? { is: 'refused', reason: error.reason } : { is: 'waiting', reason: error.reason };
@@ -70,7 +70,7 @@ async function checked(line: MintLine, { do: what, proofs }: CheckAct): Promise<
   return { is: 'checked', spent: states.map((state) => state === 'spent') };
 }
 
-/** Today's interface where the mint has it, else the old one; found out once a page. */
+/** Today's interface if the mint has it, else the old one. Checked once a page. */
 async function lineOf(web: Web, mint: string, signal: AbortSignal, apis: Map<string, 'v1' | 'v0'>): Promise<MintLine> {
   const call = mintCall(web, mint, signal);
   const known = apis.get(mint) ?? (await apiOf(call));

@@ -20,10 +20,10 @@ interface Moving extends Asked {
 const WAITING: MintAnswer = { is: 'waiting', reason: undefined };
 /** Seconds after its end for which an invoice may still turn out to be paid. */
 const GRACE = 600;
-/** Of NUT-00's list: the mint has signed such an output before. */
+/** Error codes of NUT-00: the mint has signed such an output before. */
 const OUTPUTS_KNOWN: ReadonlySet<number> = new Set([10_002, 11_003, 11_004]);
 
-/** Tells the mint what was prepared, and reads what came of it. Where it says no, that is looked into first: it may have said yes before. */
+/** Sends the prepared request to the mint, and reads the result. A refusal is checked first: the mint may have accepted an earlier try. */
 export async function sendPrepared(asked: Asked, act: MoveAct): Promise<MintAnswer> {
   const moving = movingOf(asked, act);
   try {
@@ -35,7 +35,7 @@ export async function sendPrepared(asked: Asked, act: MoveAct): Promise<MintAnsw
   }
 }
 
-/** What became of what was prepared, from what the mint says of quote, inputs and outputs (E-42, E-48). */
+/** Determines the state of a prepared request from the mint's quote, inputs and outputs (E-42, E-48). */
 export async function lookAt(asked: Asked, act: MoveAct): Promise<MintAnswer> {
   const moving = movingOf(asked, act);
   const { want } = act;
@@ -59,11 +59,11 @@ async function moved(moving: Moving): Promise<MintAnswer> {
   return signedAs(moving, outputs, signatures);
 }
 
-/** The mint said no to what it was told. */
+/** Handles a refusal by the mint. */
 async function judged(moving: Moving, { reason, code }: MintSaid): Promise<MintAnswer> {
   const found = await lookAt(moving, { do: 'look', want: moving.want, prepared: moving.prepared });
   if (found.is !== 'untouched') return found;
-  // an invoice that nobody has paid yet is no end, and one that somebody has is not given up
+  // an unpaid invoice may still be paid, and a paid one is never given up
   if (moving.want.type === 'mint') return isOver(moving) ? { is: 'refused', reason: { code: 'expired' } } : WAITING;
   return code !== undefined && OUTPUTS_KNOWN.has(code) ? { is: 'used' } : { is: 'refused', reason };
 }
@@ -71,7 +71,7 @@ async function judged(moving: Moving, { reason, code }: MintSaid): Promise<MintA
 async function lookAtMint(moving: Moving): Promise<MintAnswer> {
   const { line, prepared, outputs } = moving;
   const state = await line.mintState(prepared.quote ?? '').catch((error: unknown) => {
-    // mints delete what nobody paid in time
+    // mints delete quotes that were not paid in time
     if (error instanceof MintSaid && isOver(moving)) return 'unpaid' as const;
     throw error;
   });
@@ -84,7 +84,7 @@ async function lookAtMint(moving: Moving): Promise<MintAnswer> {
       signed.map(({ signature }) => signature),
     );
   if (signed.length > 0 || state === 'issued') return { is: 'waiting', reason: { code: 'badResponse' } };
-  // an old mint tells only when it is asked for the ecash
+  // an old mint reveals the state only when the ecash is requested
   if (state === undefined) return { is: 'untouched' };
   return isOver(moving) ? { is: 'refused', reason: { code: 'expired' } } : WAITING;
 }
@@ -122,7 +122,7 @@ async function lookAtSwap(moving: Moving): Promise<MintAnswer> {
   return goneOf(prepared.inputs, states);
 }
 
-/** They were spent, and not by this: by whoever else had them. */
+/** The inputs were spent, and not by this request: by another holder. */
 function goneOf(inputs: readonly Proof[], states: readonly string[]): MintAnswer {
   return { is: 'refused', reason: { code: 'spent' }, gone: inputs.flatMap(({ C }, at) => (states[at] === 'spent' ? [C] : [])) };
 }
@@ -137,7 +137,7 @@ async function signedAs(
   return settledAs({ given: proofs.slice(0, given), kept: proofs.slice(given) });
 }
 
-/** A payment that failed is over once the proofs are found unspent; whatever else the mint says is looked into. */
+/** A failed payment is over once the proofs are found unspent. Any other response is checked first. */
 async function meltedAs(moving: Moving, { is, preimage, change }: Melted): Promise<MintAnswer> {
   const { line, prepared, outputs } = moving;
   if (is === 'paid') {

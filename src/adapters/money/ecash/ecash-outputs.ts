@@ -6,14 +6,16 @@ import { lockedSecret } from '../../../events/money/ecash/p2pk.ts';
 import { badResponse } from './mint-http.ts';
 import type { MintKeys } from './mint-client.ts';
 
-/** Outputs whose secrets follow from the seed of a wallet's words (NUT-13, m/129372'/0'): for the same place always the same. */
+/**
+ * Outputs whose secrets derive from the seed of a wallet's words (NUT-13, m/129372'/0'). The same counter always gives the same outputs.
+ */
 export function outputsOf(seed: Uint8Array, { keyset, counter, amounts }: Outputs): readonly OutputData[] {
   return amounts.map((amount, at) => OutputData.createSingleDeterministicData(amount, seed, counter + at, keyset));
 }
 
 /**
- * The same, the first `given` of them locked to that key (NUT-11): what would be their secret is the nonce of their condition, so that these follow
- * from the words, too, and are found again after a crash.
+ * The same outputs, the first `given` of them locked to that key (NUT-11). The derived secret becomes the nonce of the condition. So these
+ * derive from the words, too, and can be recovered after a crash.
  */
 export function lockedOutputs(seed: Uint8Array, outputs: Outputs, given: number, lock: string | undefined): readonly OutputData[] {
   const plain = outputsOf(seed, outputs);
@@ -27,7 +29,10 @@ function lockedTo(lock: string, { blindedMessage, blindingFactor, secret }: Outp
   return new OutputData({ ...blindedMessage, B_: B_.toHex(true) }, blindingFactor, condition);
 }
 
-/** What outputs become by their signatures; rejects where one was not made with the key of its amount, as far as the mint proves it (NUT-12). */
+/**
+ * Turn outputs and their signatures into proofs. Rejects if a signature was not made with the key of its amount, as far as the mint proves
+ * it (NUT-12).
+ */
 export function proofsOf(
   outputs: readonly OutputData[],
   signatures: readonly SerializedBlindedSignature[],

@@ -18,7 +18,7 @@ type WantOf<T extends EcashWant['type']> = Extract<EcashWant, { type: T }>;
 
 interface Preparing extends Asked, Omit<PrepareAct, 'want'> {
   readonly keyset: MintKeyset;
-  /** Thousandths of a sat for an input, by keyset. */
+  /** Thousandths of a sat for each input, by keyset. */
   readonly ppk: ReadonlyMap<string, number>;
 }
 
@@ -26,7 +26,7 @@ const NOTHING = { given: 0, fee: 0 } as const;
 const SKIP = 50;
 const MAX_SKIPS = 20;
 
-/** Puts together what a mint is to be told (ECASH-01): proofs, outputs, quote. Nothing moves by that. */
+/** Prepares a request to a mint (ECASH-01): proofs, outputs, quote. Moves no money. */
 export async function prepare(asked: Asked, { want, ...act }: PrepareAct): Promise<MintAnswer> {
   const keysets = await asked.line.keysets();
   const keyset = keysetToUse(keysets);
@@ -46,7 +46,7 @@ export async function prepare(asked: Asked, { want, ...act }: PrepareAct): Promi
   }
 }
 
-/** What no mint is needed for: a token of proofs that make up its sum as they are. */
+/** Answers requests that need no mint: a token of proofs that add up to its sum exactly. */
 export function withoutMint(act: MintAct): MintAnswer | undefined {
   if (!('want' in act) || act.want.type !== 'send' || act.want.lock !== undefined) return undefined;
   if (act.do === 'prepare') {
@@ -58,7 +58,7 @@ export function withoutMint(act: MintAct): MintAnswer | undefined {
   return outputs.amounts.length === 0 ? { is: 'settled', settled: { kept: [], given: inputs } } : undefined;
 }
 
-/** Of a token that is spent in part the rest is taken. */
+/** Receives only the unspent part of a partly spent token. */
 async function prepareReceive(
   preparing: Preparing,
   { proofs: named, proven = false }: WantOf<'receive'>,
@@ -68,7 +68,7 @@ async function prepareReceive(
   const units = proofs.map(({ id }) => keysets.find((one) => one.id === id)?.unit);
   if (units.includes(undefined)) return refused('keyset');
   if (units.some((unit) => unit !== 'sat')) return refused('unit');
-  // its mint is told nothing of what cannot be taken, nor of what it has not signed
+  // the mint is not contacted about a token that cannot be received, or that it has not signed
   if (!proofs.every((proof) => canOpen(proof, preparing.keys.keys(), preparing.now()))) return refused('locked');
   if (!(await areProven(preparing.line, keysets, proofs, proven))) return refused('unproven');
   const states = await preparing.line.states(proofs);
@@ -80,7 +80,7 @@ async function prepareReceive(
   return prepared(preparing, inputs, amounts, { given: 0, fee });
 }
 
-/** Proofs that do not make up the sum are swapped for such that do. */
+/** Swaps proofs that do not add up to the sum for proofs that do. */
 async function prepareSend(preparing: Preparing, { amount, lock }: WantOf<'send'>): Promise<MintAnswer> {
   if (lock !== undefined && !(await preparing.line.locks())) return refused('noLocks');
   const inputs = selectProofs(preparing.free, amount, preparing.ppk);
@@ -95,7 +95,7 @@ async function prepareSend(preparing: Preparing, { amount, lock }: WantOf<'send'
 async function prepareMint(preparing: Preparing, { amount }: WantOf<'mint'>): Promise<MintAnswer> {
   const { quote, invoice, until } = await preparing.line.mintQuote(amount);
   const read = readInvoice(invoice);
-  // BEYOND-06: what a person is to pay is what he asked for
+  // BEYOND-06: the invoice must have the amount that the user requested
   if (read?.amountMsats !== amount * 1_000) return refused('amount');
   if (!isPayable(read.network, [preparing.mint], preparing.home)) return refused('network');
   const amounts = powersOf(amount);
@@ -105,7 +105,7 @@ async function prepareMint(preparing: Preparing, { amount }: WantOf<'mint'>): Pr
   return prepared({ ...preparing, counters }, [], amounts, { ...NOTHING, quote, invoice, until: until ?? read.expiresAt });
 }
 
-/** Once somebody has paid there is no way back: outputs that the mint has signed before are passed over now. */
+/** Once an invoice is paid there is no way back, so outputs that the mint has signed before are skipped now. */
 async function freshCounter({ line, seed, keyset, counters }: Preparing, amounts: readonly number[]): Promise<number | undefined> {
   const first = counters.get(keyset.id) ?? 0;
   for (let at = 0; at < MAX_SKIPS; at++) {
@@ -116,14 +116,14 @@ async function freshCounter({ line, seed, keyset, counters }: Preparing, amounts
   return undefined;
 }
 
-/** What is left of the fee comes back in outputs whose amounts the mint chooses (NUT-08). */
+/** The rest of the fee reserve returns in outputs whose amounts the mint chooses (NUT-08). */
 async function prepareMelt(preparing: Preparing, { invoice, amount }: WantOf<'melt'>): Promise<MintAnswer> {
   const read = readInvoice(invoice);
   const msats = read?.amountMsats;
   if (!read || msats === undefined) return refused('amountless');
   if (!isPayable(read.network, [preparing.mint], preparing.home)) return refused('network');
   if (Math.ceil(msats / 1_000) !== amount) return refused('amount');
-  // what was ordered before a page went may be told only long after
+  // a request from before a reload may be sent much later
   if (read.expiresAt <= preparing.now()) return refused('expired');
   const quote = await preparing.line.meltQuote(invoice);
   if (quote.amount !== amount) return refused('amount');

@@ -5,12 +5,15 @@ import { outputsOf, proofsOf } from './ecash-outputs.ts';
 import { MintSaid } from './mint-http.ts';
 import type { MintKeyset, Signed } from './mint-client.ts';
 
-/** Secrets that are asked after in one go, and how many goes without any end the search (NUT-13). */
+/** Number of secrets in one request, and how many empty requests end the search (NUT-13). */
 const BATCH = 100;
 const EMPTY = 3;
 const MAX_BATCHES = 100;
 
-/** What follows from words at a mint, and is not spent (NUT-09). `known`: signatures of what the wallet has, or has given away. */
+/**
+ * Restores unspent ecash that derives from the words at a mint (NUT-09). `known`: signatures of proofs that the wallet has, or has given
+ * away.
+ */
 export async function restoreAll(asked: Asked, known: readonly string[]): Promise<MintAnswer> {
   const keysets = (await asked.line.keysets()).filter(({ unit }) => unit === 'sat');
   const kept: Proof[] = [];

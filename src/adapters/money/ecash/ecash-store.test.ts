@@ -8,7 +8,7 @@ import { ecashOf } from '../payments/money-databases.ts';
 
 const ME = '7e'.repeat(32);
 
-test('E-48 a log that could not be read just when another tab wrote is written on', async () => {
+test('E-48 after a read that failed while another tab wrote, the log continues', async () => {
   const faults: IdbFaults = {};
   const heard: EcashStoreSignal[] = [];
   const channel = (name: string) => new BroadcastChannel(name);

@@ -17,18 +17,17 @@ import { openLeadership } from '../../core/tab-leader.ts';
 import { ecashOf } from '../payments/money-databases.ts';
 
 export interface EcashStoreDeps {
-  /** Undefined where the platform has no database: then there is no ecash, as it could not be kept. */
+  /** `undefined` if the platform has no database: then there is no ecash, because it could not be stored. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly locks: LockManager | undefined;
-  /** A way to tell the other tabs that there is something new; undefined where the platform has none. */
+  /** A channel to notify the other tabs of new lines. `undefined` if the platform has none. */
   readonly channel: (name: string) => BroadcastChannel | undefined;
-  /** Lines from which on they are made one, when a page opens the log. */
+  /** Number of lines from which a page compacts the log when it opens. */
   readonly most?: number;
 }
 
 const STORE = 'lines';
-/** Milliseconds. */
 const PATIENCE = 5_000;
 const MOST_LINES = 500;
 
@@ -38,8 +37,8 @@ interface Rows {
 }
 
 /**
- * The log of an account's ecash on this device (E-42, E-48): sealed line by line, so that nothing of it lies in the clear (E-36), each written
- * only if what stands there by then admits it, whichever tab wrote that. One that cannot be opened any more is no reason to go on without
+ * The log of an account's ecash on this device (E-42, E-48). Each line is sealed, so that nothing is stored in plain text (E-36). A line is
+ * written only if the current log admits it, including lines of other tabs. If a line cannot be opened, the log must not continue without
  * it: secrets would be used twice. Then the actor fails, and nothing is lost.
  */
 export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreCommand, { account: string }> {
@@ -61,7 +60,7 @@ export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreC
     });
     tail.catch(warn);
     const then = (job: (log: EcashLog) => Promise<void>): void => {
-      // what one of them could not do is no reason not to do the next one
+      // a failed job must not block the next one
       tail = tail
         .catch(() => undefined)
         .then(() => opening)
@@ -99,11 +98,11 @@ export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreC
 }
 
 interface EcashLog {
-  /** Lines that were not read yet. Rejects where one cannot be opened. */
+  /** Unread lines. Rejects if one cannot be opened. */
   readonly read: () => Promise<readonly EcashEntry[]>;
-  /** Makes one line of all that were read, where they are many. */
+  /** Replaces all read lines by one, if there are many. */
   readonly compact: (lines: number) => Promise<void>;
-  /** `news`: what was written here, and by others before. Rejects where nothing could be kept. */
+  /** `news`: lines that were written here, and earlier ones of other tabs. Rejects if nothing could be stored. */
   readonly append: (
     lines: readonly EcashLine[],
   ) => Promise<{ readonly news: readonly EcashEntry[]; readonly refused: readonly EcashLine[] }>;
@@ -113,7 +112,7 @@ interface EcashLog {
 async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, account: string): Promise<EcashLog> {
   if (!factory || !seal) throw new Error('no place for it');
   const { database, keyName } = ecashOf(account);
-  // pages of before the second version know nothing of lines that stand for others, and let go of it
+  // pages of the first version cannot read compacted lines, so their connection closes
   const db = await openDatabase(factory, database, 2, (made) => {
     if (!made.objectStoreNames.contains(STORE)) made.createObjectStore(STORE, { autoIncrement: true });
   });
@@ -135,13 +134,13 @@ async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, acc
         whenDone(table.getAll(), (values: readonly unknown[]) => done({ keys: keys.map(Number), values })),
       ),
     );
-    // from the first that was not read on
+    // from the first unread line on
     const entries = await Promise.all(values.filter((_, at) => (keys[at] ?? 0) > last).map(opened));
     last = Math.max(last, ...keys.slice(-1));
     purse = foldEcash(purse, entries);
     return entries;
   };
-  /** Writes behind the lines that are known, or in their place; false: another tab has written meanwhile, and nothing was. */
+  /** Appends lines after the known ones, or replaces those. False if another tab has written meanwhile: then nothing was written. */
   const put = async (sealed: readonly string[], inPlace = false): Promise<boolean> => {
     const end = await transact<number | undefined>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (table, done) =>
       whenDone(table.getAllKeys(), (keys) => {
@@ -154,7 +153,7 @@ async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, acc
     last = end ?? last;
     return end !== undefined;
   };
-  /** What is long becomes one line (E-48): in one transaction, so that all of it is there, or nothing has changed; and only what can be read again. */
+  /** Compacts a long log into one line (E-48), in one transaction, so a failure changes nothing. Only legible lines are written. */
   const compact = async (lines: number): Promise<void> => {
     if (lines < most) return;
     const line: FoldedLine = { type: 'folded', purse: compacted(purse) };
@@ -186,7 +185,7 @@ function judge(purse: Purse, lines: readonly EcashLine[]) {
   return { admitted, refused, after };
 }
 
-/** A line that could not be read again would shut off all that stands before it, whichever mint it came from. */
+/** True if the line can be read again. An illegible line would block all lines before it, of every mint. */
 function isLegible(line: EcashLine): boolean {
   return readLine(parseJson(JSON.stringify(plainLine(line)))) !== undefined;
 }

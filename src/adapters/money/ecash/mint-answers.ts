@@ -6,7 +6,7 @@ import type { MintKeys, Signed } from './mint-client.ts';
 
 const MAX_KEYS = 256;
 
-/** Public keys by amount; rejects what are none. */
+/** Public keys by amount. Rejects invalid keys. */
 export function keysOf(value: unknown): MintKeys {
   const entries = isRecord(value) ? Object.entries(value) : [];
   const keys = entries.flatMap(([amount, key]) =>
@@ -17,7 +17,9 @@ export function keysOf(value: unknown): MintKeys {
   return Object.fromEntries(keys);
 }
 
-/** A signature for each output, of its keyset and amount; an output of 0 leaves the amount to the mint (NUT-08). Rejects anything else. */
+/**
+ * A signature for each output, of its keyset and amount. For an output of 0 the mint chooses the amount (NUT-08). Rejects anything else.
+ */
 export function signaturesFor(outputs: readonly OutputData[], given: readonly unknown[]): readonly SerializedBlindedSignature[] {
   if (given.length !== outputs.length) throw badResponse();
   return outputs.map(({ blindedMessage: { id, amount } }, at) => {
@@ -27,12 +29,12 @@ export function signaturesFor(outputs: readonly OutputData[], given: readonly un
   });
 }
 
-/** What a mint gave back as overpaid: the first outputs, as many as it needed (NUT-08). */
+/** The mint's refund of an overpaid fee: the first outputs, as many as it needed (NUT-08). */
 export function changeFor(outputs: readonly OutputData[], given: readonly unknown[]): readonly SerializedBlindedSignature[] {
   return signaturesFor(outputs.slice(0, given.length), given);
 }
 
-/** Those of the outputs that a mint says to know, with their signatures. */
+/** The outputs that the mint knows, with their signatures. */
 export function signedAmong(outputs: readonly OutputData[], known: readonly unknown[], signatures: readonly unknown[]): readonly Signed[] {
   if (known.length !== signatures.length) throw badResponse();
   const signed = new Map<string, SerializedBlindedSignature>();
@@ -47,7 +49,7 @@ export function signedAmong(outputs: readonly OutputData[], known: readonly unkn
   });
 }
 
-/** Reads a signature. One without a keyset is of old mints, of which each answer is of one keyset. */
+/** Reads a signature. Old mints omit the keyset, because each of their responses has a single one. */
 function signatureOf(value: unknown): SerializedBlindedSignature {
   if (!isRecord(value)) throw badResponse();
   const [id, C, raw, dleq] = ['id', 'C_', 'amount', 'dleq'].map((key) => field(value, key));

@@ -3,7 +3,7 @@ import type { Proof } from '../../../events/money/ecash/cashu.ts';
 import type { MintApi } from '../../../events/money/ecash/ecash-log-entry.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 
-/** A set of keys: one for each amount (NUT-02). `ppk`: thousandths of a sat that each input costs. */
+/** A set of keys: one for each amount (NUT-02). `ppk`: fee for each input, in thousandths of a sat. */
 export interface MintKeyset {
   readonly id: string;
   readonly unit: string;
@@ -14,7 +14,7 @@ export interface MintKeyset {
 /** Public keys in hex by amount. */
 export type MintKeys = Readonly<Record<string, string>>;
 
-/** The signatures that a mint gave, with what they were given for. */
+/** Signatures of a mint, with the outputs that they sign. */
 export interface Signed {
   readonly output: OutputData;
   readonly signature: SerializedBlindedSignature;
@@ -27,14 +27,14 @@ interface MintQuote {
   readonly until: Seconds | undefined;
 }
 
-/** What it takes for paying an invoice: sats, and at most so many more. */
+/** The cost of paying an invoice: sats, and a maximum fee. */
 interface MeltQuote {
   readonly quote: string;
   readonly amount: number;
   readonly fee: number;
 }
 
-/** How paying an invoice stands. `failed`: the mint says that it will not be paid any more by this. */
+/** The state of paying an invoice. `failed`: the mint reports that this request will not pay it any more. */
 export interface Melted {
   readonly is: 'paid' | 'pending' | 'failed' | 'unknown';
   readonly preimage: string | undefined;
@@ -42,16 +42,15 @@ export interface Melted {
 }
 
 /**
- * A mint, whichever of the two interfaces it has (ECASH-02). All reject with `MintSaid` or `MintSilent`. Signatures come in the order of the
- * outputs they were asked for.
+ * A mint with either interface (ECASH-02). All methods reject with `MintSaid` or `MintSilent`. Signatures have the order of their outputs.
  */
 export interface MintLine {
   readonly api: MintApi;
   readonly keysets: () => Promise<readonly MintKeyset[]>;
-  /** Rejects where they are not those that the id names. */
+  /** Rejects if they are not those that the id names. */
   readonly keys: (keyset: MintKeyset) => Promise<MintKeys>;
   readonly mintQuote: (amount: number) => Promise<MintQuote>;
-  /** Undefined: the mint has no way to ask. */
+  /** `undefined`: the mint has no way to check. */
   readonly mintState: (quote: string) => Promise<'unpaid' | 'paid' | 'issued' | undefined>;
   readonly mint: (quote: string, outputs: readonly OutputData[]) => Promise<readonly SerializedBlindedSignature[]>;
   readonly meltQuote: (invoice: string) => Promise<MeltQuote>;
@@ -59,9 +58,9 @@ export interface MintLine {
   readonly melt: (order: MeltOrder) => Promise<Melted>;
   readonly swap: (inputs: readonly Proof[], outputs: readonly OutputData[]) => Promise<readonly SerializedBlindedSignature[]>;
   readonly states: (proofs: readonly Proof[]) => Promise<readonly ('unspent' | 'pending' | 'spent')[]>;
-  /** Whether it takes locked ecash only from whom the lock names, and proves its signatures (NUT-11, NUT-12). */
+  /** True if it accepts locked ecash only from the owner of the lock, and proves its signatures (NUT-11, NUT-12). */
   readonly locks: () => Promise<boolean>;
-  /** Those of the outputs that it has ever signed. */
+  /** The outputs that it has ever signed. */
   readonly restore: (outputs: readonly OutputData[]) => Promise<readonly Signed[]>;
 }
 

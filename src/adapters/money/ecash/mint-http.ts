@@ -3,11 +3,11 @@ import { field, isRecord, parseJson } from '../../../events/core/json.ts';
 import { type EcashReason, saidByMint } from '../../../events/money/ecash/ecash-reason.ts';
 import { cappedText, type Web } from '../../connection/http.ts';
 
-/** Milliseconds. A mint that pays an invoice answers when that is over. */
+/** Timeout of a request. A mint that pays an invoice responds only after the payment. */
 const DEADLINE = 20_000;
 const PAYING = 100_000;
 
-/** The mint answered, and said no; `code`: of the list of errors of NUT-00, where it names one. Nothing else is known by that. */
+/** The mint refused the request. `code`: from the error list of NUT-00, if it names one. A refusal proves nothing else. */
 export class MintSaid extends Error {
   readonly reason: EcashReason;
   readonly code: number | undefined;
@@ -20,7 +20,7 @@ export class MintSaid extends Error {
   }
 }
 
-/** No answer came, or one that says nothing: whatever was asked for may have happened. */
+/** No response, or one without meaning: the request may have been executed. */
 export class MintSilent extends Error {
   readonly reason: EcashReason;
   constructor(reason: EcashReason = { code: 'silent' }) {
@@ -29,19 +29,19 @@ export class MintSilent extends Error {
   }
 }
 
-/** One question to a mint. `body` undefined: it is a GET. */
+/** One request to a mint. `body` undefined: it is a GET. */
 interface MintRequest {
   readonly path: string;
   readonly body?: object | undefined;
   readonly isPaying?: boolean;
 }
 
-/** Asks one mint; rejects with `MintSaid` or `MintSilent`. */
+/** Sends one request to a mint. Rejects with `MintSaid` or `MintSilent`. */
 export type MintCall = (request: MintRequest) => Promise<unknown>;
 
 /**
- * How a mint is asked, once its address has passed the url policy (E-24, E-42): no redirects, cookies or referrer, an answer of 256 KB at most, an
- * end within its time. ECASH-03: an error's own text counts, also where it comes as a success; else it is 'bad response'.
+ * Sends requests to a mint whose address has passed the url policy (E-24, E-42). No redirects, cookies or referrer, a response of 256 KB at
+ * most, and a timeout. ECASH-03: an error's own text counts, even with a success status. Otherwise it is 'bad response'.
  */
 export function mintCall(web: Web, mint: string, signal: AbortSignal): MintCall {
   return async ({ path, body, isPaying }) => {
@@ -59,7 +59,7 @@ export function mintCall(web: Web, mint: string, signal: AbortSignal): MintCall 
       .catch(() => undefined);
     if (!response) throw new MintSilent();
     const text = await cappedText(response).catch(() => undefined);
-    // a server that stands before a mint, or that is out of order, speaks for nobody
+    // an error page of a proxy, or of a broken server, is not the mint's response
     if (response.status >= 500 && !saysSomething(text)) throw new MintSilent({ code: 'badResponse' });
     if (text === undefined) throw new MintSilent({ code: 'badResponse' });
     const value = parseJson(text);
@@ -71,7 +71,7 @@ export function mintCall(web: Web, mint: string, signal: AbortSignal): MintCall 
   };
 }
 
-/** A shape that was not agreed on: whatever was asked for may have happened. */
+/** A response of unknown shape: the request may have been executed. */
 export function badResponse(): MintSilent {
   return new MintSilent({ code: 'badResponse' });
 }
@@ -88,7 +88,7 @@ function errorIn(value: unknown, status: number): MintSaid | undefined {
   return new MintSaid(saidByMint(text), typeof code === 'number' ? code : undefined, status);
 }
 
-/** Amounts as numbers, as mints write and expect them: cashu-ts hands them over as objects or large integers. */
+/** Amounts as numbers, as mints write and expect them. cashu-ts returns them as objects or large integers. */
 function jsonOf(body: object): string {
   return JSON.stringify(body, (key, value: unknown) =>
     typeof value === 'bigint' || (key === 'amount' && typeof value === 'string') ? Number(value) : value,

@@ -8,8 +8,8 @@ import { badResponse, type MintCall, MintSaid } from './mint-http.ts';
 import type { Melted, MintLine } from './mint-client.ts';
 
 /**
- * A mint with the documented old interface (ECASH-02): info, mint, keys, keysets, split, melt, checkfees, check and restore, without `/v1/`. It
- * has no quotes: an invoice to be paid is its own name, and what became of paying one is told by whether the proofs are spent.
+ * A mint with the documented old interface (ECASH-02): info, mint, keys, keysets, split, melt, checkfees, check and restore, without
+ * `/v1/`. It has no quotes. An invoice to pay is its own quote. Whether it was paid shows in whether the proofs are spent.
  */
 export function mintV0(call: MintCall): MintLine {
   const restore: MintLine['restore'] = async (outputs) => {
@@ -78,13 +78,13 @@ export function mintV0(call: MintCall): MintLine {
   };
 }
 
-/** The id of the keys that are in use, of the old kind and of today's. */
+/** The id of the active keys, in the old format and in today's. */
 function currentOf(value: unknown): readonly string[] {
   const keys = keysOf(value);
   return [true, false].map((isOld) => deriveKeysetId({ ...keys }, isOld ? { isDeprecatedBase64: true } : { versionByte: 0 }));
 }
 
-/** ECASH-02: of the old kind, or of today's where the mint names it so. */
+/** ECASH-02: the id in the old format, or in today's if the mint uses that. */
 function idOf(keys: Readonly<Record<string, string>>, like: string): string {
   return deriveKeysetId({ ...keys }, isOldKeysetId(like) ? { isDeprecatedBase64: true } : { versionByte: 0 });
 }

@@ -16,7 +16,7 @@ import { badResponse, type MintCall, MintSaid, MintSilent } from './mint-http.ts
 import { keysOf, signedAmong, signaturesFor } from './mint-answers.ts';
 import type { Melted, MintKeyset, MintLine } from './mint-client.ts';
 
-/** A mint with today's interface (NUT-01 to 09), by cashu-ts; only how it is asked is ours. */
+/** A mint with today's interface (NUT-01 to 09), by cashu-ts. Only the transport is ours. */
 export function mintV1(call: MintCall): MintLine {
   const mint = new Mint('https://mint.invalid', { customRequest: requestBy(call) });
   return {
@@ -77,12 +77,12 @@ export function mintV1(call: MintCall): MintLine {
   };
 }
 
-/** The keyset that new proofs are made with: for sats, in use, the cheapest; undefined: there is none. */
+/** The keyset for new proofs: for sats, active, the cheapest. `undefined` if there is none. */
 export function keysetToUse(keysets: readonly MintKeyset[]): MintKeyset | undefined {
   return keysets.filter(({ unit, active }) => unit === 'sat' && active).toSorted((a, b) => a.ppk - b.ppk || (a.id < b.id ? 1 : -1))[0];
 }
 
-/** cashu-ts puts its questions together, and this asks them. */
+/** Sends the requests that cashu-ts creates. */
 function requestBy(call: MintCall): RequestFn {
   return async <T>({
     endpoint,
@@ -98,13 +98,13 @@ function requestBy(call: MintCall): RequestFn {
   };
 }
 
-/** cashu-ts looks closer at the shape of what it is given. */
+/** cashu-ts checks the shape of responses. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what it is asked for is generic there
 function isAnswer<T>(answer: unknown): answer is T {
   return isRecord(answer);
 }
 
-/** What cashu-ts finds wrong with an answer says no more than that it is no answer. */
+/** Errors that cashu-ts finds in a response only mean that the response is invalid. */
 async function heard<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -129,12 +129,12 @@ function messagesOf(outputs: readonly OutputData[]) {
   return outputs.map(({ blindedMessage }) => blindedMessage);
 }
 
-/** Without what the mint is not to know of it (NUT-12). */
+/** Removes fields that the mint must not learn (NUT-12). */
 function cashuProof({ id, amount, secret, C, witness }: Proof): CashuProof {
   return { id, amount: Amount.from(amount), secret: secret.reveal() ?? '', C, ...(witness !== undefined && { witness }) };
 }
 
-/** What names a quote is part of an address. */
+/** True if the quote id is safe as part of an address. */
 function isToken(quote: unknown): quote is string {
   return typeof quote === 'string' && quote !== '' && quote.length <= 200 && encodeURIComponent(quote) === quote;
 }

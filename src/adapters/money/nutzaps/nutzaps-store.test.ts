@@ -7,7 +7,7 @@ import { chosenNutzaps, nutzapsChoice } from './nutzaps-store.ts';
 
 const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
 
-test('E-42 ACCOUNT-15 whether nutzaps are redeemed without a press is kept for each account, and off until somebody says so', async () => {
+test('E-42 ACCOUNT-15 the choice to redeem nutzaps automatically is stored per account, and off by default', async () => {
   const browser = fakeBrowser();
   const open = (account: string) => {
     const storages = openStorages(browser.tab().device);

@@ -4,7 +4,7 @@ import type { Storages } from '../../core/storage.ts';
 
 type Input = { readonly account: string };
 
-/** The `choice` port of nutzaps: whether they are redeemed without a press, as this browser keeps it for the account. */
+/** The `choice` port of nutzaps: true if they are redeemed automatically, as this browser stores it for the account. */
 export function nutzapsChoice({ account }: Pick<Storages, 'account'>): CallbackActorLogic<NutzapsChoiceCommand, Input> {
   return fromCallback<NutzapsChoiceCommand, Input>(({ input, sendBack, receive }) => {
     const local = account(input.account);
@@ -16,7 +16,7 @@ export function nutzapsChoice({ account }: Pick<Storages, 'account'>): CallbackA
   });
 }
 
-/** The `owed` port of what is redeemed without a press: whether that was chosen. */
+/** The `owed` port of automatic redemption: true if it was chosen. */
 export function chosenNutzaps({ account }: Pick<Storages, 'account'>): PromiseActorLogic<boolean, Input> {
   return fromPromise(async ({ input }) => account(input.account).read('nutzaps') === 'redeemed');
 }

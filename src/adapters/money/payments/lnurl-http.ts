@@ -4,7 +4,10 @@ import type { VerifyAnswer } from '../../../machines/money/payments/payment-cont
 import type { InvoiceAnswer, ServiceAnswer } from '../../../machines/money/payments/payment-setup.ts';
 import { getJson, type Web } from '../../connection/http.ts';
 
-/** The ports by which a payee's service is asked (LUD-06, 16, 21). None follows a redirect or tells who asks; all answers are small and soon, or none (E-24, E-25, E-43). */
+/**
+ * The ports for requests to a payee's service (LUD-06, 16, 21). They follow no redirect and do not identify the user. Large or late
+ * responses are dropped (E-24, E-25, E-43).
+ */
 export function lnurlPorts(web: Web): {
   readonly service: PromiseActorLogic<ServiceAnswer, { readonly address: string }>;
   readonly invoice: PromiseActorLogic<InvoiceAnswer, { readonly url: string }>;

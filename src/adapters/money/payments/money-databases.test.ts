@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ecashOf, hasEcash } from './money-databases.ts';
 
-test('ECASH-01 ecash of an account may lie where its log was ever opened, or where a browser does not tell', async () => {
+test('ECASH-01 an account may have ecash if its log was ever opened, or if the browser cannot tell', async () => {
   const ann = 'a'.repeat(64);
   const listing = (account: string) => ({ databases: async () => [{ name: ecashOf(account).database, version: 2 }] });
   expect(await hasEcash(listing(ann), ann)).toBe(true);
   expect(await hasEcash(listing('b'.repeat(64)), ann)).toBe(false);
   expect(await hasEcash({}, ann)).toBe(true);
   expect(await hasEcash({ databases: () => Promise.reject(new Error('not told')) }, ann)).toBe(true);
-  // what cannot be kept at all is not there
+  // without a database there is no ecash
   expect(await hasEcash(undefined, ann)).toBe(false);
 });

@@ -1,22 +1,22 @@
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { eraseSealedRows } from '../../account/keys/sealed-rows-store.ts';
 
-/** Where lie an account's log of payments, and its wallets; each sealed with a key of this device that goes with it. */
+/** The databases of an account's payment log and wallets. Each is sealed with its own key of this device. */
 export const logOf = (account: string) => ({ database: `starling-money-${account}`, store: 'log', keyName: `money ${account}` });
 export const shelfOf = (account: string) => ({ database: `starling-wallets-${account}`, store: 'wallets', keyName: `wallets ${account}` });
 
 /**
- * Where an account's ecash lies, and the name of the device's key that seals it: another than the account's own, as both stay when somebody signs
- * out. It is money, and there for who signs in again.
+ * The database of an account's ecash, and the device key that seals it. The key is not the account's own, because both stay when the
+ * account signs out. Ecash is money, and is available when the account signs in again.
  */
 export const ecashOf = (account: string) => ({ database: `starling-ecash-${account}`, keyName: `ecash ${account}` });
 
-/** Removes what an account paid, and by what, from this device (ACCOUNT-06, E-35). */
+/** Removes an account's payments and wallets from this device (ACCOUNT-06, E-35). */
 export async function eraseMoney(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
   await Promise.all([eraseSealedRows(factory, seal, logOf(account)), eraseSealedRows(factory, seal, shelfOf(account))]);
 }
 
-/** Whether ecash of an account was ever looked at on this device; where a browser does not tell, it may have been. */
+/** True if the ecash log of an account was ever opened on this device, or if the browser cannot tell. */
 export async function hasEcash(factory: Partial<Pick<IDBFactory, 'databases'>> | undefined, account: string): Promise<boolean> {
   if (!factory) return false;
   if (!factory.databases) return true;

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A service of a payee at this machine, which is the page's own. */
+/** A payee's service on this machine, at the page's own origin. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   stops.push(() => server.close());
@@ -23,7 +23,7 @@ async function ask(logic: AnyActorLogic, input: unknown): Promise<unknown> {
   return toPromise(createActor(logic, { input }).start());
 }
 
-test('ZAP-02 E-43 a payee’s service is asked without cookies, referrer or redirect; what is too large, or elsewhere, is no answer', async () => {
+test("ZAP-02 E-43 a payee's service gets no cookies, referrer or redirect; oversized responses fail", async () => {
   const { hash } = secretPair(1);
   const asked: Array<{ url: string | undefined; cookie: string | undefined; referer: string | undefined }> = [];
   const home = await serve((request, response) => {
@@ -47,7 +47,7 @@ test('ZAP-02 E-43 a payee’s service is asked without cookies, referrer or redi
   expect(asked.filter(({ url }) => url?.includes('moved'))).toHaveLength(1);
 });
 
-test('ZAP-02 SIGN-02 WebLN: the preimage where it paid; its words where a person refused; else nobody knows', async () => {
+test('ZAP-02 SIGN-02 WebLN returns the preimage if it paid, its words if the user refused; else unknown', async () => {
   const pay = (sendPayment: unknown, enable: unknown = vi.fn()) => ask(weblnPort({ webln: { enable, sendPayment } }), { invoice: 'lnbc1' });
   const paid = vi.fn(async () => ({ preimage: 'AB' }));
   expect(await pay(paid)).toEqual({ preimage: 'ab' });

@@ -17,7 +17,7 @@ const turn = async (): Promise<void> => {
   for (let count = 0; count < 8; count++) await Promise.resolve();
 };
 
-test('BEYOND-06 one tab has a payment in hand; the next one hears that it is alone once that is done with it, or gone', async () => {
+test('BEYOND-06 one tab handles a payment; the next tab gets the lock when that one is done or closed', async () => {
   const { tab } = fakeLocks();
   const [one, two, three] = [tab(), tab(), tab()];
   const first = begun(one.locks);

@@ -2,8 +2,8 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { PaymentAlone } from '../../../machines/money/payments/payment-setup.ts';
 
 /**
- * The payment's `turn` port: a lock by the name of the payment (Web Locks), which a page that goes lets go of by itself. Without locks nobody ever hears
- * that he is alone, and waits as long as another tab might take.
+ * The payment's `turn` port: a Web Lock by the name of the payment. A page that closes releases it automatically. Without Web Locks the
+ * lock is never granted, and the payment waits for the maximum time that another tab may take.
  */
 export function paymentTurn(
   locks: LockManager | undefined,

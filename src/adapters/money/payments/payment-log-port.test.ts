@@ -47,7 +47,7 @@ function world() {
     stops.push(() => actor.stop());
     return actor;
   };
-  /** Whether a payment is marked as open right now. */
+  /** True if a payment is marked as unresolved right now. */
   const isOwed = async () => Promise.race([toPromise(watch()), Promise.resolve().then(() => Promise.resolve(false))]);
   return { open, isOwed, watch, page, idb };
 }
@@ -55,7 +55,7 @@ function world() {
 const asked: PaymentLine = { type: 'asked', intent: 'i', want: zapWant() };
 const failed: PaymentLine = { type: 'failed', intent: 'i', reason: { code: 'pay.declined' } };
 
-test('BEYOND-06 tabs hear each other’s lines; that something is not settled is known without the code of payments, until it is', async () => {
+test('BEYOND-06 tabs receive each other’s lines; an unresolved payment is known without the payment code', async () => {
   const { open, isOwed } = world();
   const [one, two] = [open(), open()];
   for (const tab of [one, two]) await tab.until('journal.opened');
@@ -70,7 +70,7 @@ test('BEYOND-06 tabs hear each other’s lines; that something is not settled is
   await vi.waitFor(async () => expect(await isOwed()).toBe(false));
 });
 
-test('ZAP-07 BEYOND-06 a tab that has not opened payments learns of one that another tab begins', async () => {
+test('ZAP-07 BEYOND-06 a tab that has not loaded payments learns of one that another tab begins', async () => {
   const { open, watch, page } = world();
   const waiting = watch();
   const tab = open();
@@ -82,7 +82,7 @@ test('ZAP-07 BEYOND-06 a tab that has not opened payments learns of one that ano
   expect(await toPromise(waiting)).toBe(true);
 });
 
-test('BEYOND-06 E-47 a page that cannot read the log leaves it known that something is not settled', async () => {
+test('BEYOND-06 E-47 a page that cannot read the log keeps the mark of an unresolved payment', async () => {
   const { open, isOwed, idb } = world();
   const one = open();
   await one.until('journal.opened');

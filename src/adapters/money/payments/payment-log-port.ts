@@ -8,14 +8,14 @@ import { logOf } from './money-databases.ts';
 import { type LogDeps, type LogNews, openPaymentsLog } from './payment-log.ts';
 
 export interface JournalDeps extends LogDeps {
-  /** A way to tell the other tabs that there is something new. */
+  /** A channel to notify the other tabs of new lines. */
   readonly channel: (name: string) => BroadcastChannel;
   readonly storage: (account: string) => Scope<AccountKey>;
 }
 
 /**
- * The `journal` port of the money of an account: its log on this device, one thing after the other, with word to and from other tabs. That a payment is
- * not settled is also kept where it can be seen without this code, so that the next page takes it up again.
+ * The `journal` port of an account's money: its log on this device, one job after the other, with messages to and from other tabs. An
+ * unresolved payment is also marked where it can be read without this code, so that the next page resumes it.
  */
 export function paymentsJournal(deps: JournalDeps): CallbackActorLogic<JournalCommand, { readonly account: string }> {
   return fromCallback<JournalCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
@@ -33,7 +33,7 @@ export function paymentsJournal(deps: JournalDeps): CallbackActorLogic<JournalCo
       records = foldPayments(records, entries);
       const isOwed = [...records.values()].some((record) => !isPaymentSettled(record));
       if (isOwed) local.write('payments', 'owed');
-      // a log that could not be read may owe
+      // a log that could not be read may contain an unresolved payment
       else if (isKept) local.remove('payments');
     };
     const tell = (news: LogNews): void => {

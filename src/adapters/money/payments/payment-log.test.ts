@@ -32,7 +32,7 @@ const paid: PaymentLine = { type: 'paid', intent: 'i', proof: { by: 'preimage', 
 const types = ({ entries }: LogNews) => entries.map(({ type }) => type);
 
 describe('the log of payments', () => {
-  test('BEYOND-06 what one page writes is there for the next, in order; each line is told once, and is of whoever wrote it', async () => {
+  test("BEYOND-06 the next page reads a page's lines in order, each once and with its author", async () => {
     const [idb, seal] = [fakeIdb(), fakeSeal()];
     const first = open(idb, seal);
     const news = await first.append([asked(), checked(), paying()]);
@@ -45,7 +45,7 @@ describe('the log of payments', () => {
     expect(types(await first.read())).toEqual(['paid']);
   });
 
-  test('E-39 of tabs that all claim a payment at once one is told that the line is its own', async () => {
+  test('E-39 if several tabs claim a payment at once, one of them gets the claim', async () => {
     const [idb, seal] = [fakeIdb(), fakeSeal()];
     const tabs = Array.from({ length: 5 }, () => open(idb, seal));
     await tabs[0]?.append([asked(), checked()]);
@@ -55,14 +55,14 @@ describe('the log of payments', () => {
     expect(idb.rows(database, store)).toHaveLength(3);
   });
 
-  test('E-39 two intents for one invoice, at once: one is refused, and is told why', async () => {
+  test('E-39 of two concurrent intents for one invoice one is refused, with the reason', async () => {
     const [idb, seal] = [fakeIdb(), fakeSeal()];
     const tabs = [open(idb, seal), open(idb, seal)];
     const news = await Promise.all(tabs.map((tab, at) => tab.append([asked(`${at}`), checked(`${at}`), paying(`${at}`)])));
     expect(news.flatMap(({ refused }) => refused.map(({ why }) => why?.code))).toEqual(['pay.paidBefore']);
   });
 
-  test('E-36 nothing of it lies there in the clear, and it goes with the account', async () => {
+  test('E-36 the log has no plain text, and is erased with the account', async () => {
     const [idb, seal] = [fakeIdb(), fakeSeal()];
     const log = open(idb, seal);
     await log.append([asked(), checked(), paying(), paid]);
@@ -74,7 +74,7 @@ describe('the log of payments', () => {
     expect(types(await open(idb, seal).read())).toEqual([]);
   });
 
-  test('E-47 corrupt lines are passed over; what the disk refuses holds in the page, is said, and is written with the next', async () => {
+  test('E-47 corrupt lines are skipped; a line that the disk refuses is reported, and retried with the next', async () => {
     const [idb, seal] = [fakeIdb(), fakeSeal()];
     const log = open(idb, seal);
     await log.append([asked()]);
@@ -89,7 +89,7 @@ describe('the log of payments', () => {
     expect(types(await open(idb, seal).read())).toEqual(['asked', 'checked', 'paying']);
   });
 
-  test('E-39 E-48 that a wallet is about to pay is never kept in the page alone: it is refused, and taken once the disk takes it', async () => {
+  test('E-39 E-48 a line about a starting payment is never kept in the page only: it is refused until stored', async () => {
     const [idb, seal] = [fakeIdb(), fakeSeal()];
     const log = open(idb, seal);
     await log.append([asked(), checked(), asked('j'), checked('j', '7'.repeat(64))]);
@@ -101,7 +101,7 @@ describe('the log of payments', () => {
     expect(types(await open(idb, seal).read()).filter((type) => type === 'paying')).toHaveLength(2);
   });
 
-  test('E-47 without a key of this device it lives as long as the page', async () => {
+  test('E-47 without a device key it lives as long as the page', async () => {
     const idb = fakeIdb();
     const log = open(idb, undefined);
     const news = await log.append([asked(), checked()]);
@@ -109,7 +109,7 @@ describe('the log of payments', () => {
     expect((await log.append([paying()])).own).toHaveLength(1);
   });
 
-  test('what is pruned is gone from the disk', async () => {
+  test('pruned lines are gone from the disk', async () => {
     const [idb, seal] = [fakeIdb(), fakeSeal()];
     const log = open(idb, seal);
     await log.append([asked(), asked('j')]);

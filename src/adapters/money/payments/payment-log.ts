@@ -9,14 +9,14 @@ import { openIfPossible, transact, whenDone } from '../../core/indexed-db.ts';
 import { logOf } from './money-databases.ts';
 
 export interface LogDeps {
-  /** Undefined where the platform has no database: then all is kept in this page. */
+  /** `undefined` if the platform has no database: then everything is kept in this page. */
   readonly factory: IDBFactory | undefined;
   readonly keyRange: Pick<typeof IDBKeyRange, 'lowerBound'>;
   readonly seal: DeviceSeal | undefined;
   readonly now: () => Seconds;
 }
 
-/** What one look at the log brought: new lines of other tabs, then those of this one; and what was not admitted, with the reason. */
+/** The result of one read or write: new lines of other tabs, then those of this one, and refused lines with the reason. */
 export interface LogNews {
   readonly entries: readonly PaymentEntry[];
   readonly own: readonly PaymentEntry[];
@@ -25,8 +25,8 @@ export interface LogNews {
 }
 
 /**
- * An account's log of payments, as one tab sees it. Nothing rejects: what cannot be kept is kept in this page, and that is said. Only that a wallet is
- * about to pay is not: whoever comes after a crash, or looks from another tab, would pay it again (E-39, E-48).
+ * An account's log of payments, as one tab sees it. No method rejects: a line that cannot be stored is kept in this page and reported. The
+ * exception is the line before a wallet pays. Without it on disk, a later page or another tab would pay again (E-39, E-48).
  */
 export interface PaymentsLog {
   readonly read: () => Promise<LogNews>;
@@ -36,9 +36,8 @@ export interface PaymentsLog {
 }
 
 const VERSION = 1;
-/** Milliseconds. */
 const PATIENCE = 3_000;
-/** So often a line is judged anew as other tabs write meanwhile. */
+/** Maximum number of retries while other tabs write. */
 const MOST_TRIES = 50;
 
 interface Row {
@@ -47,18 +46,18 @@ interface Row {
 }
 
 /**
- * Opens the log. Its lines are sealed (E-36), and sealing cannot be waited for within a transaction of the database: so what is new is read, opened and
- * folded, the lines are judged on top of it, and then written by a transaction that writes nothing if another tab wrote in between. Then all of it is
- * done again. So whatever two tabs do, every line that stands there was judged by all that stands before it (E-39).
+ * Opens the log. Its lines are sealed (E-36), and a database transaction cannot wait for sealing. So new lines are read, opened and folded,
+ * and own lines are checked against them. The write transaction writes nothing if another tab wrote in between. Then all of this is
+ * retried. So every stored line was checked against all lines before it, even with concurrent tabs (E-39).
  */
 export function openPaymentsLog(account: string, { factory, keyRange, seal, now }: LogDeps): PaymentsLog {
   const { database, store, keyName } = logOf(account);
   const opening = openIfPossible(factory, { name: database, version: VERSION, patience: PATIENCE }, (db) => {
     db.createObjectStore(store, { autoIncrement: true });
   });
-  /** As far as the disk was read. */
+  /** The log on disk, as far as it was read. */
   let disk: { readonly records: PaymentRecords; readonly last: number } = { records: new Map(), last: 0 };
-  /** What this page could not write. */
+  /** Lines that this page could not write. */
   let unwritten: readonly PaymentEntry[] = [];
   const keys = new Map<string, number[]>();
 
@@ -74,7 +73,7 @@ export function openPaymentsLog(account: string, { factory, keyRange, seal, now 
   const note = (intent: string, key: number): void => {
     keys.set(intent, [...(keys.get(intent) ?? []), key]);
   };
-  /** Takes in what others wrote, and tells it. */
+  /** Reads and reports the lines of other tabs. */
   const catchUp = async (db: IDBDatabase): Promise<readonly PaymentEntry[]> => {
     const rows = await rowsAfter(db, store, keyRange.lowerBound(disk.last, true));
     const lines = await Promise.all(rows.map(async ({ key, sealed }) => ({ key, entry: await opened(sealed) })));
@@ -94,7 +93,7 @@ export function openPaymentsLog(account: string, { factory, keyRange, seal, now 
     return true;
   };
   const held = (lines: readonly PaymentLine[], found: readonly PaymentEntry[]): LogNews => {
-    // where there never is a log, no other page has one either
+    // without a database no other page has a log either
     const isLost = (line: PaymentLine): boolean =>
       factory !== undefined && seal !== undefined && line.type === 'paying' && line.payer.by !== 'shown';
     const { taken, refused } = judged(foldPayments(disk.records, unwritten), lines, now(), isLost);
@@ -108,7 +107,7 @@ export function openPaymentsLog(account: string, { factory, keyRange, seal, now 
     try {
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         found.push(...(await catchUp(db)));
-        // what could not be written before comes first, as far as it is still admitted
+        // earlier unwritten lines come first, as far as they are still admitted
         const late = admitted(disk.records, unwritten);
         const { taken, refused } = judged(foldPayments(disk.records, late), lines, now());
         const all = [...late, ...taken];
@@ -138,7 +137,7 @@ export function openPaymentsLog(account: string, { factory, keyRange, seal, now 
   };
 }
 
-/** Those of the lines that may be written, one on top of the other. */
+/** The lines that may be written, each checked against those before it. */
 function judged(records: PaymentRecords, lines: readonly PaymentLine[], at: Seconds, isLost: (line: PaymentLine) => boolean = () => false) {
   let known = records;
   const taken: PaymentEntry[] = [];
@@ -174,7 +173,9 @@ function rowsAfter(db: IDBDatabase, store: string, range: IDBKeyRange): Promise<
   );
 }
 
-/** Adds rows if nothing stands beyond `range`'s bound, and gives their keys; undefined: another tab was first, and nothing was written. */
+/**
+ * Adds rows if no row exists beyond `range`'s bound, and returns their keys. `undefined`: another tab was first, and nothing was written.
+ */
 function addIfLast(db: IDBDatabase, store: string, range: IDBKeyRange, rows: readonly string[]): Promise<readonly number[] | undefined> {
   return transact<readonly number[] | undefined>(db, { store, mode: 'readwrite', patience: PATIENCE }, (table, done) =>
     whenDone(table.getAllKeys(range), (found) => {

@@ -2,7 +2,7 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Storages } from '../../core/storage.ts';
 
 /**
- * The `owed` port: resolves once there is a payment that is not settled, left by an earlier page or begun by another tab, whose write to storage
+ * The `owed` port: resolves once there is an unresolved payment. An earlier page left it, or another tab began it, whose write to storage
  * sends an event to this one.
  */
 export function owedPayments(

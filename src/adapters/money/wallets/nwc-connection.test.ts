@@ -30,7 +30,7 @@ interface Wire {
   readonly tags: string[][];
 }
 
-/** A line to a wallet that another implementation plays, over a relay in memory. */
+/** A connection to another implementation's wallet, over an in-memory relay. */
 function start() {
   const sent: Wire[] = [];
   const asked: unknown[][] = [];
@@ -103,7 +103,7 @@ const call = (id: string, scheme: CipherScheme = 'nip44'): LineCommand => ({
   lasts: 20,
 });
 
-test('WALLET-01 a request is encrypted as the wallet reads it, NIP-44 or NIP-04, says when it is over, and its answer comes back', async () => {
+test('WALLET-01 a request in NIP-44 or NIP-04 reports when it is sent, and its response arrives', async () => {
   for (const scheme of ['nip44', 'nip04'] as const) {
     const line = start();
     line.tell(call('1', scheme));
@@ -124,7 +124,7 @@ test('WALLET-01 a request is encrypted as the wallet reads it, NIP-44 or NIP-04,
   }
 });
 
-test('E-40 an answer of another key, for another request, for somebody else, badly signed, or said a second time is not heard', async () => {
+test('E-40 a response with another key, request or recipient, bad signature, or repeated is dropped', async () => {
   const line = start();
   line.tell(call('1'));
   const { id } = await line.first();
@@ -156,7 +156,7 @@ test('E-40 an answer of another key, for another request, for somebody else, bad
   expect(line.answers()).toMatchObject([{ id: '1', reply: { balanceMsats: 1 } }]);
 });
 
-test('WALLET-01 what the wallet can do, and what it tells by itself, is heard from its own key alone; late answers still count', async () => {
+test("WALLET-01 capabilities and notifications count from the wallet's key only; late responses count", async () => {
   const line = start();
   const info = { kind: 13_194, content: 'pay_invoice', created_at: NOW, tags: [['encryption', 'nip44_v2']] };
   line.publish(finalizeEvent(info, EVIL_KEY));
@@ -172,7 +172,7 @@ test('WALLET-01 what the wallet can do, and what it tells by itself, is heard fr
   await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
 });
 
-test('WALLET-01 NIP-42 a relay that asks who is there is told so by the key of the connection, once, and is then asked again for what it refused', async () => {
+test("WALLET-01 NIP-42 the connection's key authenticates once to a relay; refused requests are resent", async () => {
   const line = start();
   line.tell(call('1'));
   const request = await line.first();
@@ -195,7 +195,7 @@ test('WALLET-01 NIP-42 a relay that asks who is there is told so by the key of t
   await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
 });
 
-test('WALLET-01 NIP-42 a relay that takes no proof is left and tried anew later', async () => {
+test('WALLET-01 NIP-42 a relay that rejects authentication is disconnected and retried later', async () => {
   const line = start();
   line.tell(call('1'));
   await line.first();

@@ -18,14 +18,14 @@ import { openRemoteRelays, type RemoteRelaysDeps } from '../../account/signing/r
 export interface NwcDeps extends RemoteRelaysDeps {
   readonly now: () => Seconds;
   readonly verify: () => Promise<Verify>;
-  /** As many bytes by chance. */
+  /** Returns that many random bytes. */
   readonly chance: (size: number) => Uint8Array;
 }
 
 /** Seconds that a wallet's clock may be behind. */
 const BEHIND = seconds(300);
 
-/** Requests whose answers are waited for, also late ones; of more the oldest are forgotten. */
+/** Maximum number of pending requests, including late ones. Beyond that the oldest are forgotten. */
 const MOST_PENDING = 100;
 
 interface Pending {
@@ -34,8 +34,8 @@ interface Pending {
 }
 
 /**
- * The `line` port of a wallet (NIP-47): its relays carry requests there and answers back. Only what the wallet's own key has signed and encrypted for us
- * counts, for the request whose id it names, and once (E-40). The relays are the wallet's, not the account's.
+ * The `line` port of a wallet (NIP-47): its relays carry requests there and responses back. A response counts only if the wallet's own key
+ * has signed it and encrypted it for us. It settles the request with its id, once (E-40). The relays are the wallet's, not the account's.
  */
 export function nwcLine(deps: NwcDeps): CallbackActorLogic<LineCommand, LineInput> {
   return fromCallback<LineCommand, LineInput>(({ input: { connection }, sendBack, receive }) => {
@@ -100,7 +100,7 @@ export function nwcLine(deps: NwcDeps): CallbackActorLogic<LineCommand, LineInpu
   });
 }
 
-/** What is made and read with our key towards one wallet. */
+/** Encrypts and decrypts with our key for one wallet. */
 function cipherOf({ wallet, secret }: Connection, chance: NwcDeps['chance']) {
   const key = bytesOf(secret.reveal() ?? '0'.repeat(64));
   const client = getPublicKey(key);
@@ -127,7 +127,7 @@ function cipherOf({ wallet, secret }: Connection, chance: NwcDeps['chance']) {
       ];
       return readEvent(finalizeEvent({ kind: KIND.WalletRequest, tags, content, created_at: inSeconds(now) }, key));
     },
-    /** NIP-42: by our key towards this wallet, which tells nothing of the account. */
+    /** NIP-42: with our key for this wallet, which reveals nothing of the account. */
     prove: (url: string, challenge: string, now: Seconds): SignedEvent | undefined => {
       const { kind, content, tags } = buildAuth(url, challenge);
       return readEvent(finalizeEvent({ kind, content, tags: tags.map((tag) => [...tag]), created_at: inSeconds(now) }, key));

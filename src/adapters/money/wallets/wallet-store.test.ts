@@ -49,7 +49,7 @@ function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined) {
   };
 }
 
-test('E-36 wallets, limits and which is active outlive the page, sealed; nothing of a connection lies there in the clear', async () => {
+test('E-36 wallets, limits and the active one survive the page, sealed; no connection is in plain text', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const shelf = open(idb, seal);
   shelf.tell({ type: 'shelf.add', connection: connectionOf('c') });
@@ -74,7 +74,7 @@ test('E-36 wallets, limits and which is active outlive the page, sealed; nothing
   expect(kept.acceptedHosts).toEqual(['other.example', 'pay.example']);
 });
 
-test('INV-NO-LOSS two tabs that connect two wallets keep both; what is removed is gone from the disk, and from the other tab', async () => {
+test('INV-NO-LOSS two tabs that connect two wallets keep both; a removed one is gone from disk and tabs', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const [one, two] = [open(idb, seal), open(idb, seal)];
   one.tell({ type: 'shelf.add', connection: connectionOf('c') });
@@ -86,7 +86,7 @@ test('INV-NO-LOSS two tabs that connect two wallets keep both; what is removed i
   expect(idb.rows(database, store)).toHaveLength(1);
 });
 
-test('E-47 a wallet that cannot be kept holds in the page, and that is said', async () => {
+test('E-47 a wallet that cannot be stored works in this page, and that is reported', async () => {
   const shelf = open(fakeIdb(), undefined);
   shelf.tell({ type: 'shelf.add', connection: connectionOf('c') });
   await shelf.until(({ connections }) => connections.length === 1);

@@ -12,13 +12,13 @@ export interface ShelfDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly channel: (name: string) => BroadcastChannel;
-  /** Whether the browser brings a wallet of its own. */
+  /** True if the browser has its own wallet. */
   readonly hasWebln: () => boolean;
-  /** Whether ecash of that account may lie on this device. */
+  /** True if this device may have ecash of that account. */
   readonly hasEcash: (account: string) => Promise<boolean>;
 }
 
-/** One thing that is kept: a connection as text, what is active, the limits, or an accepted host. Of several that say the same the last one counts. */
+/** One stored value: a connection as text, the active wallet, the limits, or an accepted host. Of several equal ones the last counts. */
 type Content =
   | { readonly type: 'wallet'; readonly connection: Connection }
   | { readonly type: 'active'; readonly payer: Payer | undefined }
@@ -26,8 +26,8 @@ type Content =
   | { readonly type: 'host'; readonly host: string };
 
 /**
- * The `shelf` port of the money of an account: its wallets, which one is active, and its limits, each sealed for this device in a row of its own (E-36),
- * so that two tabs that change different things lose nothing. What cannot be kept holds in this page, and that is said.
+ * The `shelf` port of an account's money: its wallets, the active one, and its limits. Each value is sealed for this device in its own row
+ * (E-36), so two tabs that change different values lose nothing. A value that cannot be stored applies in this page, and that is reported.
  */
 export function walletShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { readonly account: string }> {
   return fromCallback<ShelfCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
@@ -35,7 +35,7 @@ export function walletShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, {
     const rows = sealedRows(deps, shelf);
     const { database } = shelf;
     const channel = deps.channel(database);
-    /** What this page could not keep. */
+    /** Values that this page could not store. */
     let inPage: readonly Content[] = [];
     let isOver = false;
     const report = (signal: ShelfSignal): void => {
@@ -119,7 +119,7 @@ function keptIn(contents: readonly Content[]): KeptWallets {
   };
 }
 
-/** In plain JSON, for what seals it at once. */
+/** Plain JSON for the immediate sealing. */
 function plainOf(content: Content): object {
   return content.type === 'wallet' ? { type: 'wallet', text: connectionText(content.connection) } : content;
 }

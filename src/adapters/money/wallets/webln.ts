@@ -3,20 +3,26 @@ import { field, isRecord } from '../../../events/core/json.ts';
 import { wordsOf } from '../../../events/money/payments/money-message.ts';
 import type { WeblnAnswer } from '../../../machines/money/payments/payment-setup.ts';
 
-/** Where a wallet of the browser (WebLN) puts itself. */
+/** The page object in which a browser wallet (WebLN) installs itself. */
 export interface WeblnPage {
   readonly webln: unknown;
 }
 
-/** What wallets say where a person refused: then nothing was paid. All else leaves that open, also a prompt that was closed: it may have been paying. */
+/**
+ * Error texts of wallets if the user refused: then nothing was paid. All other errors leave that open, even a closed prompt: it may have
+ * been paying.
+ */
 const REFUSED = ['user rejected', 'user cancelled', 'user canceled', 'rejected by user'] as const;
 
-/** Whether the browser brings a wallet of its own. */
+/** True if the browser has its own wallet. */
 export function hasWebln({ webln }: WeblnPage): boolean {
   return methodOf(webln, 'sendPayment') !== undefined;
 }
 
-/** The `webln` port: the browser's wallet is asked to pay, and says the preimage. What is refused before it was asked to pay was not paid. */
+/**
+ * The `webln` port: asks the browser's wallet to pay, and returns the preimage. A refusal before the pay request means that nothing was
+ * paid.
+ */
 export function weblnPort(page: WeblnPage): PromiseActorLogic<WeblnAnswer, { readonly invoice: string }> {
   return fromPromise(async ({ input: { invoice } }): Promise<WeblnAnswer> => {
     const { webln } = page;
@@ -40,7 +46,7 @@ export function weblnPort(page: WeblnPage): PromiseActorLogic<WeblnAnswer, { rea
 
 type Method = (...given: readonly unknown[]) => Promise<unknown>;
 
-/** A method of whatever the extension put there, which may be anything. */
+/** Returns a method of the extension's object, which is not trusted. */
 function methodOf(target: unknown, name: string): Method | undefined {
   if (typeof target !== 'object' || target === null) return undefined;
   const method: unknown = Reflect.get(target, name);

@@ -7,7 +7,7 @@ import { alarm } from './alarm.ts';
 
 const ME = '1'.repeat(64);
 
-/** A tab with an alarm; the time, and what is to run later, are the test's. */
+/** A tab with an alarm. The test controls the time and the timers. */
 function tabWith(locks: LockManager | undefined, time: { now: number }) {
   const heard: number[] = [];
   const back: number[] = [];
@@ -39,7 +39,7 @@ function tabWith(locks: LockManager | undefined, time: { now: number }) {
   };
 }
 
-test('the alarm rings once at its time, looks at the clock every half minute, and is set anew or not at all', () => {
+test('the alarm rings once at its time, checks the clock every half minute, and can be reset or stopped', () => {
   const time = { now: 100 };
   const tab = tabWith(undefined, time);
   expect(tab.waits()).toEqual([]);
@@ -63,7 +63,7 @@ test('the alarm rings once at its time, looks at the clock every half minute, an
   expect(tab.waits()).toEqual([]);
 });
 
-test('a clock that is set back is told of, also to a page that slept meanwhile and has no time to ring at', () => {
+test('a clock that is set back is reported, even after sleep and without a time to ring at', () => {
   const time = { now: 100 };
   const tab = tabWith(undefined, time);
   tab.set(130);
@@ -85,7 +85,7 @@ test('a clock that is set back is told of, also to a page that slept meanwhile a
   tab.stop();
 });
 
-test('ACTIVITY-03 of two tabs one rings; when it goes the other does', async () => {
+test('ACTIVITY-03 one of two tabs rings; when it closes the other does', async () => {
   const browser = fakeLocks();
   const time = { now: 100 };
   const [one, two] = [tabWith(browser.tab().locks, time), tabWith(browser.tab().locks, time)];

@@ -6,14 +6,14 @@ import { openLeadership } from '../../core/tab-leader.ts';
 interface AlarmDeps {
   readonly locks: LockManager | undefined;
   readonly now: () => Seconds;
-  /** Runs later, unless what it gives is called. Milliseconds. */
+  /** Runs a callback later, in milliseconds. Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** The clock is looked at so often: a device that slept, or whose clock was set, is noticed. Milliseconds. */
+/** The clock is checked this often, to detect sleep and a changed clock. */
 const LONGEST = 30_000;
 
-/** The schedule's `alarm` port: rings at a time, in one tab of those that are open (Web Locks); where that one goes, in another. */
+/** The schedule's `alarm` port: rings at a time, in one of the open tabs (Web Locks). If that tab closes, another takes over. */
 export function alarm({ locks, now, after }: AlarmDeps): CallbackActorLogic<AlarmCommand, { account: string }> {
   return fromCallback<AlarmCommand, { account: string }>(({ input, sendBack, receive }) => {
     let at: Seconds | undefined;

@@ -39,7 +39,7 @@ const stateIn = (entries: readonly OutboxEntry[]) => {
 };
 
 describe('the log of an account', () => {
-  test('what one tab writes is there for the next, in order, with its time; each line is told once', async () => {
+  test("the next tab reads a tab's lines in order, with their time, each once", async () => {
     const idb = fakeIdb();
     const first = await openJournal(ME, depsOf(idb, 'one'));
     expect(await first.read()).toEqual({ entries: [], refused: [], unkept: undefined });
@@ -53,7 +53,7 @@ describe('the log of an account', () => {
     expect(types(await first.append([{ job: 'j', type: 'imported' }]))).toEqual(['answered', 'imported']);
   });
 
-  test('INV-SCOPE an account that comes back in the same tab hears its new lines as well', async () => {
+  test('INV-SCOPE an account that returns in the same tab also receives its new lines', async () => {
     const idb = fakeIdb();
     const deps = depsOf(idb, 'one');
     const first = await openJournal(ME, deps);
@@ -64,7 +64,7 @@ describe('the log of an account', () => {
     expect(types(await second.append(begin('k')))).toEqual(['intended', 'drafted']);
   });
 
-  test('PUBLISH-04 of two tabs that sign the same job one is heard, and the other is told', async () => {
+  test('PUBLISH-04 of two tabs that sign the same job one wins, and the other is notified', async () => {
     const idb = fakeIdb();
     const [one, two] = [await openJournal(ME, depsOf(idb, 'one')), await openJournal(ME, depsOf(idb, 'two'))];
     await one.append(begin());
@@ -80,7 +80,7 @@ describe('the log of an account', () => {
     expect(idb.rows(NAME, 'log')).toHaveLength(3);
   });
 
-  test('INV-SCOPE accounts have logs of their own', async () => {
+  test('INV-SCOPE accounts have separate logs', async () => {
     const idb = fakeIdb();
     const mine = await openJournal(ME, depsOf(idb, 'one'));
     await mine.append(begin());
@@ -88,7 +88,7 @@ describe('the log of an account', () => {
     expect((await other.read()).entries).toEqual([]);
   });
 
-  test('what is pruned is gone from the disk', async () => {
+  test('pruned lines are gone from the disk', async () => {
     const idb = fakeIdb();
     const journal = await openJournal(ME, depsOf(idb, 'one'));
     await journal.append([...begin(), ...begin('k')]);
@@ -97,7 +97,7 @@ describe('the log of an account', () => {
     expect((await again.read()).entries.map(({ job }) => job)).toEqual(['k', 'k']);
   });
 
-  test('E-47 corrupt lines, and lines of later versions, are passed over', async () => {
+  test('E-47 corrupt lines, and lines of later versions, are skipped', async () => {
     const idb = fakeIdb();
     const journal = await openJournal(ME, depsOf(idb, 'one'));
     await journal.append(begin());
@@ -109,8 +109,8 @@ describe('the log of an account', () => {
   });
 });
 
-describe('where the disk refuses', () => {
-  test('E-47 a full disk is said; what could not be written is remembered, and written with the next that can be', async () => {
+describe('a refusing disk', () => {
+  test('E-47 a full disk is reported; unwritten lines are remembered, and written with the next possible', async () => {
     const idb = fakeIdb();
     const journal = await openJournal(ME, depsOf(idb, 'one'));
     idb.faults.fail = (operation) => (operation === 'add' ? quota() : undefined);
@@ -133,7 +133,7 @@ describe('where the disk refuses', () => {
     expect(idb.rows(NAME, 'log')).toEqual([]);
   });
 
-  test('E-47 without a database, or with a refused one, the log lives as long as the page; a later version is not touched', async () => {
+  test('E-47 without a usable database the log lives as long as the page; a later version is untouched', async () => {
     const none = await openJournal(ME, { ...depsOf(fakeIdb(), 'one'), factory: undefined });
     expect([types(await none.append(begin())), (await none.append([signed])).unkept]).toEqual([['intended', 'drafted'], 'blocked']);
     const refused = fakeIdb({ fail: (operation) => (operation === 'open' ? new DOMException('no', 'SecurityError') : undefined) });
@@ -145,7 +145,7 @@ describe('where the disk refuses', () => {
   });
 });
 
-/** Two tabs over one disk, killed at any moment. Nothing that was reported as kept may be missing afterwards. */
+/** Two tabs over one disk, killed at any moment. No line that was reported as stored may be missing afterwards. */
 const steps = fc.array(
   fc.record({
     tab: fc.nat(1),
@@ -199,16 +199,16 @@ const keepsWhatItSays = (openLog: Open) =>
     for (const { told } of tabs) if (told.length === entries.length) expect(stateIn(told)).toBe(stateIn(entries));
   });
 
-test('E-47 E-48 two tabs, power cuts and a full disk: what was said to be kept is kept, and a job is signed once', async () => {
+test('E-47 E-48 two tabs, crashes and a full disk: stored lines stay, and a job is signed once', async () => {
   await fc.assert(keepsWhatItSays(openJournal), { numRuns: runs(60) });
 });
 
-/** Says that everything is kept, whatever the disk says. */
+/** Reports every line as stored, even if the disk refuses. */
 const boastful: Open = async (...args) => {
   const journal = await openJournal(...args);
   return { ...journal, append: async (lines) => ({ ...(await journal.append(lines)), unkept: undefined }) };
 };
-/** Writes without looking at what is there. */
+/** Writes without reading first. */
 const blind: Open = async (account, deps) => {
   const journal = await openJournal(account, deps);
   const append: Journal['append'] = async (lines) => {

@@ -6,19 +6,21 @@ import type { Seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 import { openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
 
-/** Why what is written will not outlive this page. */
+/** The reason why a line will not outlive this page. */
 export type StorageFailure = 'full' | 'blocked' | 'newer';
 
-/** What one look at the log brought: new lines of any tab, in order and each only once; own lines that were not admitted. */
+/** The result of one read or write: new lines of all tabs, in order and each once, and own lines that were refused. */
 export interface Written {
   readonly entries: readonly OutboxEntry[];
   readonly refused: readonly OutboxLine[];
   readonly unkept: StorageFailure | undefined;
 }
 
-/** The outbox's log of one account, as one tab sees it. Nothing rejects: what cannot be kept is kept in this page, and that is said. */
+/**
+ * The outbox's log of one account, as one tab sees it. No method rejects: a line that cannot be stored is kept in this page and reported.
+ */
 export interface Journal {
-  /** New lines of other tabs; the first time, the whole log. */
+  /** New lines of other tabs. The first call returns the whole log. */
   readonly read: () => Promise<Written>;
   readonly append: (lines: readonly OutboxLine[]) => Promise<Written>;
   readonly prune: (jobs: readonly string[]) => Promise<void>;
@@ -26,12 +28,12 @@ export interface Journal {
 }
 
 export interface JournalDeps {
-  /** Undefined where the platform has no database. */
+  /** `undefined` if the platform has no database. */
   readonly factory: IDBFactory | undefined;
   readonly keyRange: Pick<typeof IDBKeyRange, 'lowerBound'>;
   readonly now: () => Seconds;
   readonly verify: () => Promise<Verify>;
-  /** Tells the lines of one opening of the log from those of all others, also of the same tab. */
+  /** Distinguishes the lines of one opening of the log from those of all others, including others of the same tab. */
   readonly newId: () => string;
 }
 
@@ -39,27 +41,27 @@ const STORE = 'log';
 const VERSION = 1;
 const PATIENCE = 5_000;
 
-/** A line as it is kept. `mark` names it, so that it is never taken twice. */
+/** A line as it is stored. `mark` identifies it, so that it is never read twice. */
 interface Row {
   readonly mark: string;
   readonly entry: OutboxEntry;
 }
 
-/** What is known of the log on the disk, and what could not be written to it yet. */
+/** The known lines on disk, and lines that could not be written yet. */
 interface State {
   readonly records: OutboxRecords;
   readonly last: number;
   readonly unwritten: readonly Row[];
 }
 
-/** The database that holds an account's log. */
+/** The database of an account's log. */
 export function journalName(account: string): string {
   return `starling-outbox-${account}`;
 }
 
 /**
- * Opens an account's log. Lines are checked and written in one transaction, on all that other tabs wrote before: so a job is signed once
- * whatever they do (PUBLISH-04). Where the disk refuses, lines are held here and tried again with the next.
+ * Opens an account's log. Lines are checked against all lines of other tabs and written, in one transaction. So a job is signed once, even
+ * with concurrent tabs (PUBLISH-04). If the disk refuses, lines are held here and retried with the next.
  */
 export async function openJournal(account: string, deps: JournalDeps): Promise<Journal> {
   const verify = await deps.verify();
@@ -88,7 +90,7 @@ export async function openJournal(account: string, deps: JournalDeps): Promise<J
       return held(own, reasonOf(error));
     }
   };
-  /** In this page only. What other tabs would refuse is refused once it can be written. */
+  /** Kept in this page only. Lines that conflict with other tabs are refused once writing works. */
   const held = (own: readonly Row[], unkept: StorageFailure): Written => {
     let known = foldOutbox(
       state.records,
@@ -125,7 +127,7 @@ async function open(account: string, { factory }: JournalDeps): Promise<{ db: ID
   }
 }
 
-/** Reads what is new, folds it, and writes of the lines those that are admitted on top of it; all or nothing. */
+/** Reads and folds new lines, and writes the admitted own lines after them, all or nothing. */
 function synchronise(db: IDBDatabase, keyRange: JournalDeps['keyRange'], verify: Verify, state: State, lines: readonly Row[]) {
   const mode = lines.length > 0 ? 'readwrite' : 'readonly';
   return transact<{ records: OutboxRecords; last: number; rows: readonly Row[] }>(

@@ -27,7 +27,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** One tab with the real port; `until` waits for what it hears. */
+/** One tab with the real port. `until` waits for a matching signal. */
 function openTab(idb: ReturnType<typeof fakeIdb>, tab: string, locks: LockManager | undefined = navigator.locks) {
   const heard: StoreSignal[] = [];
   let opened = 0;
@@ -71,7 +71,7 @@ function openTab(idb: ReturnType<typeof fakeIdb>, tab: string, locks: LockManage
 }
 
 describe('tabs of one account', () => {
-  test('what one tab writes the other hears, once and in order; what is not admitted is handed back', async () => {
+  test('the other tab receives each line once and in order; a refused line is handed back', async () => {
     const idb = fakeIdb();
     const [one, two] = [openTab(idb, 'one'), openTab(idb, 'two')];
     one.send({ type: 'store.append', lines: begin });
@@ -88,7 +88,7 @@ describe('tabs of one account', () => {
     expect(three.lines()).toEqual(['intended', 'drafted', 'signed']);
   });
 
-  test('ACTIVITY-03 one tab leads; whoever acts takes over; when it goes, or resigns, another follows', async () => {
+  test('ACTIVITY-03 one tab leads; a tab that acts takes over; when it closes or resigns, another follows', async () => {
     const idb = fakeIdb();
     const one = openTab(idb, 'one');
     await one.until(one.leads);
@@ -106,7 +106,7 @@ describe('tabs of one account', () => {
     await two.until(two.leads);
   });
 
-  test('without locks every tab leads, without a database the log lives as long as the page, and that is said', async () => {
+  test('without locks every tab leads; without a database the log lives as long as the page', async () => {
     const idb = fakeIdb({ fail: (operation) => (operation === 'open' ? new DOMException('no', 'SecurityError') : undefined) });
     const heard: boolean[] = [];
     openLeadership(undefined, 'x', (leading) => heard.push(leading)).stand();
@@ -117,7 +117,7 @@ describe('tabs of one account', () => {
     expect(one.heard).toContainEqual({ type: 'store.unkept', reason: 'blocked' });
   });
 
-  test('E-35 what is erased is gone, and INV-SCOPE a tab that was stopped says nothing more', async () => {
+  test('E-35 INV-SCOPE an erased log is gone, and a stopped tab reports nothing more', async () => {
     const idb = fakeIdb();
     const one = openTab(idb, 'one');
     one.send({ type: 'store.append', lines: begin });
@@ -143,7 +143,7 @@ describe('tabs of one account', () => {
   });
 });
 
-test('INV-SERIAL one tab at a time has the lock of a list; each list and account has its own', async () => {
+test('INV-SERIAL one tab at a time has the lock of a list; lists and accounts have separate locks', async () => {
   const given: string[] = [];
   const lock = (name: string, list: 'follows' | 'mutes' = 'follows', locks: LockManager | null = navigator.locks) => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -8,15 +8,15 @@ import { privateJournal } from './sealed-outbox-log.ts';
 
 export interface StoreDeps extends JournalDeps {
   readonly locks: LockManager | undefined;
-  /** A way to tell the other tabs that there is something new; undefined where the platform has none. */
+  /** A channel to notify the other tabs of new lines. `undefined` if the platform has none. */
   readonly channel: (name: string) => BroadcastChannel | undefined;
-  /** Seals what must not lie in its log in the clear; undefined where the platform keeps no keys. */
+  /** Seals values that must not be in the log in plain text. `undefined` if the platform stores no keys. */
   readonly seal?: DeviceSeal | undefined;
 }
 
 /**
- * The outbox machine's `store` port: the account's log on this device, one after the other, with word to and from other tabs, and one tab
- * that leads. One life of this actor is one account (INV-SCOPE).
+ * The outbox machine's `store` port: the account's log on this device, one job after the other. It exchanges messages with other tabs, and
+ * one tab leads. Each run of this actor serves one account (INV-SCOPE).
  */
 export function outboxStore(deps: StoreDeps): CallbackActorLogic<StoreCommand, { account: string }> {
   return fromCallback<StoreCommand, { account: string }>(({ input, sendBack, receive }) => {
@@ -37,7 +37,7 @@ export function outboxStore(deps: StoreDeps): CallbackActorLogic<StoreCommand, {
     });
     const warn = (error: unknown): void => console.warn('the outbox could not be kept', error);
     tail.catch(warn);
-    /** Everything that touches the log waits for what was before. */
+    /** Each job on the log waits for the previous one. */
     const then = (job: (journal: Journal) => Promise<void>): void => {
       tail = tail.then(() => opening).then((journal) => (isOver ? undefined : job(journal)));
       tail.catch(warn);
@@ -65,7 +65,7 @@ export function outboxStore(deps: StoreDeps): CallbackActorLogic<StoreCommand, {
   });
 }
 
-/** Removes what an account's outbox holds on this device (ACCOUNT-06, E-35). */
+/** Removes an account's outbox from this device (ACCOUNT-06, E-35). */
 export function eraseOutbox(factory: IDBFactory, account: string): Promise<void> {
   return deleteDatabase(factory, journalName(account));
 }

@@ -34,7 +34,7 @@ async function opened(idb: ReturnType<typeof fakeIdb>, tab: string, seal: Device
 const intentsIn = ({ entries }: { readonly entries: readonly OutboxLine[] }) =>
   entries.map((line) => (line.type === 'intended' && line.wish.type === 'list' ? line.wish.intents : []));
 
-test('ACCOUNT-20 E-47 what is to be private is never in the log in the clear, and every tab of this device reads it back', async () => {
+test('ACCOUNT-20 E-47 private tags are never in plain text in the log, and every tab here reads them', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = await opened(idb, 'one', seal);
   expect(intentsIn(await one.append([wish('j', SECRET, OPEN)]))).toEqual([[SECRET, OPEN]]);
@@ -43,7 +43,7 @@ test('ACCOUNT-20 E-47 what is to be private is never in the log in the clear, an
   expect(intentsIn(await (await opened(idb, 'two', seal)).read())).toEqual([[SECRET, OPEN]]);
 });
 
-test('ACCOUNT-20 E-47 without its key a private wish is passed over by whoever opens the log, and the others stay', async () => {
+test('ACCOUNT-20 E-47 without its key a private request is skipped, and the other lines stay', async () => {
   const idb = fakeIdb();
   const page = await opened(idb, 'one', undefined);
   expect(intentsIn(await page.append([wish('j', SECRET), wish('k', OPEN)]))).toEqual([[SECRET], [OPEN]]);
@@ -51,7 +51,7 @@ test('ACCOUNT-20 E-47 without its key a private wish is passed over by whoever o
   expect(intentsIn(await (await opened(idb, 'two', fakeSeal())).read())).toEqual([[OPEN]]);
 });
 
-test('ACCOUNT-20 a refused line comes back as it was handed in', async () => {
+test('ACCOUNT-20 a refused line is returned as it was handed in', async () => {
   const page = await opened(fakeIdb(), 'one', fakeSeal());
   await page.append([wish('j', SECRET)]);
   expect((await page.append([wish('j', SECRET)])).refused).toEqual([wish('j', SECRET)].map((line) => expect.objectContaining(line)));

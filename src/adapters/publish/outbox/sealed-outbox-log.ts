@@ -5,21 +5,21 @@ import type { OutboxEntry, OutboxLine } from '../../../events/publish/outbox/out
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import type { Journal, Written } from './outbox-log.ts';
 
-/** Stands in the log in place of a tag that is to be private. */
+/** Replaces a private tag in the log. */
 const SEALED = 'sealed';
 
-/** The name of its key: another than that of the account's own key, which goes when somebody signs out and leaves the log here. */
+/** The name of its key. It differs from the account's own key, which is deleted at sign-out while the log stays here. */
 const keyOf = (account: string): string => `log ${account}`;
 
-/** Deletes the key of an account's log: what it sealed is of no use any more (E-35). */
+/** Deletes the key of an account's log: texts that it sealed cannot be read any more (E-35). */
 export function forgetWishes(seal: DeviceSeal, account: string): Promise<void> {
   return seal.forget(keyOf(account));
 }
 
 /**
- * A log that never holds in the clear what a person wants in the private part of a list (ACCOUNT-20): such a tag is sealed for this device
- * before it is written, and opened after it was read. A line that cannot be opened any more is passed over. `seal` undefined: this device
- * keeps no key, so such a wish does not outlive the page.
+ * A log without plain-text entries for the private part of a list (ACCOUNT-20). Such a tag is sealed for this device before it is written,
+ * and opened after it was read. A line that cannot be opened any more is skipped. `seal` undefined: this device stores no key, so such a
+ * request does not outlive the page.
  */
 export function privateJournal(journal: Journal, seal: DeviceSeal | undefined, account: string): Journal {
   const known = new Map<string, Tag>();
@@ -48,7 +48,7 @@ export function privateJournal(journal: Journal, seal: DeviceSeal | undefined, a
   };
 }
 
-/** The lines with the tags of their private intents changed; without those of which one cannot be. */
+/** Maps the tags of the lines' private intents. Lines with a tag that cannot be mapped are left out. */
 async function mapped<T extends OutboxEntry | OutboxLine>(
   lines: readonly T[],
   change: (tag: Tag) => Promise<Tag | undefined>,

@@ -35,7 +35,7 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | un
 }
 const rows = (idb: ReturnType<typeof fakeIdb>) => idb.rows(NAME, 'articles');
 
-test('THREAD-04 what was read is there again in the next page, the newest version of each, sealed: nothing of it can be read on the disk', async () => {
+test('THREAD-04 articles that were read survive the page in their newest version, sealed on disk', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   await one.read();
@@ -45,11 +45,11 @@ test('THREAD-04 what was read is there again in the next page, the newest versio
   await vi.waitFor(() => expect(rows(idb)).toHaveLength(2));
   expect(JSON.stringify(rows(idb))).not.toMatch(/secret|essay|30023/);
   one.stop();
-  // two rows may be two versions of one article: what a page has begun it ends, also when it is gone
+  // two rows may be two versions of one article: a closing page still finishes its work
   await vi.waitFor(async () => expect(await open(idb, seal).read()).toEqual([article(3), article(2, 'other')]));
 });
 
-test('THREAD-04 E-28 the last 30 are kept, and none that is huge', async () => {
+test('THREAD-04 E-28 the last 30 are stored, and no huge one', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   await one.read();
@@ -62,7 +62,7 @@ test('THREAD-04 E-28 the last 30 are kept, and none that is huge', async () => {
   });
 });
 
-test('THREAD-04 INV-VERIFIED what does not verify, or does not open, is not told; without a seal nothing is kept', async () => {
+test('THREAD-04 INV-VERIFIED rows that do not verify or open are dropped; without a seal none is stored', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   await one.read();
@@ -75,7 +75,7 @@ test('THREAD-04 INV-VERIFIED what does not verify, or does not open, is not told
   expect(await open(undefined, seal).read()).toEqual([]);
 });
 
-test('ACCOUNT-06 E-35 erasing an account removes what it read, and the key that opens it', async () => {
+test('ACCOUNT-06 E-35 erasing an account removes the articles it read, and the key that opens them', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   await one.read();

@@ -8,7 +8,7 @@ import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { eraseSealedRows, type SealedRow, sealedRows } from '../../account/keys/sealed-rows-store.ts';
 
 export interface ShelfDeps {
-  /** Undefined where the platform has no database: then nothing is kept. */
+  /** `undefined` if the platform has no database: then nothing is stored. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly verify: () => Promise<Verify>;
@@ -17,16 +17,16 @@ export interface ShelfDeps {
 /** An article as it was read. */
 type Row = SealedRow<VerifiedEvent>;
 
-/** So many articles are kept, those that were read last, and none that is longer than so many UTF-16 units. */
+/** Maximum number of stored articles, the latest read first, and their maximum length in UTF-16 units. */
 const MOST = 30;
 const LONGEST = 200_000;
 
-/** Where lies what an account has read. */
+/** The database of the articles that an account has read. */
 const shelfOf = (account: string) => ({ database: `starling-read-${account}`, store: 'articles', keyName: `read ${account}` });
 
 /**
- * Keeps articles as they were when they were read. What somebody reads is private: each is sealed for this device, nothing says which it is,
- * and what cannot be sealed is not kept. What is found is verified again.
+ * Stores articles as they were when they were read. Reading is private: each article is sealed for this device, no attribute identifies it,
+ * and an article that cannot be sealed is not stored. Stored articles are verified again.
  */
 export function articleShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
   return fromCallback<ShelfCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
@@ -62,12 +62,12 @@ export function articleShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, 
   });
 }
 
-/** Removes what an account has read from this device (ACCOUNT-06, E-35). */
+/** Removes the articles that an account has read from this device (ACCOUNT-06, E-35). */
 export function eraseShelf(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
   return eraseSealedRows(factory, seal, shelfOf(account));
 }
 
-/** The newest version of each article that is kept, as many as there is room for. */
+/** The newest version of each stored article, up to the limit. */
 function newestOf(rows: readonly Row[]): readonly Row[] {
   const newest = new Map<string, Row>();
   for (const row of rows) {

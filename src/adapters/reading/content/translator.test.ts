@@ -8,7 +8,7 @@ interface Faked {
   readonly availability?: string;
 }
 
-/** A browser with the two interfaces, as the specification has them; it says every word in capitals. */
+/** A browser with the two interfaces of the specification. It translates each word to capitals. */
 function browser({ language = 'es', confidence = 0.9, availability = 'downloadable' }: Faked = {}) {
   const destroy = vi.fn();
   const pairs: object[] = [];
@@ -37,7 +37,7 @@ async function told(api: BrowserLanguage, texts = ['hola', 'adiós']): Promise<r
   return signals;
 }
 
-test('BEYOND-15 the language is found out, the browser fetches what it needs, and each text is translated', async () => {
+test('BEYOND-15 the language is detected, the browser fetches its language pack, and texts are translated', async () => {
   const { api, pairs, destroy } = browser();
   const signals = await told(api);
   expect(signals.slice(0, 2)).toEqual([0.5, 0].map((loaded) => ({ type: 'translator.progress', loaded })));
@@ -63,7 +63,7 @@ test.each<readonly [string, Faked, object]>([
   expect(pairs).toEqual([]);
 });
 
-test('BEYOND-15 a browser without a translator says so, one that breaks rejects', async () => {
+test('BEYOND-15 a browser without a translator reports that, one that breaks rejects', async () => {
   expect(await told({})).toEqual([{ type: 'translator.failed', problem: 'unavailable' }]);
   const { api } = browser();
   const broken = { ...api, Translator: { ...api.Translator, availability: () => Promise.reject(new Error('no')) } };

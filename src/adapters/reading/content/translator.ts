@@ -30,13 +30,13 @@ interface Languages {
 }
 
 declare global {
-  /** What of the browser's translator is used (webmachinelearning.github.io/translation-api); it works on the device. */
+  /** The used parts of the browser's translator (webmachinelearning.github.io/translation-api). It works on the device. */
   interface Window extends Languages {}
 }
 
 export type BrowserLanguage = Pick<Window, 'Translator' | 'LanguageDetector'>;
 
-/** As much of a text as a language is told by, in UTF-16 units, and how sure one has to be. */
+/** How much of a text is used to detect its language, in UTF-16 units, and the minimum confidence. */
 const SAMPLE = 2_000;
 const LEAST_SURE = 0.4;
 
