@@ -110,7 +110,7 @@ test('a note is scheduled: the button says so, and the log has it with its time'
   expect(draftIn(one)?.due).toBe(Math.floor(new Date('2091-05-04T08:30').getTime() / 1_000));
 });
 
-test('the publishing account is named beside the text, for screen readers, too', () => {
+test('the publishing account is named beside the text', () => {
   renderedComposer({ facts: [trusted({ pubkey: ME, kind: KIND.Metadata, content: '{"name":"Ada"}' })] });
   expect(screen.getByText('You post as').parentElement?.textContent).toContain('Ada');
 });

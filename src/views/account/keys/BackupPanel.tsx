@@ -81,7 +81,7 @@ function Proof({ backup }: BackupProps) {
         name="pin"
         type="password"
         autoComplete="off"
-        // a press has just asked for it
+        // The user has just asked for it.
         // oxlint-disable-next-line jsx_a11y/no-autofocus
         autoFocus
         error={problem && words.problems[problem]}

@@ -97,7 +97,7 @@ function AddPasskey({ passkeys }: { readonly passkeys: PasskeysHandle }) {
         name="name"
         hint={words.nameHint}
         maxLength={60}
-        // a press has just asked for it
+        // The user has just asked for it.
         // oxlint-disable-next-line jsx_a11y/no-autofocus
         autoFocus
       />

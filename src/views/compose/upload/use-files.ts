@@ -19,7 +19,7 @@ export function useAddFiles(): (files: Iterable<File> | null | undefined) => voi
   };
 }
 
-/** Return a function that adds the account's servers and size limit to files. */
+/** Return a function that adds the account's servers, mirrors and membership tier to files. */
 export function useKnownOfFiles(account: string): (files: readonly File[]) => Omit<UploadsAdd, 'type'> {
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, account));
   const told = useToldTier();

@@ -326,7 +326,7 @@ function Form({ confirm, cancel, onSubmit, onClose, children }: FormFrameProps) 
   );
 }
 
-/** Return a mint and an amount. `spends`: the balance is the limit. `take` returns the amount or an error. */
+/** Return the fields for a mint and an amount. `spends`: the balance is the limit. `take` returns the amount, or shows an error. */
 function useSum(mints: readonly MintBalance[], spends: boolean) {
   const locale = useLocale();
   const words = useEcashStrings();

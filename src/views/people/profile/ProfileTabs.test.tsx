@@ -96,7 +96,7 @@ test('PROFILE-09 nothing of a profile is rendered before its block state is know
   expect(main().getByText('iris', { selector: 'p bdi' })).toBeDefined();
   expect(main().queryByText('said by iris')).toBeNull();
   await later(() => refuse('user_profile'));
-  // No source says that it is.
+  // No source says that it is blocked.
   expect(panel().getByText('said by iris')).toBeDefined();
   await click(main().getByRole('button', { name: 'Try again' }));
   expect(panel().getByText('said by iris')).toBeDefined();

@@ -26,7 +26,7 @@ const states = () =>
       .map(({ ariaLabel, checked, disabled }) => `${ariaLabel}: ${checked ? 'on' : 'off'}${disabled ? ' (cannot be changed)' : ''}`),
   );
 
-test('SETTINGS-08 filters are on by default, each hides and does not recommend (NSFW only the latter)', async () => {
+test('SETTINGS-08 filters are on by default, NSFW only for recommendations, and each choice is saved', async () => {
   world = await renderedAccount('/settings/filters');
   const { app, click } = world;
   const kept = () => app.getSnapshot().children.settings?.getSnapshot().context.local.moderation;

@@ -38,7 +38,7 @@ test.each([
   expect(screen.queryByRole('button', { name: word })).toBeNull();
 });
 
-test('BEYOND-06 E-39 unpaid ecash is cancelled, locked nutzaps only marked given, and each is named', async () => {
+test('BEYOND-06 E-39 unknown ecash payments can be called off, and locked nutzaps resent or marked paid', async () => {
   const disk = moneyDisk({ connections: [] });
   const [at, payer] = [seconds(disk.time.now), { by: 'ecash', mint: 'https://mint.example' } as const];
   const [article, note] = [30_023, 1].map((kind) => giftWant({ to: { pubkey: ANN, id: String(kind).padStart(64, 'b'), kind } }));
