@@ -15,7 +15,7 @@ interface PublishMessages {
   readonly 'publish.notMined': undefined;
 }
 
-/** Why a relay gave no answer (RELAY-01). `guest`: the app may not connect to it. `closed`: the account only reads from it. */
+/** Why a relay gave no answer (RELAY-01). `notAllowed`: the app may not connect to it. `readOnly`: the account only reads from it. */
 interface RelayMessages {
   readonly 'relay.errored': undefined;
   readonly 'relay.closed': undefined;

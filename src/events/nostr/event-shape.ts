@@ -12,7 +12,7 @@ export const EVENT_LIMITS = { content: 512 * 1024, tags: 16_384, tagValues: 65_5
 /** Editable lists are read up to the size of a relay's frame, because tags that are not read would be lost (INV-BASE). */
 export const LIST_LIMITS = { content: 4 * 1024 * 1024, tags: 65_536, tagValues: 262_144, tagCharacters: 4 * 1024 * 1024 } as const;
 
-/** Kinds of lists that users edit here (`account/list-form.ts`). */
+/** Kinds of lists that users edit here (`account/lists/list-definitions.ts`). */
 const LISTS: ReadonlySet<number> = new Set([
   KIND.Contacts,
   KIND.MuteList,

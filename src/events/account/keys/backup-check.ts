@@ -1,4 +1,6 @@
-/** Positions of the two parts that the user must repeat from their copy of the key. They count from 1: words, or pieces of the nsec. */
+/**
+ * Positions, from 1, of the two words that the user must repeat from their copy of the key. A key without words uses pieces of its nsec.
+ */
 export type Positions = readonly [number, number];
 
 const PREFIX = 'nsec1';

@@ -33,7 +33,7 @@ describe('SIGN-05 a token for a request', () => {
     expect(checkHttpAuth(headerOf(POST).replace('Nostr', 'nostr'), POST, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
   });
 
-  test('names the first difference between the token and the request', () => {
+  test('is refused with the name of the fault if anything differs', () => {
     const header = headerOf(POST);
     const event = readAuthorization(header);
     if (!event) throw new Error('no event in the header');

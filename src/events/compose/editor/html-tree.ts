@@ -38,7 +38,7 @@ const TAG = /^<(\/?)([a-z][a-z0-9:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/i;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const ENTITY = /&(?:#x?[\da-f]{1,6}|[a-z]\w{1,30});/gi;
 const LONGEST_TAG = 8_000;
-/** Elements that close an open element of the given kinds. */
+/** Open elements that a new element closes. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   li: ['li'],
   p: ['p'],
