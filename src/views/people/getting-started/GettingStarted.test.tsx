@@ -106,7 +106,7 @@ test.each([
   ['Follow people', '/home'],
   ['Choose a feed', '/home'],
   ['Save a copy of your key', '/settings/account'],
-])('ACCOUNT-19 from Help the dialog opens any time, and "%s" leads to %s, with focus on the feed select', async (step, path) => {
+])('ACCOUNT-19 Help opens the dialog any time; "%s" leads to %s, and a feed choice focuses the select', async (step, path) => {
   const world = await shown(NEW);
   act(() => world.starts.report({ type: 'gettingStarted.found', isDue: false }));
   expect(world.dialog()).toBeNull();

@@ -357,7 +357,7 @@ test('EXPLORE-03 BEYOND-15 with data saving, feeds show no pictures', async () =
   expect(pictures()).not.toContain('https://media.example/lamp.jpg');
 });
 
-test('THREAD-06 explored events are sorted by kind in any order; reposted notes load after the answer', async () => {
+test('THREAD-06 explored events are recognized by kind in any order; reposted notes load after the answer', async () => {
   const { answer, main, settle, isAsked, payload } = await opened('/explore/feed/global;latest');
   const note = trusted({ pubkey: AUTHOR, content: 'a note', created_at: 1_000 });
   const article = trusted({

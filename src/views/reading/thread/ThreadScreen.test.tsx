@@ -119,7 +119,7 @@ test('BEYOND-08 the menu of a note explains why it is shown', async () => {
   ]);
 });
 
-test('THREAD-01 only hidden replies do not make a thread empty; withheld ones are distinguished', async () => {
+test('THREAD-01 a thread with only hidden replies is not called empty; missing ones are counted apart', async () => {
   const words = await opened([reply(LOUD, 1_001)], 3);
   expect(words).not.toContain('No replies yet');
   expect(words).toContain('No replies to show');
