@@ -1,16 +1,16 @@
-/** More rounds than that find nothing better; fewer may all have been disturbed. */
+/** Minimum and maximum rounds. After the maximum no better time is likely; below the minimum all rounds may be disturbed. */
 const [FEWEST, MOST] = [2, 20];
-/** What the known pass is over, and the milliseconds it takes on a free machine. */
+/** The text of the reference pass, and its milliseconds on a free machine. */
 const [KNOWN_TEXT, KNOWN_MS] = ['a #b: 1 '.repeat(125_000), 8];
-/** Times below this are more clock and collector than work: two ticks. What is quadratic and still below it costs no budget. Milliseconds. */
+/** Milliseconds. Times below this are mostly clock and garbage collector: two ticks. Quadratic work that stays below it costs no budget. */
 const GRAIN = 8;
 
 /**
- * How long a pass over text takes at full length and how that grows: E-44 asks for at most 100 ms a megabyte, and for less than 2.5 times
- * for each doubling. `run` is given the share of the full length, a quarter or all of it. Only this thread's own time counts, and of
- * several rounds the best, as what the machine does besides only ever adds. Where other work slows the machine through all rounds, a
- * known pass in each of them tells by how much, and `ms` is what a free machine would have taken. Rounds end when what is asked is met
- * with room to spare; `within` is that budget of milliseconds, or Infinity where only growth is asked.
+ * Measure how long a pass over text takes at full length and how that grows. E-44 allows 100 ms per megabyte and a factor below 2.5 per
+ * doubling. `run` receives the share of the full length: a quarter or all of it. Only this thread's own time counts, and the best of
+ * several rounds, because other work only adds time. If other work slows all rounds, a reference pass in each round measures by how much.
+ * `ms` is then the time on a free machine. Rounds end when the limits are met with room to spare. `within`: the budget in milliseconds, or
+ * Infinity to check only the growth.
  */
 export function growthOf(run: (share: 0.25 | 1) => void, within = 100): { readonly ms: number; readonly perDoubling: number } {
   let [quarter, whole, known] = [Infinity, Infinity, Infinity];
@@ -30,7 +30,7 @@ export function growthOf(run: (share: 0.25 | 1) => void, within = 100): { readon
   return { ms: ms(), perDoubling: Math.sqrt(whole / Math.max(quarter, GRAIN)) };
 }
 
-/** Characters read and small objects kept, as every reader of text does. */
+/** Read characters and keep small objects, as every text parser does. */
 function knownPass(): void {
   const kept: { readonly at: number; readonly code: number }[] = [];
   for (let at = 0; at < KNOWN_TEXT.length; at++) {
@@ -41,8 +41,8 @@ function knownPass(): void {
 }
 
 /**
- * Milliseconds of this thread's own time, where Node can tell it apart. Some kernels count that in ticks of 4 ms, and a best of several
- * would be the luckiest count of ticks; so it is the finer time of the wall, as long as that says no more than ticks could hide.
+ * Return the milliseconds of this thread's own time, where Node can measure it. Some kernels count it in ticks of 4 ms, so a best of
+ * several would be the luckiest count. The finer wall-clock time is therefore used while the difference is within two ticks.
  */
 export function cpuTimeOf(run: () => void): number {
   const [start, used] = [performance.now(), usedTime()];

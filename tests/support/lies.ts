@@ -3,12 +3,12 @@ import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
 import { inSeconds } from '../../src/events/core/time.ts';
 import { signed } from './events/signed.ts';
 
-/** Addresses that only the service or a stranger names. A port that gets one of them has believed a lie. */
+/** Addresses named only by the service or a stranger. A port that receives one of them has believed a lie. */
 export const EVIL = 'wss://evil.example';
 const EVIL_SERVER = 'https://evil.example';
 const EVIL_WALLET = `nostr+walletconnect://${'e'.repeat(64)}?relay=${EVIL}&secret=${'1'.repeat(64)}`;
 
-/** An amount that no person has chosen. Sats. */
+/** An amount that no user has chosen. Sats. */
 export const EVIL_AMOUNT = 90_000;
 
 const SETTINGS = {
@@ -25,7 +25,7 @@ const SETTINGS = {
   blossomServers: [EVIL_SERVER],
 };
 
-/** Claims of a service, without a signature. `people`: accounts that it wants hidden. */
+/** Return unsigned claims of a service. `people`: accounts that it wants hidden. */
 function claims(account: string, people: readonly string[]): readonly object[] {
   const content: Partial<Record<keyof typeof RESULT, unknown>> = {
     DefaultSettings: SETTINGS,
@@ -45,7 +45,7 @@ function claims(account: string, people: readonly string[]): readonly object[] {
     ReadsFeeds: [{ name: 'lie', spec: '{"id":"lie"}', enabled: true }],
     TrustedUsers: people,
   };
-  // a wrapped event that is none makes an answer incomplete, and then no list in it counts at all
+  // an invalid wrapped event makes an answer incomplete, and then no list in it counts
   const kinds = Object.entries(RESULT).filter(([name]) => name !== 'Referenced');
   return kinds.map(([name, kind]) => {
     const said = new Map(Object.entries(content)).get(name);
@@ -59,7 +59,7 @@ function claims(account: string, people: readonly string[]): readonly object[] {
   });
 }
 
-/** What a list of each kind that has power says, if an attacker wrote it. */
+/** Lists of each kind with power over an account, as an attacker would write them. */
 const drafts = (people: readonly string[]): readonly { kind: number; tags: string[][]; content?: string }[] => [
   { kind: KIND.RelayList, tags: [['r', EVIL]] },
   { kind: KIND.DirectMessageRelays, tags: [['relay', EVIL]] },
@@ -82,7 +82,7 @@ const drafts = (people: readonly string[]): readonly { kind: number; tags: strin
   { kind: KIND.EventDeletion, tags: [['e', 'e'.repeat(64)]] },
 ];
 
-/** Change an event after it was signed. Its id and its signature hold no longer, or name other words. */
+/** Change an event after signing. Its id and its signature are no longer valid, or name another content. */
 export const forged = (event: SignedEvent, over: Partial<SignedEvent> & { readonly pubkey: string }): object => ({
   ...event,
   created_at: inSeconds(event.created_at),
@@ -93,15 +93,15 @@ const wire = (event: SignedEvent): object => ({ ...event, created_at: inSeconds(
 
 /** Raw results as a lying service sends them. */
 export interface Lies {
-  /** Claims of the service, without a signature. */
+  /** Unsigned claims of the service. */
   readonly said: readonly object[];
-  /** Lists that somebody really signed. */
+  /** Lists signed by another key. */
   readonly signed: readonly object[];
-  /** The same under the name of the account. */
+  /** The same lists under the name of the account. */
   readonly forged: readonly object[];
 }
 
-/** The lies that would have power over an account. `signer`: number of the key that signs the lists. */
+/** Return the lies that would have power over an account. `signer`: number of the key that signs the lists. */
 export function liesTo(account: string, people: readonly string[], signer = 66): Lies {
   const lists = drafts(people).map((draft) => signed({ created_at: 1_699_999_000, ...draft }, signer));
   return { said: claims(account, people), signed: lists.map(wire), forged: lists.map((event) => forged(event, { pubkey: account })) };

@@ -2,13 +2,13 @@
 const ASKED = Number(process.env['STARLING_SEQUENCES'] ?? 0);
 
 /**
- * Return how often a property is tried: `full` times in `npm run test:long`, a sixth of that in `npm test`. It is meant for properties of which
- * one run takes milliseconds; faster ones are always tried in full.
+ * Return how often a property is tried: `full` times in `npm run test:long`, a sixth of that in `npm test`. Only for properties whose runs
+ * take milliseconds; faster ones always run in full.
  */
 export const runs = (full: number): number => (process.env['STARLING_LONG'] ? full : Math.ceil(full / 6));
 
-/** The same for a model that `npm run test:long` also tries as often as it was asked to. */
+/** The same for a model that `npm run test:long` also tries the requested number of times. */
 export const sequences = (usual: number): number => (ASKED > 0 ? ASKED : usual);
 
-/** The timeout of such a test, in milliseconds: none while it is tried as often as it was asked to. */
+/** Return the timeout of such a test, in milliseconds: none if a number of runs was requested. */
 export const timeoutOf = (usual: number): number => (ASKED > 0 ? 0 : usual);

@@ -24,7 +24,7 @@ import { fakePromises } from '../machines/fake-promises.ts';
 import { fakeSession, HERE } from './session-world.ts';
 import { registryOf } from './feature-registry.ts';
 
-/** The whole app with everything that belongs to accounts; keys, signer, store, relays and the service are played by the test. */
+/** The whole app with every part that belongs to accounts. The test plays keys, signer, store, relays and the service. */
 export function accountApp(account?: Account, provided: Parameters<typeof registryOf>[0] = {}, registry = registryOf) {
   const session = fakeSession();
   const store = fakeDisk(() => 1_700_000_000).tab(true);
@@ -70,7 +70,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof regist
     desk,
     versions,
     sockets,
-    /** What runs for the account, once its code is there. */
+    /** The running features of the account, once its code is loaded. */
     features: (): Partial<FeatureActors> => owner()?.scope?.getSnapshot().children ?? {},
     scope: () => owner()?.scope,
     checks,
@@ -81,7 +81,7 @@ export function accountApp(account?: Account, provided: Parameters<typeof regist
     refuseToSign: () => {
       for (let prompt = session.signer.open()[0]; prompt; prompt = session.signer.open()[0]) session.signer.refuse(prompt);
     },
-    /** Every relay answers what it was told: takes all but these kinds, and holds nothing. */
+    /** Every relay answers each command: it accepts all kinds but these and stores no events. */
     relays: (...refused: readonly number[]) => {
       for (const life of sockets.lives) life.report({ type: 'socket.opened' });
       for (const life of sockets.lives) {

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { AppProvider } from '../../../src/views/ui/hooks/app-context.ts';
 import { accountApp } from './account-app.ts';
 
-/** A view for somebody who signs with an extension, as it is first drawn at that path; the test plays every port. */
+/** Render a view at `path` for a user who signs with an extension. The test plays every port. */
 export function accountScreen(pubkey: string, view: ReactElement, path = '/') {
   const fake = accountApp({ pubkey, method: 'extension' });
   fake.app.start();

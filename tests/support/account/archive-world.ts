@@ -31,7 +31,7 @@ export const spawn: Parameters<typeof keyInArchive>[1]['spawn'] = (hear) => ({
   end: () => undefined,
 });
 
-/** One device, with its databases, its storage and the key of the account behind a PIN; `disk`: of a device that was there before. */
+/** One device with its databases, its storage and the account's key behind a PIN. `disk`: the disk of an existing device. */
 export async function archiveDevice(
   faults: IdbFaults = {},
   disk: {
@@ -84,7 +84,7 @@ export async function archiveDevice(
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const root = createActor(parent).start();
-  /** What came of a command. */
+  /** Send a command and return its result. */
   const tell = async (command: ArchiveCommand): Promise<ArchiveSignal> => {
     const before = heard.length;
     root.getSnapshot().children['port']?.send(command);
@@ -128,7 +128,7 @@ export async function archiveDevice(
     tell({ type: 'archive.seal', passphrase: secretOf(PHRASE), key: key ? { pin: secretOf(pin) } : undefined });
   const look = async (file: Blob, phrase = PHRASE) => tell({ type: 'archive.look', file, passphrase: secretOf(phrase) });
   const isOpen = async () => (await keys.ask({ do: 'export', pubkey: ME })).ok;
-  /** The page goes at this moment: what it has asked of the disk and was not done is not done any more. */
+  /** Close the page now: disk operations that are still pending are dropped. */
   const kill = () => {
     life.isOver = true;
     idb.crash();
@@ -156,7 +156,7 @@ export async function archiveDevice(
   };
 }
 
-/** A database of a page that may be over: then nothing more is asked of it. */
+/** A database of a page that may have ended: after that it receives no more requests. */
 function mortal<T extends object>(one: T, life: { readonly isOver: boolean }): T {
   return new Proxy(one, {
     get: (target, name) => {

@@ -47,7 +47,7 @@ export function recorder() {
   return { told, actor };
 }
 
-/** The machine of devices with a played connection, signer and bus. */
+/** Start the devices machine with a fake connection, signer and bus. */
 export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLocal = true, opensItself = false) {
   const clock = new SimulatedClock();
   const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();

@@ -21,7 +21,7 @@ import { pressed } from '../../../src/events/nostr/ours.ts';
 export const RELAY = pressed('wss://relay.example');
 const stops: Array<() => void> = [];
 
-/** Ends all pages that a test has opened. */
+/** End all pages that a test has opened. */
 export function endTabs(): void {
   for (const stop of stops.splice(0)) stop();
 }
@@ -30,7 +30,9 @@ type Asked = Extract<DevicesSignal, { type: 'line.asked' }>;
 
 const crypt = { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) };
 
-/** One browser: what it keeps, its locks and its keys; `tab` opens a page in it. `account`: a new one each, as channels are shared by all tests. */
+/**
+ * One browser with its storage, locks and keys; `tab` opens a page in it. `account`: a new one per browser, as all tests share channels.
+ */
 export function browserOf(account: string) {
   const { box, kept } = sealKeys();
   const [idb, locks, relay] = [fakeIdb(), fakeLocks(), fakeRelay()];
@@ -99,7 +101,7 @@ export function browserOf(account: string) {
       stop,
       timers,
       asked: () => heard.filter((one) => one.type === 'line.asked'),
-      /** Answers what is asked from now on. */
+      /** Answer all later requests. */
       serve: (answer: (call: Asked['call']) => DeviceAnswer | undefined) => {
         serving = ({ device, ref, call }) => {
           const said = answer(call);
@@ -114,7 +116,7 @@ export function browserOf(account: string) {
   return { tab, idb, relay, seal, sealed: kept, storages, pass, now: () => clock };
 }
 
-/** Shows an offer, and gives the address in it. */
+/** Show an offer and return the address in it. */
 export async function offered(tab: ReturnType<ReturnType<typeof browserOf>['tab']>): Promise<string> {
   tab.tell({ type: 'line.offer', relays: [RELAY] });
   const { offer } = await tab.until('line.offered');

@@ -3,10 +3,10 @@ import type { Asked, Authenticator, Failed } from '../../../src/adapters/account
 import type { PasskeyProblem } from '../../../src/events/account/keys/passkeys.ts';
 import { base64Bytes, base64Of } from '../../../src/events/core/base64.ts';
 
-/** Passkeys in memory that compute as real ones do: each has a secret of its own, and hashes it with the salt. */
+/** Passkeys in memory that compute like real ones: each has its own secret and hashes it with the salt. */
 export function fakeAuthenticator() {
   const secrets = new Map<string, Uint8Array>();
-  /** What was given out, as whoever was given it left it. */
+  /** The results handed out, as their receivers left them (wiped or not). */
   const given: Uint8Array[] = [];
   let count = 0;
   let problem: PasskeyProblem | undefined;
@@ -40,7 +40,7 @@ export function fakeAuthenticator() {
     lack: (what: typeof lacks) => {
       lacks = what;
     },
-    /** It is thrown into the sea. */
+    /** Lose the authenticator with that passkey. */
     lose: (id: string) => secrets.delete(id),
   };
 }

@@ -4,7 +4,7 @@ import type { SocketEvents, SocketOpener } from '../../../src/adapters/connectio
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 
-/** A relay in memory: hands every event to all who asked for its kind and receiver. */
+/** A relay in memory: it sends every event to all subscribers of its kind and recipient. */
 export function fakeRelay() {
   const sockets: Array<{ url: string; events: SocketEvents; filters: Array<Record<string, unknown>>; sent: string[]; isOpen: boolean }> =
     [];
@@ -48,7 +48,7 @@ export function fakeRelay() {
     sockets,
     publish,
     listen: (listener: (event: SignedEvent) => void) => listeners.add(listener),
-    /** Raw text to every open socket. */
+    /** Send raw text to every open socket. */
     say: (text: unknown) => sockets.filter(({ isOpen }) => isOpen).forEach(({ events }) => events.frame(text)),
     cut: () => {
       for (const socket of sockets.filter(({ isOpen }) => isOpen)) {
@@ -62,7 +62,7 @@ export function fakeRelay() {
     setAcknowledges: (does: boolean) => {
       acknowledges = does;
     },
-    /** Events that were sent, with repetitions. */
+    /** Sent events, with repetitions. */
     sentEvents: () => sockets.flatMap(({ sent }) => sent.map((text) => JSON.parse(text)).filter(([type]) => type === 'EVENT')),
   };
 }
@@ -75,11 +75,11 @@ export interface BunkerRequest {
   readonly id: string;
   readonly method: string;
   readonly params: string[];
-  /** Who asks. */
+  /** Public key of the client. */
   readonly client: string;
 }
 
-/** A remote signer of another implementation (nostr-tools) on that relay. `answer` says what it gives, or nothing. */
+/** A remote signer of another implementation (nostr-tools) on that relay. `answer` returns the response, or nothing. */
 export function fakeBunker(
   relay: { readonly publish: (event: SignedEvent) => void; readonly listen: (listener: (event: SignedEvent) => void) => unknown },
   answer: (request: BunkerRequest, bunker: { user: Uint8Array }) => Record<string, unknown> | undefined,
@@ -103,7 +103,7 @@ export function fakeBunker(
   return { pubkey, user: getPublicKey(keys.user), requests, say };
 }
 
-/** An honest signer: connects everybody, signs and encrypts what it is asked. */
+/** An honest signer: it connects every client and signs and encrypts each request. */
 export function honest({ method, params }: BunkerRequest, { user }: { user: Uint8Array }): Record<string, unknown> {
   const [first = '', second = ''] = params;
   if (method === 'connect') return { result: 'ack' };

@@ -3,7 +3,7 @@ import { signingFailure } from '../../../src/events/account/signing/signing-erro
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import type { SignEvent, SignOutcome, SignRequest } from '../../../src/machines/core/sign-request.ts';
 
-/** Plays the session to those who want something signed: keeps requests and settles them as the test says, or by `auto` at once. */
+/** Play the session to the callers that request signatures: keep requests and settle them from the test, or at once by `auto`. */
 export function signDesk(auto?: (request: SignRequest) => VerifiedEvent | string | undefined) {
   const requests: SignRequest[] = [];
   const cancelled = new Set<SignRequest>();
@@ -39,7 +39,7 @@ export function signDesk(auto?: (request: SignRequest) => VerifiedEvent | string
   return {
     ref: createActor(machine).start(),
     requests,
-    /** What was neither settled nor cancelled. */
+    /** Requests that are neither settled nor cancelled. */
     open: () => requests.filter(isOpen),
     sign: (result: VerifiedEvent | string, request: SignRequest = first()) => answer(request, result),
     refuse: (request: SignRequest = first(), failure = signingFailure('event_not_signed')) => settle(request, { ok: false, failure }),

@@ -14,18 +14,18 @@ import type {
 } from '../../../src/machines/core/sign-request.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 
-/** One prompt as the signer's person sees it. */
+/** One prompt as the user of the signer sees it. */
 interface Prompt {
   readonly id: string;
   readonly pubkey: string;
   readonly act: Act;
-  /** Which life of the port it belongs to. */
+  /** The run of the port that the prompt belongs to. */
   readonly life: number;
   abandoned: boolean;
   answers: number;
 }
 
-/** Plays the signer's port: keeps the prompts and answers as the test says, truly, falsely, late or twice. */
+/** Play the signer's port: keep the prompts and answer from the test, truly, falsely, late or twice. */
 export function fakeSigner() {
   const prompts: Prompt[] = [];
   const lives: Array<{ pubkey: string; ended: boolean; report: (signal: SignerSignal) => void }> = [];
@@ -35,7 +35,7 @@ export function fakeSigner() {
     const index = lives.push(life) - 1;
     receive((command) => {
       if (crash !== undefined && command.type === crash.on) {
-        // an actor that fails is not cleaned up by anybody
+        // a failing actor runs no cleanup
         life.ended = true;
         throw new Error(crash.message);
       }
@@ -56,7 +56,7 @@ export function fakeSigner() {
     logic,
     prompts,
     lives,
-    /** Prompts that somebody could still answer with effect. */
+    /** Prompts that an answer would still affect. */
     open: () => prompts.filter(isOpen),
     approve: (prompt: Prompt, lie: Lie = 'none') => say(prompt, { type: 'signer.answered', id: prompt.id, answer: answerTo(prompt, lie) }),
     refuse: (prompt: Prompt) =>
@@ -79,7 +79,7 @@ function answerTo({ act, pubkey }: Prompt, lie: Lie): SignResult {
 }
 
 const EMPTY = { kind: 1, content: '', tags: [], created_at: seconds(7) };
-/** A text of the form of NIP-04. */
+/** A text in the form of NIP-04. */
 const PAYLOAD = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
 const LIES: Record<Exclude<Lie, 'none' | 'other form'>, Partial<SignedEvent>> = {
   pubkey: { pubkey: 'e'.repeat(64) },
@@ -96,7 +96,7 @@ function signedAs(fields: Omit<SignedEvent, 'id' | 'sig'>): VerifiedEvent {
   return { ...event, id: eventId(event), sig: 'f'.repeat(128) } as VerifiedEvent;
 }
 
-/** Somebody who asks for signatures: keeps what it is told. */
+/** A caller that requests signatures and keeps the messages that it receives. */
 export function fakeAsker() {
   const settled: SignSettled[] = [];
   const machine = setup({ types: { events: {} as SignSettled } }).createMachine({

@@ -56,7 +56,7 @@ const files = fromCallback<ArchiveCommand, { account: string }>(() => {});
 const line = fromCallback<DevicesCommand, { readonly account: string }>(() => {});
 const found = fromPromise<PasskeysFound, { account: string }>(async () => ({ passkeys: [], lacks: undefined }));
 
-/** The registry with all of its code here, so that what opens is open at once. */
+/** The registry with all of its code loaded, so that features open at once. */
 export function registryOf({
   compose = composeMachine,
   articleEdit = articleEditMachine.provide({ actors: { articles } }),

@@ -3,7 +3,7 @@ import type { Event, Filter } from 'nostr-tools';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import type { fakeRelay } from './fake-bunker.ts';
 
-/** The pool of nostr-tools on a relay in memory, as far as its remote signer's client uses one. */
+/** The pool of nostr-tools on a relay in memory, limited to the calls of its remote signer client. */
 export function poolOnRelay(relay: Pick<ReturnType<typeof fakeRelay>, 'publish' | 'listen'>): AbstractSimplePool {
   const listeners = new Set<(event: Event) => void>();
   relay.listen((event) => {

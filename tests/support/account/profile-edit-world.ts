@@ -15,7 +15,7 @@ const HOME = 'http://here.example';
 export const TAGS: readonly Tag[] = [['i', 'github:ann', 'proof']];
 export const CONTENT = '{"name":"ann","bot":false, "big":12345678901234567890,"lud06":"LNURL"}';
 
-/** An editor over a real outbox; the caching service and two relays each hold a version, or are down. */
+/** Start an editor over a real outbox. The caching service and two relays each store a version, or are down. */
 export function startProfileEdit({
   content = CONTENT,
   tags = TAGS,
@@ -33,7 +33,7 @@ export function startProfileEdit({
   const first = made(content, world.now() - age);
   const held = new Map<string, VerifiedEvent | undefined>(['cache', ...RELAYS].map((name) => [name, first]));
   const down = new Set<string>();
-  /** Ids of versions that cannot be read here. */
+  /** Ids of versions that this tab cannot decrypt. */
   const refused = new Set<string>();
   const news: AnyEventObject[] = [];
   const parent = setup({ types: { events: {} as AnyEventObject }, actors: { edit: profileEditMachine } }).createMachine({
@@ -57,7 +57,7 @@ export function startProfileEdit({
   tab.scope.send({ type: 'outbox.attend', from: root });
   const actor = root.getSnapshot().children['edit'] as ProfileEditActor;
   const send = (event: ProfileEditEvent) => actor.send(event);
-  /** Everybody who is up says what he holds. */
+  /** Every source that is up answers with its stored version. */
   const say = () => {
     for (const question of world.questions.filter(({ open }) => open)) {
       question.open = false;
@@ -96,7 +96,7 @@ export function startProfileEdit({
     context: () => actor.getSnapshot().context,
     value: () => actor.getSnapshot().value,
     shown: () => [...actor.getSnapshot().tags],
-    /** What another app publishes meanwhile. */
+    /** Publish from another app. */
     elsewhere: (text: string) => {
       const event = made(text, world.now());
       for (const name of held.keys()) held.set(name, event);
@@ -110,7 +110,7 @@ export function startProfileEdit({
       send({ type: 'profile.confirm', now: seconds(world.now()) });
       say();
     },
-    /** All relays answer what was sent to them. */
+    /** All relays answer the events that they received. */
     relays: (outcome: 'accepted' | 'rejected') => {
       for (const delivery of world.waiting()) world.answer(delivery, outcome, 'because');
       if (outcome === 'rejected') tab.broadcast('none');
@@ -118,7 +118,7 @@ export function startProfileEdit({
   };
 }
 
-/** With something typed, shown and agreed to: it waits for a signature. */
+/** Start an editor with typed, shown and confirmed changes that waits for a signature. */
 export function publishing(world = startProfileEdit()) {
   world.say();
   world.type({ about: 'hello' });

@@ -24,7 +24,7 @@ const wanted = { type: 'intents.publish', draft: like, now: 5, done: said('Liked
 
 const rejected = () => Promise.reject(error);
 
-/** The composer is still to be fetched. */
+/** The composer is not loaded yet. */
 const FEATURES = registryOf().map((one) => {
   const loaders = {
     compose: rejected,
@@ -44,7 +44,7 @@ const FEATURES = registryOf().map((one) => {
   return { ...one, fetched };
 });
 
-/** Walks of the scope of an account and of those features that others depend on, in the form of `walks`. */
+/** Walks of the account's scope and of the features that others depend on, in the form of `walks`. */
 export const scopeWalks: Record<string, Walk> = {
   scope: {
     input: {

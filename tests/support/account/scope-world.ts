@@ -29,12 +29,12 @@ interface Surroundings {
   readonly around?: (feature: Feature) => Feature;
 }
 
-/** Whose scope it is. */
+/** The owner of the scope. */
 export const ME = 'a'.repeat(64);
 
 /**
- * A scope with all its features under a house that keeps what it asks; store and sockets are played by the test. `ahead`: seconds by which the
- * clock is, if that can be learned; `isNew`: the account was made here. `around`: what is made of each feature before it starts.
+ * Start a scope with all its features under a parent that keeps its requests. The test plays store and sockets. `ahead`: seconds that the
+ * clock is ahead, if known. `isNew`: the account was created here. `around`: wraps each feature before it starts.
  */
 export function startScope({ ahead, isNew = false, around = (one) => one }: Surroundings = {}) {
   const clock = new SimulatedClock();
@@ -85,7 +85,7 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
     return context;
   };
   const looks = new Set(['contact_list', 'mutelist', 'get_bookmarks', 'get_notifications_seen', 'directmsg_count']);
-  /** All but the looks at lists, at what was seen and at how much was not, which ask as well. */
+  /** True for all requests but the initial reads of lists, of seen markers and of unread counts. */
   const asks = ({ type, query }: AnyEventObject) => type === 'cache.ask' && !looks.has(query.verb);
   const tell = (answer: AnswerEvent) => heard.findLast(asks)?.['from'].send(answer);
   const list = (...tags: string[][]) => {
@@ -99,7 +99,7 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
     tell({ type: 'answer.part', events: [event], referenced: [], claims: [] });
     tell({ type: 'answer.ended' });
   };
-  /** The relays of each draft that the outbox was told to keep. */
+  /** The relays of each draft that was sent to the outbox. */
   const drafted = () =>
     store.lives.flatMap(({ told }) =>
       told.flatMap((command) =>

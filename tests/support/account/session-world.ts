@@ -37,12 +37,12 @@ import { pressed } from '../../../src/events/nostr/ours.ts';
 
 export const A = 'a'.repeat(64);
 export const B = 'b'.repeat(64);
-/** Where the page is from. */
+/** The origin of the page. */
 export const HERE = { home: 'http://here.example', homeRelay: pressed('ws://here.example') };
 
 export type SessionWorld = ReturnType<typeof startSession>;
 
-/** A session with all its real machines, its ports played by the test. */
+/** A session with all its real machines; the test plays its ports. */
 export function fakeSession(machine = sessionMachine, signing = signerMachine) {
   const signer = fakeSigner();
   const promises = fakePromises();
@@ -73,14 +73,14 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
   return { logic, signer, promises, store, key, vault, reminder };
 }
 
-/** `around`: what is made of the machine with its ports before it starts. */
+/** `around`: wraps the machine with its ports before it starts. */
 interface Surroundings {
   readonly machine?: typeof sessionMachine;
   readonly autoLock?: AutoLock;
   readonly around?: (logic: typeof sessionMachine) => typeof sessionMachine;
 }
 
-/** Such a session under a parent that hears who is here. */
+/** Start such a session under a parent that receives the current account. */
 export function startSession(
   accounts: readonly Account[] = [],
   current?: string,
@@ -90,7 +90,7 @@ export function startSession(
   const { logic, signer, promises, store, key, vault, reminder } = fakeSession(machine);
   const bus = fakeBus();
   const changed: Array<string | undefined> = [];
-  /** What somebody new wants published, and who was here when he did. */
+  /** The events that a new user wants to publish, and the account at that time. */
   const orders: Array<{ by: string | undefined; order: SessionIntent['intent'] }> = [];
   const parent = setup({
     types: { events: {} as SessionNews | SessionIntent },
@@ -121,13 +121,13 @@ export function startSession(
     children,
     where: () => actor.getSnapshot().value.who,
     account: () => actor.getSnapshot().context.account,
-    /** Signs in by the extension as that account. */
+    /** Sign in as that account by the extension. */
     loginAs: async (pubkey: string) => {
       actor.send({ type: 'session.login' });
       children().login?.send({ type: 'login.extension' });
       await promises.answer({ pubkey });
     },
-    /** Types a PIN where one is asked for. */
+    /** Type a PIN at the prompt. */
     typePin: async (isRight: boolean) => {
       children().pin?.send({ type: 'pin.submit', pin: secretOf('1234') });
       await promises.answer(isRight ? 'right' : 'wrong');

@@ -7,7 +7,7 @@ export const ME = 'a'.repeat(64);
 
 export type SignerWorld = ReturnType<typeof startSigner>;
 
-/** A session as far as the signer needs one: hears what the signer tells its parent. */
+/** A session with only the parts that the signer needs. It keeps the messages of the signer. */
 export function startSigner(machine: typeof signerMachine = signerMachine, open = true) {
   const clock = new SimulatedClock();
   const signer = fakeSigner();

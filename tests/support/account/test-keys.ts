@@ -5,19 +5,19 @@ import { type KeyLine, openKeyLine } from '../../../src/adapters/account/keys/ke
 import type { KeyTask } from '../../../src/adapters/account/keys/key-worker-protocol.ts';
 import { mnemonicKey } from '../../../src/events/account/keys/mnemonic.ts';
 
-/** The words of the first key that a device makes, by chance for each worker. */
+/** The words of the first key that a device makes, random for each worker. */
 const FIRST = generateSeedWords();
 const derived = new Map<string, Uint8Array | undefined>();
 
-/** As words lead to a key: 2,048 hashes, which take a fifth of a second, so once for the same words. */
+/** Derive a key from words. That takes 2,048 hashes, a fifth of a second, so each phrase is derived only once. */
 function keyOf(words: string): Uint8Array | undefined {
   const known = derived.has(words) ? derived.get(words) : mnemonicKey(words);
   derived.set(words, known);
-  // whoever is given it wipes it
+  // a copy, because the caller wipes it
   return known && Uint8Array.from(known);
 }
 
-/** The keys of a device in memory, by name. */
+/** Return the keys of a device in memory, by name. */
 export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
   const kept = new Map<string, CryptoKey>();
   const box: SealKeyBox = {
@@ -33,14 +33,14 @@ export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
   return { box, kept };
 }
 
-/** A device that seals with such keys; a new one, if none are given. */
+/** A device that seals with these keys, or with a new one by default. */
 export function fakeSeal(box: SealKeyBox = sealKeys().box): DeviceSeal {
   return deviceSeal(box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) });
 }
 
 /**
- * The worker that holds keys, in this thread: real keys and ciphers, with a device that seals. Only a lock costs next to nothing: what it must
- * cost is for the tests of the holder. `tasks` is what it was asked.
+ * The key worker in this thread: real keys and ciphers, with a device that seals. Only the lock is cheap; the tests of the holder check its
+ * cost. `tasks`: the tasks that it received.
  */
 export function testKeys(box: SealKeyBox = sealKeys().box): { keys: KeyLine; tasks: KeyTask[] } {
   const tasks: KeyTask[] = [];
@@ -56,7 +56,7 @@ export function testKeys(box: SealKeyBox = sealKeys().box): { keys: KeyLine; tas
     return {
       post: ({ id, task }) => {
         tasks.push(task);
-        // as a real thread would see it: a copy
+        // a copy, as a real thread would receive
         void hold(structuredClone(task)).then((answer) => reply(structuredClone({ id, answer })));
       },
       end: () => undefined,

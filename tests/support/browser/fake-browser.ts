@@ -1,11 +1,11 @@
 import type { StorePage } from '../../../src/adapters/account/session/account-store.ts';
 
-/** A browser's local storage in memory, as several tabs see it: what one writes the others hear of. */
+/** Local storage of a browser in memory, shared by several tabs: a write in one tab notifies the others. */
 export function fakeBrowser() {
   const texts = new Map<string, string>();
   const tabs = new Set<(event: Pick<StorageEvent, 'key'>) => void>();
   let isFull = false;
-  /** One tab's view. */
+  /** The view of one tab. */
   const tab = () => {
     let own: ((event: Pick<StorageEvent, 'key'>) => void) | undefined;
     const tell = (key: string) => {
@@ -43,7 +43,7 @@ export function fakeBrowser() {
     setFull: (full: boolean) => {
       isFull = full;
     },
-    /** As another site's code or the browser's settings would. */
+    /** Clear the storage, as code of another site or the browser's settings would. */
     clear: () => {
       texts.clear();
       for (const hear of tabs) hear({ key: null });

@@ -1,8 +1,8 @@
-/** What may go wrong with the next thing that is asked of the database. */
+/** Faults of the next database operation. */
 export interface IdbFaults {
-  /** Error for an operation, or undefined: it works. */
+  /** Return the error of an operation, or `undefined` if it works. */
   fail?: (operation: 'open' | 'add' | 'getAll' | 'commit') => DOMException | undefined;
-  /** Nothing is answered any more. */
+  /** Answer no further requests. */
   hang?: boolean;
 }
 
@@ -12,8 +12,8 @@ interface Table {
 }
 
 /**
- * A database in memory with the parts of IndexedDB that the outbox uses, and its rules: a transaction is all or nothing, is over when nothing
- * more is asked of it, writers wait for each other, values are copied. `crash` ends everything that is not committed.
+ * A database in memory with the parts of IndexedDB that the outbox uses. Its rules hold: transactions are atomic and end when no request is
+ * left, writers wait for each other, values are copied. `crash` drops all uncommitted transactions.
  */
 export function fakeIdb(faults: IdbFaults = {}) {
   const disks = new Map<string, { version: number; tables: Map<string, Table> }>();
@@ -54,7 +54,7 @@ export function fakeIdb(faults: IdbFaults = {}) {
       running.add(this);
       queueMicrotask(() => this.start());
     }
-    /** Writers, and readers behind a writer, wait for their turn. */
+    /** Start queued transactions: writers, and readers behind a writer, wait for their turn. */
     private start(): void {
       if (this.over || this.started) return;
       const before = [...running].slice(0, [...running].indexOf(this));
@@ -184,16 +184,16 @@ export function fakeIdb(faults: IdbFaults = {}) {
     keyRange: { lowerBound: (after: number) => ({ after }) } as unknown as Pick<typeof IDBKeyRange, 'lowerBound'>,
     faults,
     log,
-    /** All rows of a store, as they are on the disk. */
+    /** All rows of a store, as committed. */
     rows: (name: string, store: string): unknown[] => [...(disks.get(name)?.tables.get(store)?.rows.values() ?? [])],
-    /** Writes something into a store past everybody. */
+    /** Write into a store without a transaction. */
     plant: (name: string, store: string, value: unknown) => {
       const table = disks.get(name)?.tables.get(store);
       table?.rows.set(table.next++, value);
     },
     setVersion: (name: string, version: number) => disks.set(name, { version, tables: new Map() }),
     names: () => [...disks.keys()],
-    /** The power goes: what is not committed never was. */
+    /** Crash: uncommitted changes are lost. */
     crash: () => {
       for (const transaction of running) transaction.crash();
     },

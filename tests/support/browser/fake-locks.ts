@@ -1,4 +1,7 @@
-/** Web Locks of one browser, as far as they are used: one holds a name, the others wait in their order. `tab` has its own, which go with it. `lateMs`: so long a free name takes. */
+/**
+ * Web Locks of one browser: one tab holds a name, the others queue. `tab` has its own locks, released when it ends. `lateMs`: delay before
+ * a free name is granted.
+ */
 export function fakeLocks({ lateMs = 0 } = {}) {
   const held = new Map<string, object>();
   const queues = new Map<string, (() => void)[]>();
@@ -35,14 +38,14 @@ export function fakeLocks({ lateMs = 0 } = {}) {
         request,
         query: () => Promise.resolve({ held: [...held.keys()].map((name) => ({ name })), pending: [] }),
       } as unknown as LockManager,
-      /** The tab is gone, and with it all that it held. */
+      /** The tab ends and releases all its locks. */
       end: () => {
         isGone = true;
         for (const release of releases) release();
       },
     };
   };
-  /** Number of requests for names that others hold. */
+  /** Number of requests that wait for names held by others. */
   const waiting = (): number => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
   return { tab, waiting };
 }

@@ -1,6 +1,6 @@
 import { requestMachine } from '../../../src/machines/connection/request.machine.ts';
 
-/** A question that breaks down as it is asked: whoever asked goes on as without an answer. */
+/** A request that crashes at its start: the caller continues as without an answer. */
 export const brokenRequest = requestMachine.provide({
   delays: {
     deadline: () => {

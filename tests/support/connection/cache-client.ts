@@ -4,7 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { serveCache } from '../../../service/cache/connection.ts';
 import type { CacheContext } from '../../../service/cache/cache-context.ts';
 
-/** One frame as it came: its array, and whether it was a compressed binary one. */
+/** One frame as received: its array, and whether it was a compressed binary one. */
 interface Frame {
   readonly packed: boolean;
   readonly frame: readonly unknown[];
@@ -14,16 +14,16 @@ interface Frame {
 export interface CacheClient {
   /** Sends a value as JSON, or text and bytes as they are. */
   send(message: unknown): void;
-  /** Waits until that many frames have come that were not taken yet, and takes them. */
+  /** Wait until that many unread frames have arrived, and remove them. */
   take(count: number): Promise<readonly Frame[]>;
-  /** All frames of a request: up to its EOSE. */
+  /** All frames of a request, up to its EOSE. */
   request(id: string, verb: string, payload?: unknown): Promise<readonly Frame[]>;
-  /** Settles when the socket is closed by the service. */
+  /** Settles when the service closes the socket. */
   readonly closed: Promise<void>;
   readonly socket: WebSocket;
 }
 
-/** Serves a caching service on a free port of this machine. */
+/** Serve a caching service on a free port of this machine. */
 export async function listenCache(context: CacheContext) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, maxPayload: 16_000_000 });
   server.on('connection', (socket) => serveCache(socket, context));

@@ -12,7 +12,7 @@ interface Given {
   readonly home?: string;
 }
 
-/** The actor of the caching service under a bus; the test plays socket, pool and clock, and reads what the bus was told. */
+/** The actor of the caching service under a bus. The test plays socket, pool and clock, and reads the messages to the bus. */
 export function startCache({ urls = ['wss://a.example/v1'], compress = true, ...given }: Given = {}) {
   const clock = new SimulatedClock();
   const socket = fakeSocket();

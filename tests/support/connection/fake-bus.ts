@@ -2,7 +2,7 @@ import { type AnyActorRef, createActor, setup } from 'xstate';
 import type { Answer, AnswerEvent, BusEvent } from '../../../src/machines/core/bus.ts';
 import type { Query } from '../../../src/machines/core/cache-protocol.ts';
 
-/** Plays the bus: keeps the questions that are open and answers them as the test says. */
+/** Play the bus: keep open requests and answer them from the test. */
 export function fakeBus() {
   const open: Array<{ from: AnyActorRef; query: Query }> = [];
   const toasts: Array<Extract<BusEvent, { type: 'toast.show' }>> = [];
@@ -24,11 +24,11 @@ export function fakeBus() {
   const tell = (from: AnyActorRef, event: AnswerEvent) => from.send(event);
   return {
     bus,
-    /** What was said to whoever is here. */
+    /** Toasts shown to the user. */
     toasts,
-    /** Open questions of living askers, oldest first. */
+    /** Open requests of running callers, oldest first. */
     open: () => open.filter(isLive),
-    /** Answers the oldest open question (of that verb) and ends it. */
+    /** Answer the oldest open request (of that verb) and end it. */
     answer(answer: Partial<Answer>, verb?: string) {
       const one = find(verb);
       if (!one) throw new Error(`nothing is asked${verb ? ` by ${verb}` : ''}`);
@@ -36,7 +36,7 @@ export function fakeBus() {
       tell(one.from, { type: 'answer.part', events: [], referenced: [], claims: [], ...answer });
       tell(one.from, { type: 'answer.ended' });
     },
-    /** A part of an answer, without its end. */
+    /** Send a part of an answer, without its end. */
     part(answer: Partial<Answer>, verb?: string) {
       const one = find(verb);
       if (one) tell(one.from, { type: 'answer.part', events: [], referenced: [], claims: [], ...answer });

@@ -5,7 +5,7 @@ import { seconds } from '../../../src/events/core/time.ts';
 import type { Arrival, CacheCommand, CacheSignal, Query } from '../../../src/machines/core/cache-protocol.ts';
 import type { Fields } from '../events/trusted.ts';
 
-/** Plays the socket's port: keeps what was sent on each connection, and says what the test tells it to. A port that leaks closes nothing. */
+/** Play the socket's port: keep the messages sent on each connection and send those of the test. A port that leaks closes no connection. */
 export function fakeSocket({ leaks = false } = {}) {
   const epochs: Array<{ url: string; sent: CacheCommand[]; report: (signal: CacheSignal) => void; closed: boolean }> = [];
   const logic = fromCallback<CacheCommand, { url: string; compress: boolean }>(({ input, sendBack, receive }) => {
@@ -25,7 +25,7 @@ export function fakeSocket({ leaks = false } = {}) {
     logic,
     epochs,
     last,
-    /** Requests of the latest connection that were not closed. */
+    /** Requests of the latest connection that are not closed. */
     open(): Array<{ id: string; query: Query }> {
       const { sent } = last();
       const closed = new Set(sent.flatMap((command) => (command.type === 'socket.close' ? [command.id] : [])));
@@ -36,7 +36,7 @@ export function fakeSocket({ leaks = false } = {}) {
     opened: () => last().report({ type: 'socket.opened' }),
     closed: (reason = '') => last().report({ type: 'socket.closed', reason }),
     batch: (...arrivals: Arrival[]) => last().report({ type: 'socket.batch', arrivals, now: seconds(1_700_000_000) }),
-    /** Opens and acknowledges the set-up. */
+    /** Open the connection and acknowledge the set-up. */
     connect() {
       this.opened();
       const setup = this.open().find(({ query }) => query.verb === 'set_primal_protocol');
@@ -53,7 +53,7 @@ export function range(elements: readonly string[], over: { since?: number; until
   return { claim: 'range', since: undefined, until: undefined, orderBy: 'created_at', elements, ...over };
 }
 
-/** An event as the adapters would hand it over; for machines and views only its fields count. */
+/** An event as the adapters deliver it. Machines and views only read its fields. */
 export function verified(over: Fields & { id: string }): VerifiedEvent {
   return { pubkey: 'a'.repeat(64), kind: 1, created_at: 1, tags: [], content: '', sig: '', ...over } as VerifiedEvent;
 }

@@ -8,7 +8,7 @@ interface Epoch {
   closed: boolean;
 }
 
-/** Plays the sockets of all relays: keeps what was sent on each connection, and says what the test tells it to. */
+/** Play the sockets of all relays: keep the messages sent on each connection and send those of the test. */
 export function fakeRelaySockets() {
   const epochs: Epoch[] = [];
   const logic = fromCallback<RelayCommand, { url: string }>(({ input, sendBack, receive }) => {
@@ -29,17 +29,17 @@ export function fakeRelaySockets() {
     logic,
     epochs,
     last,
-    /** Sockets that are open or opening now. */
+    /** Sockets that are open or opening. */
     alive: () => epochs.filter((epoch) => !epoch.closed),
     open: (url?: string) => last(url).report({ type: 'socket.opened' }),
     close: (reason: 'errored' | 'closed', url?: string) => last(url).report({ type: 'socket.closed', reason }),
     say: (heard: readonly Heard[], url?: string) => last(url).report({ type: 'socket.heard', heard }),
-    /** What was sent on the latest connection. */
+    /** Messages sent on the latest connection. */
     sent: (url?: string) => last(url).sent,
   };
 }
 
-/** Something that asks relays: keeps what it hears. */
+/** A caller of relays that keeps the messages that it receives. */
 export function relayAsker(): { ref: AnyActorRef; heard: RelayAnswer[]; stop: () => void } {
   const heard: RelayAnswer[] = [];
   const machine = setup({ types: { events: {} as RelayAnswer } }).createMachine({

@@ -6,17 +6,17 @@ import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { inSeconds } from '../../../src/events/core/time.ts';
 
 interface PlainOptions {
-  /** Events of one answer at most. */
+  /** Maximum number of events in one answer. */
   readonly most: number;
-  /** What it sends besides to whatever it is asked. */
+  /** Extra messages that it sends with every answer. */
   readonly beside?: readonly unknown[];
-  /** How it answers what it does not know; `NOTICE` unless told otherwise. */
+  /** Its answer to unknown messages; `NOTICE` by default. */
   readonly unknown?: 'NOTICE' | 'CLOSED';
-  /** Says nothing at all. */
+  /** Sends no messages at all. */
   readonly isSilent?: boolean;
 }
 
-/** A relay of NIP-01 and nothing else, which gives short pages. */
+/** Start a relay that supports only NIP-01 and returns short pages. */
 export async function startPlainRelay(
   events: readonly SignedEvent[],
   { most, beside = [], unknown = 'NOTICE', isSilent = false }: PlainOptions,
@@ -43,7 +43,7 @@ export async function startPlainRelay(
   const address = server.address();
   return {
     url: `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`,
-    /** What it was told, as it came. */
+    /** The messages that it received, as sent. */
     asked,
     async stop(): Promise<void> {
       for (const client of server.clients) client.terminate();

@@ -9,5 +9,5 @@ export const publish: RelayAsk = { kind: 'publish', event: pressed(event) };
 export const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [1] }] };
 export const count: RelayAsk = { kind: 'count', filters: [{ kinds: [1] }] };
 
-/** What a relay says of an event that it was given. */
+/** The answer of a relay to an event. */
 export const ok = (accepted: boolean, reason = '', eventId = event.id) => ({ type: 'ok', eventId, accepted, reason }) as const;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 
-/** A client of the relay at that address that keeps every frame it was sent. */
+/** Connect a client to the relay at that address and keep every received frame. */
 export async function connectRelay(url: string) {
   const socket = new WebSocket(url.replace('http', 'ws'));
   const frames: unknown[][] = [];
@@ -26,7 +26,7 @@ export async function connectRelay(url: string) {
     frames,
     say: (...messages: unknown[]) =>
       messages.forEach((message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message))),
-    /** The next frame (or one that came already) that begins so. */
+    /** Wait for the next frame, or an earlier one, that begins with `start`. */
     hear: (...start: unknown[]) => until(() => frames.find((frame) => start.every((part, i) => frame[i] === part))),
     eventsOf: (id: string) => frames.filter(([type, sub]) => type === 'EVENT' && sub === id).map(([, , event]) => event as SignedEvent),
   };

@@ -2,7 +2,7 @@ import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { eventId } from '../../../src/events/nostr/serialize.ts';
 import { inSeconds, seconds } from '../../../src/events/core/time.ts';
 
-/** One bit of one field turned over, for every field: texts and numbers alike. */
+/** Return copies of the event with one bit of one field flipped, for texts and numbers. */
 export function flips(event: SignedEvent): SignedEvent[] {
   const hex = (text: string, at: number) =>
     text.slice(0, at) + (Number.parseInt(text[at] ?? '0', 16) ^ 1).toString(16) + text.slice(at + 1);
@@ -20,7 +20,7 @@ export function flips(event: SignedEvent): SignedEvent[] {
     { ...event, kind: event.kind ^ 1 },
     { ...event, tags: event.tags.length > 0 ? tagged : [['']] },
     { ...event, tags: [...event.tags, ['e']] },
-    // an altered event whose id was computed anew still has no signature
+    // an altered event with a recomputed id still has no valid signature
     ...[{ ...event, content: turned(event.content) }].map((altered) => ({ ...altered, id: eventId(altered) })),
   ];
 }

@@ -1,7 +1,7 @@
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { inSeconds } from '../../../src/events/core/time.ts';
 
-/** An event as other implementations take it: its time a plain number, its tags lists of their own. */
+/** Return an event as other implementations expect it: a plain number as time, mutable tags. */
 export const onWire = <E extends Pick<SignedEvent, 'created_at' | 'tags'>>(event: E) => ({
   ...event,
   created_at: inSeconds(event.created_at),

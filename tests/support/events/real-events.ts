@@ -6,21 +6,23 @@ import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 const COLLECTION = resolve(import.meta.dirname, '../../../../shared/data');
 const SAMPLE = resolve(import.meta.dirname, '../../data');
 
-/** Whether the whole collection of real events and vectors lies beside the repository; without it tests read the sample in `tests/data`. */
+/**
+ * True if the whole collection of real events and vectors exists beside the repository. Without it tests read the sample in `tests/data`.
+ */
 export const hasCollection = existsSync(COLLECTION);
 const DATA = hasCollection ? COLLECTION : SAMPLE;
 
-/** Skips a test that counts what only the whole collection holds, and says why. */
+/** Skip a test that counts rows of the whole collection, and say why. */
 export function needsCollection({ skip }: TestContext): void {
   skip(!hasCollection, 'needs the whole collection of real events, of which the repository holds a sample');
 }
 
-/** How many rows a test can count on: those of the whole collection, or of the sample. */
+/** Return how many rows a test can expect: of the whole collection, or of the sample. */
 export function rowsHeld(whole: number, sample: number): number {
   return hasCollection ? whole : sample;
 }
 
-/** Every file of real events; those of which the sample holds nothing are read as empty. */
+/** Every file of real events. Files missing in the sample are read as empty. */
 export const EVENT_FILES = [
   'events-articles.jsonl',
   'events-global-2024-03.jsonl',
@@ -34,7 +36,7 @@ export const EVENT_FILES = [
   'events-zap-requests.jsonl',
 ] as const;
 
-/** All rows of one JSONL file of real events, e.g. `events-articles.jsonl`. */
+/** Read all rows of one JSONL file of real events, e.g. `events-articles.jsonl`. */
 export function realEvents(file: string): SignedEvent[] {
   const path = join(DATA, file);
   if (!hasCollection && !existsSync(path)) return [];
@@ -44,7 +46,7 @@ export function realEvents(file: string): SignedEvent[] {
     .map((line) => JSON.parse(line) as SignedEvent);
 }
 
-/** One vector file, e.g. `nip19.json`; the caller names the shape of its cases. */
+/** Read one vector file, e.g. `nip19.json`. The caller names the type of its cases. */
 export function vectors<File extends { cases: readonly unknown[] }>(file: string): File {
   return JSON.parse(readFileSync(join(DATA, 'vectors', file), 'utf8')) as File;
 }

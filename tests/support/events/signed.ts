@@ -5,17 +5,17 @@ import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
 
 const wasm = await initNostrWasm();
-/** Its module has 1 MB of memory, and copies an event into it. */
+/** The WebAssembly module has 1 MB of memory and copies an event into it. */
 const LARGEST_FOR_WASM = 50_000;
 
-/** A secret key of nobody: 32 bytes with that number in the last one. */
+/** Return a test secret key: 32 bytes with that number in the last one. */
 export function secretKey(n: number): Uint8Array {
   const key = new Uint8Array(32);
   key[31] = n;
   return key;
 }
 
-/** An event that is really signed, by key 1 unless told otherwise. */
+/** Return a really signed event, by key 1 by default. */
 export function signed(
   { created_at = 1_700_000_000, ...fields }: { kind?: number; content?: string; tags?: string[][]; created_at?: number | Seconds } = {},
   key = 1,
@@ -27,7 +27,7 @@ export function signed(
   return event;
 }
 
-/** In a seventh of the time that JavaScript takes. */
+/** Sign with WebAssembly: seven times faster than in JavaScript. */
 function sign(draft: { kind: number; content: string; tags: string[][]; created_at: number }, key: number): object {
   const event = { ...draft, tags: draft.tags.map((tag) => [...tag]), pubkey: '', id: '', sig: '' };
   wasm.finalizeEvent(event, secretKey(key));

@@ -8,7 +8,7 @@ const verify = verifyWith(() => true);
 /** Fields of an event as tests write them: the time may be a plain number of seconds. */
 export type Fields = Partial<Omit<SignedEvent, 'id' | 'created_at'>> & { readonly created_at?: number | Seconds };
 
-/** An event with the id that its fields give and a signature that nobody checks, as a worker would hand it over. */
+/** Return an event with the correct id and an unchecked signature, as a worker would deliver it. */
 export function trusted({ created_at = 1_700_000_000, ...fields }: Fields): VerifiedEvent {
   const time = typeof created_at === 'number' ? seconds(created_at) : created_at;
   const whole = { kind: 1, pubkey: 'a'.repeat(64), created_at: time, tags: [], content: '', sig: 'f'.repeat(128), ...fields };

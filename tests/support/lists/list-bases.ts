@@ -5,10 +5,10 @@ import { trusted } from '../events/trusted.ts';
 
 export const key = (digit: string) => digit.repeat(64);
 
-/** Who owns the lists, and three whom they may name. */
+/** The owner of the lists, and three accounts that the lists may name. */
 export const [me, ann, bob, cat] = [key('1'), key('a'), key('b'), key('c')];
 
-/** A list of theirs that is known to every source. */
+/** Return a list of theirs that every source knows. */
 export function known(list: ListName, tags: readonly Tag[], content = ''): FirmBase {
   return { state: 'known', event: trusted({ pubkey: me, kind: LIST_FORMS[list].kind, tags, content }), unheard: [] };
 }

@@ -5,9 +5,9 @@ import type { Walk } from '../machines/app-walks.ts';
 import { trusted } from '../events/trusted.ts';
 import { error, event, bus, OTHER, recordOf, signer, timeout, URL } from '../machines/walk-samples.ts';
 
-/** A list of bookmarks, with one in it and a private part. */
+/** A list of bookmarks with one public entry and a private part. */
 const HELD = trusted({ pubkey: event.pubkey, kind: 10_003, tags: [['e', OTHER]], content: 'sealed', created_at: 1 });
-/** The next version of it, as the editor makes it; and what the outbox says of that. */
+/** Its next version, as the editor makes it, and the outbox's report on it. */
 const OWN = trusted({
   ...HELD,
   tags: [
@@ -17,16 +17,16 @@ const OWN = trusted({
   created_at: 5,
 });
 const listRecord = (...names: readonly string[]): OutboxRecord => ({ ...recordOf(...names), event: OWN });
-/** Nothing was signed here. */
+/** This tab has signed no version. */
 export const NONE_OWN = { given: new Set(), taken: [], sending: new Set(), byJob: new Map(), last: undefined };
 
-/** A profile, and what its editor is started with. */
+/** A profile, and the input of its editor. */
 const PROFILE = trusted({ pubkey: event.pubkey, kind: 0, tags: [], content: '{"name":"ben"}', created_at: 1 });
 const editor = { account: event.pubkey, bus, scope: bus, records: new Map(), remembered: [], now: 5, home: 'http://here.example' };
 
 const follows = (at: number, ...tags: string[][]) => trusted({ pubkey: event.pubkey, kind: 3, tags, created_at: at });
 
-/** How a list edit may come to stand in the outbox. */
+/** States of a list edit in the outbox. */
 export const LIST_RECORDS = [listRecord('signed'), listRecord('signed', 'ok'), recordOf('refused'), listRecord('signed', 'no', 'none')];
 
 /** Walks of the machines that edit lists and the profile, in the form of `walks`. */

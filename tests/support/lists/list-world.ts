@@ -27,8 +27,8 @@ export type ListTab = ReturnType<typeof openTab>;
 export type ListWorld = ReturnType<typeof listWorld>;
 
 /**
- * Where versions are. Not `up`: it refuses at once. `late`: it answers questions after 3 seconds. `silent`: never. `mute`: it takes what is sent
- * to it, and its OK is lost. `lenient`: it says OK also to what is older than what it has.
+ * A source of versions. Not `up`: it refuses at once. `late`: it answers after 3 seconds. `silent`: it never answers. `mute`: it accepts
+ * events, but its OK is lost. `lenient`: it also says OK to events older than its own.
  */
 export interface Source {
   up: boolean;
@@ -40,10 +40,10 @@ export interface Source {
 }
 
 const LATE = 3_000;
-/** Relays refuse what is dated so far ahead. Seconds. */
+/** Relays refuse events dated further ahead. Seconds. */
 const FUTURE = 900;
 
-/** Who holds the lock, among all tabs. */
+/** A lock with one holder among all tabs. */
 function fakeLock() {
   const waiting: Array<() => void> = [];
   let isTaken = false;
@@ -73,12 +73,12 @@ function fakeLock() {
 
 type LockLogic = CallbackActorLogic<{ type: 'lock.none' }, { account: string; list: ListName }>;
 
-/** A lock for everybody at once. */
+/** A lock that is granted to every tab at once. */
 const everybody: LockLogic = fromCallback(({ sendBack }) => sendBack({ type: 'lock.granted' }));
-/** Nothing here keeps tabs apart. */
+/** A browser without locks. */
 const nobody: LockLogic = fromCallback(({ sendBack }) => sendBack({ type: 'lock.none' }));
 
-/** The versions that the device keeps, for all its tabs. */
+/** The versions that the device stores, for all its tabs. */
 function fakeVersions(now: () => number) {
   const kept = new Map<string, VerifiedEvent>();
   const logic = fromCallback<VersionsCommand, { account: string }>(({ sendBack, receive }) => {
@@ -106,7 +106,7 @@ interface House {
 function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, lock, versions, now, sent }: House) {
   const news: ListNews[] = [];
   const watched = new Set<unknown>();
-  /** What editors tell is heard on its way. */
+  /** Record news of the editors on the way. */
   const tell = (newsOf: (context: ListEditContext) => ListNews) =>
     enqueueActions(({ context, enqueue }: { context: ListEditContext; enqueue: { sendParent: (event: ListNews) => void } }) => {
       news.push(newsOf(context));
@@ -124,7 +124,7 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
   const keeper: ListsActor = tab.child('lists');
   const root = tab.root;
   tab.scope.send({ type: 'relayList.changed', relays: RELAYS.map((url) => ({ url, read: true, write: true })) });
-  /** Tells of every version that leaves the editor, and whether a person was told that its base may not be the newest, and agreed. */
+  /** Record every version that leaves the editor, and whether the user confirmed a base that may be stale. */
   const watch = (actor: ListEditActor): void => {
     let last: unknown;
     let isRisky = false;
@@ -154,14 +154,14 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
     ...tab,
     tab,
     root,
-    /** The editor, once something was edited. */
+    /** The editor, after the first edit. */
     get list() {
       return editor();
     },
     isBusy: () => find() !== undefined && editor().getSnapshot().value !== 'idle',
     failures: () => find()?.getSnapshot().context.failures ?? [],
     news,
-    /** Private parts that were read, by what they are encrypted to. */
+    /** Decrypted private parts, by ciphertext. */
     opened: () => keeper.getSnapshot().context.opened,
     send: (event: ListEditEvent) => find()?.send(event),
     edit: (...intents: ListIntent[]) => {
@@ -172,10 +172,10 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
       keeper.send({ type: 'lists.resume', job });
       find();
     },
-    /** As the ledger of publishing does with the first edit that failed. */
+    /** Retry the first failed edit, as the publishing list does. */
     retry: () => keeper.send({ type: 'lists.resume', job: failedJob() }),
     dismiss: () => tab.actor.send({ type: 'outbox.discard', job: failedJob(), unlessSending: true }),
-    /** Does what the first open request of the signer asks for; ciphers are the text itself with a mark. */
+    /** Perform the first open request of the signer. Ciphertexts are the plain text with a mark. */
     approve: () => {
       const request = tab.signer.open().find(({ from }) => from.getSnapshot().status === 'active');
       if (!request) return;
@@ -187,7 +187,7 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
   };
 }
 
-/** Lets promises and timers of zero arrive. */
+/** Let promises and timers of zero run. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 export interface Surroundings {
@@ -196,13 +196,13 @@ export interface Surroundings {
   readonly machine?: typeof listEditMachine;
   readonly held?: readonly Tag[] | undefined;
   readonly content?: string;
-  /** locks: one tab after the other; none: nothing keeps them apart, and they know; lawless: nothing does, and they go on. */
+  /** `locks`: one tab after the other. `none`: tabs are not separated and know it. `lawless`: they are not separated and continue. */
   readonly turns?: 'locks' | 'none' | 'lawless';
 }
 
 /**
- * One list of an account, edited in several tabs with the real machines; a caching service that mirrors what is accepted anywhere, and two
- * write relays. `held`: the version that all begin with.
+ * One list of an account, edited in several tabs with the real machines. A caching service mirrors every accepted version; there are two
+ * write relays. `held`: the version that all start with.
  */
 export function listWorld({
   list = 'follows',
@@ -221,12 +221,12 @@ export function listWorld({
   const sources = new Map<string, Source>(['cache', ...RELAYS].map((name, at) => [name, { ...fresh, lenient: at === 2 }]));
   const tabs: ListTab[] = [];
   const lost: string[] = [];
-  /** What a person has risked, and was told so. */
+  /** Losses that a user was warned of and accepted. */
   const risked = new Set<string>();
-  /** Ids of versions that are refused here wherever they come from. */
+  /** Ids of versions that this device refuses from any source. */
   const unreadable = new Set<string>();
   const clock = { skew: 0 };
-  /** Versions that a relay said no to, and those of which one said that it has them and has not. */
+  /** Versions that a relay refused, and versions that a relay accepted but did not store. */
   const refused = new Set<string>();
   const lied = new Set<VerifiedEvent>();
   const now = () => world.now() + clock.skew;
@@ -234,7 +234,7 @@ export function listWorld({
 
   const newestOf = (events: ReadonlyArray<VerifiedEvent | undefined>) =>
     events.reduce((best, one) => (one && replaces(one, best) ? one : best), undefined);
-  /** Of what was given up nobody wants to know. */
+  /** Return the ids of versions that the user gave up. The checks ignore them. */
   const given = () =>
     new Set([...world.disk.records().values()].flatMap((one) => (one.event && stateOf(one) === 'discarded' ? [one.event.id] : [])));
   const newest = (not: ReadonlySet<string> = given()) =>
@@ -247,7 +247,7 @@ export function listWorld({
     if (isNew) source.newest = event;
     return isNew || source.newest?.id === event.id || source.lenient;
   };
-  /** What a version that leaves has lost of the newest one that anybody holds, and nobody asked to remove. */
+  /** Record entries of the newest stored version that a sent version lacks and that no intent removed. */
   const sent = (version: VerifiedEvent, intents: readonly ListIntent[], isRisky: boolean): void => {
     const after = new Set(keysOf(version.tags));
     const removed = new Set(intents.flatMap(({ act, tag }) => (act === 'remove' ? keysOf([tag]) : [])));
@@ -255,7 +255,7 @@ export function listWorld({
     if (isRisky) for (const key of gone) risked.add(key);
     else lost.push(...gone);
   };
-  /** The caching service hears of everything that any relay takes and tells. */
+  /** The caching service receives every event that any relay accepts. */
   const mirror = (): void => {
     for (const { newest, silent } of sources.values()) if (newest && !silent) keep('cache', newest);
   };
@@ -289,7 +289,7 @@ export function listWorld({
     }
   };
   const verb = listQuery(list, ME).verb;
-  /** Answers everything that is open, as those who are up would, and those who are not would not. */
+  /** Answer every open request: sources that are up answer, the others do not. */
   const answer = (): void => {
     answerRelays();
     mirror();
@@ -317,10 +317,10 @@ export function listWorld({
     listTabs: tabs,
     open,
     answer,
-    /** What one relay says to one delivery. */
+    /** One relay answers one delivery. */
     confirm: world.answer,
     keep,
-    /** Another device publishes a version, which everybody takes. `created_at`: seconds, that of the device unless told. */
+    /** Another device publishes a version, which every source accepts. `created_at`: seconds, by default the device's clock. */
     publishElsewhere: (tags: readonly Tag[], created_at = now()) => {
       const event = trusted({ pubkey: ME, kind: LIST_FORMS[list].kind, tags, created_at });
       for (const name of sources.keys()) keep(name, event);
@@ -332,7 +332,7 @@ export function listWorld({
     lost,
     risked,
     unreadable,
-    /** Everybody does what is asked of him, until nothing more happens. */
+    /** All parties answer their requests until no more happen. */
     run: async (approve = true) => {
       for (let round = 0; round < 12; round++) {
         await settled();
@@ -348,20 +348,20 @@ export function listWorld({
       tab.root.stop();
       world.crash(tab.tab);
     },
-    /** Versions that a relay said to have and has not, where no other relay contradicted it: its word is all that can be known. */
+    /** Versions that a relay accepted but did not store, with no contradiction by another relay. Its word is all that can be known. */
     promised: () => [...lied].filter(({ id }) => !refused.has(id)),
-    /** Whether somebody holds a version that the person gave up. */
+    /** True if a source stores a version that the user gave up. */
     isDivided: () => [...sources.values()].some((source) => source.newest && given().has(source.newest.id)),
-    /** The newest version that anybody holds, and the keys of its entries. */
+    /** The newest version that any source stores, and the keys of its entries. */
     entries: () => ({ newest: newest(), keys: keysOf(newest()?.tags) }),
   };
 }
 
-/** Every version that was signed, in the order of the log. */
+/** Return every signed version, in the order of the log. */
 export const signedIn = ({ disk }: ListWorld): readonly VerifiedEvent[] =>
   disk.log.flatMap((entry) => (entry.type === 'signed' ? [entry.event] : []));
 
-/** A world with one tab whose edit waits for its signature. */
+/** Create a world with one tab whose edit waits for its signature. */
 export async function signing(surroundings: Surroundings, ...intents: readonly ListIntent[]) {
   const world = listWorld(surroundings);
   const tab = world.open();
@@ -370,7 +370,7 @@ export async function signing(surroundings: Surroundings, ...intents: readonly L
   return { world, tab };
 }
 
-/** What waits for a signature is signed and on its way, and nobody has answered. */
+/** Sign and send the waiting edit, with no answer yet. */
 export async function sign(world: ListWorld, tab: ListTab): Promise<void> {
   tab.approve();
   await settled();

@@ -4,10 +4,10 @@ import type { Outcome } from '../../../src/machines/core/bus.ts';
 import type { Samples } from './explore.ts';
 import { arrival, range, verified } from '../connection/fake-cache.ts';
 
-/** How to walk one machine: what it is started with, payloads to try, and what makes two snapshots the same state of the world. */
+/** How to walk one machine: its input, the payloads to try, and the key that identifies equal snapshots. */
 export interface Walk {
   readonly input: unknown;
-  /** Other beginnings, for what the first cannot reach. */
+  /** Other inputs, for states that the first one cannot reach. */
   readonly also?: readonly unknown[];
   readonly samples: Samples;
   readonly key?: (snapshot: AnyMachineSnapshot) => string;
@@ -21,7 +21,7 @@ const reader = { pubkey: 'a'.repeat(64), method: 'readonly' };
 const query = { verb: 'mega_feed_directive', payload: { spec: 'one' } };
 const cache = { urls: ['wss://a', 'wss://b'], compress: true, ahead: [query], seed: 0 };
 
-/** Ends of an invoked request: a page, the last page, a notice, a time-out. */
+/** Done events of an invoked request: a page, the last page, a notice, a timeout. */
 function outcomes(id: string, pages: readonly Outcome[]): Record<string, AnyEventObject[]> {
   const failures: Outcome[] = [
     { ok: false, reason: 'notice', text: 'error' },

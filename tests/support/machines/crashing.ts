@@ -1,9 +1,9 @@
 import { type AnyActorLogic, type AnyStateMachine, StateMachine } from 'xstate';
 
-/** Ends whoever hears it, as an error in an action would. */
+/** Crashes its receiver, like an error in an action. */
 export const CRASH = { type: 'test.crash' };
 
-/** The same machine, which fails when it hears `CRASH`. */
+/** Return the same machine, which fails on `CRASH`. */
 export function crashable<M extends AnyStateMachine>(machine: M): M {
   const crash = {
     actions: () => {
@@ -14,7 +14,7 @@ export function crashable<M extends AnyStateMachine>(machine: M): M {
   return new StateMachine(config as never, machine.implementations) as AnyStateMachine as M;
 }
 
-/** The same owner, each of whose children that is a machine fails when it hears `CRASH`. */
+/** Return the same owner with child machines that fail on `CRASH`. */
 export function ownerOfCrashable<M extends AnyStateMachine>(owner: M): M {
   const actors = Object.entries<AnyActorLogic>(owner.implementations.actors as Record<string, AnyActorLogic>).map(([name, logic]) => [
     name,

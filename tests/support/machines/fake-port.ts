@@ -1,6 +1,6 @@
 import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
 
-/** A callback port that keeps what it was told, life by life, and reports what the test says. */
+/** A callback port that keeps its commands per run and sends the signals of the test. */
 export function fakePort<Command extends EventObject, Input, Signal extends EventObject = EventObject>() {
   const lives: Array<{ input: Input; told: Command[]; ended: boolean; report: (signal: Signal) => void }> = [];
   const logic: CallbackActorLogic<Command, Input> = fromCallback<Command, Input>(({ input, sendBack, receive }) => {

@@ -8,7 +8,7 @@ interface Open {
   readonly reject: (error: Error) => void;
 }
 
-/** Promise ports that wait until the test settles them. */
+/** Promise ports that stay pending until the test settles them. */
 export function fakePromises() {
   const all: Open[] = [];
   const open = () => all.filter(({ signal }) => !signal.aborted);
@@ -23,7 +23,7 @@ export function fakePromises() {
         ({ input, signal }) =>
           new Promise((resolve, reject) => all.push({ port, input, signal, resolve: resolve as Open['resolve'], reject })),
       ),
-    /** Names of the ports whose answer is still wanted, in the order of asking. */
+    /** Names of the ports with a pending answer, in the order of the requests. */
     waiting: () => open().map(({ port }) => port),
     all,
     answer: async (value: unknown) => {

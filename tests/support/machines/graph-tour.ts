@@ -1,11 +1,11 @@
 import type { Edge } from './explore.ts';
 
-/** A way through a graph from its beginning. */
+/** A path through a graph from its start. */
 export type Trip = readonly Edge[];
 
 /**
- * Trips that together take every edge of a graph that can be reached: from where one stands to the nearest edge not yet taken, and anew
- * from the beginning where there is none, or after `longest` steps.
+ * Return trips that together take every reachable edge of a graph. Each step goes to the nearest unused edge. A new trip starts if there is
+ * none, or after `longest` steps.
  */
 export function tourOf(graph: { readonly start: string; readonly edges: readonly Edge[] }, longest = 60): Trip[] {
   const left = new Set(graph.edges);

@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { millis } from '../../../src/events/core/time.ts';
 import type { Boot, Recorded, Recording } from '../../../src/machines/app/recorder.ts';
 
-/** A recording out of the text of its file. Actors stand in it as `{ actor: path }`; what was kept back stays away. */
+/** Parse a recording from its file. Actors are written as `{ actor: path }`; redacted values stay redacted. */
 export function readRecording(text: string): Recording {
   const { origin, boot, dropped, log } = JSON.parse(text) as { origin: number; boot?: Boot; dropped: number; log: readonly Recorded[] };
   return {

@@ -15,7 +15,7 @@ import { inMillis } from '../../../src/events/core/time.ts';
 import { isRef, pathOf, type Recording } from '../../../src/machines/app/recorder.ts';
 import { elapse } from './clock.ts';
 
-/** The logic with every port below it silent: what ports said is in the recording. */
+/** Return the logic with every port below it silent: the recording holds the signals of the ports. */
 export function silent<Logic extends AnyActorLogic>(logic: Logic): Logic {
   if (isPort(logic)) return fromCallback(() => {}) as AnyActorLogic as Logic;
   if (!(logic instanceof StateMachine)) return logic;
@@ -26,12 +26,12 @@ export function silent<Logic extends AnyActorLogic>(logic: Logic): Logic {
   } as never) as AnyActorLogic as Logic;
 }
 
-/** Callbacks and promises; XState gives no other logic both a start and what it was made from. */
+/** True for callbacks and promises. XState gives no other logic both a start and a `config`. */
 function isPort(logic: ActorLogic<Snapshot<unknown>, EventObject>): boolean {
   return 'config' in logic && !(logic instanceof StateMachine) && logic.start !== undefined;
 }
 
-/** Plays a recording into a machine without ports, on the recording's clock, up to `until` milliseconds. */
+/** Replay a recording into a machine without ports, on the recording's clock, up to `until` milliseconds. */
 export function replay(machine: AnyStateMachine, { boot, dropped, log }: Recording, until: number): AnyActorRef {
   if (!boot || dropped > 0) throw new Error(`the beginning is missing: ${dropped} entries were dropped`);
   const clock = new SimulatedClock();
@@ -48,7 +48,7 @@ export function replay(machine: AnyStateMachine, { boot, dropped, log }: Recordi
   return root;
 }
 
-/** States and contexts of an actor and of all below it, without what cannot be compared. */
+/** Return states and contexts of an actor and its descendants, without values that cannot be compared. */
 export function dump(ref: AnyActorRef): unknown {
   const snapshot: unknown = ref.getSnapshot();
   const { context }: { context?: unknown } = snapshot as object;
@@ -57,7 +57,7 @@ export function dump(ref: AnyActorRef): unknown {
   return { value: snapshot.value, status: snapshot.status, context: plain(context, 0), children: Object.fromEntries(children) };
 }
 
-/** Actors by their paths, and code, which has transitions, as nothing. */
+/** Return a comparable value: actors as paths, and logic with transitions as nothing. */
 function plain(value: unknown, depth: number): unknown {
   if (typeof value === 'function' || depth > 12) return undefined;
   if (typeof value !== 'object' || value === null) return value;

@@ -9,7 +9,7 @@ import { signDesk } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 
-/** Actors that hear everything and do nothing, for inputs and events that want one. */
+/** An actor that ignores all events, for inputs and events that need one. */
 export const from = createActor(createMachine({})).start();
 export const bus = createActor(createMachine({})).start();
 export const signer = signDesk().ref;
@@ -20,7 +20,7 @@ export const event = trusted({ content: 'walked' });
 export const URL = pressed('wss://relay.example');
 /** The id of another event. */
 export const OTHER = 'e'.repeat(64);
-/** How a question ends that nobody answers. */
+/** The result of a request without an answer. */
 export const timeout = { ok: false, reason: 'timeout', text: '' };
 export const template = pressed({
   kind: event.kind,
@@ -30,7 +30,7 @@ export const template = pressed({
   created_at: event.created_at,
 });
 
-/** Lines of the outbox's log about the job `j`, by what they say. */
+/** Entries of the outbox's log for the job `j`, by name. */
 export const LINES: Record<string, OutboxLine> = {
   signed: { job: 'j', type: 'signed', event },
   refused: { job: 'j', type: 'refused', reason: said('no') },
@@ -44,18 +44,18 @@ export const LINES: Record<string, OutboxLine> = {
   retried: { job: 'j', type: 'retried' },
 };
 
-/** How that job begins. */
+/** The first entries of that job. */
 export const BEGUN: readonly OutboxLine[] = [
   { job: 'j', type: 'intended', account: event.pubkey, wish: { type: 'event', draft: template } },
   { job: 'j', type: 'drafted', template, relays: [URL] },
 ];
 
-/** The record of a drafted job after further lines. */
+/** Return the record of a drafted job after further entries. */
 export function recordOf(...names: readonly string[]): OutboxRecord {
   return folded(BEGUN, names);
 }
 
-/** The same of a gift wrap, which is signed from its beginning. */
+/** The same for a gift wrap, which starts signed. */
 export function wrapRecord(...names: readonly string[]): OutboxRecord {
   const wrap = trusted({ kind: 1059, content: 'wrapped', tags: [['p', OTHER]] });
   const begun: readonly OutboxLine[] = [

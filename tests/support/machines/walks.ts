@@ -10,7 +10,7 @@ import { notificationWalks } from '../notifications/notification-walks.ts';
 import { publishWalks } from '../publish/publish-walks.ts';
 import { scopeWalks } from '../account/scope-walks.ts';
 
-/** All machines of the tree, whoever starts them and however late their code comes. */
+/** All machines of the tree, including those whose code is loaded later. */
 export const machines: ReadonlyArray<readonly [string, AnyStateMachine]> = Object.values(
   import.meta.glob<object>('../../../src/machines/**/*.machine.ts', { eager: true }),
 )
@@ -18,7 +18,7 @@ export const machines: ReadonlyArray<readonly [string, AnyStateMachine]> = Objec
   .map((machine) => [machine.id, machine] as const)
   .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-/** A walk for each machine of the tree, by the machine's id. */
+/** A walk for each machine of the tree, by machine id. */
 export const walks: Readonly<Record<string, Walk>> = {
   ...appWalks,
   ...accountWalks,

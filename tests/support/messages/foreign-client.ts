@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isRecord, parseJson } from '../../../src/events/core/json.ts';
 
-/** One message of a conversation, as the foreign program understood it. `at` in seconds. */
+/** One message of a conversation, as the foreign program parsed it. `at` in seconds. */
 export interface Said {
   readonly from: string;
   readonly at: number;
@@ -15,7 +15,7 @@ export type Form = 'nip04' | 'nip17';
 const PROGRAM = join(import.meta.dirname, 'foreign-program.ts');
 const run = promisify(execFile);
 
-/** Somebody who uses a program of another implementation (`foreign.ts`), each act of which is a process of its own. `service`: its http address. */
+/** A user of another implementation (`foreign.ts`). Each action is a process of its own. `service`: its http address. */
 export function foreignTalk(service: string, secret: Uint8Array) {
   const relay = service.replace('http', 'ws');
   const act = async (...args: string[]): Promise<string[]> => {
@@ -24,9 +24,9 @@ export function foreignTalk(service: string, secret: Uint8Array) {
     return stdout.split('\n').filter((line) => line !== '');
   };
   return {
-    /** Sends a message; gives the id of its event. */
+    /** Send a message and return the id of its event. */
     write: async (form: Form, peer: string, text: string): Promise<string> => (await act('write', form, peer, text))[0] ?? '',
-    /** What was said with that peer, oldest first. */
+    /** The conversation with that peer, oldest first. */
     read: async (form: Form, peer: string): Promise<Said[]> => (await act('read', form, peer)).flatMap((line) => readSaid(parseJson(line))),
   };
 }

@@ -1,11 +1,11 @@
 /**
- * A program of another implementation of Nostr (rust-nostr), which knows nothing of this one. It takes part in the conversations of a relay; the
- * relay learns who it is as it asks (NIP-42).
+ * A program of another implementation of Nostr (rust-nostr), independent of this one. It takes part in the conversations of a relay and
+ * authenticates on request (NIP-42).
  *
- *   NOSTR_KEY=<secret key in hex> node tests/support/messages/foreign-program.ts <relay> write nip04|nip17 <peer in hex> <text>
- *   NOSTR_KEY=<secret key in hex> node tests/support/messages/foreign-program.ts <relay> read nip04|nip17 <peer in hex>
+ *   `NOSTR_KEY=<secret key in hex> node tests/support/messages/foreign-program.ts <relay> write nip04|nip17 <peer in hex> <text>`
+ *   `NOSTR_KEY=<secret key in hex> node tests/support/messages/foreign-program.ts <relay> read nip04|nip17 <peer in hex>`
  *
- * `write` prints the id of what it sent; `read` what was said with that peer, one JSON object a line, oldest first.
+ * `write` prints the id of the sent event. `read` prints the conversation with that peer, one JSON object a line, oldest first.
  */
 import {
   Client,
@@ -38,7 +38,7 @@ await client.connect();
 if (act === 'write') console.log(await (form === 'nip17' ? wrap() : encrypt()));
 else for (const said of await (form === 'nip17' ? unwrapped() : decrypted())) console.log(JSON.stringify(said));
 await client.shutdown();
-// timers of the library would keep it alive
+// timers of the library would keep the process alive
 process.exit();
 
 async function encrypt(): Promise<string> {
@@ -46,7 +46,7 @@ async function encrypt(): Promise<string> {
   return accepted(await client.sendEventBuilder(message));
 }
 
-/** For the peer, and one for its author's own other places, of the same rumor (NIP-17). */
+/** Wrap one rumor for the peer, and once for the author's own devices (NIP-17). */
 async function wrap(): Promise<string> {
   const json = EventBuilder.privateMsgRumor(peer, text).build(own.publicKey).asJson();
   const rumor = () => UnsignedEvent.fromJson(json);

@@ -22,30 +22,30 @@ export const [A, B] = [hex('a'), hex('b')];
 const [ANN, BEN] = [hex('c'), hex('d')];
 export const PEERS: Readonly<Record<string, readonly [string, string, string]>> = { [A]: [ANN, BEN, B], [B]: [ANN, BEN, A] };
 export const RELAY = pressed('wss://relay.example');
-/** Ann and the two accounts name relays for private messages. */
+/** True for Ann and the two accounts, which have relays for private messages. */
 export const isPrivate = (peer: string): boolean => peer !== BEN;
-/** Whom both accounts follow. */
+/** True for the peer that both accounts follow. */
 const isFollowed = (peer: string): boolean => peer === ANN;
 
 const verify = verifyWith(() => true);
 const sign = (request: SignRequest, pubkey: string): VerifiedEvent | undefined =>
   request.act.do === 'sign' ? trusted({ ...request.act.template, pubkey }) : undefined;
 
-/** What somebody said to somebody. */
+/** One message between two accounts. */
 interface Said {
   readonly from: string;
   readonly to: string;
   readonly text: string;
 }
 
-/** An answer, or a frame of a stream, on its way to whoever asked. */
+/** An answer, or a frame of a stream, on its way to the caller. */
 export interface Frame {
   readonly to: AnyActorRef;
   readonly events: readonly VerifiedEvent[];
   readonly claims: readonly Claim[];
 }
 
-/** A ready answer, as an actor that ends at once: what a port computes without anybody to wait for. */
+/** An actor that ends at once with a computed answer, as a port without a user prompt. */
 const atOnce = <I, O>(compute: (input: I) => O) =>
   setup({ types: { input: {} as I, context: {} as { input: I }, output: {} as O } }).createMachine({
     context: ({ input }) => ({ input }),
@@ -55,8 +55,8 @@ const atOnce = <I, O>(compute: (input: I) => O) =>
   });
 
 /**
- * A caching service, a relay, an outbox and a disk, as honest and as small as they can be, which accounts A and B share in all their tabs. Nothing
- * that is encrypted can be read without its key; what everybody said is known here, so that anything that is shown can be compared with it.
+ * A minimal and honest caching service, relay, outbox and disk, which accounts A and B share in all their tabs. Encrypted content cannot be
+ * read without its key. The world knows every message, so that the tests can compare all shown text with it.
  */
 export function postWorld() {
   let now = 1_000;
@@ -73,7 +73,7 @@ export function postWorld() {
   const places = new Map<string, Place>();
   const seen = new Map<string, Seen>([A, B].map((account) => [account, { from: seconds(0), peers: new Map() }]));
 
-  /** Of the form of its scheme; only these two can read it. */
+  /** Text in the form of its scheme; only these two accounts can decrypt it. */
   const encrypt = (scheme: 'nip04' | 'nip44', readers: readonly string[], text: string): string => {
     const name = String(++count).padStart(8, '0');
     const cipher = scheme === 'nip04' ? `${name.padEnd(22, 'A')}==?iv=${'A'.repeat(22)}==` : `A${name}`.padEnd(132, 'A');
@@ -118,7 +118,7 @@ export function postWorld() {
   const markRead = (account: string, peer?: string): void => {
     for (const id of unread.get(account) ?? []) if (peer === undefined || said.get(id)?.from === peer) unread.get(account)?.delete(id);
   };
-  /** What it counts for an account, as a plain recount has it. */
+  /** Plain recount of the unread messages of an account. */
   const contactsOf = (account: string, relation: string): ReadonlyMap<string, number> =>
     new Map(
       [
@@ -130,7 +130,7 @@ export function postWorld() {
         .map((peer) => [peer, unreadOf(account, peer)]),
     );
 
-  /** How the service answers. */
+  /** The answers of the service. */
   const serve = (
     account: string,
     to: AnyActorRef,
@@ -212,7 +212,7 @@ export function postWorld() {
   const isFrom = (record: OutboxRecord, account: string, origin: string): boolean =>
     record.account === account && !record.discarded && record.wish.type !== 'list' && record.wish.origin === origin;
 
-  /** What a tab of an account asks of its outbox. */
+  /** Handle a request of a tab to its outbox. */
   const outbox = (account: string, event: AnyEventObject): void => {
     if (event.type === 'intents.publish') {
       const {
@@ -255,7 +255,7 @@ export function postWorld() {
     if (isTaken && wish.type === 'wrap') wraps.push(event, ...(own ? [own] : []));
     tell({ ...record, relays: new Map([[pressed(RELAY), { outcome: isTaken ? 'accepted' : 'rejected' }]]) });
   };
-  /** What an event that was published says, and to whom. */
+  /** Return the text and peer of a published event. */
   const textOf = ({ event, wish, account }: OutboxRecord): Said | undefined => {
     if (!event || wish.type === 'list') return undefined;
     if (wish.type === 'event') return said.get(event.id);
@@ -283,7 +283,7 @@ export function postWorld() {
     rows,
     nextKey: () => ++count,
     now: () => now,
-    /** Somebody writes, or the account itself with another program: `ago` seconds before now. */
+    /** An account, or the user with another program, writes `ago` seconds before now. */
     write(from: string, to: string, isPrivately: boolean, ago: number): void {
       const one = { from, to, text: `text ${++count}` };
       const at = ++now - ago;
@@ -291,7 +291,7 @@ export function postWorld() {
       else for (const reader of [from, to]) if (reader === A || reader === B) wraps.push(wrapAround(sealed(one, at, reader), reader));
     },
     tick: () => ++now,
-    /** What a signer of that account answers. Undefined: nobody can open it. */
+    /** Return the answer of that account's signer, or `undefined` if no account can decrypt it. */
     perform(account: string, request: SignRequest): VerifiedEvent | string | undefined {
       const { act } = request;
       if (act.do === 'decrypt') return decrypt(account, act.peer, act.text);
@@ -315,7 +315,7 @@ export function postWorld() {
         }),
       ),
     },
-    /** Up to when private messages were read, as the device has it. */
+    /** Merge the device's markers of read private messages. */
     markSeen(account: string, more: Seen): Seen {
       const merged = mergeSeen([seen.get(account) ?? more, more]) ?? more;
       seen.set(account, merged);
@@ -329,7 +329,7 @@ export type PostWorld = ReturnType<typeof postWorld>;
 const newestFirst = (one: VerifiedEvent, other: VerifiedEvent): number =>
   inSeconds(other.created_at) - inSeconds(one.created_at) || (one.id < other.id ? 1 : -1);
 
-/** Hears all that is told to it, and may answer at once. */
+/** An actor that receives all messages and may answer at once. */
 export function listener(hear: (event: AnyEventObject) => void): AnyActorRef {
   return createActor(fromCallback<AnyEventObject>(({ receive }) => receive(hear))).start();
 }

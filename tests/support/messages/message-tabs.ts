@@ -18,7 +18,7 @@ import { A, B, type Frame, isPrivate, listener, PEERS, type PostWorld, postWorld
 import { signDesk } from '../account/fake-session.ts';
 import type { LogCommand } from '../../../src/machines/core/ports.ts';
 
-/** How a frame arrives: as it should, twice and backwards, with what was said elsewhere among it, or not at all. */
+/** Ways a frame arrives: as it should, twice and reversed, mixed with messages of others, or not at all. */
 export const WAYS = ['ok', 'ok', 'ok', 'doubled', 'mixed', 'lost'] as const;
 export type Way = (typeof WAYS)[number];
 export const CRASHES = ['contacts', 'conversation', 'letter', 'messages', 'unread', 'wraps'] as const;
@@ -32,10 +32,10 @@ export interface Machines {
 export const MACHINES: Machines = { messages: messagesMachine, unread: unreadMachine, wraps: wrapsMachine };
 
 const STREAM = 'directmsg_count';
-/** Longer than anything waits before it is tried again, in seconds. */
+/** Longer than any retry delay, in seconds. */
 const QUIET_SECONDS = 64;
 
-/** One tab of an account: what reads and writes messages there, and its way to the service, the relay, the signer and the disk. */
+/** One tab of an account: its message features, and its access to service, relay, signer and disk. */
 function openTab(world: PostWorld, account: string, machines: Machines, deliverSeen: (from: object, account: string) => void) {
   const [bus, signs, clock] = [fakeBus(), signDesk(), new SimulatedClock()];
   const [letters, seen] = [
@@ -45,7 +45,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
   const log = fakePort<LogCommand, undefined>();
   const flight: Frame[] = [];
   const served = new WeakSet<AnyActorRef>();
-  /** What asked on behalf of a feature that failed. */
+  /** Callers that belonged to a failed feature. */
   const dead = new WeakSet<AnyActorRef>();
   const given = new Set<string>();
   const keys = new Map<string, number[]>();
@@ -53,7 +53,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
   const found = { letters: 0, seen: 0 };
   let wrapsAsker: AnyActorRef | undefined;
   const actors: Partial<Record<'messages' | 'unread' | 'wraps', AnyActorRef>> = {};
-  /** Nothing was refused or lost since it was looked at last. */
+  /** True only after a refusal or loss since the last look at the conversation. */
   const state = { isHindered: false, peer: undefined as string | undefined, isEnded: false };
 
   const scope = listener((event) => {
@@ -87,7 +87,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
     actors[name] = actor;
     actor.start();
     if (name === 'unread') return;
-    // what the account's other features told before
+    // the account's other features report this earlier
     if (name === 'messages') {
       const { context } = actors.wraps?.getSnapshot() ?? {};
       const count = actors.unread?.getSnapshot().context.count ?? 0;
@@ -114,7 +114,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
     start,
     child: (id: string): AnyActorRef | undefined =>
       (actors.messages?.getSnapshot().children as Readonly<Record<string, AnyActorRef | undefined>> | undefined)?.[id],
-    /** What the disk does at once. */
+    /** Run the disk operations, which finish at once. */
     follow(): void {
       if (found.letters < letters.lives.length) {
         found.letters = letters.lives.length;
@@ -151,12 +151,12 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
       }
     },
     wait(ms: number): void {
-      // what is asked by then is answered too late
+      // requests that are open by then are answered too late
       if (ms > 10_000) state.isHindered = true;
       elapse(clock, ms, Math.max(100, ms / 20));
     },
     learnSeen: () => seen.report({ type: 'letters.found', letters: [], place: undefined, seen: world.seen.get(account) }),
-    /** The service takes a question: what it answers is on its way. */
+    /** The service accepts a request; its answer is then on its way. */
     serve(place: number): void {
       const open = bus.open().filter(({ from, query }) => query.verb !== STREAM && !served.has(from) && !dead.has(from));
       const one = open[place % Math.max(1, open.length)];
@@ -182,7 +182,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
       if (way === 'doubled') frame.to.send({ ...part, events: events.toReversed() });
       if (!isStream) frame.to.send({ type: 'answer.ended' });
     },
-    /** The service says how many are unread. */
+    /** The service sends the number of unread messages. */
     stream(place: number): void {
       const open = bus.open().find(({ from, query }) => query.verb === STREAM && !dead.has(from));
       if (open) flight.splice(place % (flight.length + 1), 0, world.serve(account, open.from, open.query));
@@ -200,7 +200,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
       if (result === undefined) signs.refuse(request, signingFailure('bad-cipher'));
       else signs.sign(result, request);
     },
-    /** The relay brings what it has not brought yet. */
+    /** The relay sends the events that it has not sent yet. */
     relay(way: Way): void {
       const fresh = world.wraps.filter((wrap) => !given.has(wrap.id));
       if (!wrapsAsker || fresh.length === 0) return;
@@ -222,7 +222,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
       actors.messages?.send({ type: 'messages.select', peer });
     },
     relate: (relation: Relation) => actors.messages?.send({ type: 'messages.relation', relation }),
-    /** A text in the box of that peer; whether it could be written. */
+    /** Type a text in the box of that peer; true if it could be written. */
     write(peer: string, text: string): boolean {
       const letter = tab.child(`letter ${peer}`);
       const before = letter?.getSnapshot();
@@ -254,13 +254,13 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
 
 export type PostTab = ReturnType<typeof openTab>;
 
-/** Two tabs of account A, which may become tabs of B, and all that lies between them and the others. */
+/** Two tabs of account A, which may switch to B, and all frames between them and the others. */
 export function startPost(machines: Machines) {
   const world = postWorld();
   const toTell: Array<{ from: object; account: string }> = [];
   const open = (account: string): PostTab => openTab(world, account, machines, (from, of) => toTell.push({ from, account: of }));
   const tabs: [PostTab, PostTab] = [open(A), open(A)];
-  /** Of each account and peer: the text that was written last. */
+  /** The last written text of each account and peer. */
   const written = new Map<string, { account: string; peer: string; text: string }>();
   const follow = (): void => {
     for (const tab of tabs) tab.follow();
@@ -283,14 +283,14 @@ export function startPost(machines: Machines) {
     follow,
     tellSeen,
     replace,
-    /** A tab writes to the peer that is its own to write to, so that what was written last is known. */
+    /** Each tab writes only to its own peer, so that the last text is known. */
     type(at: 0 | 1): void {
       const tab = tabs[at];
       const peer = PEERS[tab.account]?.[at === 0 ? 0 : 1] ?? '';
       const text = `letter ${world.nextKey()}`;
       if (tab.state.peer === peer && tab.write(peer, text)) written.set(`${tab.account} ${peer}`, { account: tab.account, peer, text });
     },
-    /** Everything arrives, in its order; whoever looks at a conversation looks at it anew where something was refused or lost. */
+    /** All frames arrive in order. After a refusal or loss, the conversation is opened again. */
     quiet(): void {
       for (let second = 0; second < QUIET_SECONDS; second++) {
         for (const tab of tabs) {

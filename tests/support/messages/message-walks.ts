@@ -12,7 +12,7 @@ import { account, bus, error, event, OTHER, recordOf, signer, timeout, URL } fro
 
 const asker = { account, bus, signer, service: 'wss://here.example', isLocal: true, quiet: true };
 const PEER = 'c'.repeat(64);
-/** Of the form of NIP-04. */
+/** In the form of NIP-04. */
 const SEALED = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
 const message = trusted({ kind: 4, pubkey: PEER, content: SEALED, tags: [['p', account]], created_at: 9 });
 const other = trusted({ kind: 4, pubkey: account, content: SEALED, tags: [['p', PEER]], created_at: 10 });
@@ -26,11 +26,11 @@ const answer = (claims: readonly ReturnType<typeof range>[] = []): Outcome => ({
   ok: true,
   answer: { events: [message], referenced: [], claims: [...claims] },
 });
-/** Of the form of NIP-44. */
+/** In the form of NIP-44. */
 const WRAPPED = 'A'.repeat(132);
 const wrap = trusted({ kind: 1_059, pubkey: OTHER, content: WRAPPED, tags: [['p', account]], created_at: 9 });
 const PAGE_OF_WRAPS = Array.from({ length: 100 }, (_, at) => trusted({ kind: 1_059, content: 'no', created_at: at + 1 }));
-/** A page with more behind it, and the last one. */
+/** A page with more after it, and the last one. */
 const PAGES = [answer([range(ids, { since: 5, until: 9 })]), answer([range([message.id], { since: 9, until: 9 })]), answer()];
 const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
 const outcomes = (id: string): Record<string, AnyEventObject[]> => ({
@@ -122,7 +122,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'xstate.done.actor.batch': [true, false].map((isWhole) => ({ type: 'xstate.done.actor.batch', output: { isWhole } })),
       'xstate.error.actor.batch': [{ type: 'xstate.error.actor.batch', error }],
     },
-    // what becomes of a file has nothing to do with the rest, so it is walked beside what is there at first
+    // files are independent of the other states, so they are only walked from the first one
     key: ({ value: { file, ...value }, context }) =>
       JSON.stringify([
         value,

@@ -13,7 +13,7 @@ import type { LogCommand } from '../../../src/machines/core/ports.ts';
 
 export const [ME, ANN, BEN] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 export const URL = 'wss://relay.example';
-/** Of the form of NIP-04; which text it holds is what the desk says. */
+/** In the form of NIP-04. The fake signer decides the text that it decrypts to. */
 export const sealed = (at: number) => `${String(at).padStart(4, 'A').padEnd(22, 'A')}==?iv=${'A'.repeat(22)}==`;
 export const from = (pubkey: string, at: number, to = ME) =>
   trusted({ kind: 4, pubkey, content: sealed(at), created_at: at, tags: [['p', to]] });
@@ -37,7 +37,7 @@ export const counts = (of: Record<string, number>) => ({
   ],
 });
 
-/** The messages of an account, with a caching service, a signer and ports as the test says. */
+/** Start the messages of an account; the test plays caching service, signer and ports. */
 export function startMessages(machine = messagesMachine, isLocal = true) {
   const signer = signDesk();
   const { bus, ...asked } = fakeBus();
@@ -53,7 +53,7 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
       input: ({ self }) => ({ account: ME, isLocal, bus: self as never, signer: signer.ref, scope: self as never, service: URL }),
     },
     on: {
-      // nobody here takes private messages
+      // no peer here accepts private messages
       'inboxes.locate': {
         actions: ({ event }) =>
           event['from'].send({ type: 'inboxes.located', request: event['request'], relays: { peer: [], own: [URL] } }),
@@ -88,7 +88,7 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
     send: actor.send,
     state: () => actor.getSnapshot(),
     wait: (ms: number) => elapse(clock, ms, 100),
-    /** Answers the question about messages with that peer. */
+    /** Answer the request for messages with that peer. */
     answerOf: (peer: string, answer: ReturnType<typeof page>) => {
       const one = asked.open().find(({ query }) => query.verb === 'get_directmsgs' && query.payload?.['sender'] === peer);
       if (!one) throw new Error('nothing is asked of that peer');
@@ -98,7 +98,7 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
   };
 }
 
-/** What the signer opens is what was sealed: the text names its author. */
+/** Decrypt all open messages: the text names its author. */
 export function openAll(it: ReturnType<typeof startMessages>): void {
   for (const one of it.pending()) if (one.act.do === 'decrypt') it.sign(`from ${one.act.peer[0]}`, one);
 }

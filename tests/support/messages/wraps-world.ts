@@ -28,12 +28,12 @@ export const asEvent = (value: unknown): VerifiedEvent => trusted(readEvent(valu
 
 const verify = verifyWith(checkPure);
 export const isAlive = ({ from }: SignRequest) => from.getSnapshot().status === 'active';
-/** What one says to the other, wrapped for the account. `sealedBy`: who claims it. */
+/** Wrap a message between two accounts for this one. `sealedBy`: the claimed author. */
 export function wrapFrom(by: Uint8Array, content: string, created_at = 100, sealedBy = by, to = ME): VerifiedEvent {
   const rumor = createRumor({ kind: 14, content, created_at, tags: [['p', to]] }, by);
   return asEvent(createWrap(createSeal(rumor, sealedBy, to), to));
 }
-/** Opens, and holds nothing. */
+/** A wrap that can be decrypted but is empty. */
 export function junk(at: number): VerifiedEvent {
   const key = generateSecretKey();
   return asEvent(
@@ -115,7 +115,7 @@ export function start(isLocal = true) {
       actor.send({ type: 'relay.ended', url: pressed(url), complete: true });
     },
     texts: () => Object.fromEntries([...context().opened].map(([peer, all]) => [peer, all.map(({ text }) => text.reveal())])),
-    /** It knows where to look, and what was read. */
+    /** Send the relays to query and the read markers. */
     place: (...urls: string[]) => {
       letters.report({ type: 'letters.found', letters: [], place: undefined, seen: { from: seconds(50), peers: new Map() } });
       actor.send({ type: 'relayList.changed', relays: [{ url: pressed(TWO), read: true, write: true }] });

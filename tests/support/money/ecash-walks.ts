@@ -29,7 +29,7 @@ const prepared = (want: EcashWant): Prepared => ({
 const SETTLED = { kept: [proof(2)], given: [] };
 const REFUSED = { code: 'spent' } as const;
 
-/** A job as it stands after that line. */
+/** A job after that entry. */
 function jobAt(type: 'wanted' | 'prepared' | 'settled' | 'refused' | 'released', want = RECEIVE): EcashJob {
   const begin: readonly EcashLine[] = [
     { type: 'seeded', words: secretOf('w') },

@@ -15,7 +15,7 @@ import { fakeIdb } from '../browser/fake-idb.ts';
 const ME = 'a'.repeat(64);
 export const NOW = seconds(1_800_000_000);
 
-/** A seal that nothing else opens, and that costs nothing. */
+/** A free seal that no other seal can open. */
 export function fakeSeal(): DeviceSeal {
   const kept = new Map<string, Uint8Array>();
   return {
@@ -34,16 +34,16 @@ export interface EcashTab {
   readonly purse: () => Purse;
   readonly actor: Actor<typeof ecashMachine>;
   readonly clock: SimulatedClock;
-  /** The page is gone, whatever it was about to do. */
+  /** Close the page, at any point of its work. */
   readonly crash: () => void;
 }
 
-/** What a test puts in the place of what is there: another log, another way to ask mints. */
+/** Replacements that a test supplies: another log, or another access to mints. */
 interface WorldOptions {
   readonly home?: string;
-  /** Where mints keep time of their own. */
+  /** The clock of the mints, if it is another one. */
   readonly now?: () => Seconds;
-  /** Lines from which on the log is made one line. */
+  /** Number of log entries that triggers compaction. */
   readonly most?: number;
   readonly log?: ReturnType<typeof ecashStore>;
   readonly mint?: (port: ReturnType<typeof ecashMint>) => ReturnType<typeof ecashMint>;
@@ -53,14 +53,14 @@ interface WorldOptions {
 interface MintServer {
   readonly url: string;
   readonly fetch: typeof fetch;
-  /** Whether it is really at work on a question, which takes as long as it takes. */
+  /** True while it works on a request, for however long. */
   readonly isAnswering?: () => boolean;
 }
 
-/** Told before each step that a crash could come between: a line being sealed, a question going out, its answer coming in. */
+/** Called before each step at which a crash is possible: sealing a log entry, sending a request, receiving its response. */
 export type Step = 'seal' | 'ask' | 'answer';
 
-/** One device with its disk; tabs that come and go; and mints by their address, all of which are asked by what would ask real ones. */
+/** One device with its disk, tabs that open and close, and mints by address. The tabs use the real mint client. */
 export function ecashWorld(
   mints: readonly MintServer[],
   { home = 'https://here.example', now = () => NOW, most, log, mint: asks = (port) => port }: WorldOptions = {},
@@ -85,7 +85,7 @@ export function ecashWorld(
       if (isGone) throw new TypeError('gone');
       const answer = await mint.fetch(`https://mint.invalid/${url.href.slice(mint.url.length + 1)}`, init);
       onStep('answer');
-      // what comes to a page that is gone comes to nobody
+      // a closed page receives no response
       return isGone ? new Promise<Response>(() => undefined) : answer;
     };
     const mint = asks(ecashMint({ fetch: net, now }));
@@ -94,7 +94,7 @@ export function ecashWorld(
       seal: async (bytes, name) => {
         const sealed = await seal.seal(bytes, name);
         onStep('seal');
-        // nothing more is written by a page that is gone
+        // a closed page writes no more
         return isGone ? new Promise<string>(() => undefined) : sealed;
       },
     };
@@ -131,17 +131,17 @@ export function ecashWorld(
     return opened;
   };
 
-  /** Lets things happen, and time pass, until it is so. */
+  /** Let actions and time pass until the condition holds. */
   const until = async (isSo: () => boolean, most = 200): Promise<void> => {
     for (let turn = 0; turn < most; turn++) {
-      // time passes only where nothing else happens
+      // time passes only when no other work is left
       for (let idle = 0; idle < 4; idle++) {
         const before = events;
         await new Promise((resolve) => setTimeout(resolve));
         if (isSo()) return;
         if (events !== before || mints.some(({ isAnswering }) => isAnswering?.())) idle = 0;
       }
-      // what waits long need not be waited for in small steps
+      // long waits need no small steps
       for (const { clock } of tabs) clock.increment(turn < 20 ? 1_000 : 10_000);
     }
     const how = [...tabs].map((tab) => [
@@ -158,7 +158,7 @@ export function ecashWorld(
     open,
     until,
     end: () => [...tabs].forEach((tab) => tab.crash()),
-    /** Steps of all tabs, one after the other. */
+    /** Set the observer of the steps of all tabs. */
     set steps(hear: (step: Step) => void) {
       onStep = hear;
     },
@@ -179,7 +179,7 @@ export function isQuiet(tab: EcashTab): boolean {
   return [...tab.purse().jobs.values()].every((job) => !isEcashOpen(job));
 }
 
-/** A mint that is really there, as `ecashWorld` asks it. `hears`: is told each path first. */
+/** A real mint, as `ecashWorld` calls it. `hears`: called with each path first. */
 export function served(url: string, hears: (path: string) => void = () => undefined): MintServer {
   let underway = 0;
   return {
@@ -203,7 +203,7 @@ export function balance(tab: EcashTab): number {
   return [...balancesOf(tab.purse()).values()].reduce((sum, one) => sum + one, 0);
 }
 
-/** Proofs that the wallet knows of and the mint would take: free ones, those on their way, and those it gave away. */
+/** Return the proofs that the wallet knows and the mint would accept: free, in flight, and given away. */
 export function knownProofs({ proofs, jobs }: Purse): readonly Proof[] {
   const own = [...proofs.values()].map(({ proof }) => proof);
   const given = [...jobs.values()].flatMap(({ settled }) => settled?.given ?? []);

@@ -7,7 +7,10 @@ import { ecashCheckMachine } from '../../../src/machines/money/ecash/ecash-check
 import { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';
 import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../../src/machines/money/ecash/ecash-protocol.ts';
 
-/** A wallet whose log is kept in memory, and mints that hold these secrets for spent; a mint that is not named does not answer. `signing`: whose keys made whatever they are asked after, of what `isTrue`. */
+/**
+ * A wallet with its log in memory, and mints that report the secrets in `spent` as spent. Unnamed mints do not answer. `signing`: mints that
+ * confirm the signatures of proofs if `isTrue` accepts each of them.
+ */
 export function fakePurse(
   lines: readonly EcashLine[],
   spent: Readonly<Record<string, readonly string[]>> = {},

@@ -1,7 +1,7 @@
 import { createBlindSignature, createNewMintKeys, deriveKeysetId, hashToCurve, pointFromHex, serializeMintKeys } from '@cashu/cashu-ts';
 import { encodeBech32 } from '../../../src/events/nostr/bech32.ts';
 
-/** What becomes of one question: it goes well; the mint never hears it; its answer is lost; it is told twice; or the answer is a lie. */
+/** Outcome of one request: it succeeds, the mint does not receive it, its response is lost, it is sent twice, or the response is false. */
 export type MintFault = 'ok' | 'unheard' | 'lost' | 'doubled' | 'lie' | 'broken';
 
 interface Blinded {
@@ -27,7 +27,7 @@ interface Quote {
   change?: readonly Signature[];
 }
 
-/** What a question holds, of those fields that it has. */
+/** The body of a request, with the fields that it has. */
 interface Body {
   readonly inputs: readonly Given[];
   readonly proofs: readonly Given[];
@@ -47,7 +47,7 @@ class No extends Error {
   }
 }
 
-/** An invoice as its form goes, over that many sats; nobody could pay it. */
+/** Return a well-formed invoice over that many sats that cannot be paid. */
 export function fakeInvoice(sats: number, nth = 0): string {
   const hash = [1, 1, 20, ...Array.from({ length: 52 }, (_, at) => (at + nth) % 32)];
   const signature = Array.from({ length: 104 }, (_, at) => (at * 7 + nth) % 32);
@@ -62,8 +62,8 @@ export function fakeInvoice(sats: number, nth = 0): string {
 }
 
 /**
- * A mint in memory that signs for real, with both interfaces and one ledger. `faults` says of each question what becomes of it; `lie` may
- * be told of what was asked. Whatever it signs or takes it counts, so that a test can say what is in the world.
+ * A mint in memory that really signs, with both interfaces and one ledger. `faults` returns the outcome of each request; `lie` permits a
+ * false response. It counts all signed and spent amounts, so that a test can check the totals.
  */
 export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | 'v0' } = {}) {
   const pair = createNewMintKeys(16, new Uint8Array(32).fill(7), { versionByte: 0, input_fee_ppk: ppk });
@@ -75,7 +75,7 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
   const asked: string[] = [];
   let next = 0;
   let faultOf: (path: string) => MintFault = () => 'ok';
-  /** Whether invoices that are to be paid are: or the payment fails, or hangs. */
+  /** Result of payments to invoices: paid, failed or pending. */
   let pays: 'paid' | 'failed' | 'pending' = 'paid';
   const ledger = { issued: 0, redeemed: 0, melted: 0 };
 
@@ -139,7 +139,7 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     ledger.redeemed += sum(inputs);
     if (pays === 'pending') known.state = 'PENDING';
     else {
-      // the payment cost one sat, the rest comes back
+      // the payment cost one sat, the rest is returned
       const back = sum(inputs) - known.amount - 1 - feeOf(inputs);
       const powers = [...Array(17).keys()].map((power) => 2 ** power).filter((power) => (back & power) !== 0);
       const given = outputs.slice(0, powers.length).map((output, at) => ({ ...output, amount: powers[at] ?? 0 }));
@@ -251,7 +251,7 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     set paying(how: 'paid' | 'failed' | 'pending') {
       pays = how;
     },
-    /** Somebody pays the invoice of the last quote, or of that one. */
+    /** Pay the invoice of the last quote, or of `quote`. */
     pay: (quote = [...quotes.keys()].at(-1) ?? '') => {
       const known = quotes.get(quote);
       if (known && known.state === 'UNPAID') known.state = 'PAID';
@@ -274,7 +274,7 @@ function yOf(secret: string): string {
   return known;
 }
 
-/** Fewer signatures than outputs, with others' ids; states of nothing. What it says it has taken it has. */
+/** A false response: one signature less, wrong amounts, no states, or an unpaid state. The mint has still performed the request. */
 function lieOf(path: string, value: Answer): Response {
   if (value.signatures) return Response.json({ ...value, signatures: value.signatures.slice(1) });
   if (value.promises) return Response.json({ promises: value.promises.map((one) => ({ ...one, amount: 1 })) });

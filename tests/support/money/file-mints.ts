@@ -3,11 +3,11 @@ import { ecashWorld, served } from './ecash-world.ts';
 import { openMintWorld } from './mint-world.ts';
 
 interface DeviceOptions extends NonNullable<Parameters<typeof ecashWorld>[1]> {
-  /** Is told the path of whatever a mint is asked for. */
+  /** Called with the path of each request to a mint. */
   readonly hears?: (path: string) => void;
 }
 
-/** The service's own two mints for the tests of one file, and devices that know them; all of it ends with the file. */
+/** The service's own two mints for the tests of one file, and devices that know them. All of it closes with the file. */
 export function fileMints() {
   let opened: Awaited<ReturnType<typeof openMintWorld>> | undefined;
   const worlds: { end: () => void }[] = [];

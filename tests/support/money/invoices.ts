@@ -3,7 +3,7 @@ import { encodeBech32, wordsToBytes } from '../../../src/events/nostr/bech32.ts'
 import { bytesOf, hexOf } from '../../../src/events/core/hex.ts';
 
 const SIGNATURE_WORDS = 104;
-/** Words that fill the rest, so that all of them are whole bytes. */
+/** Number of words that completes whole bytes. */
 const BLOCK = 8;
 
 /** A preimage, and the hash that it proves. */

@@ -3,8 +3,8 @@ import { ISSUER } from '../../../service/store/money/play-money.ts';
 import { field, isRecord } from '../../../src/events/core/json.ts';
 
 /**
- * A service of its own process that can be killed, in the directory of its first argument. Says its address once it answers; pays each invoice
- * it is sent from where all play sats come from, and says so.
+ * A service in its own process that can be killed, in the directory of its first argument. It prints its address once it answers. It pays
+ * each invoice sent to it from the play money issuer and reports that.
  */
 const [, , data = ''] = process.argv;
 const service = await startService({ port: 0, data });
@@ -16,5 +16,5 @@ process.on('message', (message: unknown) => {
     .then((payment) => process.send?.({ paid: bolt11, ok: 'paid' in payment }));
 });
 process.send?.({ url: service.url });
-// whoever started it has gone
+// the parent process has ended
 process.on('disconnect', () => process.exit(0));

@@ -18,7 +18,7 @@ import { loopback } from '../service/loopback.ts';
 const { Point } = secp256k1;
 const gate = await openGate();
 
-/** What a mint answered. */
+/** The response of a mint. */
 interface MintAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -28,8 +28,8 @@ interface MintAnswer {
 export type AskMint = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<MintAnswer>;
 
 /**
- * Asks the mint at an address, which has no slash at the end. A body that is a text is sent as it is. Each question has a connection of its own: one
- * that is kept is closed by the server after some seconds of silence, which on a busy machine may be just when it is used again.
+ * Send requests to the mint at an address without a trailing slash. A string body is sent unchanged. Each request has its own connection.
+ * The server closes idle connections after some seconds, on a busy machine perhaps just as they are reused.
  */
 export function askingMint(address: string): AskMint {
   return async (method, path, body) => {
@@ -41,7 +41,7 @@ export function askingMint(address: string): AskMint {
   };
 }
 
-/** Both mints behind a server of this machine, with a ledger that gives play sats to whoever asks. */
+/** Both mints behind a server of this machine, with a ledger that gives play sats to every caller. */
 export async function openMintWorld({ path = ':memory:', now }: { path?: string; now?: () => Seconds } = {}) {
   const store = openStore(path, { verify: gate.verify, ...(now && { now }) });
   const keys = await openKeys(store, undefined);
@@ -63,9 +63,9 @@ export async function openMintWorld({ path = ':memory:', now }: { path?: string;
     origin: server.origin,
     today: askingMint(`${server.origin}/mint`),
     old: askingMint(`${server.origin}/oldmint`),
-    /** Pays an invoice from where all play sats come from. */
+    /** Pay an invoice from the play money issuer. */
     fund: (bolt11: string) => money.pay({ bolt11, payer: ISSUER, ref: `fund ${bolt11}` }),
-    /** An invoice of somebody who is paid by melting. */
+    /** An invoice of a payee who is paid by melting. */
     invoice: async (sats: number, payee = 'a'.repeat(64)) =>
       (await money.invoice({ payee, msats: sats * 1_000, text: 'to be melted', expiry: seconds(600) })).bolt11,
     async end() {
@@ -75,7 +75,7 @@ export async function openMintWorld({ path = ':memory:', now }: { path?: string;
   };
 }
 
-/** What the tables of a mint say of it, each as one number `n`, in msats. */
+/** SQL for the totals of a mint's tables, each as one number `n`, in msats. */
 export const BOOKS = {
   issued: 'select coalesce(sum(sats), 0) * 1000 as n from mint_promises where mint = ?',
   spent: 'select coalesce(sum(sats), 0) * 1000 as n from mint_spent where mint = ?',
@@ -85,14 +85,14 @@ export const BOOKS = {
   ledger: 'select coalesce(sum(msats), 0) as n from play_entries where account = ?',
 } as const;
 
-/** What the tables of a mint add up to, in msats, and what its account in the ledger has. */
+/** Return the totals of a mint's tables, in msats, and the balance of its account in the ledger. */
 export function booksOf({ database }: SqliteStore, mint: string) {
   const sum = (sql: string) => database.one(sql, [mint], (row) => Number(row['n'])) ?? 0;
   const { issued, spent, kept, waiting, ledger } = BOOKS;
   return { issued: sum(issued), spent: sum(spent), kept: sum(kept), waiting: sum(waiting), ledger: sum(ledger) };
 }
 
-/** A blinded message whose secret its maker knows (NUT-00). */
+/** A blinded message with its secret (NUT-00). */
 export interface Blank {
   readonly secret: string;
   readonly r: bigint;
@@ -114,7 +114,7 @@ export function blankOf(amount: number, id: string, secret = randomBytes(32).toS
   return { secret, r, output: { amount, id, B_: blinded.toHex(true) } };
 }
 
-/** Takes the blinding off a signature: C = C_ - rK. `keys`: the mint's, in hex by amount. */
+/** Unblind a signature: C = C_ - rK. `keys`: the mint's, in hex by amount. */
 export function proofOf(blank: Blank, signature: unknown, keys: Readonly<Record<string, unknown>>): TestProof {
   const { amount, id, C_ } = Object(signature) as { amount: number; id: string; C_: string };
   const [signed, key] = [readPoint(C_), readPoint(String(keys[String(amount)]))];
@@ -122,7 +122,7 @@ export function proofOf(blank: Blank, signature: unknown, keys: Readonly<Record<
   return { amount, id, secret: blank.secret, C: signed.subtract(key.multiply(blank.r)).toHex(true) };
 }
 
-/** A sum in powers of two. */
+/** Split a sum into powers of two. */
 export function partsOf(sats: number): number[] {
   return Array.from({ length: 31 }, (_, n) => 2 ** n).filter((part) => Math.floor(sats / part) % 2 === 1);
 }

@@ -25,7 +25,7 @@ const ends = (id: string, outputs: readonly unknown[]): Record<string, AnyEventO
 
 const VERIFY = 'https://pay.example/v';
 
-/** Lines of a payment up to one of that type. */
+/** Return the entries of a payment up to one of that type. */
 function linesTo(type: PaymentEntry['type'], payer: Payer = { by: 'wallet', wallet: 'w1' }, verify?: string): readonly PaymentEntry[] {
   const asked: PaymentEntry = { type: 'asked', intent: 'i', at, want: zapWant() };
   const checked: PaymentEntry = {
@@ -55,7 +55,7 @@ function recordAt(...given: Parameters<typeof linesTo>): PaymentRecord | undefin
   return foldPayments(new Map(), linesTo(...given)).get('i');
 }
 
-/** What the log tells of a line: of this tab, or of another. */
+/** Return the event by which the log reports an entry of this tab, or of another. */
 function recorded(...given: Parameters<typeof linesTo>): AnyEventObject[] {
   const record = recordAt(...given);
   return [linesTo(...given).slice(-1), []].map((own) => ({ type: 'payment.recorded', record, own }));
@@ -83,7 +83,7 @@ const BY_WALLET: Payer = { by: 'wallet', wallet: 'w1' };
 const address: PaymentWant = { type: 'address', address: 'ann@pay.example', amountMsats: 42_000, message: '' };
 const proven = { isSettled: true, preimage };
 
-/** A nutzap, and how the outbox tells that it stands. */
+/** A nutzap, and the outbox's report of its state. */
 const GIFT = giftWant();
 const giftLines: readonly PaymentEntry[] = [
   { type: 'asked', intent: 'i', at, want: GIFT },
@@ -267,7 +267,7 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       'zap.unclear': [{ type: 'zap.unclear', intent: 'z' }],
       'money.*': [{ type: 'money.pay', intent: 'i', want: zapWant(), now: at }],
       'money.pay': [{ type: 'money.pay', intent: 'i', want: zapWant(), now: at, from: somebody }],
-      // of two people: one has an open zap
+      // of two recipients: one has an open zap
       'money.zap': [ANN, ME].map((pubkey) => ({
         type: 'money.zap',
         intent: `z${pubkey}`,

@@ -53,13 +53,13 @@ export const SERVICE: PayService = {
   metadata: '[]',
 };
 
-/** What outlives pages: the log, judged as the journal does it, with the tabs that hear of it; and the wallets. */
+/** The state that survives pages: the log, with the checks of the real one, the tabs that follow it, and the wallets. */
 export function moneyDisk(kept: Partial<KeptWallets> = {}) {
   const entries: PaymentEntry[] = [];
   const tabs = new Set<(signal: JournalSignal) => void>();
   const time = { now: BEGAN };
   const wallets: { kept: KeptWallets } = { kept: { connections: [CONNECTION], active: undefined, limits: {}, acceptedHosts: [], ...kept } };
-  /** Who has a payment in hand, by its intent, and who waits for it, as with Web Locks. */
+  /** Holder of each payment's lock, by intent, and the queue for it, as with Web Locks. */
   const turns = new Map<string, (() => void)[]>();
   /** For planted breaches. */
   const judge = { refusal: refusalOf };
@@ -69,25 +69,25 @@ export function moneyDisk(kept: Partial<KeptWallets> = {}) {
 
 export type MoneyDisk = ReturnType<typeof moneyDisk>;
 
-/** What the world answers; undefined: it is left open until the test says. */
+/** The world's responses; `undefined`: pending until the test answers. */
 export interface MoneyAnswers {
   service?: () => ServiceAnswer | Promise<ServiceAnswer>;
   invoice?: (url: URL) => InvoiceAnswer | Promise<InvoiceAnswer>;
   verify?: () => VerifyAnswer;
   webln?: () => WeblnAnswer | Promise<WeblnAnswer>;
-  /** The browser has no locks. */
+  /** True if the browser has no locks. */
   isLockless?: boolean;
-  /** Ecash was looked at on this device. */
+  /** True if ecash was opened on this device. */
   hasEcash?: boolean;
 }
 
-/** One call that came to a wallet, and how to answer it. */
+/** One call to a wallet, and how to answer it. */
 export interface Called {
   readonly call: WalletCall;
   readonly answer: (reply: WalletReply) => void;
 }
 
-/** The machine of the money of an account, with its ports played by the test. `calls`: what came to its wallets. */
+/** The money machine of an account; the test plays its ports. `calls`: calls to its wallets. */
 export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = true, zap = zapMachine) {
   const calls: Called[] = [];
   const invoice = answers.invoice ?? honestInvoice();
@@ -168,7 +168,7 @@ export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = 
   return { logic, calls, now, notice: (signal: LineSignal) => report?.(signal) };
 }
 
-/** The money of an account in one tab, with its ports played by the test. */
+/** The money of an account in one tab; the test plays its ports. */
 export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = true, zap = zapMachine) {
   const clock = new SimulatedClock();
   const { logic, calls, now, notice } = moneyPorts(disk, answers, hears, zap);
@@ -217,7 +217,7 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
         .getSnapshot()
         .children['wallet w1']?.getSnapshot()
         .children.line?.send({ type: 'line.break' } as never),
-    /** Lets time pass, in this tab and in the world. */
+    /** Let time pass, in this tab and in the world. */
     wait: async (ms: number, step = 1_000) => {
       for (let passed = 0; passed < ms; passed += step) {
         disk.time.now += Math.min(step, ms - passed) / 1_000;
@@ -226,7 +226,7 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
       }
       await settle();
     },
-    /** The page is gone, as it stands. */
+    /** Crash the page in its current state. */
     crash: () => actor.stop(),
     scopeAsks: (type: string) => told.filter((event) => event.type === type),
   };
@@ -261,7 +261,7 @@ export function giftWant(more: Partial<Extract<PaymentWant, { type: 'nutzap' }>>
   };
 }
 
-/** A service that gives what was asked for, each time another invoice. */
+/** A service that returns correct invoices, another one each time. */
 export function honestInvoice(first = 1, more: { prefix?: string; expiry?: number; amountMsats?: number | undefined } = {}) {
   let nth = first;
   return (url: URL): InvoiceAnswer => {
@@ -270,7 +270,7 @@ export function honestInvoice(first = 1, more: { prefix?: string; expiry?: numbe
   };
 }
 
-/** The receipt of a payment, by the service of its payee. */
+/** The receipt of a payment, signed by the payee's service. */
 export function receiptOf(
   record: { readonly checked: { readonly invoice: string; readonly request?: string | undefined } | undefined } | undefined,
   pubkey = PROVIDER,
@@ -295,10 +295,10 @@ export function receiptOf(
   });
 }
 
-/** Says that it paid, with the preimage of that seed. */
+/** The reply of a successful payment, with the preimage of that seed. */
 export const paidReply = (seed: number): WalletReply => ({ method: 'pay_invoice', preimage: secretPair(seed).preimage, feesMsats: 1 });
 
-/** One tab over one device, its log read, and how its payments stand. */
+/** Start one tab over one device, with its log read, and return its payments. */
 export async function started(more: Parameters<typeof moneyTab>[1] = {}, kept: Parameters<typeof moneyDisk>[0] = {}) {
   const disk = moneyDisk(kept);
   const tab = moneyTab(disk, more);

@@ -15,7 +15,7 @@ import { pressed } from '../../../src/events/nostr/ours.ts';
 const POINT = `02${'c'.repeat(64)}`;
 const PART = '5'.repeat(64);
 
-/** Proofs of a mint that are locked to that key, each with what NUT-12 wants. */
+/** Proofs of a mint, locked to that key, each with its DLEQ (NUT-12). */
 export function lockedProofs(key: string, amounts: readonly number[], name = 'n'): readonly Proof[] {
   return amounts.map((amount, at) => ({
     id: '00a1b2c3d4e5f607',
@@ -29,23 +29,23 @@ export function lockedProofs(key: string, amounts: readonly number[], name = 'n'
 const powers = (sats: number): readonly number[] =>
   Array.from({ length: 20 }, (_, bit) => 2 ** bit).filter((power) => (sats & power) !== 0);
 
-/** What hears the orders of tabs beside them: nothing of it goes with a page but what was on its way. `seen`: orders that were taken. */
+/** The part that receives the orders of tabs. A closing page loses only messages in transit. `seen`: accepted orders. */
 export function giftWorld() {
-  /** What was locked, by job: done once by its name, as the log of ecash has it. How often a mint was had lock anything. */
+  /** Locked proofs by job: each job locks once, as in the log of ecash. `locks`: each lock by a mint. */
   const locked = new Map<string, readonly Proof[]>();
   const locks: string[] = [];
-  /** What its mint refused: that too is in the log of ecash, so that it is not locked later by the same name. */
+  /** Jobs refused by the mint. They too are in the log of ecash, so that a later order does not lock under the same name. */
   const refused = new Set<string>();
-  /** What its mint has not answered yet, and whether it was told: it is locked once the mint speaks. */
+  /** Jobs without a response of the mint, and whether it received them. They are locked once the mint responds. */
   const open = new Map<string, { readonly order: AnyEventObject; readonly isTold: boolean }>();
-  /** The log of the outbox: one record for what comes from one origin. */
+  /** The log of the outbox: one record per origin. */
   let records: OutboxRecords = new Map();
   const followers = new Map<string, AnyEventObject['from']>();
   const seen = new Set<AnyEventObject>();
-  /** Words that are on their way. */
+  /** Messages in transit. */
   const unsaid: Array<() => void> = [];
   const mood = { mintRefuses: false, isFull: false, isSilent: false, isTold: false, signs: true, relayTakes: true };
-  /** For planted breaches: what there was no room for is said to have failed; what its mint was told of is called off. */
+  /** For planted breaches: report an order that found no room as failed; cancel an order that the mint received. */
   const planted = { failsFull: false, callsOffTold: false };
 
   const say = (to: AnyEventObject['from'], told: AnyEventObject) => () => to.getSnapshot().status === 'active' && to.send(told);
@@ -60,7 +60,7 @@ export function giftWorld() {
   const lock = (order: AnyEventObject): void => {
     const { job, amount, lock: key, from } = order;
     if (open.has(job)) return;
-    // the log of ecash takes no new order now, and says nothing of that
+    // the log of ecash accepts no new order now, and does not report that
     if (!locked.has(job) && !refused.has(job) && mood.isFull) return void (planted.failsFull && unsaid.push(say(from, ended(job))));
     if (mood.isSilent && !locked.has(job) && !refused.has(job)) return void open.set(job, { order, isTold: mood.isTold });
     if (!locked.has(job) && mood.mintRefuses) refused.add(job);
@@ -71,7 +71,7 @@ export function giftWorld() {
     }
     unsaid.push(say(from, given(job, locked.get(job) ?? [])));
   };
-  /** As the log of ecash has it: what its mint was told of is not called off, and what it never heard of it does not take any more. */
+  /** As in the log of ecash: an order that the mint received is not cancelled. An order that it did not receive is no longer accepted. */
   const callOff = ({ job, from }: AnyEventObject): void => {
     const isTold = open.get(job)?.isTold === true;
     if (isTold && !planted.callsOffTold) return void unsaid.push(say(from, { type: 'ecash.held', job, why: 'told' }));
@@ -105,7 +105,7 @@ export function giftWorld() {
       { job, type: 'drafted', template, relays: relays.map((url) => pressed(url)) },
     ]);
   };
-  /** What is ordered by now is done, each order once. */
+  /** Perform all open orders, each once. */
   const work = (tabs: readonly MoneyTab[]): void => {
     for (const tab of tabs) {
       for (const event of tab.told) {

@@ -28,7 +28,7 @@ const info = trusted({
     ['pubkey', own],
   ],
 });
-/** Of the form of NIP-44. */
+/** In the form of NIP-44. */
 const SEALED = 'A'.repeat(132);
 const wallet = trusted({ kind: KIND.EcashWallet, pubkey: account, content: SEALED });
 const tokens = trusted({ kind: KIND.WalletTokens, pubkey: account, content: SEALED });

@@ -21,7 +21,7 @@ const RELAY = pressed('wss://relay.example');
 
 type Told = RelaysAsk | EcashOrder | PublishIntent | { type: 'relayList.find' } | { type: 'relays.forget' };
 
-/** One relay for everybody, which keeps what it is given; it answers whoever listens at once. */
+/** One relay for all accounts. It stores all events and answers subscriptions at once. */
 export function sharedRelay() {
   const events: VerifiedEvent[] = [];
   const listeners = new Set<AnyActorRef>();
@@ -38,7 +38,7 @@ export function sharedRelay() {
 
 export type SharedRelay = ReturnType<typeof sharedRelay>;
 
-/** Nutzaps of one person beside the ecash of a tab of theirs, with a key that is open as long as they are willing, and the relay where they are. */
+/** Nutzaps of one account beside the ecash of its tab. Its key is open while the user is willing. They are on this relay. */
 export function openNutzaps(relay: SharedRelay, secret: string, tab: EcashTab, isWilling = () => true, chosen = { isAuto: false }) {
   const key = bytesOf(secret);
   const account = getPublicKey(key);
@@ -82,12 +82,12 @@ const isWanted =
   ({ pubkey, tags }: VerifiedEvent) =>
     pubkey === account || tags.some(([name, value]) => name === 'p' && value === account);
 
-/** An event of whoever has that key, as a relay hands it over. */
+/** An event signed by that key, as a relay delivers it. */
 export function eventBy(secret: string, { kind, tags, content }: Draft, created_at: Seconds): VerifiedEvent {
   return trusted({ kind, tags, content, created_at, pubkey: getPublicKey(bytesOf(secret)) });
 }
 
-/** What a program publishes of ecash that is locked to its recipient (NIP-61): `mint` as he wrote it. */
+/** A draft of ecash locked to its recipient (NIP-61). `mint`: the address as the sender writes it. */
 export function draftNutzap(to: ZapTarget, mint: string, proofs: readonly Proof[], message: string): Draft {
   const tags = [
     ...proofs.map((proof) => ['proof', JSON.stringify(plainOf(proof))]),

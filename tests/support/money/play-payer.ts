@@ -1,6 +1,6 @@
 /**
- * Pays zaps among three people as fast as it can, in the store at the path given, and writes a line for each that was answered, until it is killed;
- * where a number is given, by itself, right after that many statements on the tables of play money.
+ * Pays zaps among three accounts as fast as it can, in the store at the given path, until it is killed. It prints a line for each answered
+ * zap. If a number is given, it kills itself right after that many statements on the play money tables.
  */
 import { writeSync } from 'node:fs';
 import { argv, kill, pid } from 'node:process';

@@ -1,18 +1,18 @@
 import { type Rng, rngOf } from '../../../service/town/prng.ts';
 import { type AskMint, askingMint, type Blank, blankOf, partsOf, proofOf, type TestProof } from './mint-world.ts';
 
-/** The two mints by name, as they are spoken with. */
+/** The names of the two mints in requests. */
 export type MintName = 'mint' | 'oldmint';
 export const MINT_NAMES: readonly MintName[] = ['mint', 'oldmint'];
 
-/** A request that may have been lost, with all that is needed to send it once more. Nothing is handed in before it stands here (E-48). */
+/** A request that may have been lost, with all data to send it again. Every redemption is recorded here first (E-48). */
 interface Wish {
   readonly mint: MintName;
   readonly path: string;
   readonly body: unknown;
   readonly inputs: readonly TestProof[];
   readonly blanks: readonly Blank[];
-  /** The quote that the ecash is of, or that is paid by it. */
+  /** The quote that the ecash is issued for, or that it pays. */
   readonly quote?: Quote;
 }
 
@@ -24,25 +24,25 @@ interface Quote {
 }
 
 /**
- * Somebody with ecash of both mints, who writes down what is sent before it is sent. Whatever becomes of the service in between, sending it
- * again until it is answered must leave exactly what was there before.
+ * A user with ecash of both mints who records each request before sending it. After any failure of the service, repeating the requests until
+ * they are answered must restore exactly the earlier total.
  */
 export class MintPurse {
   readonly coins = new Map<MintName, TestProof[]>(MINT_NAMES.map((name) => [name, []]));
   readonly wishes: Wish[] = [];
-  /** Quotes whose ecash is to be fetched, paid or about to be. */
+  /** Quotes with ecash to fetch, paid or about to be. */
   readonly owed: Quote[] = [];
-  /** Quotes to be paid from outside. */
+  /** Quotes that need a payment from outside. */
   readonly toFund: Quote[] = [];
   answers = 0;
-  /** Told when something was answered, or sent that must not be lost. */
+  /** Called after each response, and after each sent request that must not be lost. */
   onEvent: () => void = () => undefined;
   readonly refusals: string[] = [];
   readonly #rng: Rng;
   #asks = new Map<MintName, AskMint>();
   #keysets = new Map<MintName, { readonly id: string; readonly keys: Readonly<Record<string, unknown>> }>();
 
-  /** What it does follows from the seed. */
+  /** `seed`: determines all actions. */
   constructor(seed: string) {
     this.#rng = rngOf(seed);
   }
@@ -59,14 +59,14 @@ export class MintPurse {
     this.#keysets.set('oldmint', { id: old.keysets[0], keys: await this.#ask('oldmint', 'GET', 'keys') });
   }
 
-  /** Sends again what was not answered, and fetches what is owed. */
+  /** Repeat unanswered requests and fetch issued ecash. */
   async recover(fund: (request: string) => Promise<void>): Promise<void> {
     for (const wish of this.wishes.slice()) await this.#send(wish);
     for (const quote of this.toFund.splice(0)) await fund(quote.request);
     for (const quote of this.owed.splice(0)) await this.#issue(quote);
   }
 
-  /** One act of those a wallet does. Rejects where the service has gone. */
+  /** Perform one random action of a wallet. Rejects when the service is gone. */
   async step(fund: (request: string) => Promise<void>): Promise<void> {
     const name = this.#rng.pick(MINT_NAMES);
     const what = this.#rng.int(0, 9);
@@ -100,7 +100,7 @@ export class MintPurse {
     await this.#wish({ mint: name, path, body, inputs, blanks });
   }
 
-  /** Pays for ecash of either mint with ecash of this one. */
+  /** Pay for ecash of either mint with ecash of this one. */
   async #melt(name: MintName): Promise<void> {
     const quote = await this.#quote(this.#rng.pick(MINT_NAMES), this.#rng.int(1, Math.floor(this.worth(name) / 2)));
     const pr = quote.request;

@@ -15,7 +15,7 @@ interface Told {
   readonly sats?: number;
 }
 
-/** Fields of a like, unless another type is named: of the actor's, on note `target`. Its id follows from all of them. */
+/** Return the fields of a notification, by default a like by the actor on note `target`. Its id is derived from all of them. */
 function notification(account: string, { at, type = 4, actor = 1, target = 7, sats = 0 }: Told): Claim {
   const names = ['follower', 'who_liked_it', 'who_zapped_it', 'who_reposted_it', 'who_replied_to_it', 'you_were_mentioned_by'];
   return claim(RESULT.Notification, {
@@ -29,12 +29,12 @@ function notification(account: string, { at, type = 4, actor = 1, target = 7, sa
   });
 }
 
-/** An answer with likes of those dates. */
+/** Return an answer with likes of those dates. */
 export function likes(account: string, ...times: readonly number[]): Answer {
   return { events: [], referenced: [], claims: times.map((at) => notification(account, { at })) };
 }
 
-/** `direct`: direct messages, beside the others. */
+/** Return counts of unread notifications. `direct`: direct messages, counted apart. */
 export function counts(account: string, count: number, direct = 0): Answer {
   return {
     events: [],

@@ -20,15 +20,15 @@ import { trusted } from '../events/trusted.ts';
 const ACCOUNTS = [A, B] as const;
 type Account = (typeof ACCOUNTS)[number];
 
-/** How the service's answer arrives: as it should, twice and backwards, with another account's among it, refused, or not at all. */
+/** Ways the service's answer arrives: as it should, twice and reversed, mixed with another account's, refused, or not at all. */
 export const WAYS = ['ok', 'ok', 'ok', 'doubled', 'mixed', 'refused', 'silent'] as const;
 export type Way = (typeof WAYS)[number];
 
 interface Kept {
-  /** When each was; every third one is hidden by the account's lists. */
+  /** Times of the notifications. The account's lists hide every third one. */
   readonly times: number[];
   marker: number;
-  /** What a stream said before. */
+  /** Last value of the stream. */
   last: number;
 }
 
@@ -41,27 +41,27 @@ interface Life {
   readonly desk: Desk;
   readonly signs: ReturnType<typeof signDesk>;
   readonly clock: SimulatedClock;
-  /** Commands of the desk that were carried out. */
+  /** Number of commands that the fake signer has performed. */
   done: number;
-  /** What the views judged last. */
+  /** Last input of the views' filter. */
   judged: unknown;
   isAsleep: boolean;
-  /** How far the marker was ever known. */
+  /** Largest known value of the marker. */
   known: number;
 }
 
-/** What tabs tell each other: all of it, or that one would like to know. */
+/** Message between tabs: their whole state, or a request for it. */
 interface Message {
   readonly from: Life;
   readonly told: NotificationsTold | undefined;
 }
 
-/** Every third one is hidden. */
+/** True for every third notification, which is hidden. */
 const isHidden = (at: number) => at % 3 === 0;
-/** Longer than anything waits before it is tried again. */
+/** Longer than any retry delay. */
 const QUIET_SECONDS = 40;
 
-/** Two tabs, one service and what lies between: the test decides in which order anything arrives. `isShared`: one channel for all accounts. */
+/** Two tabs and one service; the test decides the order in which messages arrive. `isShared`: one channel for all accounts. */
 export function startTabs(machine: typeof notificationsMachine, { isShared = false } = {}) {
   const service = new Map<Account, Kept>(ACCOUNTS.map((account) => [account, { times: [], marker: 0, last: 0 }]));
   const keptOf = (account: Account): Kept => service.get(account) ?? { times: [], marker: 0, last: 0 };
@@ -90,7 +90,7 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
     leaders.set(life.account, life);
     life.desk.report({ type: 'desk.leading', leading: true });
   };
-  /** The next one that waits for it leads. */
+  /** End a tab's run; the next in the queue leads. */
   const end = (life: Life): void => {
     standing.delete(life);
     if (leaders.get(life.account) !== life) return;
@@ -109,7 +109,7 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
         life.desk.report(told ? { type: 'desk.told', told } : { type: 'desk.asked' });
   };
 
-  /** What the desk and the views of each tab do at once. */
+  /** Perform the immediate work of signer and views in each tab. */
   const follow = (): void => {
     for (const life of tabs)
       for (let isNews = true; isNews; ) {
@@ -190,7 +190,7 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
       else if (event === 'opened' || event === 'mark') actor.send({ type: `notifications.${event}`, now: seconds(++now) });
       else actor.send({ type: `notifications.${event}` });
     },
-    /** What one tab told arrives at the other: the message at that place first, lost, or twice. */
+    /** Deliver a message between tabs, the one at that place first: once, lost, or twice. */
     arrives: (place: number, how: 'once' | 'twice' | 'lost') => {
       const [message] = queue.splice(place % Math.max(1, queue.length), 1);
       if (!message || how === 'lost') return;
@@ -202,12 +202,12 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
       tabs[at].actor.stop();
       replace(at, account);
     },
-    /** The feature fails, and is begun anew. */
+    /** Crash the feature and start it again. */
     crash: (at: 0 | 1) => {
       tabs[at].actor.send(CRASH as never);
       replace(at, tabs[at].account);
     },
-    /** Everything arrives, in its order, and all wake up. */
+    /** Deliver all messages in order, and wake all tabs. */
     quiet() {
       for (const life of tabs) if (life.isAsleep) wake(life, true);
       for (let second = 0; second < QUIET_SECONDS; second++) {
@@ -222,12 +222,12 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
         for (const message of queue.splice(0)) deliver(message);
       }
     },
-    /** What an account has neither seen nor hidden, as a person would count it. */
+    /** The correct unread count of an account: neither seen nor hidden. */
     rightCount(account: Account): number {
       const looked = tabs.flatMap((life) => (life.account === account ? [numberOf(life.actor.getSnapshot().context.looked)] : []));
       return unseen(account, Math.max(keptOf(account).marker, ...looked)).filter((at) => !isHidden(at)).length;
     },
-    /** Ids of its notifications. */
+    /** Ids of the account's notifications. */
     idsOf: (account: Account) => new Set(keptOf(account).times.map((at) => hex(at * 100_000 + 4_001))),
     markerOf: (account: Account) => keptOf(account).marker,
     mostOf: (account: Account) => keptOf(account).times.length,

@@ -48,7 +48,7 @@ const sealed = trusted({
 
 const named = trusted({ kind: KIND.PrivateRelays, pubkey: account, content: 'sealed' });
 
-/** What a look came to: nothing, something of another, nobody heard, something closed. */
+/** Results of a look at the relay: nothing, another version, no answer, a closed draft. */
 const looks = [
   { versions: [], published: undefined, opened: [], closed: [], isHeard: true, emptied: undefined },
   { versions: [other], published: undefined, opened: [], closed: [], isHeard: true, emptied: undefined },
@@ -76,7 +76,7 @@ const looked = (id: string) => ({
   [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
 });
 
-/** News of a job that came from what is kept, or from elsewhere. */
+/** Report the records of a job, from the disk or from elsewhere. */
 const records = (...lines: readonly string[]) => {
   const record = recordOf(...lines);
   const wish = { type: 'event' as const, draft: { kind: KIND.LongForm, tags: [], content: 'kept' }, origin: originOfArticle('d', kept) };
@@ -185,7 +185,7 @@ export const articleWalks: Record<
         all[0]?.write,
         mine.text.content === '',
         found !== undefined,
-        // walked beside what is there at first
+        // these are only walked from the first state
         elsewhere !== undefined && found === undefined && closed.length === 0 && known.size < 2 && !isTouched,
       ]),
   },

@@ -35,23 +35,25 @@ export const DRAFT = 'a-draft';
 const RELAY = pressed('wss://one.example');
 const START = 1_700_000_000_000;
 
-/** A cipher that anybody opens, in the form of NIP-44. */
+/** A cipher in the form of NIP-44 that any key can decrypt. */
 const seal = (clear: string): string => Buffer.from([2, ...Buffer.from(clear.padEnd(200))]).toString('base64');
 const unseal = (text: string): string => Buffer.from(text, 'base64').subarray(1).toString().trimEnd();
 
-/** One answer of the relay: when, and the events that it held then. */
+/** One answer of the relay: its time, and the events that it stored then. */
 interface Looked {
   readonly at: Millis;
   readonly ids: ReadonlySet<string>;
 }
 
 type Device = ReturnType<typeof newDevice>;
-/** One device of the account: what lies on its disk, and the log of its outbox. */
+/** One device of the account: its disk, and the log of its outbox. */
 function newDevice(name: string): { readonly name: string; disk: Map<string, ArticleVersions>; records: OutboxRecords } {
   return { name, disk: new Map<string, ArticleVersions>(), records: new Map() };
 }
 
-/** Devices of one account with real editors over one relay; disks, outbox, signer and the clock are the test's. `faults`: what must never be. */
+/**
+ * Devices of one account with real editors over one relay. The test plays disks, outbox, signer and the clock. `faults`: violations found.
+ */
 export function articleWorld({
   machine = articleEditMachine,
   isLocal = true,
@@ -63,23 +65,24 @@ export function articleWorld({
   const now = () => millis(START + clock.now());
   const relay = new Map<string, VerifiedEvent>();
   const faults: string[] = [];
-  /** Which relays were sent an event, by its kind. */
+  /** The relays that received an event, by its kind. */
   const sent: Array<{ readonly kind: number; readonly urls: readonly string[] }> = [];
-  /** `old` gave way to `next` in the very moment between a look and the sending: nobody could have seen it. */
+  /** `next` replaced `old` between a look at the relay and the sending, so that no writer could have seen it. */
   const races: Array<{ readonly old: ArticleVersion; readonly next: ArticleVersion }> = [];
   let isDown = false;
   let count = 0;
 
   /**
-   * The relay keeps the newest; a draft that takes the place of one that its writer never saw is a fault. `looked`: when its writer last asked the relay
-   * for what it has, and the events that it was told of. What came after that in the same moment is no fault, as relays compare nothing: it is a race.
+   * The relay keeps the newest version. A draft that replaces a version unknown to its writer is a fault. `looked`: the writer's last look
+   * at the relay, and the events in its answer. Later changes in the same moment are a race, not a fault, as relays do not compare
+   * versions.
    */
   const store = (event: VerifiedEvent, looked?: Looked): void => {
     const address = addressOf(event) ?? event.id;
     const before = relay.get(address);
     const [old, next] = [before, event].map((one) => (one && one.content !== '' ? versionOfDraft(one, unseal(one.content)) : undefined));
     if (!replaces(event, before)) {
-      // of one second the lower id stays: the later one gave way
+      // within one second the lower id wins: the later version was replaced
       if (old && next && event.kind === KIND.Draft && !hasSeen(old, next) && !hasSeen(next, old)) races.push({ old: next, next: old });
       return;
     }
@@ -125,7 +128,7 @@ export function articleWorld({
         { job, type: 'drafted', template: templateOf(draft, ME, at), relays: [RELAY] },
         { job, type: 'signed', event },
       ]);
-      // deletions and emptied drafts are not what is waited for
+      // deletions and emptied drafts are answered at once
       if (draft.kind !== KIND.LongForm) {
         store(event);
         note([{ job, type: 'answered', relay: RELAY, accepted: true }]);
@@ -189,7 +192,7 @@ export function articleWorld({
     articles.report({ type: 'articles.found', drafts: new Map(device.disk) });
     edit.send({ type: 'relayList.changed', relays: [{ url: RELAY, read: true, write: true }] });
     let done = 0;
-    /** Versions that were dropped as they were. */
+    /** Versions that were dropped unchanged. */
     const went = new Set<string>();
     const sync = (): void => {
       for (const command of articles.told().slice(done)) {
@@ -208,14 +211,14 @@ export function articleWorld({
       }
       done = articles.told().length;
     };
-    /** INV-NO-LOSS: what goes from a disk was accepted as an article by somebody, or seen by who wrote that. */
+    /** INV-NO-LOSS: a version dropped from a disk was accepted as an article, or seen by the writer of its successor. */
     const check = (gone: ArticleVersions, draft: string): void => {
       const accepted = [...device.records.values()].flatMap(({ wish, relays }) => {
         const from = wish.type === 'event' ? readOriginOfArticle(wish.origin) : undefined;
         const version = from?.draft === draft ? gone.get(from.id) : undefined;
         return version && [...relays.values()].some(({ outcome }) => outcome === 'accepted') ? [version] : [];
       });
-      // a text that goes on in another place is there
+      // a text that continues in another draft is stored there
       const elsewhere = [...device.disk].flatMap(([name, versions]) => (name === draft ? [] : [...versions.values()]));
       accepted.push(...elsewhere);
       for (const one of gone.values())
@@ -223,7 +226,7 @@ export function articleWorld({
           faults.push(`INV-NO-LOSS ${one.text.content} was dropped before anybody accepted it`);
     };
     const child = (): ArticleWritingActor | undefined => edit.getSnapshot().children.writing;
-    /** INV-NO-LOSS: what is said to be kept is on the disk. */
+    /** INV-NO-LOSS: text reported as saved is on the disk. */
     const checkSaid = (): void => {
       const context = child()?.getSnapshot().context;
       if (!context?.isTouched || !isKept(context)) return;
@@ -252,7 +255,7 @@ export function articleWorld({
       conflicts: () => child()?.getSnapshot().context,
       publish: (note = false) =>
         send({ type: 'article.publish', now: seconds(Math.floor(inMillis(now()) / 1_000)), client: undefined, note }),
-      /** The relay says OK to what is on its way, or refuses it. */
+      /** The relay accepts or refuses the events in transit. */
       accept: (accepted = true) => {
         for (const { job, event } of pending()) {
           if (event && accepted) store(event);
@@ -266,7 +269,7 @@ export function articleWorld({
       commands: articles.told,
       sync,
       checkSaid,
-      /** The caching service says what the relay has. */
+      /** The caching service answers with the relay's events. */
       answer: () => {
         while (bus.open().length > 0)
           bus.answer({ events: [...relay.values()].filter(({ kind }) => kind === KIND.LongForm || kind === KIND.PrivateRelays) });
@@ -276,7 +279,7 @@ export function articleWorld({
   };
   type Tab = ReturnType<typeof open>;
   const tabs: Tab[] = [];
-  /** Everything that is under way comes to its end; tabs of one device hear of each other. */
+  /** Finish all open work; tabs of one device notify each other. */
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 24; round++) {
       for (const tab of tabs) {
@@ -293,7 +296,7 @@ export function articleWorld({
     relay,
     faults,
     races,
-    /** Races of which a device that keeps the text put aside was not told what stands in its place: what a look must bring to light. */
+    /** Races that a device with the replaced text was not told about. A look at the relay must reveal them. */
     untold: (devices: readonly Device[], draft = DRAFT): readonly string[] =>
       races.flatMap(({ old, next }) => {
         if (isBlankArticle(old.text)) return [];
@@ -323,12 +326,12 @@ export function articleWorld({
     down: (on: boolean) => {
       isDown = on;
     },
-    /** What the relay has of a draft, in the clear. */
+    /** Return the relay's version of a draft, decrypted. */
     saved: (draft = DRAFT): ArticleVersion | undefined => {
       const event = relay.get(`${KIND.Draft}:${ME}:${draft}`);
       return event && event.content !== '' ? versionOfDraft(event, unseal(event.content)) : undefined;
     },
-    /** The account names relays for private content. */
+    /** Set the account's relays for private content. */
     nameRelays: (...urls: readonly string[]) => {
       const content = seal(JSON.stringify(urls.map((url) => ['relay', url])));
       relay.set('named', trusted({ kind: KIND.PrivateRelays, pubkey: ME, content }));

@@ -19,7 +19,7 @@ import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from './out
 import { HOME, picture, uploadPorts } from './upload-world.ts';
 
 export const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
-/** Publish it now. */
+/** Publish now. */
 export const wish = { type: 'compose.publish', now: millis(1_700_000_000_000) } as const;
 export const NOTE: ComposeAim = { type: 'note' };
 
@@ -27,20 +27,20 @@ interface Setting {
   readonly world?: OutboxWorld;
   readonly tab?: OutboxTab;
   readonly found?: Writing | undefined;
-  /** Whether nobody says what is kept. */
+  /** True if no port reports the saved text. */
   readonly silent?: boolean;
   readonly aim?: ComposeAim;
-  /** The account's relays, as they are known. */
+  /** The known relays of the account. */
   readonly located?: readonly RelayUse[];
-  /** What breaks as it starts. */
+  /** The part that fails at its start. */
   readonly broken?: 'drafts' | 'emojis';
 }
-/** Where the account publishes is known. */
+/** Report the account's publishing relays. */
 export function locate(tab: OutboxTab, actor: ComposeActor, all: readonly RelayUse[]): void {
   for (const one of all.length > 0 ? [tab.scope, actor] : []) one.send({ type: 'relayList.changed', relays: all });
 }
 
-/** How it ended, if it has, and what was published. */
+/** Return the result, if it has ended, and the published events. */
 function endOf(actor: ComposeActor) {
   const { status, value, context } = actor.getSnapshot();
   if (status !== 'done') return undefined;
@@ -52,7 +52,7 @@ const breaks = () =>
     throw new Error('broken');
   });
 
-/** A composer over a real outbox of one tab; what is kept of a text goes to a port that the test plays. */
+/** A composer over a real outbox of one tab. The test plays the port that stores the text. */
 export function composing({
   world = outboxWorld({ eager: true }),
   tab = world.open(),

@@ -5,7 +5,7 @@ import type { OutboxEntry, OutboxLine } from '../../../src/events/publish/outbox
 import { seconds } from '../../../src/events/core/time.ts';
 import type { StoreCommand, StoreSignal } from '../../../src/machines/core/outbox-protocol.ts';
 
-/** The outbox's store as one tab sees it. */
+/** The outbox's store in one tab. */
 export interface TabStore {
   readonly report: (signal: StoreSignal) => void;
   readonly pending: Array<readonly OutboxLine[]>;
@@ -14,8 +14,8 @@ export interface TabStore {
 }
 
 /**
- * One disk under several tabs: what is appended waits in its tab until `commit`, other tabs hear of it at `notify`, and what a tab that crashed
- * had not committed is lost. One tab leads, as with a lock. `admit`: whether lines are checked as they are written.
+ * One disk under several tabs. An append waits in its tab until `commit`; other tabs learn of it at `notify`. A crash loses uncommitted
+ * appends. One tab leads, as with a lock. `admit`: checks entries as they are written.
  */
 export function fakeDisk(now: () => number, admit: (records: OutboxRecords, line: OutboxEntry) => boolean = admitted) {
   const log: OutboxEntry[] = [];

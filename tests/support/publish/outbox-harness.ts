@@ -31,7 +31,7 @@ export const templateOf = (content: string, more: Partial<Template> = {}): Templ
   ...more,
 });
 
-/** A log in which another page wanted a note, and had it signed. */
+/** Return a log in which another page wanted a note and had it signed. */
 export function signedNote(job: string, more: Partial<Template> = {}, at = NOW): readonly OutboxEntry[] {
   const template = templateOf(job, more);
   const { kind, tags, content } = template;
@@ -42,7 +42,7 @@ export function signedNote(job: string, more: Partial<Template> = {}, at = NOW):
   ];
 }
 
-/** A log in which another page wanted an edit of the follows, and had the version signed. */
+/** Return a log in which another page wanted an edit of the follows and had the version signed. */
 export function signedList(job: string): readonly OutboxEntry[] {
   const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
   return [
@@ -52,7 +52,7 @@ export function signedList(job: string): readonly OutboxEntry[] {
   ];
 }
 
-/** Somebody who orders, and hears what the outbox says of it. */
+/** A caller that orders and records the outbox's reports. */
 export function orderer() {
   const heard: OutboxNews[] = [];
   const ear = setup({ types: { events: {} as OutboxNews } }).createMachine({
@@ -65,11 +65,11 @@ interface Sent {
   readonly from: AnyActorRef;
   readonly url: string;
   readonly event: VerifiedEvent;
-  /** A person may be asked to sign a proof for it. */
+  /** True if the user may be asked to sign a proof for it. */
   readonly wanted: boolean;
 }
 
-/** One outbox with its jobs over a store that writes what the test says: what it is told is looked at, and what it reports is free. */
+/** One outbox with its jobs over a store that writes only on the test's call. Its commands are checked; its signals are free. */
 export function outboxDesk({
   outbox = outboxMachine,
   store: other,
@@ -107,12 +107,12 @@ export function outboxDesk({
   let written = 0;
   const write = (lines: readonly OutboxLine[], at = now()): void =>
     store.report({ type: 'store.appended', entries: lines.map((line) => ({ ...line, at: seconds(at) })) });
-  /** What the outbox has the store write is written, until it says nothing more. */
+  /** Write all appends of the outbox until none is left. */
   const settle = (): void => {
     for (let all = appends(); written < all.length; all = appends()) write(all[written++] ?? []);
   };
   const records = (): OutboxRecord[] => [...actor.getSnapshot().context.records.values()];
-  /** A relay says something of what it was last sent. */
+  /** A relay answers its last delivery. */
   const answer = (url: string, outcome: 'accepted' | 'rejected' | 'silent'): void => {
     const last = sent.findLast((one) => one.url === url && one.from.getSnapshot().status === 'active');
     if (!last) throw new Error(`nothing was sent to ${url}`);
@@ -132,7 +132,7 @@ export function outboxDesk({
     write,
     settle,
     records,
-    /** All lines that the store was told to write. */
+    /** All entries that the store received. */
     lines: () => appends().flat(),
     commands: () => store.told().map(({ type }) => type),
     open: (entries: readonly OutboxEntry[] = []) => store.report({ type: 'store.opened', entries, now: seconds(now()) }),
@@ -149,9 +149,9 @@ export function outboxDesk({
         type: 'outbox.publish',
         order: { draft: pressed({ kind: 1, tags: [], content }), relays: RELAYS, now: seconds(at), hold: millis(hold), ...more },
       }),
-    /** Prompts that somebody still waits for. */
+    /** Prompts whose callers still wait. */
     prompts: () => signer.open().filter(({ from }) => from.getSnapshot().status === 'active'),
-    /** Approves the first prompt, and has written what comes of it. */
+    /** Approve the first prompt and write the resulting entries. */
     sign: () => {
       const [request] = signer.open().filter(({ from }) => from.getSnapshot().status === 'active');
       if (request?.act.do !== 'sign') throw new Error('nothing is to be signed');
@@ -159,14 +159,14 @@ export function outboxDesk({
       signer.sign(trusted({ ...template, pubkey: ME, created_at: template.created_at ?? 0 }), request);
     },
     answer,
-    /** No relay answers what is open, and the caching service does not pass it on either. */
+    /** No relay answers open deliveries, and the caching service does not forward them either. */
     failAll: () => {
       for (const url of RELAYS) answer(url, 'silent');
       settle();
       asked.refuse('broadcast_events');
       settle();
     },
-    /** Names of the actors that are there. */
+    /** Names of the running actors. */
     children: () => Object.keys(actor.getSnapshot().children),
     elapse: (ms: number) => elapse(clock, ms, Math.max(100, Math.ceil(ms / 40))),
   };

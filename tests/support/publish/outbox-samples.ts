@@ -9,11 +9,11 @@ import { pressed } from '../../../src/events/nostr/ours.ts';
 
 /** Seconds. */
 export const NOW = 1_700_000_000;
-/** Where the account of these tests publishes. */
+/** The publishing relays of the test account. */
 export const RELAYS = [HERE.homeRelay, pressed('wss://two.example')] as const;
 export const draft = pressed({ kind: 1, tags: [], content: 'walked' });
 const wish: Wish = { type: 'event', draft };
-/** The name that the outbox gives to a wish of that draft at that time. */
+/** The outbox's job name for that draft at that time. */
 export const job = jobOf(A, wish, seconds(NOW), 0);
 export const event = trusted({ ...draft, pubkey: A, created_at: seconds(NOW) });
 const answered = (relay: string, accepted: boolean, reason = ''): OutboxLine => ({
@@ -43,7 +43,7 @@ const BEGUN: readonly OutboxLine[] = [
   { job, type: 'drafted', template: pressed({ ...draft, pubkey: A, created_at: seconds(NOW) }), relays: RELAYS },
 ];
 
-/** How the log of that job may go on once it is drafted: each one goes on from another, or begins. */
+/** Possible logs of that job after its draft. Each one extends another, or is a start. */
 export const LOGS = [
   'refused',
   'discarded',
@@ -73,7 +73,7 @@ export function recordOf(log: string): OutboxRecord {
   return record;
 }
 
-/** Records told apart by what was heard, whoever folded them; of two logs that come to the same the shorter. */
+/** Records by their content; of two logs with equal records the shorter one. */
 const SUMS = new Map(['', ...LOGS].toReversed().map((log) => [sumOf(recordOf(log)), log]));
 export const logOf = (record: OutboxRecord) => SUMS.get(sumOf(record));
 function sumOf({ relays, event: signed, refusal, broadcast, imported, discarded }: OutboxRecord): string {

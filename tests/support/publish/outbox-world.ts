@@ -46,7 +46,7 @@ interface Surroundings {
   readonly eager: boolean;
 }
 
-/** The bus, with an ear for what the caching service is asked to broadcast. */
+/** The bus, with a listener for broadcasts by the caching service. */
 const busOf = (bus: ReturnType<typeof fakeBus>, broadcasts: Set<string>) =>
   setup({ types: { events: {} as BusEvent } }).createMachine({
     on: {
@@ -59,7 +59,7 @@ const busOf = (bus: ReturnType<typeof fakeBus>, broadcasts: Set<string>) =>
     },
   });
 
-/** A list that is asked for at a relay. */
+/** A request for a list at a relay. */
 interface Question {
   readonly from: AnyActorRef;
   readonly url: string;
@@ -80,7 +80,7 @@ const poolOf = (deliveries: Delivery[], questions: Question[]) =>
     },
   });
 
-/** A tab of the account: its real scope with the outbox, what intents go through, and `more`. Relays are the test's. */
+/** A tab of the account: its real scope with the outbox, the publishing actors, and `more`. The test plays the relays. */
 function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager }: Surroundings, more: readonly Feature[]) {
   const bus = fakeBus();
   const signer = signDesk();
@@ -121,7 +121,7 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
   return {
     root,
     scope,
-    /** What the scope passed on to the account. */
+    /** Events that the scope sent to the account. */
     told,
     child,
     actor,
@@ -148,12 +148,12 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
           ...more,
         },
       }),
-    /** What is done once of that thing. */
+    /** Like that event, once. */
     like: (id: string, { hold = 0, hint = [] }: { hold?: number; hint?: readonly string[] } = {}) => {
       const draft = pressed({ kind: 7, tags: [['e', id, ...hint]], content: '+' });
       actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(now()), from: watcher, hold: millis(hold) } });
     },
-    /** Approves the first prompt; `lie`: with something else than was asked. */
+    /** Approve the first prompt. `lie`: sign another event than requested. */
     sign: (lie = false) => {
       const [request] = prompts();
       if (!request || request.act.do !== 'sign') return;
@@ -182,7 +182,7 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
   };
 }
 
-/** Tabs of one account with the real outbox and its jobs, over one disk; relays, caching service, signers and the clock are the test's. */
+/** Tabs of one account with the real outbox and its jobs, over one disk. The test plays relays, caching service, signers and the clock. */
 export function outboxWorld({
   outbox = outboxMachine,
   eager = false,
@@ -198,7 +198,7 @@ export function outboxWorld({
   const tabs: OutboxTab[] = [];
   const deliveries: Delivery[] = [];
   const questions: Question[] = [];
-  /** Events that each relay holds, and every OK that anybody said. */
+  /** The stored events of each relay, and every OK of any relay. */
   const held = new Map<string, Map<string, VerifiedEvent>>(RELAYS.map((url) => [url, new Map()]));
   const oks = new Set<string>();
   const broadcasts = new Set<string>();
@@ -230,7 +230,7 @@ export function outboxWorld({
     tabs.splice(tabs.indexOf(tab), 1);
     tab.root.stop();
   };
-  /** All that is on its way arrives. */
+  /** Deliver all messages in transit. */
   const settle = (): void => {
     for (let rounds = 0; rounds < 50 && tabs.some(({ store }) => !store.isIdle()); rounds++) {
       for (const { store } of tabs) {
@@ -239,7 +239,7 @@ export function outboxWorld({
       }
     }
   };
-  /** What must hold at every moment. */
+  /** Check the invariants. */
   const check = (): void => {
     for (const tab of tabs) {
       for (const record of tab.records()) {
@@ -271,7 +271,7 @@ export function outboxWorld({
     held,
     oks,
     faults,
-    /** For texts that are told apart. */
+    /** Returns a number that makes texts unique. */
     nextNumber: () => number++,
     open,
     crash,

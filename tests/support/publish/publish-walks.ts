@@ -27,7 +27,7 @@ import {
 import { pressed } from '../../../src/events/nostr/ours.ts';
 
 const proof = trusted({ ...buildAuth(URL, 'c') });
-/** A note that waits for its time, with the text of the samples. */
+/** A scheduled note with the text of the samples. */
 const PLANNED = {
   ...recordOf(),
   wish: { type: 'event', draft: { kind: event.kind, content: event.content, tags: event.tags }, due: seconds(100) },
@@ -90,7 +90,7 @@ export const publishWalks: Record<string, Walk> = {
         s.context.retries,
         s.context.retries === 0 && s.context.rule,
         Math.min(1, s.context.pending.length),
-        // of one that has not failed yet: the same holds of all others
+        // only for jobs without a failure yet; the others behave alike
         s.context.retries === 0 && s.context.suspect !== undefined,
         s.context.retries === 0 && s.context.pending.map(({ id }: { id?: string }) => Number(id) >= s.context.suspect).includes(true),
         Math.min(1, s.context.held.length),

@@ -19,11 +19,11 @@ import { HOME, uploadPorts } from './upload-world.ts';
 
 interface Opening {
   readonly aim?: ComposeAim;
-  /** What the read model holds already. */
+  /** Events that the read model already contains. */
   readonly facts?: readonly VerifiedEvent[];
 }
 
-/** A composer on the screen over a real outbox, with its keepers, signers, servers and the clock played by the test. */
+/** A rendered composer over a real outbox. The test plays its storage, signers, servers and the clock. */
 export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening = {}) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();

@@ -2,7 +2,7 @@ import { authorizationOf } from '../../../src/events/account/signing/http-auth.t
 import { secondsNow } from '../../kills/seconds-now.ts';
 import { signed } from '../events/signed.ts';
 
-/** The header by which that key says, now, that it uploads or deletes a file (BUD-11). */
+/** Return the header by which that key permits an upload or deletion of a file now (BUD-11). */
 export function filePermit(act: 'upload' | 'delete', hash: string, key = 1): { readonly Authorization: string } {
   const now = secondsNow();
   const tags = [

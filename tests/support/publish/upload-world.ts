@@ -21,16 +21,16 @@ import type { MembershipTier } from '../../../src/events/account/membership/memb
 export const HOME = 'http://127.0.0.1:3000';
 const NOW = 1_700_000_000_000;
 
-/** A hash that is told by one letter. */
+/** Return a hash made of one repeated letter. */
 export const hashOf = (letter: string) => letter.repeat(64);
 export const picture = (name = 'boat.jpg', type = 'image/jpeg') => new File(['pixels'], name, { type });
-/** A video that says it is of so many megabytes. */
+/** A video file that claims that many megabytes. */
 export const heavy = (name: string, megabytes: number): File => {
   const file = new File([], name, { type: 'video/mp4' });
   return Object.defineProperty(file, 'size', { value: megabytes * 2 ** 20 });
 };
 
-/** The uploads of one text with signer, bus, disk and server played by the test. */
+/** The uploads of one text; the test plays signer, bus, disk and server. */
 export function uploadPorts() {
   const bus = fakeBus();
   const signer = signDesk();
@@ -40,7 +40,7 @@ export function uploadPorts() {
   const copies = fakePromises();
   const mirror = mirrorMachine.provide({ actors: { order: copies.port('order') } });
   const logic = uploadsMachine.provide({ actors: { upload, mirror } });
-  /** Transfers that nobody broke off. */
+  /** Transfers that are still running. */
   const going = () => put.lives.filter(({ ended }) => !ended);
   return {
     bus,
@@ -50,7 +50,7 @@ export function uploadPorts() {
     puts: put.lives,
     copies,
     reading: () => reads.waiting().length,
-    /** The file that was chosen first of those being read is read, with a hash of that letter; or it is `damaged` or `unreadable`. */
+    /** Finish reading the first chosen file, with a hash of that letter; or report it as `damaged` or `unreadable`. */
     read: async (letter: string, now = NOW) => {
       const [one] = reads.all.filter(({ signal }) => !signal.aborted && !settled.has(signal));
       if (!one) throw new Error('nothing is being read');
@@ -66,7 +66,7 @@ export function uploadPorts() {
       else one.resolve(letter === 'damaged' ? undefined : whole);
       for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     },
-    /** The first prompt is approved as it was asked. */
+    /** Approve the first prompt as requested. */
     sign: (): VerifiedEvent => {
       const request = signer.open()[0];
       if (request?.act.do !== 'sign') throw new Error('nothing is to be signed');
@@ -76,7 +76,7 @@ export function uploadPorts() {
     },
     refuse: () => signer.refuse(),
     answer: (signal: PutSignal, life = going()[0]) => life?.report(signal),
-    /** The server took the file and says so. */
+    /** The server accepts the file and confirms it. */
     store: (life = going()[0]) => {
       if (!life) throw new Error('nothing is being sent');
       const { hash, server } = life.input;
@@ -88,7 +88,7 @@ export function uploadPorts() {
 const unknown = { type: 'uploads.add', tier: 'none', told: undefined, servers: undefined, mirrors: undefined } as const;
 const settled = new WeakSet<AbortSignal>();
 
-/** The uploads under a parent that keeps what it is told. */
+/** The uploads under a parent that records their messages. */
 export function uploadWorld(change = (logic: typeof uploadsMachine) => logic) {
   const ports = uploadPorts();
   const clock = new SimulatedClock();
@@ -110,9 +110,9 @@ export function uploadWorld(change = (logic: typeof uploadsMachine) => logic) {
     heard,
     add: (files: readonly File[], servers: readonly string[] = [], mirrors?: boolean) =>
       tell({ ...unknown, files, servers: { tags: servers.map((url) => ['server', url]) }, mirrors }),
-    /** Without the account's list being known. */
+    /** Add files while the account's server list is unknown. */
     addUnlocated: (files: readonly File[]) => tell({ ...unknown, files }),
-    /** After the service said what the account is. */
+    /** Add files after the service reported the account's membership. */
     addTold: (files: readonly File[], told: MembershipTier) => tell({ ...unknown, files, tier: told, told, servers: { tags: [] } }),
     tell,
     child,

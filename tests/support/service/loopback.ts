@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of this machine that answers so; `end` waits until it is gone. */
+/** Start a server of this machine with that listener. `end` waits until it is closed. */
 export async function loopback(listener: RequestListener): Promise<{ readonly origin: string; readonly end: () => Promise<unknown> }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -9,7 +9,7 @@ export interface Owner {
 }
 
 const NOBODY = 65_534;
-/** Length in bytes of the longest path of a socket, less the name of PostgreSQL's. */
+/** Length in bytes of the longest socket path, less PostgreSQL's own file name. */
 const LONGEST_SOCKET_FOLDER = 80;
 
 /** A user without rights, for programs that refuse to run as root or must not need it. */

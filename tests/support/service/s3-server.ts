@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BucketPlace } from '../../../service/media/s3-client.ts';
 
-/** Why there is no S3-compatible server to try on, to be told where tests are skipped. */
+/** Reason to skip tests that need an S3-compatible server, or `undefined`. */
 export const noS3: string | undefined = Number(process.versions.node.split('.', 1)[0]) < 24 ? 's3rver needs Node 24' : undefined;
 
-/** What the server lets in. */
+/** The credentials that the server accepts. */
 export const S3_KEYS = { keyId: 'S3RVER', secret: 'S3RVER' };
 
 /** A server with one empty bucket. */
 export interface S3Server {
   readonly place: BucketPlace;
-  /** The same, as `--files` names it. */
+  /** Its address in the form of `--files`. */
   readonly address: string;
-  /** Ends it, with all that it keeps. */
+  /** Stop it and delete its objects. */
   stop(): Promise<void>;
 }
 

@@ -7,35 +7,35 @@ const MAIN = join(import.meta.dirname, '../../../service/main.ts');
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** A service in a process of its own, started by its command line. */
+/** A service in a process of its own, started from its command line. */
 export interface AloneService {
   readonly child: Child;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** What it has printed so far. */
+  /** Return its output so far. */
   readonly said: () => string;
-  /** Its exit code, when it has ended; null where a signal ended it. */
+  /** Its exit code, once it has ended; `null` after a signal. */
   readonly code: Promise<unknown>;
-  /** Ends it as asked: by SIGTERM, or without a word. */
+  /** End it gracefully by SIGTERM, or at once by SIGKILL. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
-/** How it is started, where that is not as usual. */
+/** Options of the process that differ from the defaults. */
 export interface Setting {
-  /** Another Node than the one of the tests. */
+  /** Another Node than that of the tests. */
   readonly node?: string;
   /** Another file than the service's own. */
   readonly main?: string;
   readonly cwd?: string;
   readonly uid?: number;
   readonly gid?: number;
-  /** Beside the variables that are there. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Told of the process before it is ready. */
+  /** Called with the process before it is ready. */
   readonly born?: (child: Child) => void;
 }
 
-/** Settles when it is ready; rejects, with what it said, where it ends before. */
+/** Start a service and wait until it is ready. Rejects with its output if it ends before. */
 export async function startAlone(
   args: readonly string[],
   { node = process.execPath, main = MAIN, env, born, ...how }: Setting = {},
@@ -51,11 +51,11 @@ export async function startAlone(
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      // for a person, and in a log for programs
+      // for people, and in a log for programs
       if (/^Ready|"ready"/m.test(said)) ready.resolve();
     });
   const code = once(child, 'exit').then(([value]: unknown[]) => value);
-  // a program that cannot be started tells so by an error, and never ends
+  // a program that cannot be started emits an error and no end
   void code.then(() => ready.reject(new Error(said)), ready.reject);
   await ready.promise;
   return {
@@ -70,7 +70,7 @@ export async function startAlone(
   };
 }
 
-/** What a command of the service prints, and its exit code. */
+/** Run a command of the service and return its exit code and output. */
 export function runAlone(...args: readonly string[]): Promise<readonly [code: number, said: string]> {
   const { promise, resolve } = Promise.withResolvers<readonly [number, string]>();
   execFile(process.execPath, [MAIN, ...args], (error, out, err) =>

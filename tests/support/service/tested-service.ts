@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { type AloneService, type Setting, startAlone } from './service-process.ts';
 
-/** A service in a process of its own that does not outlive the test, however that ends, and whether or not it ever was ready. */
+/** Start a service in its own process that ends with the test. It also ends if the test fails or it never becomes ready. */
 export function startTested(args: readonly string[], setting: Setting = {}): Promise<AloneService> {
   const children: ChildProcess[] = [];
-  // said first: where the test is over already this throws, and nothing is started
+  // first, because this throws after the end of the test, and then no process starts
   onTestFinished(() => {
     for (const child of children) child.kill('SIGKILL');
   });

@@ -16,7 +16,7 @@ import { signed } from '../events/signed.ts';
 /** The clock of the village, in seconds. */
 export const NOW = 1_760_000_000;
 
-/** The check that nothing forged gets past. */
+/** The signature check, which rejects every forged event. */
 export const { verify } = await openGate();
 
 /** Public key of a villager, by number. */
@@ -28,10 +28,10 @@ export function key(n: number): string {
 
 const keys = new Map<number, string>();
 
-/** What the connections of villages want to find in a proof. */
+/** The challenge of the villages' connections. */
 export const CHALLENGE = 'c'.repeat(32);
 
-/** What proves to the service at an address who asks for what is private. */
+/** The proof of a client's identity for private requests to the service at an address. */
 export function proofOf(n: number, service = 'wss://town.example', created_at = NOW, challenge = CHALLENGE): SignedEvent {
   const tags = [
     ['relay', service],
@@ -41,7 +41,7 @@ export function proofOf(n: number, service = 'wss://town.example', created_at = 
   return signed({ kind: KIND.Settings, created_at, tags, content: '{}' }, n);
 }
 
-/** What somebody signs to ask for something (15.1). */
+/** The signed event that authorizes a request (15.1). */
 export function requestFor(
   verb: string,
   n: number,
@@ -51,7 +51,7 @@ export function requestFor(
   return signed({ kind: KIND.Settings, created_at: NOW, tags: [['d', 'Starling', verb]], content: JSON.stringify(content), ...fields }, n);
 }
 
-/** The same, bound to the service at an address and to one connection, as what is private is asked for. */
+/** The same, bound to the service at an address and to one connection, as private requests need. */
 export function boundRequestFor(verb: string, n: number, content: unknown = {}, challenge = CHALLENGE, service = 'wss://town.example') {
   const tags = [
     ['relay', service],
@@ -61,14 +61,14 @@ export function boundRequestFor(verb: string, n: number, content: unknown = {}, 
   return signed({ kind: KIND.Settings, created_at: NOW, tags, content: JSON.stringify(content) }, n);
 }
 
-/** What a service knows of a member: nothing but what is said. */
+/** A member record of a service, with only the given fields set. */
 export function memberOf(pubkey: string, said: Partial<Member> = {}): Member {
   const dates = { premiumSince: undefined, legendSince: undefined, expiresOn: undefined };
   const badge = { style: '', customBadge: false, avatarGlow: false, shoutout: '' };
   return { pubkey, name: undefined, tier: '', cohort1: '', cohort2: '', ...dates, ...badge, ...said };
 }
 
-/** One object of an answer: as it is, and what its `content` says. */
+/** One object of an answer, with its parsed `content`. */
 export interface Said {
   readonly kind: unknown;
   readonly result: Readonly<Record<string, unknown>>;
@@ -79,9 +79,9 @@ export interface Said {
 export interface Village {
   readonly store: SqliteStore;
   readonly context: CacheContext;
-  /** What the service logged: nothing, unless something broke. */
+  /** The service's log: empty unless an error occurred. */
   readonly logged: readonly string[];
-  /** Somebody (by number) says something, `ago` seconds before now. */
+  /** Publish an event by villager `n`, `ago` seconds before now. */
   post(n: number, fields: { kind?: number; content?: string; tags?: string[][] }, ago?: number): VerifiedEvent;
   note(n: number, content: string, ago?: number, tags?: string[][]): VerifiedEvent;
   reply(n: number, to: SignedEvent, content: string, ago?: number): VerifiedEvent;
@@ -90,13 +90,13 @@ export interface Village {
   zap(n: number, to: SignedEvent, sats: number, ago?: number): VerifiedEvent;
   profile(n: number, name: string): VerifiedEvent;
   follow(n: number, ...others: number[]): VerifiedEvent;
-  /** Results of a verb; fails on a NOTICE. */
+  /** Return the results of a verb; throws on a NOTICE. */
   ask(verb: string, payload?: unknown): Promise<Said[]>;
-  /** Text of the NOTICE that a verb answers with. */
+  /** Return the NOTICE text that a verb answers with. */
   notice(verb: string, payload?: unknown): Promise<string | undefined>;
 }
 
-/** What a village may be given: a clock, the way to other relays, or a store with play money over it. */
+/** Options of a village: a clock, access to other relays, or a store with play money. */
 interface VillageOptions {
   readonly origin?: string;
   readonly now?: () => number;
@@ -109,7 +109,7 @@ export function openVillage(options: VillageOptions = {}): Village {
   const { now = () => NOW, store = openStore(':memory:', { now: () => seconds(now()), verify }), ...rest } = options;
   const logged: string[] = [];
   const context = openCache(store, { verify, failed: (where, error) => void logged.push(`${where}: ${String(error)}`), ...rest });
-  /** Every question comes on a connection of its own. */
+  /** Every request has a connection of its own. */
   const connected = () => ({ ...context, connection: { challenge: CHALLENGE, proved: new Set<string>() } });
   const post: Village['post'] = (n, fields, ago = 0) => {
     const event = verify(signed({ ...fields, created_at: now() - ago }, n));
@@ -138,23 +138,23 @@ export function openVillage(options: VillageOptions = {}): Village {
   };
 }
 
-/** Ids in the order of the last RANGE. */
+/** Return the ids in the order of the last RANGE. */
 export function elements(said: readonly Said[]): readonly unknown[] {
   const range = ranges(said).at(-1);
   return Array.isArray(range?.['elements']) ? range['elements'] : [];
 }
 
-/** Contents of all RANGE results. */
+/** Return the contents of all RANGE results. */
 export function ranges(said: readonly Said[]): Readonly<Record<string, unknown>>[] {
   return contents(said, RESULT.Range);
 }
 
-/** Contents of the results of one kind. */
+/** Return the contents of the results of one kind. */
 export function contents(said: readonly Said[], kind: number): Readonly<Record<string, unknown>>[] {
   return said.flatMap((each) => (each.kind === kind && isRecord(each.content) ? [each.content] : []));
 }
 
-/** Ids of the signed events of a kind, as they came. */
+/** Return the ids of the signed events of a kind, in order of arrival. */
 export function idsOf(said: readonly Said[], kind: number): unknown[] {
   return said.flatMap((each) => (each.kind === kind ? [each.result['id']] : []));
 }

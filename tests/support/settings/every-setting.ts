@@ -1,6 +1,6 @@
 import type { LocalSettings } from '../../../src/machines/settings/settings.machine.ts';
 
-/** Settings of which nothing is as it is where nobody chose: all that a device may keep. */
+/** Settings with no value at its default: every value that a device may store. */
 export const EVERY_SETTING: Required<LocalSettings> = {
   theme: 'ice',
   useSystemTheme: true,

@@ -13,30 +13,32 @@ const ME = 'a'.repeat(64);
 const DARK = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
 export const feed = (name: string): OwnFeed => ({ name, spec: `{"id":"${name}"}`, feedkind: 'user' });
-/** What the service lists for who has no list. */
+/** The service's list for accounts without a list. */
 const DEFAULTS = [feed('a')];
 export const namesIn = (feeds: readonly OwnFeed[]): readonly string[] => feeds.map(({ name }) => name);
 
-/** One tab: its list, and its line to the others, on which what they told waits until it is delivered. */
+/** One tab: its list, and its channel to the other tabs. Messages wait there until they are delivered. */
 interface FeedTab {
   readonly list: () => readonly OwnFeed[];
   readonly edit: (next: (feeds: readonly OwnFeed[]) => readonly OwnFeed[]) => void;
-  /** Takes the next thing that was told to it; false where there is none. */
+  /** Process the next message; false if there is none. */
   readonly deliver: () => boolean;
-  /** What it did and has not saved. */
+  /** Its unsaved changes. */
   readonly unsaved: () => FeedsChange | undefined;
-  /** Asks the service, and saves what it did on top, as the machine of the settings does when it is its turn. */
+  /** Read the service's list and save its changes on top, as the settings machine does when it holds the lock. */
   readonly save: () => void;
   readonly close: () => void;
 }
 
-/** What was told to a tab and waits, and who in it listens. */
+/** Undelivered messages of a tab, and its listeners. */
 interface Line {
   readonly queue: (() => void)[];
   readonly hears: ((event: { readonly data: unknown }) => void)[];
 }
 
-/** The tabs of one browser on one list of feeds: one storage, the real settings and the real port in each, and a service that keeps a list. */
+/**
+ * The tabs of one browser on one list of feeds: one storage, the real settings and the real port in each, and a service that stores a list.
+ */
 export function feedBrowser(first: readonly OwnFeed[]) {
   const open = new Set<FeedTab>();
   const lines = new Map<FeedTab, Line>();
@@ -79,7 +81,7 @@ export function feedBrowser(first: readonly OwnFeed[]) {
       list: () => settings.getSnapshot().context.local.homeFeeds,
       edit: (next) => {
         const change = (homeFeeds: readonly OwnFeed[]) => settings.send({ type: 'settings.change', change: { homeFeeds } });
-        // as the view does: the service's list is the account's before it is changed
+        // as the view does: the service's list becomes the account's before a change
         if (self.list().length === 0) change(DEFAULTS);
         change(next(self.list()));
       },
@@ -112,7 +114,7 @@ export function feedBrowser(first: readonly OwnFeed[]) {
     open: () => [...open],
     kept: () => keptFeeds(keptValue(device, `starling/${ME}/homeFeeds`)) ?? [],
     service: () => service.list,
-    /** All that was told is heard. */
+    /** Deliver all messages. */
     settle: () => {
       while ([...open].some((one) => one.deliver()));
     },

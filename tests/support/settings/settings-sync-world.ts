@@ -15,11 +15,11 @@ export const ME = 'a'.repeat(64);
 export const stored = (content: string, pubkey = ME, created_at?: number) =>
   trusted({ kind: 30_078, pubkey, content, ...(created_at && { created_at }) });
 
-/** It is always the turn of this page. */
+/** A lock that is granted to this page at once. */
 export const FREE: SettingsTurn = fromCallback(({ sendBack }) => sendBack({ type: 'turn.granted' }));
 export type SettingsTurn = CallbackActorLogic<TurnSignal, { readonly account: string; readonly record: SettingsSyncInput['record'] }>;
 
-/** The settings of an account, with the device, the signer and the service played by the test. A quiet request is refused unless `open`. */
+/** The settings of an account; the test plays device, signer and service. A silent request is refused unless `open`. */
 export function startSync(
   open: boolean,
   isLocal = true,
@@ -46,7 +46,7 @@ export function startSync(
   const input = { account: ME, isLocal, opensItself, bus: house, signer: signer.ref, record };
   const actor = createActor(machine, { clock, input }).start();
   const state = { open };
-  /** The signer's person, or the key that is open, does what is asked; what is quiet is refused where no key is open. */
+  /** The user of the signer, or an open key, performs all requests. Silent requests are refused if no key is open. */
   const settle = () => {
     for (const request of signer.open()) {
       if (request.quiet && !state.open) signer.refuse(request);
@@ -65,7 +65,7 @@ export function startSync(
     wait: (ms: number) => elapse(clock, ms, 100),
     change: (change: SavedChange) => local.last().report({ type: 'local.changed', change: pressed(change) }),
     verbs: () => bus.open().map(({ query }) => query.verb),
-    /** What the open question wants saved. */
+    /** Return the content that the open request saves. */
     saving: () => {
       const payload = bus.open().find(({ query }) => query.verb === 'set_app_settings')?.query.payload;
       return (payload as { settings_event: { content: string } } | undefined)?.settings_event.content;

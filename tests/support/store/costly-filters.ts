@@ -3,7 +3,7 @@ import type { Filter } from '../../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { inSeconds, seconds } from '../../../src/events/core/time.ts';
 
-/** Values of the events of a store, the most frequent first. */
+/** Values that occur in a store's events, the most frequent first. */
 export interface KnownValues {
   readonly p: readonly string[];
   readonly e: readonly string[];
@@ -44,14 +44,14 @@ function wordsOf(content: string): ReadonlySet<string> {
   return new Set(content.toLowerCase().match(/[a-z]+/g));
 }
 
-/** Keys that no event has. */
+/** Return keys that no event contains. */
 function madeUp(count: number, salt: number): string[] {
   return Array.from({ length: count }, (_, n) => (n * 7_919 + salt * 104_729 + 1).toString(16).padStart(64, '9'));
 }
 
 const each = (count: number, filter: (n: number) => Filter): Filter[] => Array.from({ length: count }, (_, n) => filter(n));
 
-/** The filters that cost most, of all that are known. */
+/** Return the most expensive known filters. */
 export function worstFilters({ p, e, t, authors, ids, words, to }: KnownValues): Asked[] {
   const [popular = '', word = '', topic = ''] = [p[0], words[0], t[0]];
   const many = { p: p.slice(0, 2_000), e: e.slice(0, 4_000), authors: authors.slice(0, 2_000) };
@@ -86,7 +86,7 @@ export function worstFilters({ p, e, t, authors, ids, words, to }: KnownValues):
   ];
 }
 
-/** Filters of all shapes, of values that are there and of others. The same for the same seed. */
+/** Return filters of all shapes, with values that occur and others. The same for the same seed. */
 export function randomFilters({ p, e, t, authors, kinds, ids, from, to }: KnownValues, count: number, seed: number): Asked[] {
   const some = (values: readonly string[], salt: number) =>
     fc
@@ -107,7 +107,7 @@ export function randomFilters({ p, e, t, authors, kinds, ids, from, to }: KnownV
     },
     { requiredKeys: [] },
   );
-  // most filters ask for few things at once
+  // most filters have few conditions at once
   const sparse = fc.tuple(filter, fc.subarray(['#p', '#e', '#t', 'authors', 'kinds', 'ids', 'since', 'until', 'limit'], { maxLength: 4 }));
   const kept = sparse.map(([whole, names]): Filter => Object.fromEntries(Object.entries(whole).filter(([name]) => names.includes(name))));
   return fc
@@ -115,7 +115,7 @@ export function randomFilters({ p, e, t, authors, kinds, ids, from, to }: KnownV
     .map((filters, n): Asked => [`random ${n}: ${JSON.stringify(filters).slice(0, 200)}`, filters]);
 }
 
-/** Answers filters as NIP-01 says it, by comparing them with every event. Words are whole words of the content. */
+/** Answer filters according to NIP-01 by comparing them with every event. Words match whole words of the content. */
 export function naively(events: readonly VerifiedEvent[]): {
   readonly find: (filters: readonly Filter[], cap: number) => string[];
   readonly count: (filters: readonly Filter[]) => number;

@@ -6,20 +6,20 @@ import { openStore } from '../../../service/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { noPostgres, postgresEngine } from './postgres.ts';
 
-/** A store whose tables a test may look into, or change. */
+/** A store whose tables a test may read or change. */
 export interface TriedStore extends Store {
-  /** What rows of full text are named by. */
+  /** The key column of the full text table. */
   readonly textKey: 'rowid' | 'seq';
   rows(sql: string, params?: readonly Param[]): Promise<readonly Row[]>;
 }
 
-/** Opens an empty store. Each is closed before the next is opened. */
+/** Open an empty store. Each is closed before the next is opened. */
 export type OpenTried = (options: StoreOptions) => Promise<TriedStore>;
 
-/** How many of the runs of a property are tried on PostgreSQL, where each takes much longer, and is the same code but for its SQL. */
+/** Share of a property's runs that PostgreSQL also runs. Each takes much longer there, and only the SQL differs. */
 const SHARE = process.env['STARLING_LONG'] ? 0.25 : 0.06;
 
-/** Tries the same on every engine there is. `share`: how many of a property's runs. */
+/** Run the same tests on every engine. `share`: part of a property's runs. */
 export function onEachEngine(tries: (open: OpenTried, share: number) => void): void {
   describe('SQLite', () => tries(openSqlite, 1));
   describe.skipIf(noPostgres)(noPostgres ?? 'PostgreSQL', () => {

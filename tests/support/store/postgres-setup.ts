@@ -7,14 +7,14 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the PostgreSQL of this run is asked for. */
+    /** The address of the PostgreSQL of this run. */
     postgresAt: string;
   }
 }
 
 /**
- * One PostgreSQL for all files of a run, started when the first of them asks for it: or the one whose database `postgres` the variable
- * STARLING_TEST_POSTGRES names. Gives what ends it.
+ * Start one PostgreSQL for all files of a run, on the first request. If STARLING_TEST_POSTGRES names a server's database `postgres`, use
+ * that server. Return a function that stops it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'starling-ask-'));

@@ -9,17 +9,17 @@ import { openPostgresStore } from '../../../service/store/postgres/postgres-stor
 import { whyNoPostgres } from './postgres-server.ts';
 import type { TriedStore } from './engines.ts';
 
-/** What is tried on PostgreSQL, or why it is not: to be told where tests are skipped. */
+/** Reason to skip the tests on PostgreSQL, or `undefined`. */
 export const noPostgres: string | undefined = whyNoPostgres();
 
 /** An empty database on the server of this run. */
 export interface FreshDatabase {
   readonly url: string;
-  /** Takes it away, whoever is connected to it. */
+  /** Drop it, even while clients are connected. */
   drop(): Promise<void>;
 }
 
-/** Makes a database of its own for a suite. */
+/** Create a database for a suite. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = await serverOfRun();
   const name = `t${randomUUID().replaceAll('-', '')}`;
@@ -27,7 +27,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return { url: server.replace(/\/postgres(?=\?|$)/, `/${name}`), drop: () => once(server, `drop database ${name} with (force)`) };
 }
 
-/** Opens stores in one database, one at a time, which is empty each time: what was there before is taken out. */
+/** Open stores in one database, one at a time. Each open empties it first. */
 export function postgresEngine(): { open(options: StoreOptions): Promise<TriedStore>; drop(): Promise<void> } {
   let made: Promise<FreshDatabase> | undefined;
   let closeLast: () => Promise<void> = async () => undefined;
@@ -54,12 +54,12 @@ export function postgresEngine(): { open(options: StoreOptions): Promise<TriedSt
   };
 }
 
-/** Faster than to truncate the tables, which hold little. */
+/** Faster than `truncate`, as the tables hold little. */
 const EMPTY = `do $$ declare name text; begin
   for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_versions'
   loop execute 'delete from ' || name; end loop; end $$`;
 
-/** Runs one statement on a connection of its own. */
+/** Run one statement on its own connection. */
 export async function once(connectionString: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -72,7 +72,7 @@ export async function once(connectionString: string, sql: string): Promise<void>
 
 let found: Promise<string> | undefined;
 
-/** Asked once by each worker. */
+/** Read once by each worker. */
 function serverOfRun(): Promise<string> {
   return (found ??= askForServer());
 }

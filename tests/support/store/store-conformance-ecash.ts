@@ -9,14 +9,14 @@ import { ANN, NOW, type OpenEngine } from './store-world.ts';
 
 const { verify } = await openGate();
 
-/** A promise that says what it is of: the store looks into none. */
+/** A promise that names its contents. The store does not parse promises. */
 export function promiseOf(b: string, sats: number): EcashPromise {
   return { b, keyset: 'keyset', sats, c: `c ${b}`, e: `e ${b}`, s: `s ${b}` };
 }
 
-/** The part of the conformance suite that mints: what an engine says of ecash. */
+/** The ecash part of the conformance suite. */
 export function ecashOf(engine: string, open: OpenEngine): void {
-  test(`${engine} issues ecash for what was paid, takes it once, and pays invoices with it, all in one go`, async () => {
+  test(`${engine} issues ecash for paid quotes, spends it once, and pays invoices with it atomically`, async () => {
     const clock = { now: seconds(NOW) };
     const store = await open({ now: () => clock.now, verify });
     await issued(store);

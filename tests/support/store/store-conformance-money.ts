@@ -12,7 +12,7 @@ import { memberOf } from '../service/village.ts';
 
 const { verify } = await openGate();
 
-/** An invoice of that number: two of the same number are the same one. */
+/** An invoice of that number; equal numbers give equal invoices. */
 export function invoiceOf(n: number, payee: string, msats: number, fields: Partial<NewPlayInvoice> = {}): NewPlayInvoice {
   const hash = n.toString(16).padStart(64, '0');
   const texts = { hash, preimage: `f${hash.slice(1)}`, bolt11: `lnbcrt${n}`, text: `number ${n}` };
@@ -28,28 +28,28 @@ export function invoiceOf(n: number, payee: string, msats: number, fields: Parti
   };
 }
 
-/** The part of the conformance suite that pays: what an engine says of the ledger of play money. */
+/** The play money part of the conformance suite: the answers of an engine's ledger. */
 export function ledgerOf(engine: string, open: OpenEngine): void {
-  test(`${engine} keeps invoices of play money and pays each once, by the clock, from what the payer has`, async () => {
+  test(`${engine} stores play money invoices and pays each once, by the clock, from the payer’s balance`, async () => {
     const clock = { now: seconds(NOW) };
     const store = await open({ now: () => clock.now, verify });
     await payments(store, clock);
     await store.close();
   });
-  test(`E-41 ZAP-05 ${engine} counts a receipt of play money only from its provider; of other money no key is known, and it counts by its form`, async () => {
+  test(`E-41 ZAP-05 ${engine} counts play money receipts only by their provider, and others by their form`, async () => {
     const store = await open({ now: () => seconds(NOW), verify });
     await receipts(store);
     await store.close();
   });
 
-  test(`MEMBER-02 ${engine} holds a name that was given up for a year, and renames nobody by a gift`, async () => {
+  test(`MEMBER-02 ${engine} reserves a released name for a year, and a gift renames no member`, async () => {
     const clock = { now: seconds(NOW) };
     const store = await open({ now: () => clock.now, verify });
     await heldNames(store, clock);
     await store.close();
   });
 
-  test(`${engine} gives what was bought with play money once, and ends it when its time is over`, async () => {
+  test(`${engine} delivers a play money purchase once, and ends it when its time is over`, async () => {
     const clock = { now: seconds(NOW) };
     const store = await open({ now: () => clock.now, verify });
     await purchases(store, clock);
@@ -98,7 +98,7 @@ async function purchases(store: Store, clock: { now: Seconds }): Promise<void> {
   expect([await store.completeQuote(first.kept.quote, member), await store.completeQuote(first.kept.quote, member)]).toEqual([true, false]);
   expect(await store.membersAmong([ANN])).toEqual([member]);
   clock.now = plus(seconds(NOW), seconds(50));
-  // the name is somebody else's by now
+  // the name belongs to another member by now
   await store.putMembers([memberOf(BEN, { name: 'benny' })]);
   await store.completeQuote(second.kept.quote, { ...member, name: 'benny' });
   expect([(await store.memberNamed('benny'))?.pubkey, (await store.memberNamed('ann'))?.pubkey]).toEqual([BEN, ANN]);
@@ -166,7 +166,7 @@ async function heldNames(store: Store, clock: { now: Seconds }): Promise<void> {
   expect(await ofName('ANN')).toEqual([undefined, ANN, true, false, false]);
   expect(await ofName('anna')).toEqual([ANN, ANN, true, false, false]);
   expect(await store.renameMember(BEN, 'ann')).toBe(false);
-  // a gift gives time, and no name, whatever its quote says
+  // a gift extends the time but sets no name, even if its quote has one
   const invoice = invoiceOf(1, 'memberships', 7_000);
   await store.keepPlayInvoice(invoice, invoice.hash);
   const gift = {
@@ -182,7 +182,7 @@ async function heldNames(store: Store, clock: { now: Seconds }): Promise<void> {
   await store.keepQuote(gift);
   await store.completeQuote(gift.quote, memberOf(ANN, { name: 'fool', tier: 'premium-legend' }));
   expect(await store.membersAmong([ANN])).toMatchObject([{ name: 'anna', tier: 'premium-legend' }]);
-  // whoever gave a name up may take it back, and it is held no longer
+  // a member may take a released name back, and then its reservation ends
   expect([await store.renameMember(ANN, 'ann'), await store.isNameFree('anna', BEN)]).toEqual([true, false]);
   clock.now = plus(seconds(NOW), seconds(365 * 86_400 - 1));
   expect(await store.isNameFree('anna', BEN)).toBe(false);

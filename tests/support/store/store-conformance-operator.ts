@@ -9,9 +9,9 @@ import { ANN, BEN, CID, NOW, type OpenEngine, openWorld, WORLD } from './store-w
 
 const { verify } = await openGate();
 
-/** What an operator says of accounts and has done to events, and what people report. */
+/** Operator decisions on accounts and events, and reports by users. */
 export function operatorOf(engine: string, open: OpenEngine): void {
-  test(`${engine} withholds what an account published and gives it out again, and forgets what it is told to`, async () => {
+  test(`${engine} withholds an account’s events and releases them again, and forgets events on request`, async () => {
     const store = await openWorld(open);
     const count = () => store.count([{ authors: [BEN] }]);
     const before = await count();
@@ -25,13 +25,13 @@ export function operatorOf(engine: string, open: OpenEngine): void {
     await store.close();
   });
 
-  test(`${engine} withholds what repeats a forgotten event or one of a denied account, and takes no more of it`, async () => {
+  test(`${engine} withholds reposts of forgotten events and of denied accounts, and accepts no more of them`, async () => {
     const store = await openWorld(open);
     await repeats(store);
     await store.close();
   });
 
-  test(`${engine} keeps what was said of accounts, and what was reported, the last first`, async () => {
+  test(`${engine} stores account decisions and reports, the last first`, async () => {
     const store = await openWorld(open);
     const since = seconds(NOW);
     await store.setStanding(ANN, 'denied', 'why');
@@ -57,7 +57,7 @@ export function operatorOf(engine: string, open: OpenEngine): void {
   });
 }
 
-/** A repost of an event, of whatever kind, that holds all of it. */
+/** Return a repost that contains a whole event of any kind. */
 function repostOf(event: SignedEvent, key: number, created_at = NOW): VerifiedEvent {
   return admitted({ kind: KIND.Repost, content: JSON.stringify(event), tags: [['e', event.id]], created_at }, key);
 }
@@ -71,7 +71,7 @@ async function repeats(store: Store): Promise<void> {
   if (!bad || !good) return;
   const [plain, nested, spaced] = [repostOf(bad, 11), repostOf(repostOf(bad, 12), 13), repostOf(bad, 14, NOW - 1)];
   const beside = repostOf(good, 11);
-  // it only names the denied account
+  // it only mentions the denied account
   const mention = repostOf(admitted({ content: 'hi', tags: [['p', bad.pubkey]], created_at: NOW }, 9), 15);
   await store.insert([bad, good, plain, nested, beside, mention]);
   const seen = async () => (await store.query([{ ids: [bad, plain, nested, beside, mention].map(({ id }) => id) }], 9)).length;
@@ -96,7 +96,7 @@ async function repeats(store: Store): Promise<void> {
     { count: 2, next: undefined },
     2,
   ]);
-  // an account that is let in again gives out none of it
+  // an account that is allowed again releases none of it
   await store.setStanding(plain.pubkey, 'denied', '');
   await store.withhold(plain.pubkey, 9);
   await store.clearStanding(plain.pubkey, 'denied');

@@ -13,12 +13,12 @@ const DATES = { premiumSince: NOW, legendSince: undefined, expiresOn: undefined 
 const BADGE = { style: 'GOLD', customBadge: true, avatarGlow: false, shoutout: 'hi', cohort1: 'one', cohort2: '' };
 const HASH = 'b'.repeat(64);
 
-/** Everything that an engine holds goes from one into another, in stretches, and there again. */
+/** Copy all data of an engine in chunks into another one, and again from there. */
 export function movingOf(engine: string, open: OpenEngine): void {
-  test(`${engine} gives all that it holds to another, which answers as it does`, async () => {
+  test(`${engine} exports all its data to another engine, which gives the same answers`, async () => {
     const from = await openWorld(open);
     await furnish(from);
-    // one after the other: some engines have room for one only
+    // one after the other: some engines have room for only one
     const [copy, answers] = [await copyOf(from, 2), await told(from)];
     await from.close();
     const to = await open({ now: () => seconds(NOW), verify: (event) => admit(event) });
@@ -34,7 +34,7 @@ interface Copy {
   readonly events: readonly MovedEvent[];
 }
 
-/** All that an engine holds, read in stretches. */
+/** Read all data of an engine in chunks. */
 async function copyOf(store: Store, most: number): Promise<Copy> {
   const rows = new Map<Part, readonly MovedRow[]>();
   for (const part of PARTS) {
@@ -46,7 +46,7 @@ async function copyOf(store: Store, most: number): Promise<Copy> {
   return { rows, events: await allEvents(store, most) };
 }
 
-/** What is numbered is given numbers of its own. */
+/** Remove numbers, as each engine assigns its own. */
 function withoutNumbers({ rows, events }: Copy): unknown {
   return {
     rows: [...rows].map(([part, all]) => [part, all.map((row) => without(row, 'n'))]),
@@ -67,7 +67,7 @@ async function paste(store: Store, { rows, events }: Copy): Promise<void> {
   }
 }
 
-/** What the world's events do not tell. */
+/** Write the data that the world's events do not contain. */
 async function furnish(store: Store): Promise<void> {
   await store.addReceiver(BEN);
   await store.addReceiver(ANN);
@@ -118,7 +118,7 @@ async function allEvents(store: Store, most: number): Promise<MovedEvent[]> {
   return all;
 }
 
-/** What both have to answer alike. */
+/** Return the answers that must be equal on both. */
 async function told(store: Store): Promise<unknown> {
   const every = Object.values(WORLD);
   const ids = every.map(({ id }) => id);

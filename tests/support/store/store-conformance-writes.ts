@@ -16,7 +16,7 @@ function event(fields: Parameters<typeof signed>[0]): VerifiedEvent {
   return made;
 }
 
-/** The half of the conformance suite that writes: what becomes of what an engine is given. */
+/** The writing half of the conformance suite: the effects of each write. */
 export function acceptanceOf(engine: string, open: OpenEngine): void {
   const given = (what: string, ask: (store: Store) => Promise<void>) =>
     test(`${engine} keeps ${what}`, async () => {
@@ -30,7 +30,7 @@ export function acceptanceOf(engine: string, open: OpenEngine): void {
   given('settings, what was seen and reported, and what the service notes', settings);
   given('media, previews and links', media);
   given('files for as long as somebody has them uploaded', uploads);
-  test(`${engine} forgets what expires, by its own clock`, async () => {
+  test(`${engine} deletes expired events by its own clock`, async () => {
     const clock = { now: seconds(NOW) };
     const store = await open({ now: () => clock.now, verify });
     expect([store.now(), await store.isEmpty()]).toEqual([NOW, true]);
@@ -157,7 +157,7 @@ async function settings(store: Store): Promise<void> {
   await store.setNotificationsSeen(ANN, seconds(5));
   await store.setNotificationsSeen(ANN, seconds(7));
   expect([await store.notificationsSeen(ANN), await store.noted('other')]).toEqual([7, undefined]);
-  // a report is nobody's to read; the same one again is no error
+  // no account can read a report, and repeating it is no error
   for (const target of [BEN, BEN]) await store.report(target, ANN);
 }
 

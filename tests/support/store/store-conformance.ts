@@ -12,15 +12,18 @@ import { acceptanceOf } from './store-conformance-writes.ts';
 import { ANN, BEN, CID, DAN, ESSAY, invoiceFor, NOW, type OpenEngine, openWorld, RELAY, SHOW, WORLD } from './store-world.ts';
 
 const EVER = Number.MAX_SAFE_INTEGER;
-/** All of a list. */
+/** The whole list. */
 const ALL = { since: 0, until: EVER, before: EVER, limit: 100, offset: 0 };
 const DAY = 86_400;
 const { note, picture, deep, quote, first, second, small, large, whisper, regretted } = WORLD;
 const names = new Map(Object.entries(WORLD).map(([name, { id }]) => [id, name]));
-/** What stands in an answer, by its name in the world. */
+/** The elements of an answer, by their names in the world. */
 const named = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => names.get(id) ?? id);
 
-/** What every engine behind the store's names has to answer: of a small world of signed events, of what accounts keep, of what it is given. */
+/**
+ * The required answers of every engine behind the store's interface: about a small world of signed events, about account data, and after
+ * writes.
+ */
 export function conformance(engine: string, open: OpenEngine): void {
   const asking = (what: string, ask: (store: Store) => Promise<void>) =>
     test(`${engine} answers ${what}`, async () => {

@@ -5,7 +5,7 @@ import { trusted } from '../events/trusted.ts';
 
 /** The clock of these histories, in seconds. */
 export const NOW = 1_760_000_000;
-/** Everybody in them. */
+/** All accounts in them. */
 export const KEYS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 
 const TIMES = fc.integer({ min: 1, max: 4 }).map((n) => NOW - n * 40_000);
@@ -54,7 +54,7 @@ export const history = fc
       .map((rows) => [...first, ...rows.map(([pubkey, created_at, rest]) => trusted({ pubkey, created_at, ...rest }))]),
   );
 
-/** Events as they are, the same ones twice in any order, and in how many at a time those are to come. */
+/** Return the same events with repetitions, in any order, and the batch sizes. */
 export function rearranged(
   events: fc.Arbitrary<VerifiedEvent[]>,
 ): fc.Arbitrary<[events: VerifiedEvent[], twice: VerifiedEvent[], size: number]> {
@@ -63,7 +63,7 @@ export function rearranged(
   );
 }
 
-/** Everything the tables say, in words that do not depend on the order of arrival. */
+/** Return the content of all tables in a form independent of the order of arrival. */
 export async function dump(store: TriedStore) {
   const rows = async (sql: string) => (await store.rows(sql)).map((row) => JSON.stringify(row)).toSorted();
   return {

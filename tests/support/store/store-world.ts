@@ -15,7 +15,7 @@ export type OpenEngine = (options: { readonly now: () => Seconds; readonly verif
 
 const { verify } = await openGate();
 
-/** Somebody (by number) says something, `ago` seconds before now. */
+/** Return an event by villager `n`, `ago` seconds before now. */
 function say(n: number, ago: number, fields: { kind?: number; content?: string; tags?: string[][] } = {}): VerifiedEvent {
   const event = verify(signed({ ...fields, created_at: NOW - ago }, n));
   if (!event) throw new Error('a signed event is refused');
@@ -23,7 +23,7 @@ function say(n: number, ago: number, fields: { kind?: number; content?: string; 
 }
 
 const key = (n: number) => signed({}, n).pubkey;
-/** Ann follows Ben and Cid, Ben follows Ann, Dan follows nobody and pays; Eve signs receipts. */
+/** Ann follows Ben and Cid, Ben follows Ann, Dan follows no account and pays; Eve signs receipts. */
 export const [ANN = '', BEN = '', CID = '', DAN = '', EVE = ''] = [1, 2, 3, 4, 5].map(key);
 
 const profile = (n: number, name: string) =>
@@ -94,7 +94,7 @@ const live = say(4, 100, {
 const chat = say(1, 90, { kind: KIND.LiveChatMessage, content: 'hello', tags: [['a', `${KIND.LiveEvent}:${DAN}:show`]] });
 const relays = say(1, 80, { kind: KIND.RelayList, tags: [['r', RELAY]] });
 
-/** The text of an invoice that nobody can read: zaps are paid with anything. */
+/** The text of an invoice that cannot be parsed: zaps may be paid by any means. */
 export const invoiceFor = (sats: number): string => `lnbc${sats}`;
 
 function zap(to: SignedEvent, sats: number, ago: number): VerifiedEvent {
@@ -154,7 +154,7 @@ export const WORLD = {
 export const ESSAY = `${KIND.LongForm}:${BEN}:essay`;
 export const SHOW = `${KIND.LiveEvent}:${DAN}:show`;
 
-/** Opens an engine with the world in it. */
+/** Open an engine that contains the world. */
 export async function openWorld(open: OpenEngine): Promise<Store> {
   const store = await open({ now: () => seconds(NOW), verify });
   await store.insert(Object.values(WORLD), RELAY);

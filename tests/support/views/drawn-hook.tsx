@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { AppProvider } from '../../../src/views/ui/hooks/app-context.ts';
 
-/** Draws something that does nothing but use hooks within the app; what it gives tells what they gave last. */
+/** Render a component that only runs hooks within the app. The returned function reads their last result. */
 export function drawnHook<T>(app: ComponentProps<typeof AppProvider>['app'], look: () => T): () => T {
   const seen: { now: { readonly given: T } | undefined } = { now: undefined };
   const Probe = () => {

@@ -24,7 +24,7 @@ import { settingsMachine, type StoreCommand } from '../../../src/machines/settin
 import { arrival, fakeSocket } from '../connection/fake-cache.ts';
 import './screen-code.ts';
 
-/** A port that only tells what the test says, and keeps what it was told. */
+/** A port that sends only the test's signals and records its commands. */
 function fakePort<Command extends EventObject>(told: Command[] = []) {
   let tell: ((signal: AnyEventObject) => void) | undefined;
   const logic = fromCallback<Command, undefined>(({ sendBack, receive }) => {
@@ -40,12 +40,12 @@ const INPUT: AppInput = {
   screens: { viewer: 'f'.repeat(64), homeFeeds: [] },
 };
 
-/** Puts the account's code where it is fetched from, for `fakeApp`. */
+/** Register the account's code for `fakeApp`, in place of the real fetch. */
 export function withAccount(load: () => Promise<FetchedAccount>) {
   return <M extends AnyStateMachine>(machine: M): M => (machine.id === 'account' ? (accountWith(load) as AnyStateMachine as M) : machine);
 }
 
-/** The whole app on a clock that the test moves, with every port played by the test. `change` may change any machine before it starts. */
+/** The whole app on a clock that the test moves; the test plays every port. `change` may change any machine before it starts. */
 export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStateMachine>(machine: M) => M = (machine) => machine) {
   const clock = new SimulatedClock();
   const socket = fakeSocket();
@@ -77,13 +77,13 @@ function wire(socket: ReturnType<typeof fakeSocket>) {
   const find = (verb: string) => socket.open().find(({ query }) => query.verb === verb);
   return {
     isAsked: (verb: string) => find(verb) !== undefined,
-    /** Ends the oldest open question of that verb; a part of an answer with `ended: false`. */
+    /** End the oldest open request of that verb; with `ended: false`, send a part of an answer. */
     answer(verb: string, answer: Partial<Answer> & { ended?: boolean } = {}) {
       const one = find(verb);
       if (!one) throw new Error(`nothing is asked by ${verb}`);
       socket.batch(arrival(one.id, { ended: true, ...answer }));
     },
-    /** The caching service tells the key of a name or of a lightning address. */
+    /** The caching service resolves a name or lightning address to a key. */
     tellKey(address: string, pubkey: string | null) {
       const one = socket.open().find(({ query }) => query.payload?.['address'] === address);
       if (!one) throw new Error(`${address} is not asked`);

@@ -1,12 +1,12 @@
-/** Heights that the tests give to things, in pixels. */
+/** Heights that the tests set, in pixels. */
 interface Layout {
   readonly viewport: number;
   readonly row: number;
 }
 
 /**
- * jsdom lays nothing out. This gives the window a height, every observed element one height, and a scroll position that can be set:
- * as much as lists need that draw only what is seen. Gives back what takes it away again.
+ * jsdom has no layout. Give the window a height, every observed element one height, and a settable scroll position. Virtual lists need no
+ * more. Return a function that removes it.
  */
 export function installLayout({ viewport, row }: Layout): () => void {
   const root = document.documentElement;

@@ -4,18 +4,18 @@ import { say } from '../../../src/views/ui/strings/own-messages.ts';
 import { reasonEnglish } from '../../../src/views/ui/strings/reasons.ts';
 import { signInEnglish } from '../../../src/views/ui/strings/sign-in.ts';
 
-/** What a person reads in English: machines hold codes, and what is said of them is required word by word. */
+/** The English text of a message: machines hold codes, and the requirements prescribe their wording. */
 export function inEnglish(message: Message | undefined): string | undefined {
   return message && say({}, message);
 }
 
-/** The same of the reason of a failure. */
+/** The same for the reason of a failure. */
 export const reasonInEnglish = reasonEnglish.of;
 
-/** What is said of a PIN that will not do. */
+/** The messages about an invalid PIN. */
 export const pinProblems = signInEnglish.pin.problems;
 
-/** Matches a message, or what failed to be signed, that is said in these words. */
+/** Match a message, or a failure to sign, with this English text. */
 export function saying(words: string | RegExp): unknown {
   return {
     asymmetricMatch: (held: unknown) => {

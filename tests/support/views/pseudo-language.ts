@@ -50,7 +50,7 @@ import { walletEnglish } from '../../../src/views/ui/strings/wallets.ts';
 import { whyEnglish } from '../../../src/views/ui/strings/why.ts';
 import { zapEnglish } from '../../../src/views/ui/strings/zaps.ts';
 
-/** All words of the catalogue. */
+/** All texts of the catalogue. */
 export const ENGLISH_WORDS: Areas = {
   main: english,
   acts: actEnglish,
@@ -103,12 +103,12 @@ export const ENGLISH_WORDS: Areas = {
   zaps: zapEnglish,
 };
 
-/** The same in a language that nobody speaks, whole, as a translator would give it. */
+/** The complete catalogue in an artificial language, as a translator would write it. */
 export const PSEUDO: Areas = pseudo(ENGLISH_WORDS);
 
 const SPOKEN = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'] as const;
 
-/** All words of a page that are not said in that language: its texts and the names of its elements, without what is marked. */
+/** Return all words of a page outside that language, from texts and element names, without marked text. */
 export function unmarked(page: ParentNode): readonly string[] {
   const texts = document.createTreeWalker(page instanceof Node ? page : document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
@@ -118,7 +118,7 @@ export function unmarked(page: ParentNode): readonly string[] {
   return found.map(withoutMarked).filter((text) => /\p{L}{2,}/u.test(text));
 }
 
-/** Marks may stand in each other. */
+/** Marks may be nested. */
 function withoutMarked(text: string): string {
   let left = text;
   for (let before = ''; before !== left; ) {
@@ -129,14 +129,14 @@ function withoutMarked(text: string): string {
 }
 
 /**
- * What a page puts together of pieces of its own (ACCESS-05): texts of one element in which one piece follows another with nothing but a space
- * or a full stop between them. Other languages would have them in another order, or in one word. Lists with a mark between are none.
+ * Return sentences that a page composes from pieces (ACCESS-05): adjacent texts of one element with only a space or a full stop between
+ * them. Other languages may need another order, or one word. Lists with a separator are not counted.
  */
 export function joined(page: ParentNode): readonly string[] {
   return [...page.querySelectorAll('*')].flatMap((element) => runsOf(element).filter((text) => /⟧[\s.]*⟦/.test(outermost(text))));
 }
 
-/** The texts of an element that no other element stands between. */
+/** Return the texts of an element that no child element separates. */
 function runsOf(element: Element): readonly string[] {
   const runs = [''];
   for (const node of element.childNodes) {
@@ -146,7 +146,7 @@ function runsOf(element: Element): readonly string[] {
   return runs;
 }
 
-/** Without the pieces that others were given. */
+/** Return the text without pieces that were passed as parameters. */
 function outermost(text: string): string {
   let depth = 0;
   let left = '';

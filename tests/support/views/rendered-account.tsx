@@ -39,7 +39,7 @@ import { registryOf } from '../account/feature-registry.ts';
 
 const EXTENSION: Account = { pubkey: A, method: 'extension' };
 
-/** Machines in whose place a test sets others. */
+/** Machines that a test replaces. */
 interface Machines {
   readonly session?: typeof sessionMachine;
   readonly signer?: typeof signerMachine;
@@ -52,18 +52,18 @@ interface Machines {
 
 interface Household {
   readonly accounts?: readonly Account[];
-  /** Who is here; nobody if it is not among them. */
+  /** The current account; none if it is not among `accounts`. */
   readonly current?: string;
   readonly machines?: Machines;
   readonly language?: Language;
 }
 
-/** Longer than what is read has for itself before the session is started. Milliseconds. */
+/** Longer than the delay before the session starts. Milliseconds. */
 const CALM = 1_600;
-/** Time for the views to say what changed, where nothing holds them up. Milliseconds. */
+/** Time for the views to render a change without delay. Milliseconds. */
 const SOON = 100;
 
-/** What belongs to accounts, with its real machines; the test plays their ports. */
+/** The account parts with their real machines; the test plays their ports. */
 function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: Household) {
   const { session = sessionMachine, signer = signerMachine, compose = composeMachine, publish = publishMachine } = machines;
   const { listEdit = listEditMachine } = machines;
@@ -94,7 +94,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   return { fetched, keys, drafts, log, versions, lock, shelf };
 }
 
-/** The whole app in its frame, at that place, with somebody signed in; the test plays every port, the clock and the person. */
+/** The whole app in its frame at that path, with a signed-in account. The test plays every port, the clock and the user. */
 export async function renderedAccount(path: string, household: Household = {}) {
   const { fetched, ...house } = fakeHouse(household);
   const { session } = fetched.code;
@@ -140,7 +140,7 @@ function known<T>(found: T | undefined): T {
   return found;
 }
 
-/** Fetches what the views fetch when they need it: it must not come late on a clock that stands still. */
+/** Load the lazy code of the views in advance, as it would arrive too late on a stopped clock. */
 export async function fetchViews(...paths: readonly string[]): Promise<void> {
   await Promise.all([
     ...paths.map(preload),
@@ -153,16 +153,16 @@ export async function fetchViews(...paths: readonly string[]): Promise<void> {
   ]);
 }
 
-/** A dialog that is open, by its title. */
+/** Return an open dialog by its title. */
 export const dialog = (title: string): HTMLDialogElement | undefined =>
   [...document.getElementsByTagName('dialog')].find((one) => one.open && one.getElementsByTagName('h2').item(0)?.textContent === title);
 
-/** Where the toasts are, and what they say. Asking for every element with that label would take several times as long. */
+/** Return the region of the toasts. A query by label over all elements would take several times as long. */
 export const toastRegion = (): HTMLElement =>
   known([...document.getElementsByTagName('section')].find((one) => one.getAttribute('aria-label') === 'App messages'));
 export const toasts = (): string[] => [...toastRegion().getElementsByTagName('p')].map(({ textContent }) => textContent);
 
-/** What a dialog or another part of the page offers to press, in its order: names, and whether it can be pressed now. */
+/** Return the buttons within an element, in order: their names, and whether they are enabled. */
 export const offers = (within: Element): string[] =>
   [...within.getElementsByTagName('button')]
     .filter((one) => one.closest('dialog') === within.closest('dialog'))

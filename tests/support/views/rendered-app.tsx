@@ -18,17 +18,17 @@ import { installLayout } from './fake-layout.ts';
 import { breakable, breakNow } from '../machines/planted.ts';
 import { installTopLayer } from './top-layer.ts';
 
-/** Longer than any grace that a view gives before it says something. Milliseconds. */
+/** Longer than any delay of a view before it shows a state. Milliseconds. */
 const GRACE = 3_000;
 
 interface Machines {
-  /** For all machines that the root starts. */
+  /** Applied to all machines that the root starts. */
   readonly change?: <M extends AnyStateMachine>(machine: M) => M;
   readonly feed?: typeof feedMachine;
   readonly thread?: typeof threadMachine;
 }
 
-/** Feeds and threads whose questions can be made to fail. */
+/** Feeds and threads whose requests can be made to fail. */
 function fragile({ change = (machine) => machine, feed = feedMachine, thread = threadMachine }: Machines) {
   const actors = { request: breakable(requestMachine) };
   const screens = { feed: feed.provide({ actors }), thread: thread.provide({ actors }) };
@@ -36,7 +36,7 @@ function fragile({ change = (machine) => machine, feed = feedMachine, thread = t
     change(machine.id === 'screens' ? (machine.provide({ actors: screens as never }) as M) : machine);
 }
 
-/** A page with a layout, a top layer and timers of the test, for what is rendered on it. Gives back what takes it all away again. */
+/** Set up a page with layout, top layer and timers of the test. Return a function that removes them. */
 export function openPage(): () => void {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'requestAnimationFrame', 'cancelAnimationFrame'],
@@ -49,16 +49,16 @@ export function openPage(): () => void {
   };
 }
 
-// their code comes once a page is read, long before a test presses a button
+// their code loads after the first read, long before a test presses a button
 await Promise.all([MenuBox.preload(), ReaderNoteBox.preload()]);
 
-/** Lets something happen, and then time for the views to say what it changed. */
+/** Run an action, then give the views time to render its changes. */
 export async function settle(happens: () => void, ms = GRACE): Promise<void> {
   await act(async () => happens());
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-/** The assembled app with its real screens; the test plays every port, the clock and the reader. `close` takes it all away again. */
+/** The assembled app with its real screens. The test plays every port, the clock and the reader. `close` removes it. */
 export function renderedApp(path: string, input: Partial<AppInput> = {}, machines: Machines = {}) {
   const closePage = openPage();
   const fake = fakeApp(input, fragile(machines));
@@ -97,7 +97,7 @@ export function renderedApp(path: string, input: Partial<AppInput> = {}, machine
 
 export type RenderedApp = ReturnType<typeof renderedApp>;
 
-/** A descendant by its path of ids. */
+/** Return a descendant by its path of ids. */
 export function actorAt(app: AnyActorRef, ...ids: string[]): AnyActorRef {
   return ids.reduce((ref, id) => {
     const snapshot: unknown = ref.getSnapshot();
@@ -109,13 +109,13 @@ export function actorAt(app: AnyActorRef, ...ids: string[]): AnyActorRef {
   }, app);
 }
 
-/** How a question ends: with what came last, after all that came before was void (as when a connection breaks), or without an answer. */
+/** The end of a request: with the last part, after all earlier parts became void (as when a connection breaks), or without an answer. */
 export interface Ending {
   readonly arrival?: Partial<Arrival>;
   readonly how: 'end' | 'part' | 'anew' | 'notice' | 'timeout' | 'crash';
 }
 
-/** Plays the service for one open question. */
+/** Play the service for one open request. */
 export function endQuestion(
   { app, socket }: Pick<RenderedApp, 'app' | 'socket'>,
   asker: AnyActorRef,

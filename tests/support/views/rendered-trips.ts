@@ -4,15 +4,15 @@ import type { Outcome } from '../../../src/machines/core/bus.ts';
 import type { Edge } from '../machines/explore.ts';
 import { type Trip, tourOf } from '../machines/graph-tour.ts';
 
-/** A sampled event, and what it is in the world. */
+/** A sampled event, and its cause in the world. */
 export interface Played extends AnyEventObject {
   readonly play?: Play | undefined;
 }
 
-/** What the service does to a question. */
+/** The service's reaction to a request. */
 export type Play = 'full' | 'none' | 'notice' | 'timeout' | 'crash' | 'part';
 
-/** The ends that a question may come to; `answer` is what a full one brings. */
+/** Return the possible ends of a request; `answer` is the full one. */
 export function endings(id: string, answer: Outcome, plays: readonly Play[]): Record<string, Played[]> {
   const type = `xstate.done.actor.${id}`;
   const none: Outcome = { ok: true, answer: { events: [], referenced: [], claims: [] } };
@@ -29,7 +29,7 @@ export function endings(id: string, answer: Outcome, plays: readonly Play[]): Re
   };
 }
 
-/** The app as a test sees it: something to press on, and something to take away again. */
+/** The app in a test: a function to press buttons, and one to remove it. */
 interface World {
   readonly click: (element: Element) => Promise<void>;
   readonly close: () => void;
@@ -40,30 +40,30 @@ interface Journey<W extends World> {
   readonly name: string;
   readonly graph: { readonly start: string; readonly edges: readonly Edge[]; readonly states: ReadonlyMap<string, unknown> };
   readonly keyOf: (snapshot: AnyMachineSnapshot) => string;
-  /** Where the graph begins. */
+  /** Open the app in the graph's first state. */
   readonly open: () => Promise<W>;
   readonly actor: (world: W) => AnyActorRef;
-  /** Does in the world what the event is in the model. */
+  /** Perform in the world the event of the model. */
   readonly play: (world: W, event: Played) => Promise<void>;
-  /** What the screen says, and what it must say. */
+  /** The text on the screen, and the required text. */
   readonly shown: (world: W) => unknown;
   readonly due: (snapshot: AnyMachineSnapshot, world: W) => unknown;
 }
 
-/** Whether the reader is on another screen. */
+/** True if the reader is on another screen. */
 export const isAway = () => document.getElementsByTagName('main').item(0)?.textContent === 'elsewhere';
-/** The one that there is. Asking for it by its role would weigh every element of the page each time. */
+/** Return the only `main` element. A query by role would check every element of the page each time. */
 export function main(): HTMLElement {
   const regions = document.getElementsByTagName('main');
   const found = regions.item(0);
   if (!found || regions.length > 1) throw new Error('there is not exactly one main region');
   return found;
 }
-/** By tag name, not by selector: a selector is matched anew with each element of the page, which took a quarter of the trips' time. */
+/** By tag name: a selector is matched again with each element of the page, which took a quarter of the trips' time. */
 export const button = (words: string, within: Element = main()) =>
   [...within.getElementsByTagName('button')].find((one) => one.textContent.includes(words) || one.ariaLabel === words);
 
-/** What is not there to be pressed is not pressed; the model must say the same. */
+/** An absent button is not pressed; the model must agree. */
 export async function press(world: Pick<World, 'click'>, words: string, within?: Element): Promise<void> {
   const found = button(words, within);
   if (found) await world.click(found);
@@ -86,17 +86,17 @@ async function travel<W extends World>({ open, play, keyOf, actor, shown, due }:
   }
 }
 
-/** More trips than these are a matter of many seconds, and of half a minute. */
+/** More trips than `SOME` take many seconds; more than `MANY` take half a minute. */
 const [SOME, MANY] = [6, 100];
 
-/** All trips in `npm run test:long`; in `npm test` of some every third, and of many every twelfth. */
+/** Return all trips in `npm run test:long`. In `npm test` return every third trip of some, and every twelfth of many. */
 function tried(trips: readonly Trip[]): Array<{ readonly at: number; readonly trip: Trip }> {
   const numbered = trips.map((trip, at) => ({ at: at + 1, trip }));
   const each = process.env['STARLING_LONG'] || trips.length <= SOME ? 1 : trips.length <= MANY ? 3 : 12;
   return numbered.filter(({ at }) => at % each === 1 % each);
 }
 
-/** Tests that take a journey along every edge of its graph; `breach` is the same journey with a fault planted, and what it fails with. */
+/** Tests that take a journey along every edge of its graph. `breach`: the same journey with a planted fault, and its expected failure. */
 export function testTrips<W extends World>(
   journey: Journey<W>,
   breach: { readonly name: string; readonly open: Journey<W>['open']; readonly fails: RegExp },

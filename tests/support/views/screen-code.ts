@@ -8,7 +8,7 @@ import { statsMachine } from '../../../src/machines/reading/explore/net-stats.ma
 import { threadMachine } from '../../../src/machines/reading/thread/thread.machine.ts';
 import { translationMachine } from '../../../src/machines/reading/content/translation.machine.ts';
 
-/** The code of all screens is here, as it is once they were opened. */
+/** Loads the code of all screens, as if they had been opened. */
 blob.register(blobMachine);
 dialogs.register(dialogsMachine);
 lookup.register(lookupMachine);

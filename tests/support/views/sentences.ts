@@ -1,16 +1,16 @@
 import { parseSync, Visitor } from 'vite';
 
-/** Words in source code that a person could read. */
+/** Text in source code that a person could read. */
 export interface Sentence {
   /** From 1. */
   readonly line: number;
-  /** With `…` for what is put in. */
+  /** With `…` for parameters. */
   readonly text: string;
 }
 
-/** Attributes of elements that hold names, never words. */
+/** Attributes that hold names, never texts. */
 const NAMES: ReadonlySet<string> = new Set(['rel', 'sandbox', 'allow', 'sizes', 'href', 'src', 'className']);
-/** Functions that are given selectors and media queries, and those whose words are read by developers, in the console. */
+/** Functions with selectors or media queries as arguments, and functions whose texts developers read in the console. */
 const CALLS: ReadonlySet<string> = new Set([
   'closest',
   'matches',
@@ -28,7 +28,7 @@ const CALLS: ReadonlySet<string> = new Set([
 const WORDS = /\p{L}{2,}[,.;:!?’']*\s+\p{L}+/u;
 const WORD = /^\p{Lu}\p{Ll}{2,}(?:[.!?:…]|$)/u;
 
-/** Finds what reads like words for people in the source of a module: texts, templates and what stands between the tags of JSX. */
+/** Find texts for people in the source of a module: strings, templates and JSX text. */
 export function sentencesIn(file: string, code: string): readonly Sentence[] {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file} cannot be read`);

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { ShellState } from '../../../src/views/ui/hooks/shell-context.ts';
 
-/** What the frame knows of a visitor, but for what a test says of it. */
+/** The frame's state for a visitor, with the test's changes. */
 export function shellState(over: Partial<ShellState> = {}): ShellState {
   return {
     account: undefined,

@@ -2,8 +2,8 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
 /**
- * jsdom knows dialogs and popovers but not how to show them: enough of it for focus, Esc, roles and closing. Gives back what takes it
- * away again.
+ * jsdom supports dialogs and popovers but cannot show them. Add enough for focus, Esc, roles and closing. Return a function that removes
+ * it.
  */
 export function installTopLayer(): () => void {
   const dialog = HTMLDialogElement.prototype;
@@ -39,7 +39,7 @@ export function withTopLayer(): void {
   afterEach(async () => {
     cleanup();
     undo();
-    // what closed last settles with the history a moment later, while there is a page
+    // the last closed element updates the history a moment later, while the page exists
     await new Promise((resolve) => setTimeout(resolve));
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-/** Files share a worker: what one of them has left drawn would open dialogs in the next one's page, and what it has put in a global's place stand in there. */
+/** Files share a worker. Leftover components would open dialogs in the next file's page, and leftover stubs would replace its globals. */
 afterAll(async () => {
   if (typeof document !== 'undefined') {
     const { cleanup } = await import('@testing-library/react');

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
 /**
- * How long a test polls for what has to come, in milliseconds: as `expect.poll` is told in `vitest.config.ts`. Each tool would give up after one
- * second of the clock on the wall, which a busy machine may take for what is a few milliseconds of work.
+ * Polling timeout of a test, in milliseconds, as for `expect.poll` in `vitest.config.ts`. By default each tool gives up after one second of
+ * wall-clock time. On a busy machine that can be a few milliseconds of work.
  */
 const PATIENCE = { timeout: 30_000 } as const;
 
 const { waitFor } = vi;
-// files share a worker, and so what is set here
+// files share a worker, and so also this change
 if (waitFor.name !== 'waitPatiently')
   vi.waitFor = function waitPatiently(callback, options) {
     return waitFor(callback, { ...PATIENCE, ...(typeof options === 'number' ? { timeout: options } : options) });
