@@ -6,10 +6,10 @@ import { OPEN_HEADERS } from './headers.ts';
 import type { IsProxy } from './client-address.ts';
 import { type Asked, readBody, sendJson } from './send-response.ts';
 
-/** What requests by HTTP are answered by. */
+/** Parts of the HTTP API. */
 export interface ApiSite {
   readonly cache: CacheContext;
-  /** Where it is reached, without a slash at the end. */
+  /** Public address of the service, without a trailing slash. */
   readonly origin: string;
   readonly isProxy: IsProxy;
 }
@@ -18,8 +18,8 @@ const LARGEST = 8 * 1024 * 1024;
 const BODY_FAULTS = { 413: 'too large', 429: 'too much is being sent at the moment' } as const;
 
 /**
- * `POST /api` with `[verb, payload]`: the verb's results as an array, or `{error}` (protocol 1.10). An Authorization header (NIP-98, for this
- * very request at the address of `origin`) says who asks, in place of a signed `event_from_user`; one that is not valid is refused.
+ * `POST /api` with `[verb, payload]` returns the verb's results as an array, or `{error}` (protocol 1.10). An Authorization header (NIP-98,
+ * for this request at `origin`) authenticates it, in place of a signed `event_from_user`. An invalid header is refused.
  */
 export async function serveApi({ cache: context, origin }: ApiSite, asked: Asked): Promise<void> {
   const { request, response, from } = asked;

@@ -1,19 +1,19 @@
 import type { WebSocket } from 'ws';
 
-/** The way to one client, with an account of what it was given and has not taken. */
+/** Sends frames to one client, and counts the unsent bytes. */
 export interface Line {
-  /** Settles when the frame has left, or when nobody is there to take it. Never rejects. */
+  /** Resolves when the frame has been sent, or when the client is gone. Never rejects. */
   send(frame: string | Uint8Array): Promise<void>;
-  /** Bytes that were given and not taken. */
+  /** Number of unsent bytes. */
   waiting(): number;
 }
 
-/** What all clients together were given and have not taken. */
+/** Unsent bytes of all clients together. */
 export interface Backlog {
   line(socket: WebSocket): Line;
 }
 
-/** Bytes that wait for all clients together. */
+/** Limit for all clients together. */
 const MOST_IN_ALL = 128 * 1024 * 1024;
 
 interface Reader {
@@ -21,7 +21,7 @@ interface Reader {
   waiting: number;
 }
 
-/** Keeps what waits for all clients below `most` bytes: when it is more, whoever holds most of it is cut off (E-27). */
+/** Keep the unsent bytes of all clients below `most`. Above it, the client with the most is disconnected (E-27). */
 export function openBacklog(most: number = MOST_IN_ALL): Backlog {
   const readers = new Set<Reader>();
   let total = 0;

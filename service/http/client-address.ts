@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { isLoopback } from '../../src/events/core/host.ts';
 
-/** Sockets that may be open at a time: from one address, and from all. A browser needs about three for each tab. */
+/** Limits of open sockets: from one address, and from all. A browser needs about three for each tab. */
 export const PLACES = { address: 64, all: 2_000 } as const;
 
-/** Counts what is open: sockets, or requests of this service to others. */
+/** Counts open sockets, or requests of this service to others. */
 export interface Places {
-  /** Gives the way to leave again; undefined where there is no place left for that address, as `addressOf` counts them. */
+  /** Take a place for an address, as normalized by `addressOf`. Returns the function that frees it, or `undefined` at the limit. */
   take(address: string): (() => void) | undefined;
 }
 
-/** Counts at most so much at a time of one address, and of all. */
+/** Return a counter with limits for one address and for all. */
 export function openPlaces(most: { readonly address: number; readonly all: number } = PLACES): Places {
   const taken = new Map<string, number>();
   let all = 0;
@@ -31,12 +31,12 @@ export function openPlaces(most: { readonly address: number; readonly all: numbe
   };
 }
 
-/** Whether somebody may say for whom he asks: a proxy, by its address. */
+/** True if the peer is a trusted proxy, by its address. */
 export type IsProxy = (address: string) => boolean;
 
 /**
- * Who counts as one: an IPv4 address, or the /64 network that one connection is given of IPv6. Behind a proxy that is trusted it is whom
- * the proxy names last, and so on: what stands before, anybody may have written.
+ * Return the address that counts as one client: an IPv4 address, or the /64 network of an IPv6 address. Behind a trusted proxy it is the
+ * last address in its header, and so on. Earlier entries may be forged.
  */
 export function addressOf(remote: string, forwarded: string | undefined, isProxy: IsProxy = isHere): string {
   const named = (forwarded ?? '').split(',').map((each) => each.trim());
@@ -45,12 +45,12 @@ export function addressOf(remote: string, forwarded: string | undefined, isProxy
   return isIPv6(address) ? network(address) : address;
 }
 
-/** Of whoever sends a request. */
+/** Return the address of the client that sent a request. */
 export function addressOfRequest({ socket, headers }: IncomingMessage, isProxy: IsProxy): string {
   return addressOf(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), isProxy);
 }
 
-/** Without brackets and port, and an IPv4 address that is written as IPv6 as what it is. */
+/** Remove brackets and port, and convert an IPv4-mapped IPv6 address to IPv4. */
 function plain(address: string): string {
   const bare = /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? (/^[\d.]+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address);
   return isIPv6(bare) && bare.includes('.') ? bare.replace(/^.*:/, '') : bare;
@@ -58,7 +58,7 @@ function plain(address: string): string {
 
 const isHere: IsProxy = (address) => isLoopback(isIPv6(address) ? `[${address}]` : address);
 
-/** Proxies that are trusted by their addresses or networks (`10.0.0.0/8`), beside those of this machine; undefined where one is none. */
+/** Parse trusted proxies: addresses or networks (`10.0.0.0/8`), besides the local host. Returns `undefined` if one is invalid. */
 export function readProxies(names: readonly string[]): IsProxy | undefined {
   const list = new BlockList();
   for (const name of names) {
@@ -74,11 +74,11 @@ export function readProxies(names: readonly string[]): IsProxy | undefined {
   };
 }
 
-/** No proxy is trusted, not even of this machine. */
+/** No proxy is trusted, not even on the local host. */
 export const noProxy: IsProxy = () => false;
 export const ownProxies = isHere;
 
-/** The first four groups, written out. */
+/** The first four groups in full. */
 function network(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');

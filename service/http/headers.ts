@@ -1,6 +1,6 @@
 import { EMBED_FRAME_HOSTS } from '../../src/events/media/embed.ts';
 
-/** Names of the trusted-types policies the client makes: one, for the address of its worker. */
+/** Name of the client's only trusted-types policy, for the address of its worker. */
 const TRUSTED_TYPES = 'starling';
 
 const POLICY: Readonly<Record<string, string>> = {
@@ -27,13 +27,13 @@ const CONTENT_SECURITY_POLICY = Object.entries(POLICY)
   .map(([name, value]) => `${name} ${value}`)
   .join('; ');
 
-/** What every answer carries. */
+/** Headers of every response. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
 
-/** What pages of the client carry besides; any site may ask whether this media server is there (MEDIA-03, BUD-01). */
+/** Additional headers of the client's pages. Any site may check for this media server (MEDIA-03, BUD-01). */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
@@ -41,18 +41,18 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** What files that people uploaded carry: whatever they are, nothing in them runs (E-06), and any site may show them (BUD-01). */
+/** Headers of uploaded files: nothing in them runs (E-06), and any site may show them (BUD-01). */
 export const BLOB_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 };
 
-/** What the media server's other answers carry, so that every site may read them and the reason of a refusal (BUD-01). */
+/** Headers of the media server's other responses, so that every site can read them and the reason of a refusal (BUD-01). */
 export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': '*',
 };
 
-/** Answers that other clients read too. */
+/** Responses that other clients may read, too. */
 export const OPEN_HEADERS: Readonly<Record<string, string>> = { 'Access-Control-Allow-Origin': '*' };

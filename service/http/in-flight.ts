@@ -1,15 +1,15 @@
-/** Bytes of unfinished bodies and messages that are in memory at a time: from one address, and from all. The largest body has 8 MB. */
+/** Limits for bytes of unfinished bodies and messages in memory: from one address, and from all. The largest body has 8 MB. */
 export const IN_FLIGHT = { address: 24 * 2 ** 20, all: 128 * 2 ** 20 } as const;
 
-/** The bytes of one body or message that have come so far. */
+/** The bytes of one unfinished body or message. */
 export interface Held {
-  /** Counts more of them; false where there is no room for these. */
+  /** Count more bytes. Returns false at the limit. */
   add(bytes: number): boolean;
-  /** Counts none of them any more. */
+  /** Stop counting all of them. */
   release(): void;
 }
 
-/** Counts the bytes in memory of what clients have begun to send. */
+/** Counts the bytes of unfinished messages in memory. */
 export interface InFlight {
   begin(from: string): Held;
 }

@@ -4,7 +4,7 @@ import { type Asked, sendJson } from './send-response.ts';
 
 const PATH = /^\/(\.well-known\/lnurlp|lnurl\/pay|lnurl\/verify)\/([^/]+)$/;
 
-/** Answers what belongs to lightning addresses, also for pages of other sites; false where the path is none of theirs. */
+/** Answer requests for lightning addresses, also from pages of other sites. Returns false for other paths. */
 export async function servePay(desk: PayDesk, { request, response, url, from }: Asked): Promise<boolean> {
   const [, part, name = ''] = PATH.exec(url.pathname) ?? [];
   if (part === undefined) return false;
@@ -13,7 +13,7 @@ export async function servePay(desk: PayDesk, { request, response, url, from }: 
     sendJson(request, response, document ? 200 : 404, document ?? payError('Nobody here has that name.'), OPEN_HEADERS);
     return true;
   }
-  // wallets read what is wrong out of an answer that is all right (LUD-06)
+  // Wallets read errors from a response with status 200 (LUD-06).
   const answer = await (part === 'lnurl/pay' ? payInvoice(desk, decoded(name), url.searchParams, from) : payState(desk, name));
   sendJson(request, response, 200, answer, OPEN_HEADERS);
   return true;

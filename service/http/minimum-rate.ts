@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The pace that a body has to keep after a while; a slower one would stand for hours. */
+/** The minimum rate of a body after a grace period. A slower one would stay open for hours. */
 export interface Pace {
-  /** Milliseconds before anything is expected. */
+  /** Milliseconds before the rate applies. */
   readonly grace: number;
-  /** Bytes in a second. */
+  /** Bytes per second. */
   readonly least: number;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly every: number;
 }
 
-/** A line of 64 kbit/s keeps it. */
+/** A connection of 64 kbit/s keeps it. */
 const PACE: Pace = { grace: 20_000, least: 8 * 1024, every: 5_000 };
 
-/** Ends requests whose bodies come too slowly. */
+/** Aborts requests whose bodies are too slow. */
 export interface PaceKeeper {
   watch(request: IncomingMessage): void;
   close(): void;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A request with headers that fetch does not let anybody say. */
+/** A request with headers that fetch does not allow. */
 function ask(
   path: string,
   headers: Record<string, string> = {},
@@ -37,13 +37,13 @@ function ask(
   });
 }
 
-/** What one line of the metrics says now. */
+/** Return the current value of one metric. */
 async function figure(line: string): Promise<number> {
   const found = (await ask('/metrics')).body.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1) ?? 0);
 }
 
-test('a service that is filled answers, is ready, and says so in a few words; nothing is written there', async () => {
+test('a filled service is healthy, is ready, and returns short texts; nothing is written', async () => {
   expect([await ask('/health'), await ask('/ready?at=now')]).toMatchObject([
     { status: 200, body: 'The service answers\n' },
     { status: 200, body: 'Ready\n' },
@@ -53,7 +53,7 @@ test('a service that is filled answers, is ready, and says so in a few words; no
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('while the store is being filled it answers, is not ready, and all else waits', async () => {
+test('while the store is being filled the service is healthy but not ready, and requests wait', async () => {
   const readiness = openReadiness(() => 0);
   const site = Promise.withResolvers<never>();
   const server = createServer(answerHttp(site.promise, { page: () => 'x 1\n', isOpen: false, fault: readiness.fault }));
@@ -75,7 +75,7 @@ test('while the store is being filled it answers, is not ready, and all else wai
   server.close();
 });
 
-test('it is not ready while the store is away or fails, the disk is full, or the end is near, and says which', async () => {
+test('it is not ready if the store is away or fails, the disk is full, or it is stopping', async () => {
   const store = openStore(':memory:');
   let [now, room, fault] = [0, 1e9, undefined as Error | undefined];
   const readiness = openReadiness(() => now);
@@ -103,14 +103,14 @@ test('it is not ready while the store is away or fails, the disk is full, or the
   await store.close();
 });
 
-test('metrics are read by programs of this machine alone, unless they are open', async () => {
+test('metrics are readable by local programs only, unless they are open', async () => {
   expect(await ask('/metrics')).toMatchObject({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8' });
   for (const headers of [
     { 'X-Forwarded-For': '203.0.113.9' },
     { 'X-Real-IP': '203.0.113.9' },
     { Forwarded: 'for=203.0.113.9' },
     { Via: '1.1 proxy' },
-    // a page of another site whose name was made to lead here
+    // A page of another site whose name resolves to this machine.
     { Host: 'evil.example' },
   ])
     expect(await ask('/metrics', { ...headers })).toMatchObject({ status: 403, body: expect.stringContaining('--metrics open') });
@@ -119,7 +119,7 @@ test('metrics are read by programs of this machine alone, unless they are open',
   await open.stop();
 });
 
-test('what is asked, offered, opened and sent is counted, by names that are known, and nobody and nothing said is named', async () => {
+test('requests, events, sockets and streams are counted by known names, without private data', async () => {
   const before = { stored: await figure('starling_relay_events_total{verdict="accepted"}'), sockets: await figure('starling_sockets') };
   const relay = await connectRelay(service.url);
   const note = signed({ content: 'nobody else’s business', tags: [['t', 'counted']] });
@@ -165,7 +165,7 @@ test('what is asked, offered, opened and sent is counted, by names that are know
   await expect.poll(() => figure('starling_sockets')).toBe(before.sockets);
 });
 
-test('bytes of files are counted as they come and as they are asked for', async () => {
+test('bytes of files are counted as they are received and sent', async () => {
   const bytes = Buffer.from('twelve bytes');
   const hash = sha256Hex(bytes);
   const sent = await fetch(`${service.url}/upload`, {

@@ -3,22 +3,22 @@ import { isLoopback } from '../../src/events/core/host.ts';
 import { METRICS_TYPE } from '../metrics/prometheus.ts';
 import { sendText } from './send-response.ts';
 
-/** What a machine that watches the service asks it. */
+/** Endpoints for monitoring. */
 export interface Probes {
-  /** What the service counts. */
+  /** Return the metrics page. */
   page(): string;
-  /** Whether others than this machine may read that. */
+  /** True if other machines may read it. */
   readonly isOpen: boolean;
-  /** Why it is better not to be asked now; undefined where it may be. Never rejects. */
+  /** Return the reason why the service is not ready, or `undefined`. Never rejects. */
   fault(): Promise<string | undefined>;
 }
 
-/** What says that a request was passed on for somebody else. */
+/** Headers of a forwarded request. */
 const PASSED_ON = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * Answers `/health` (the process answers), `/ready` (503 with the reason where it should not be asked) and `/metrics` (Prometheus), whatever the
- * store does. False where something else is asked.
+ * Answer `/health` (the process responds), `/ready` (503 with the reason if not ready) and `/metrics` (Prometheus), even if the store
+ * fails. Returns false for other requests.
  */
 export async function serveProbes(probes: Probes, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const path = request.url?.split('?', 1)[0];
@@ -36,7 +36,10 @@ export async function serveProbes(probes: Probes, request: IncomingMessage, resp
   return true;
 }
 
-/** Whether a program of this machine asks by the machine's own name: neither a proxy for somebody else, nor a page whose name leads here. */
+/**
+ * True if a local program makes the request by the machine's own name. False for proxies, and for pages whose name resolves to this
+ * machine.
+ */
 function isFromHere({ socket, headers }: IncomingMessage): boolean {
   const { remoteAddress: address = '' } = socket;
   const names = [address.includes(':') ? `http://[${address}]` : `http://${address}`, `http://${headers.host ?? ''}`];

@@ -1,10 +1,10 @@
-/** Bytes of a file, both ends included. */
+/** Bytes of a file, both ends inclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** One range of bytes (RFC 9110); undefined for none, several, or what is no range: then the whole file is sent. */
+/** Parse a single range of bytes (RFC 9110). Returns `undefined` for no, several or invalid ranges. Then the whole file is sent. */
 export function readRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
   const match = header === undefined || header.length > 100 ? undefined : /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
   if (!match) return undefined;

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { COMMON_HEADERS } from './headers.ts';
 import type { InFlight } from './in-flight.ts';
 
-/** A request with the way to answer it. */
+/** A request with its response. */
 export interface Asked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: URL;
-  /** The address that it comes from, as `addressOf` counts them. */
+  /** Network address of the client, as normalized by `addressOf`. */
   readonly from: string;
   readonly inFlight: InFlight;
 }
@@ -15,7 +15,7 @@ export interface Asked {
 /** Headers by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** Sends a whole answer; without its body where only the head was asked for. */
+/** Send a whole response, without its body for a HEAD request. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -38,7 +38,7 @@ export function sendJson(request: IncomingMessage, response: ServerResponse, sta
   send(request, response, status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers }, body);
 }
 
-/** Whether a header's list names a value, ignoring parameters such as `;q=0.5`; `*` is not taken for a name. */
+/** True if a header's list contains a value, ignoring parameters such as `;q=0.5`. `*` does not count. */
 export function accepts(header: string | undefined, name: string): boolean {
   return (header ?? '').split(',').some((part) => {
     const [value = '', ...parameters] = part.split(';');
@@ -46,17 +46,17 @@ export function accepts(header: string | undefined, name: string): boolean {
   });
 }
 
-/** Why a body is not read to its end, as a status of HTTP: it is too large, or too much is being sent at the moment. */
+/** The reason why a body is refused, as an HTTP status: it is too large, or too much is in flight. */
 export type BodyFault = 413 | 429;
 
-/** The whole body as text, of `most` bytes. Its bytes count as in flight until the request is answered. */
+/** Read the body as text, up to `most` bytes. Its bytes count as in flight until the response. */
 export async function readBody({ request, response, from, inFlight }: Asked, most: number): Promise<string | BodyFault> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const held = inFlight.begin(from);
   response.once('close', () => held.release());
   try {
-    // whoever sends too much is still to be told so
+    // Keep the connection, so that a client that sends too much still gets the response.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       if (!(chunk instanceof Uint8Array)) return 413;
       size += chunk.byteLength;

@@ -46,7 +46,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** A request with exactly the given path and headers: fetch would tidy both. */
+/** A request with exactly the given path and headers. fetch would normalize both. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body?: string): Promise<Answer> {
   const { hostname, port } = new URL(service.url);
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
   });
 }
 
-test('a service that the client reads from lets the browser ask for the first page with the code; another does not', async () => {
+test("the client's own caching service lets the browser prefetch the first page's data", async () => {
   const own = await startService({ port: 0, dist });
   try {
     const note = signed({ content: 'first page' });
@@ -86,7 +86,7 @@ test('a service that the client reads from lets the browser ask for the first pa
       const page = await fetch(own.url + path);
       return ['link', 'server-timing'].map((name) => page.headers.get(name));
     };
-    // what the page's code reads of it
+    // The header that the page's code reads.
     expect(home.headers.get('server-timing')).toBe(`ahead;desc="${path.replace('/v1?ask=', '')}"`);
     const [reads] = await headers('/reads');
     expect(decodeURIComponent(reads ?? '')).toContain(
@@ -117,7 +117,7 @@ test('every route is the page, uncached, and names the other caching service in 
   }
 });
 
-test('TRUST-03 E-10 E-12 the policy allows no inline script, no eval, and exactly the frames of the embed list', async () => {
+test("TRUST-03 E-10 E-12 the policy allows no inline script, no eval, and only the embed list's frames", async () => {
   const { headers } = await ask('/home');
   const policy = new Map(
     String(headers['content-security-policy'])
@@ -135,13 +135,13 @@ test('TRUST-03 E-10 E-12 the policy allows no inline script, no eval, and exactl
   expect(headers['cross-origin-opener-policy']).toBe('same-origin');
 });
 
-test('a file of the build that has a source map beside it names that in a header, others none', async () => {
+test('only a file of the build with a source map names it in a header', async () => {
   const mapped = await ask('/assets/main-Ab12.js', {});
   expect(mapped.headers['sourcemap']).toBe('main-Ab12.js.map');
   expect((await ask('/assets/main-Ab12.js.map', {})).headers['sourcemap']).toBeUndefined();
 });
 
-test('assets are kept for ever, packed as the browser likes, and told apart by their tag', async () => {
+test('assets are cached forever, compressed as the browser supports, and have an etag', async () => {
   const brotli = await ask('/assets/main-Ab12.js', { 'Accept-Encoding': 'gzip, br' });
   expect(brotli.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(brotli.headers['content-encoding']).toBe('br');
@@ -157,7 +157,7 @@ test('assets are kept for ever, packed as the browser likes, and told apart by t
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(SCRIPT.length), 0]);
 });
 
-test('files that the page names can be packed beforehand', async () => {
+test('files that the page names can be compressed in advance', async () => {
   const assets = openAssets(dist);
   await assets.warm();
   const before = await assets.page('/home');
@@ -165,7 +165,7 @@ test('files that the page names can be packed beforehand', async () => {
   expect((await assets.find('/assets/main-Ab12.js'))?.brotli?.byteLength).toBeLessThan(SCRIPT.length / 10);
 });
 
-test('ROUTE-20 a page that is opened at a screen has links to its files, which it names, and is packed once', async () => {
+test('ROUTE-20 a page opened at a screen has links to its files, and is compressed once', async () => {
   const other = mkdtempSync(join(tmpdir(), 'starling-dist-'));
   const head = `<head><title>$&</title><meta name="${codeMeta('p')}" content="assets/a.js assets/b.css">`;
   writeFileSync(join(other, 'index.html'), `${head}</head><body></body>`);
@@ -183,14 +183,14 @@ test('ROUTE-20 a page that is opened at a screen has links to its files, which i
   rmSync(other, { recursive: true });
 });
 
-test('a file that changes on the disk is sent anew', async () => {
+test('a file that changes on disk is sent again', async () => {
   writeFileSync(join(dist, 'robots.txt'), 'one');
   expect((await ask('/robots.txt')).body.toString()).toBe('one');
   writeFileSync(join(dist, 'robots.txt'), 'another');
   expect((await ask('/robots.txt')).body.toString()).toBe('another');
 });
 
-test('E-54 what is not there is not found, and no path leads out of the directory', async () => {
+test('E-54 a missing file is not found, and no path leads out of the directory', async () => {
   for (const path of [
     '/assets/gone.js',
     '/gone.png',
@@ -212,7 +212,7 @@ test('E-54 what is not there is not found, and no path leads out of the director
   expect((await ask('*')).status).toBe(400);
 });
 
-test('files are served by their hash, whole or in parts, with nothing in them to run', async () => {
+test('files are served by their hash, whole or in ranges, without active content', async () => {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const { service: own, stop } = await withData();
   const blob = await openBlobs(own.store, diskFiles(join(data, 'blobs'))).putBlob(bytes, 'image/svg+xml', { width: 3, height: 2 });
@@ -239,7 +239,7 @@ async function withData(): Promise<{ service: Service; stop: () => Promise<void>
   return { service: own, stop: () => own.stop() };
 }
 
-test('NIP-05 names of this service are told to any origin', async () => {
+test('NIP-05 names of this service are served to any origin', async () => {
   const pubkey = 'a'.repeat(64);
   await service.store.putMembers([memberOf(pubkey, { name: 'Ann' })]);
   const { headers, body } = await ask('/.well-known/nostr.json?name=ANN');
@@ -255,7 +255,7 @@ test('NIP-05 names of this service are told to any origin', async () => {
   expect(await told()).toEqual({ names: { ann: pubkey } });
 });
 
-test('CACHE-10 the verbs answer by POST as well, and act by POST only', async () => {
+test('CACHE-10 all verbs work by POST, and changes are made by POST only', async () => {
   const profile = signed({ kind: 0, content: '{"name":"posted"}' });
   const verified = service.gate.admit(profile);
   await service.store.insert(verified ? [verified] : []);
@@ -280,7 +280,7 @@ test('CACHE-10 the verbs answer by POST as well, and act by POST only', async ()
   expect(await post(JSON.stringify(['events', { event_ids: [unseen.id] }]))).toContainEqual(expect.objectContaining({ id: unseen.id }));
 });
 
-test('SIGN-05 ACCOUNT-18 who asks by POST may prove it by HTTP auth: for this request, now, with this body; nothing else is taken for it', async () => {
+test('SIGN-05 ACCOUNT-18 HTTP auth proves the account of a POST: this request, time and body', async () => {
   const now = Math.floor(Date.now() / 1000);
   const body = '["membership_status",{}]';
   const { pubkey } = signed({}, 3);
@@ -309,13 +309,13 @@ test('SIGN-05 ACCOUNT-18 who asks by POST may prove it by HTTP auth: for this re
   expect(await post(token({}, { url: 'https://elsewhere.example/api' }))).toEqual(refused('url'));
   expect(await post(token({}, { method: 'GET' }))).toEqual(refused('method'));
   expect(await post(token(), '["membership_status",{"a":1}]')).toEqual(refused('payload'));
-  // such a token proves nothing where it stands in a request instead of above it
+  // The token proves nothing inside a request.
   const inside = JSON.stringify(['membership_status', { event_from_user: token() }]);
   expect(JSON.parse((await ask('/api', {}, 'POST', inside)).body.toString())).toEqual({ error: 'invalid event kind' });
   expect(JSON.parse((await ask('/api', {}, 'POST', body)).body.toString())).toEqual({ error: 'error' });
 });
 
-test('a socket elsewhere than at the two known paths is turned away', async () => {
+test('sockets at other than the two known paths are refused', async () => {
   const upgrade = {
     Connection: 'Upgrade',
     Upgrade: 'websocket',
@@ -326,7 +326,7 @@ test('a socket elsewhere than at the two known paths is turned away', async () =
   expect(status).toBe(404);
 });
 
-test('MEDIA-05 E-58 the link-preview path stands on the origin of the product, answers its own pages only, and leads there from a development host as well', async () => {
+test('MEDIA-05 E-58 link previews are served for own pages, on the origin and from a development host', async () => {
   const answer = await ask('/link-preview?u=nothing');
   expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([400, { error: 'no preview' }]);
   expect((await ask('/link-preview?u=nothing', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);

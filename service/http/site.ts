@@ -20,16 +20,16 @@ import { type MintSite, serveMints } from './mint/serve-mint.ts';
 import { accepts, type Asked, sendJson, sendText } from './send-response.ts';
 import type { InFlight } from './in-flight.ts';
 
-/** What the site is made of. */
+/** Parts of the site. */
 export interface Site extends ApiSite, MediaSite, MintSite {
   readonly policy: Policy;
   readonly assets: Assets;
-  /** Whether the client reads from this service, and not from another. */
+  /** True if the client reads from this service, not from another. */
   readonly isCache: boolean;
-  /** Who is paid by lightning address. */
+  /** Payments to lightning addresses. */
   readonly pay: PayDesk;
   readonly preview: Previewer;
-  /** Bodies that are on their way: how many, how large and how fast. */
+  /** Unfinished bodies: their number, size and rate. */
   readonly bodies: Places;
   readonly inFlight: InFlight;
   readonly pace: Pick<PaceKeeper, 'watch'>;
@@ -38,7 +38,7 @@ export interface Site extends ApiSite, MediaSite, MintSite {
 const PREFLIGHT = {
   ...OPEN_HEADERS,
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
-  // a star does not mean Authorization (BUD-01)
+  // A star does not include Authorization (BUD-01).
   'Access-Control-Allow-Headers': 'Authorization, *',
   'Access-Control-Max-Age': '86400',
 };
@@ -46,7 +46,10 @@ const PREFLIGHT = {
 const AWAY_HEADERS = { ...MEDIA_HEADERS, 'Retry-After': '5', 'X-Reason': 'the database is away' };
 const AWAY_FILES_HEADERS = { ...AWAY_HEADERS, 'X-Reason': 'the files are away' };
 
-/** Answers all plain HTTP of the service; `site` arrives when it is ready, and requests wait for it, but for the `probes`; `failed` is told what should not have happened. */
+/**
+ * Handle all HTTP requests. `site` resolves when the service is ready, and requests except the `probes` wait for it. `failed` is called
+ * with unexpected errors.
+ */
 export function answerHttp(site: Promise<Site>, probes: Probes, failed: (error: unknown) => void = () => undefined): RequestListener {
   return (request, response) => {
     serveProbes(probes, request, response)
@@ -109,12 +112,12 @@ function readUrl(request: IncomingMessage): URL | undefined {
   return address.startsWith('/') && URL.canParse(`http://service${address}`) ? new URL(`http://service${address}`) : undefined;
 }
 
-/** NIP-05: names that this service gave, but for those of denied accounts. */
+/** NIP-05: names of this service, without those of denied accounts. */
 async function serveNames({ cache }: Site, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   sendJson(request, response, 200, await namesDocument(cache.store, url.searchParams.get('name') ?? ''), OPEN_HEADERS);
 }
 
-/** Protocol 14.2. Only for pages of this site: others shall not look things up under its name (E-58). */
+/** Protocol 14.2. Only for pages of this site, so that others do not fetch pages in its name (E-58). */
 async function servePreview(site: Site, { request, response, url, from }: Asked): Promise<void> {
   const origin = request.headers['sec-fetch-site'];
   if (origin !== undefined && origin !== 'same-origin' && origin !== 'none') return sendText(request, response, 403, 'Only for this site');

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Opens a socket; undefined where the service has no place for it. */
+/** Open a socket. Returns `undefined` if the service refuses it. */
 async function open(path: string, headers: Record<string, string> = {}): Promise<WebSocket | undefined> {
   const socket = new WebSocket(service.url.replace('http', 'ws') + path, { headers });
   opened.push(socket);
@@ -34,7 +34,7 @@ async function open(path: string, headers: Record<string, string> = {}): Promise
   return promise;
 }
 
-test('E-27 one address has so many sockets and no more; another has its own; a place that is left can be taken again', async () => {
+test('E-27 one address has a limit of sockets; another has its own; a closed one frees its place', async () => {
   const from = (address: string, path: string) => open(path, { 'X-Forwarded-For': `1.1.1.1, ${address}` });
   const many = await Promise.all(Array.from({ length: PLACES.address }, (_, n) => from('192.0.2.7', n % 2 === 0 ? '/' : '/v1')));
   expect(many.filter((socket) => socket)).toHaveLength(PLACES.address);
@@ -44,7 +44,7 @@ test('E-27 one address has so many sockets and no more; another has its own; a p
   await expect.poll(() => from('192.0.2.7', '/')).toBeDefined();
 });
 
-test('E-27 addresses are counted by what one connection is given; only a proxy of this machine may name another', () => {
+test('E-27 addresses are counted by connection network; only a local proxy may name another', () => {
   expect(addressOf('203.0.113.5', '10.0.0.1')).toBe('203.0.113.5');
   expect(addressOf('::ffff:203.0.113.5', undefined)).toBe('203.0.113.5');
   for (const proxy of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(addressOf(proxy, 'faked, 203.0.113.5')).toBe('203.0.113.5');
@@ -55,7 +55,7 @@ test('E-27 addresses are counted by what one connection is given; only a proxy o
   expect(addressOf('127.0.0.1', undefined)).toBe('127.0.0.1');
 });
 
-/** Asks for everything, again and again, and reads none of it. */
+/** Request everything repeatedly and read nothing. */
 async function hoard(path: string, question: (n: number) => unknown): Promise<WebSocket | undefined> {
   const socket = await open(path);
   socket?.pause();
@@ -63,12 +63,12 @@ async function hoard(path: string, question: (n: number) => unknown): Promise<We
   return socket;
 }
 
-/** Bytes that this process holds for sockets, collected garbage or not. */
+/** Bytes of memory for sockets in this process, including garbage. */
 function held(): number {
   return process.memoryUsage().external + process.memoryUsage().heapUsed;
 }
 
-test('E-27 E-45 readers that never read are given a share of an answer, and everybody else is served', async () => {
+test('E-27 E-45 readers that never read get a part of a response, and all others are served', async () => {
   const note = (n: number) => trusted({ content: `${n} ${'long '.repeat(1_000)}`, created_at: now() - n });
   await service.store.insert(Array.from({ length: 50 }, (_, n) => note(n)));
   const before = held();
@@ -78,17 +78,17 @@ test('E-27 E-45 readers that never read are given a share of an answer, and ever
   ];
   await Promise.all(readers);
   const client = await connectRelay(service.url);
-  // as many turns as all the questions would need: whoever is served within them has not waited for the others
+  // As many turns as all the requests would need: a client served within them has not waited for the others.
   for (let turn = 0; turn < 100; turn++) {
     client.say(['COUNT', `turn${turn}`, { kinds: [1] }]);
     expect(await client.hear('COUNT', `turn${turn}`)).toEqual(['COUNT', `turn${turn}`, { count: 50 }]);
   }
-  // all answers to the 30 readers of the relay would be 450 MB
+  // All responses to the 30 readers of the relay would be 450 MB.
   expect(held() - before).toBeLessThan(160 * 1024 * 1024);
   client.socket.close();
 });
 
-test('E-45 an answer flows to its end for somebody who reads slowly, in order and whole', async () => {
+test('E-45 a slow reader gets the whole response in order', async () => {
   const start = now();
   const notes = Array.from({ length: 500 }, (_, n) => trusted({ content: `${n} ${'slow '.repeat(1_000)}`, created_at: start - n }));
   await service.store.insert(notes);
@@ -105,7 +105,7 @@ test('E-45 an answer flows to its end for somebody who reads slowly, in order an
   for (const { socket } of [client, other]) socket.close();
 });
 
-test('E-27 whoever writes without end is read as fast as it is worked off, and loses nothing', async () => {
+test('E-27 a client that writes without end is read as fast as it is served, and loses nothing', async () => {
   const client = await connectRelay(service.url);
   const some = Array.from({ length: 20 }, (_, n) => signed({ content: `${n}${' '.repeat(3_000)}`, created_at: now() - n }));
   const events = Array.from({ length: 150 }, () => some).flat();
@@ -127,7 +127,7 @@ test('E-28 the filters of all subscriptions together have a size', async () => {
   client.socket.close();
 });
 
-test('E-27 what waits for all clients together is bounded: whoever holds most of it is cut off first', async () => {
+test('E-27 unsent bytes of all clients are limited: the client with the most is disconnected first', async () => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -6,13 +6,13 @@ import { LIMITS } from '../relay/limits.ts';
 import { addressOfRequest, type IsProxy, openPlaces } from './client-address.ts';
 import type { Held, InFlight } from './in-flight.ts';
 
-/** Who serves a socket, by the path it was opened at; `from`: the address it comes from, as `addressOf` counts them. */
+/** Returns the handler for a socket by its path. `from`: the network address, as normalized by `addressOf`. */
 export type Serve = (path: string) => ((socket: WebSocket, from: string) => Farewell | undefined) | undefined;
 
-/** Answers what was asked of it and must not be lost, takes nothing more, and says that it ends. */
+/** Answers pending requests, accepts no new ones, and announces the end. */
 type Farewell = () => Promise<void>;
 
-/** `opened` is told of each socket and gives whom to tell of its end. */
+/** `opened` is called for each socket and returns a function for its end. */
 interface Callers {
   readonly opened: () => () => void;
   readonly isProxy: IsProxy;
@@ -21,12 +21,12 @@ interface Callers {
 
 const ALIVE_EVERY_MS = 45_000;
 const GOODBYE_MS = 500;
-/** Room to say what is wrong with a message that is a little too large; one that is larger ends its connection. Bytes. */
+/** Extra bytes, so that a slightly oversized message gets an error. A larger one closes its connection. */
 const SOME_MORE = 1024 * 1024;
 
 /**
- * Takes WebSockets on the HTTP server's port; `serve` arrives when the service is ready. Returns the way to close them all, which waits
- * some milliseconds at most for what is still to be answered.
+ * Accept WebSockets on the HTTP server's port. `serve` resolves when the service is ready. Returns a function that closes them all, after a
+ * bounded wait for pending responses.
  */
 export function openSockets(
   server: Server,
@@ -61,7 +61,7 @@ export function openSockets(
   });
   const beat = setInterval(() => {
     for (const socket of sockets.clients) {
-      // whoever did not answer the last ping is gone without a word
+      // A client that did not answer the last ping is gone.
       if (!alive.delete(socket)) socket.terminate();
       else socket.ping();
     }
@@ -77,9 +77,9 @@ export function openSockets(
   };
 }
 
-/** Ends a socket whose message has no room before it is whole. */
+/** Close a socket whose unfinished message exceeds the limit. */
 function bound(socket: WebSocket, stream: Duplex, held: Held): void {
-  // before the socket reads it
+  // Runs before the socket reads the data.
   stream.prependListener('data', ({ length }: Buffer) => {
     if (!held.add(length)) socket.terminate();
   });
@@ -91,7 +91,7 @@ function refuse(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
 }
 
-/** Says goodbye; whoever does not answer in time is cut off. */
+/** Close a socket. A client that does not respond in time is disconnected. */
 async function closed(socket: WebSocket): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const last = setTimeout(() => socket.terminate(), GOODBYE_MS);

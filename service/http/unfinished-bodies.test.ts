@@ -19,7 +19,7 @@ async function serve(): Promise<Service> {
   return service;
 }
 
-/** A connection that has sent the beginning of a body; `from`: the address that a proxy names. */
+/** A connection that has sent the beginning of a body. `from`: the address that a proxy names. */
 async function begin(url: string, sent: number, from: string): Promise<Socket> {
   const { port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -36,7 +36,7 @@ async function answered(url: string, from: string): Promise<number> {
   return (await fetch(`${url}/api`, { method: 'POST', body, headers: { 'X-Forwarded-For': from } })).status;
 }
 
-test('E-27 bodies that one address begins and does not finish take bounded memory, and others are answered', async () => {
+test('E-27 unfinished bodies of one address take bounded memory, and others are served', async () => {
   const { url } = await serve();
   const sockets = await Promise.all(Array.from({ length: 12 }, () => begin(url, 7 * MB, '203.0.113.1')));
   const heads: string[] = [];
@@ -49,7 +49,7 @@ test('E-27 bodies that one address begins and does not finish take bounded memor
   await refused.promise;
   expect(new Set(heads)).toEqual(new Set(['HTTP/1.1 429']));
   expect(await answered(url, '203.0.113.2')).toBe(200);
-  // what is not sent any more takes no room any more
+  // Aborted bodies take no memory.
   for (const socket of sockets) socket.destroy();
   await expect.poll(async () => begin(url, 7 * MB, '203.0.113.1').then(() => answered(url, '203.0.113.1'))).toBe(200);
 });
@@ -61,7 +61,7 @@ test('E-27 one address has no more than 64 unfinished bodies, however small', as
   expect(await answered(url, '203.0.113.2')).toBe(200);
 });
 
-test('E-27 messages that are begun on sockets and never end count with the bodies of their address', async () => {
+test('E-27 unfinished messages on sockets count with the bodies of their address', async () => {
   const { url } = await serve();
   const { port } = new URL(url);
   const closed: Promise<unknown>[] = [];
@@ -73,12 +73,12 @@ test('E-27 messages that are begun on sockets and never end count with the bodie
     closed.push(once(socket, 'close'));
     socket.send(Buffer.alloc(4 * MB), { fin: false });
   }
-  // six of four megabytes have room
+  // Six of four megabytes are within the limit.
   await Promise.race(closed);
   expect(await answered(url, '203.0.113.2')).toBe(200);
 });
 
-test('E-27 a body that comes too slowly is ended, and one that keeps the pace is not', async () => {
+test('E-27 a body that comes too slowly is aborted, and one that keeps the minimum rate is not', async () => {
   let now = 0;
   const pace = keepPace({ grace: 1_000, least: 100, every: 5 }, () => now);
   cleanups.push(() => pace.close());
@@ -117,7 +117,7 @@ test('E-27 a body that comes too slowly is ended, and one that keeps the pace is
   expect(String(answer)).toContain('whole');
 });
 
-test('what is in flight is counted by address and in all, and given back', () => {
+test('bytes in flight are counted by address and in total, and released', () => {
   const inFlight = openInFlight({ address: 10, all: 15 });
   const [ann, also, ben] = [inFlight.begin('ann'), inFlight.begin('ann'), inFlight.begin('ben')];
   expect([ann.add(6), also.add(5), also.add(4), ben.add(6), ben.add(5)]).toEqual([true, false, true, false, true]);

@@ -9,16 +9,16 @@ import { PRIVATE_KINDS } from '../store/filters/private-kinds.ts';
 import type { Gate } from '../verify.ts';
 import { LIMITS } from './limits.ts';
 
-/** Who a client proved to be (NIP-42): none, or one or more accounts. */
+/** Accounts for which a client authenticated (NIP-42), possibly none. */
 export type Proved = readonly string[];
 
-/** Events that prove something to one server (NIP-42, NIP-98, BUD-01): they are nobody else's business. */
+/** Events that prove an identity to one server (NIP-42, NIP-98, BUD-01). They are private to it. */
 const PROOFS: readonly number[] = [KIND.RelayAuth, KIND.HttpAuth, KIND.BlossomAuth];
 
-/** Why an event is not taken from somebody, by the prefixes of NIP-01; undefined where it is. */
+/** Return the reason to refuse an event from a client, by the prefixes of NIP-01, or `undefined` if it is accepted. */
 export function objectionTo(event: SignedEvent, now: Seconds, proved: Proved): string | undefined {
   if (event.created_at > plus(now, LIMITS.future)) return 'invalid: created_at is too far in the future';
-  // what is meant to end must not stay for ever because it says badly when (NIP-40)
+  // An event that should expire must not stay forever because its expiration is malformed (NIP-40).
   if (event.tags.some(([name, value]) => name === 'expiration' && !isTimestamp(value)))
     return 'invalid: the expiration is no time in seconds';
   if (PROOFS.includes(event.kind)) return 'invalid: events of this kind are not published';
@@ -29,19 +29,19 @@ export function objectionTo(event: SignedEvent, now: Seconds, proved: Proved): s
   if (typeof kind === 'number' && PRIVATE_KINDS.includes(kind)) return 'blocked: a private message is repeated in it';
   if (Array.isArray(tags) && tags.some((tag) => Array.isArray(tag) && tag[0] === '-'))
     return 'blocked: a protected event is repeated in it';
-  // an event inside of another is taken as it would be by itself
+  // An embedded event is checked like an event of its own.
   const inner = readEvent(repeated);
   const fault = inner && objectionTo(inner, now, proved);
   return fault === undefined ? undefined : `blocked: an event is repeated in it that is not taken here (${fault})`;
 }
 
-/** Why an event is not taken for the one that it repeats: nobody is made to say what they did not sign. */
+/** Return the reason to refuse an event because of its embedded event: no account may be misquoted. */
 export function objectionToRepeated(event: SignedEvent, verify: Gate['verify']): string | undefined {
   const inner = readEvent(embeddedRepost(event));
   return inner && !verify(inner) ? 'invalid: id or signature of the event that is repeated in it does not hold' : undefined;
 }
 
-/** Why a question is not answered at all: one for the private messages of others. */
+/** Return the reason to refuse a request: it asks for the private messages of others. */
 export function objectionToReading(filters: readonly Filter[], proved: Proved): string | undefined {
   const isAnswered = ({ kinds, authors, '#p': people }: Filter) => {
     if (!kinds || kinds.length === 0 || !kinds.every((kind) => PRIVATE_KINDS.includes(kind))) return true;
@@ -51,14 +51,14 @@ export function objectionToReading(filters: readonly Filter[], proved: Proved): 
   return filters.every(isAnswered) ? undefined : needsProof(proved, 'private messages are only shown to those they are from or to');
 }
 
-/** Whether proving who asks could help. */
+/** True if authentication could help. */
 export function asksForProof(reason: string): boolean {
   return reason.startsWith(NEEDED);
 }
 
 const NEEDED = 'auth-required: ';
 
-/** Asks who is there; where that is known, it was somebody else. */
+/** Return a reason that asks for authentication, or a refusal if the client is already authenticated as another account. */
 export function needsProof(proved: Proved, why: string): string {
   return `${proved.length === 0 ? NEEDED : 'restricted: '}${why}`;
 }

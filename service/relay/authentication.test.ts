@@ -25,13 +25,13 @@ const [ANN, BEN] = [1, 2];
 const letter = (from: number, to: number, kind: number = KIND.EncryptedDirectMessage) =>
   signed({ kind, content: 'sealed', tags: [['p', key(to)]], created_at: now() }, from);
 
-/** An answer to a challenge by somebody, altered as a test wants. */
+/** Return a response to a challenge, altered as a test requires. */
 function proof(n: number, challenge: string, fields: { url?: string; created_at?: number; kind?: number } = {}) {
   const { url = own(), created_at = now(), kind = KIND.RelayAuth } = fields;
   return signed({ kind, created_at, tags: buildAuth(url, challenge).tags.map((tag) => [...tag]) }, n);
 }
 
-/** Makes the relay ask who is there; gives the challenge. */
+/** Make the relay request authentication, and return the challenge. */
 async function challenged(client: Client): Promise<string> {
   client.say(['REQ', 'private', { kinds: [KIND.GiftWrap] }]);
   const [, challenge] = await client.hear('AUTH');
@@ -50,14 +50,14 @@ async function publish(client: Client, event: ReturnType<typeof signed>): Promis
   return client.hear('OK', event.id);
 }
 
-/** Ids that a question is answered with. */
+/** Return the ids in the response to a request. */
 async function read(client: Client, id: string, ...filters: unknown[]): Promise<string[]> {
   client.say(['REQ', id, ...filters]);
   await client.hear('EOSE', id);
   return client.eventsOf(id).map((event) => event.id);
 }
 
-test('NIP-42 whoever reads and writes what is public is never asked who he is', async () => {
+test('NIP-42 a client that reads and writes public events is never asked to authenticate', async () => {
   const client = await connectRelay(service.url);
   const note = signed({ content: 'open', created_at: now() });
   expect(await publish(client, note)).toEqual(['OK', note.id, true, '']);
@@ -70,7 +70,7 @@ test('NIP-42 whoever reads and writes what is public is never asked who he is', 
   client.socket.close();
 });
 
-test('NIP-42 private messages are shown to those they are from or to, stored and as they come', async () => {
+test('NIP-42 private messages are shown to sender and recipient, both stored and live', async () => {
   const [ann, ben] = [await connectRelay(service.url), await connectRelay(service.url)];
   const [toAnn, toBen] = [letter(BEN, ANN), letter(3, BEN)];
   for (const event of [toAnn, toBen]) await publish(ben, event);
@@ -92,12 +92,12 @@ test('NIP-42 private messages are shown to those they are from or to, stored and
   const wraps = [letter(4, BEN, KIND.GiftWrap), letter(4, ANN, KIND.GiftWrap)];
   for (const event of wraps) await publish(ben, event);
   expect(await ann.hear('EVENT', 'news')).toEqual(['EVENT', 'news', wraps[1]]);
-  // the listener who proved nothing hears of neither
+  // A client without authentication receives neither.
   expect(await read(ben, 'all', {})).toEqual([]);
   for (const { socket } of [ann, ben]) socket.close();
 });
 
-test('NIP-70 protected events are taken from their author alone, and none is repeated in a repost', async () => {
+test('NIP-70 protected events are accepted from their author alone, and none inside a repost', async () => {
   const client = await connectRelay(service.url);
   const shielded = signed({ content: 'mine', tags: [['-']], created_at: now() }, ANN);
   const foreign = signed({ content: 'not mine', tags: [['-']], created_at: now() }, BEN);
@@ -115,7 +115,7 @@ test('NIP-70 protected events are taken from their author alone, and none is rep
   client.socket.close();
 });
 
-test('NIP-42 a proof holds for this challenge, this relay, this moment and this signature', async () => {
+test('NIP-42 a proof is valid only for this challenge, relay, moment and signature', async () => {
   const [client, other] = [await connectRelay(service.url), await connectRelay(service.url)];
   const early = proof(ANN, 'made up');
   client.say(['AUTH', early]);
@@ -143,7 +143,7 @@ test('NIP-42 a proof holds for this challenge, this relay, this moment and this 
   client.frames.length = 0;
   client.say(['REQ', 'still', { kinds: [4], authors: [key(ANN)] }]);
   expect((await client.hear('CLOSED', 'still'))[2]).toMatch(/^auth-required: /);
-  // one challenge a connection; it may be answered by several accounts, under any name of this machine
+  // One challenge per connection. Several accounts may answer it, under any name of the local host.
   expect(client.frames.filter(([type]) => type === 'AUTH')).toEqual([]);
   for (const [n, url] of [
     [ANN, `${own()}/`],
@@ -158,7 +158,7 @@ test('NIP-42 a proof holds for this challenge, this relay, this moment and this 
   for (const { socket } of [client, other]) socket.close();
 });
 
-test('events that prove something are neither kept nor passed on, however they come', async () => {
+test('events that prove an identity are neither stored nor forwarded', async () => {
   const [listener, speaker] = [await connectRelay(service.url), await connectRelay(service.url)];
   await read(listener, 'live', {});
   for (const kind of [KIND.RelayAuth, KIND.HttpAuth, KIND.BlossomAuth]) {
@@ -170,7 +170,7 @@ test('events that prove something are neither kept nor passed on, however they c
   for (const { socket } of [listener, speaker]) socket.close();
 });
 
-test('NIP-42 a second implementation proves who it is and reads its messages', async () => {
+test('NIP-42 a second implementation authenticates and reads its messages', async () => {
   const speaker = await connectRelay(service.url);
   const message = letter(BEN, ANN);
   await publish(speaker, message);

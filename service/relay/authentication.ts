@@ -7,13 +7,13 @@ import { inSeconds, minus, seconds, type Seconds } from '../../src/events/core/t
 import type { Gate } from '../verify.ts';
 import { LIMITS } from './limits.ts';
 
-/** Who one client proved to be (NIP-42). */
+/** The authentication of one client (NIP-42). */
 export interface Prover {
   /** Accounts, in the order of their proofs. */
   readonly proved: readonly string[];
-  /** The challenge, the first time that it is needed: one holds as long as its connection. */
+  /** The challenge, on first use. It is valid for the connection. */
   challenge(): string | undefined;
-  /** Takes an answer to the challenge; gives what is wrong with it, by the prefixes of NIP-01. */
+  /** Accept a response to the challenge. Returns an error by the prefixes of NIP-01, or `undefined`. */
   take(value: unknown, now: Seconds): string | undefined;
 }
 
@@ -47,7 +47,7 @@ function faultOf(event: SignedEvent, challenge: string | undefined, now: Seconds
   return isSameRelay(tagValue(event, 'relay') ?? '', own) ? undefined : 'invalid: for another relay';
 }
 
-/** However it is written; this machine has several names. */
+/** Compare in any notation. The local host has several names. */
 function isSameRelay(given: string, own: string): boolean {
   if (relayKey(given) === relayKey(own)) return true;
   if (!URL.canParse(given)) return false;

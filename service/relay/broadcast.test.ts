@@ -23,7 +23,7 @@ async function serve(): Promise<Service> {
   return service;
 }
 
-/** A relay that says what a test wants: at the start, and to each message. */
+/** Start a relay that sends `greeting` at the start, and answers each event by `answer`. */
 async function relay(talk: { greeting?: unknown; answer?: (event: SignedEvent, socket: WebSocket) => void } = {}): Promise<string> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   server.on('connection', (socket) => {
@@ -48,7 +48,7 @@ async function post(service: Service, verb: string, payload: unknown): Promise<u
   return response.json();
 }
 
-/** Rows of the one answer: relays with what they said. */
+/** Return the rows of the only result: relays with their responses. */
 async function said(service: Service, verb: string, payload: unknown): Promise<{ event_id: string; responses: [string, string][] }[]> {
   const answer = (await post(service, verb, payload)) as { kind: number; content: string }[];
   expect(answer.map(({ kind }) => kind)).toEqual([RESULT.BroadcastResponses]);
@@ -63,7 +63,7 @@ const HERE = {
 };
 const never = () => new AbortController().signal;
 
-test('PUBLISH-03 broadcast_events reaches the relays that are named, the own one too, and tells what each said', async () => {
+test('PUBLISH-03 broadcast_events reaches the named relays and the own one, and returns each response', async () => {
   const [service, other] = [await serve(), await serve()];
   const event = note('far and wide');
   const refusing = await relay({
@@ -91,12 +91,12 @@ test('PUBLISH-03 broadcast_events reaches the relays that are named, the own one
     },
   ]);
   for (const { store } of [service, other]) expect(await store.events([event.id])).toHaveLength(1);
-  // what the client makes of it
+  // The result as the client reads it.
   const claim = { claim: 'other', kind: RESULT.BroadcastResponses, content: rows } as const;
   expect(readBroadcast([claim], event.id).accepted).toEqual([`${relayOf(service)}/`, relayOf(other)]);
 });
 
-test('E-15 nothing is sent that is not signed, and no more than a few at once', async () => {
+test('E-15 only signed events are sent, and a few at once at most', async () => {
   const service = await serve();
   const event = note('true');
   const relays = [relayOf(service)];
@@ -113,7 +113,7 @@ test('E-15 nothing is sent that is not signed, and no more than a few at once', 
   expect((await broadcast(orderOf([event], [silent]), never()))?.get(silent)).toEqual(new Map());
 });
 
-test('broadcast_reply sends what a note answers to the relays of the author', async () => {
+test('broadcast_reply sends the parent of a note to the relays of its author', async () => {
   const [service, other] = [await serve(), await serve()];
   const root = note('root');
   const reply = signed({
@@ -137,7 +137,7 @@ test('broadcast_reply sends what a note answers to the relays of the author', as
   expect(await other.store.events([root.id])).toHaveLength(1);
 });
 
-test('an OK counts for more than a greeting; a relay that only greets is quoted; patience ends', async () => {
+test('an OK replaces a greeting; a greeting alone is quoted; the timeout ends the wait', async () => {
   const greeting = ['AUTH', 'challenge'];
   const [answering, greeter, silent] = [await relay({ greeting, answer: ok }), await relay({ greeting }), await relay()];
   const [event, second] = [note('one'), note('two')];
@@ -153,7 +153,7 @@ test('an OK counts for more than a greeting; a relay that only greets is quoted;
   );
 });
 
-test('INV-ISOLATE a relay that says rubbish, answers for other events or breaks off harms nobody', async () => {
+test('INV-ISOLATE a relay that sends garbage, answers for other events or disconnects harms no other', async () => {
   const event = note('to all');
   const rubbish = await relay({
     answer: ({ id }, socket) => {
@@ -191,7 +191,7 @@ test('E-24 strangers reach no relay of this machine or its network, not even by 
   expect(asked).toEqual(['inside.example']);
 });
 
-test('whoever no longer waits ends it at once', async () => {
+test('a client that no longer waits ends it at once', async () => {
   const closed = Promise.withResolvers<void>();
   const silent = await relay({ answer: (_, socket) => socket.on('close', () => closed.resolve()) && stop.abort() });
   const stop = new AbortController();

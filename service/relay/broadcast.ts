@@ -6,27 +6,30 @@ import { INTERNET, type Network, publicLookup } from '../public-network.ts';
 import type { Sender } from './enforce-policy.ts';
 import type { Intake } from './event-intake.ts';
 
-/** What relays said: by relay as it was asked for, then by event the raw text of its OK, else of the first thing it said. */
+/** Responses of relays: by requested relay url, then by event. The raw text of its OK, or else of the first message. */
 type Heard = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Events that a client wants to be sent to relays; this service's own relay counts them for that client. */
+/** Events to send to relays for a client. This service's own relay counts them for that client. */
 interface Order {
   readonly events: readonly VerifiedEvent[];
   readonly relays: readonly string[];
   readonly sender: Sender;
 }
 
-/** Sends events to relays. Settles when all have answered, soon after one accepted, or at the end of patience; undefined: too many do it now. */
+/**
+ * Send events to relays. Resolves when all have answered, soon after one accepted, or at the timeout. `undefined` if too many broadcasts
+ * are running.
+ */
 export type Broadcast = (order: Order, signal: AbortSignal) => Promise<Heard | undefined>;
 
 interface BroadcastOptions {
-  /** Address of this service's own relay: it is served directly. */
+  /** Address of this service's own relay, which is served directly. */
   readonly own: string;
-  /** Where others on this machine may be reached, as in `safeRelayUrl`; undefined where strangers ask. */
+  /** Allowed local hosts, as in `safeRelayUrl`, or `undefined` for requests by strangers. */
   readonly home: string | undefined;
   readonly intake: Pick<Intake, 'offer'>;
   readonly network?: Network | undefined;
-  /** Milliseconds for all relays together, and for the rest of them when one has accepted. */
+  /** Milliseconds for all relays together, and for the rest of them after one has accepted. */
   readonly patience?: number;
   readonly grace?: number;
 }
@@ -37,7 +40,7 @@ const PATIENCE = 10_000;
 const GRACE = 2_000;
 const LARGEST_ANSWER = 64 * 1024;
 
-/** Broadcasts through the gate of relays that others name (E-23, E-24): names are resolved once, to public addresses only. */
+/** Broadcast through the check for foreign relay urls (E-23, E-24). Names are resolved once, to public addresses only. */
 export function openBroadcast(options: BroadcastOptions): Broadcast {
   const { patience = PATIENCE, grace = GRACE } = options;
   let running = 0;
@@ -64,7 +67,7 @@ export function openBroadcast(options: BroadcastOptions): Broadcast {
 
 type Send = (events: readonly VerifiedEvent[], ending: AbortSignal, onAccepted: () => void) => Promise<ReadonlyMap<string, string>>;
 
-/** The relays that pass the gate, each once, by the text they were asked for with. */
+/** Return the relays that pass the check, each once, with the text of the request. */
 function placesOf(
   relays: readonly string[],
   sender: Sender,
@@ -112,7 +115,7 @@ function sendThere(url: string, network: Network): Send {
     socket.on('message', (data: Buffer, binary) => {
       const text = binary ? '' : data.toString('utf8');
       const message = readRelayMessage(text);
-      // a greeting such as AUTH stands until the event has its own answer
+      // A greeting such as AUTH counts until the event has its own response.
       for (const id of message?.type === 'OK' ? [message.eventId] : open) {
         if (message && open.has(id) && (message.type === 'OK' || !said.has(id))) said.set(id, text);
       }
@@ -129,7 +132,7 @@ function sendThere(url: string, network: Network): Send {
 }
 
 function connect(url: string, network: Network): WebSocket {
-  // what is at home was let through by its name
+  // Private hosts were already allowed by name.
   const lookup = isPrivateHost(new URL(url).hostname) ? {} : { lookup: publicLookup(network) };
   return new WebSocket(url, { ...lookup, maxPayload: LARGEST_ANSWER, perMessageDeflate: false, headers: { 'User-Agent': 'Starling' } });
 }

@@ -3,7 +3,7 @@ import { isHex } from '../../src/events/core/hex.ts';
 import { hasTooManyParts, readForeign } from '../untrusted-json.ts';
 import { LIMITS } from './limits.ts';
 
-/** What a client said (NIP-01, NIP-42, NIP-45, NIP-77). `bad` answers go back as they are; `size` in bytes. */
+/** A message of a client (NIP-01, NIP-42, NIP-45, NIP-77). The answer of `bad` is sent unchanged. `size` in bytes. */
 export type Message =
   | { readonly type: 'EVENT'; readonly value: unknown }
   | { readonly type: 'AUTH'; readonly value: unknown }
@@ -17,7 +17,7 @@ export type Message =
 
 const BAD_FILTER = `invalid: filter; it has the fields of NIP-01, at most ${MOST_FILTER_VALUES} values and ${MOST_FILTER_TAGS} tags`;
 
-/** Reads one text frame; whatever is wrong with it becomes a NOTICE or, where a subscription is named, CLOSED. Never throws. */
+/** Parse one text frame. An error becomes a NOTICE, or CLOSED if the frame names a subscription. Never throws. */
 export function readMessage(text: string): Message {
   const size = Buffer.byteLength(text);
   if (size > LIMITS.message) return notice(`invalid: a message of ${size} bytes; at most ${LIMITS.message} are read`);

@@ -1,17 +1,17 @@
 import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { indexEvent, type IndexedEvent } from './filter-matcher.ts';
 
-/** A client that new events are compared for. */
+/** A client that receives matching new events. */
 export interface Receiver {
   deliver(indexed: IndexedEvent): void;
 }
 
-/** How long new events hold the thread before others have their turn. */
+/** Time that new events may block the thread before other tasks run. */
 const TURN_MS = 8;
 
 /**
- * Pass new events on to all receivers, each event to all before the next. Where many clients hold many filters this takes several turns. The
- * order of the events stays the same.
+ * Deliver new events to all receivers in order, each event to all before the next. With many clients and filters this takes several turns
+ * of the event loop.
  */
 export function openDelivery(receivers: ReadonlySet<Receiver>): (events: readonly VerifiedEvent[]) => void {
   const waiting: VerifiedEvent[] = [];

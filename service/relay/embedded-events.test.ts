@@ -12,7 +12,7 @@ const now = () => Math.floor(Date.now() / 1000);
 const repostOf = (event: object, key: number, id = 'f'.repeat(64)) =>
   signed({ kind: 16, content: JSON.stringify(event), tags: [['e', id]], created_at: now() }, key);
 
-test('an event inside of a repost is taken as it would be by itself: kind, signature, account and id', async () => {
+test('an event in a repost is checked like an event of its own: kind, signature, account and id', async () => {
   service = await startService({
     port: 0,
     policy: {

@@ -9,46 +9,46 @@ import { openShares } from './rate-limiter.ts';
 
 /** The client that offers an event. */
 export interface Sender {
-  /** The accounts that it proved to be. */
+  /** The accounts for which it is authenticated. */
   readonly proved: Proved;
-  /** The address that it comes from, as `addressOf` counts them. */
+  /** Its network address, as normalized by `addressOf`. */
   readonly from: string;
 }
 
 /** A row that is stored for a client and is no event: settings, a report, an invoice. */
 interface Keeping {
   readonly from: string;
-  /** The account that signed for it; undefined where anybody may ask for it, as for an invoice. */
+  /** The account that signed the request, or `undefined` if anyone may make it, as for an invoice. */
   readonly pubkey?: string | undefined;
   readonly bytes: number;
 }
 
-/** Holds strangers to what the operator lets them publish. Reasons are by the prefixes of NIP-01; undefined where there is none. */
+/** Enforces the operator's publishing policy. Reasons use the prefixes of NIP-01. `undefined` means no objection. */
 export interface Guard {
-  /** An event is offered, whatever it is: counted before anything is done for it. */
+  /** Count an offered event before any work is done for it. */
   arriving(from: string): string | undefined;
-  /** What stands of the authors of these events and of who offers them, where that matters. */
+  /** Return the standings of the authors and senders, if the policy needs them. */
   standingsOf(offers: readonly (readonly [VerifiedEvent, Sender])[]): Promise<ReadonlyMap<string, Standing>>;
-  /** Counts a verified event where it may be published. */
+  /** Count a verified event if it may be published. */
   objectionTo(event: VerifiedEvent, sender: Sender, standings: ReadonlyMap<string, Standing>): string | undefined;
-  /** Counts what is stored beside events like an event of that size, where it may be stored. */
+  /** Count stored data like an event of that size, if it may be stored. */
   objectionToKeeping(keeping: Keeping): Promise<string | undefined>;
-  /** Why that account may upload nothing. */
+  /** Return the reason why that account may not upload. */
   objectionToUploads(pubkey: string): Promise<string | undefined>;
 }
 
-/** A row takes room beside its content. */
+/** Size of a row besides its content. */
 const ROW_BYTES = 200;
-/** Events from one address that may be dated to the same second. Questions for the newest sort all events of a second. */
+/** Events from one address that may have the same second. Requests for the newest events sort all events of a second. */
 const MOST_OF_SECOND = 1_000;
-/** Bytes in an hour that are stored for who names no account: from one address, and from all. Most of it is deleted within an hour. */
+/** Bytes per hour that are stored without an account: from one address, and from all. Most of it is deleted within an hour. */
 const OF_ANYBODY = { address: 8 * 2 ** 20, all: 512 * 2 ** 20 };
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 const NONE: ReadonlyMap<string, Standing> = new Map();
 
-/** What is counted is counted by this process alone, from its start. */
+/** Counts are kept by this process alone, from its start. */
 export function openGuard(store: Store, policy: Policy): Guard {
   const now = () => inSeconds(store.now());
   const counted = ({ events, bytes }: Quotas) => ({ events: openShares(events, MINUTE, now), bytes: openShares(bytes, DAY, now) });
@@ -80,7 +80,7 @@ export function openGuard(store: Store, policy: Policy): Guard {
       const misfit = misfitOf(event, bytes, policy);
       if (misfit !== undefined) return misfit;
       if (isListed && ![event.pubkey, ...proved].some((pubkey) => standings.get(pubkey) === 'allowed'))
-        // gift wraps are signed by a key of nobody: who brings them has to be allowed (NIP-59)
+        // Gift wraps are signed by a random key, so their sender has to be allowed (NIP-59).
         return event.kind === KIND.GiftWrap ? needsProof(proved, ONLY_ALLOWED) : `restricted: ${ONLY_ALLOWED}`;
       if (!ofSecond.take(`${from} ${inSeconds(event.created_at)}`, 1)) return CROWDED;
       return ofAccount(event.pubkey, bytes) ?? ofAddress(from, bytes);

@@ -7,17 +7,17 @@ import { objectionTo, objectionToRepeated } from './admission.ts';
 import type { Guard, Sender } from './enforce-policy.ts';
 import { sizeFault } from './size-limits.ts';
 
-/** What the relay answers to an EVENT: accepted or not, and why (NIP-01 prefixes). */
+/** The relay's response to an EVENT: accepted or not, and the reason (NIP-01 prefixes). */
 interface Verdict {
   readonly id: string;
   readonly accepted: boolean;
   readonly reason: string;
 }
 
-/** Takes events in from all connections together: one batch a turn is verified and stored in one transaction, then answered. */
+/** Accept events from all connections together. Each turn, one batch is verified, stored in one transaction, and answered. */
 export interface Intake {
   offer(value: unknown, answer: (verdict: Verdict) => void, sender: Sender): void;
-  /** Works off what is left. */
+  /** Process the remaining events. */
   close(): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ interface Offer {
   readonly sender: Sender;
 }
 
-// about 15 ms of verification: nobody else waits longer for his turn
+// about 15 ms of verification, so that other clients are served in between
 const MOST_AT_ONCE = 50;
 
-/** What an intake works with; `told` hears of each verdict. */
+/** Parts of an intake. `told` receives each verdict. */
 interface Parts {
   readonly store: Store;
   readonly gate: Gate;
@@ -40,7 +40,7 @@ interface Parts {
 
 export function openIntake(parts: Parts): Intake {
   let waiting: Offer[] = [];
-  /** The next batch, or the one that is being worked on. */
+  /** The next scheduled batch, and the running one. */
   let turn: NodeJS.Immediate | undefined;
   let working: Promise<void> = Promise.resolve();
   const work = () => {
@@ -93,7 +93,7 @@ async function takeIn({ store, gate, guard, told }: Parts, offers: readonly Offe
   }
 }
 
-/** Undefined where they cannot be had now. */
+/** `undefined` if they cannot be read now. */
 async function standingsOf(guard: Guard, good: ReadonlyMap<Offer, VerifiedEvent>) {
   try {
     return await guard.standingsOf([...good].map(([{ sender }, event]) => [event, sender] as const));
@@ -114,7 +114,7 @@ const FULL = { accepted: false, reason: 'error: the disk is full, nothing more i
 
 type Outcome = Omit<Verdict, 'id'>;
 
-/** What became of each event; those that were simply accepted are left out. */
+/** Return the outcome of each event. Simply accepted ones are left out. */
 async function keep(store: Store, events: readonly VerifiedEvent[]): Promise<ReadonlyMap<VerifiedEvent, Outcome>> {
   const outcomes = new Map<VerifiedEvent, Outcome>();
   if (events.length === 0) return outcomes;
@@ -128,13 +128,13 @@ async function keep(store: Store, events: readonly VerifiedEvent[]): Promise<Rea
     if (error instanceof StoreAway) return new Map(events.map((event) => [event, AWAY]));
     const [only] = events;
     if (events.length === 1 && only) return outcomes.set(only, isDiskFull(error) ? FULL : FAILED);
-    // one that cannot be stored must not take the others with it
+    // One event that cannot be stored must not fail the others.
     for (const event of events) for (const [key, outcome] of await keep(store, [event])) outcomes.set(key, outcome);
   }
   return outcomes;
 }
 
-/** The id an offered value claims, so that the sender can tell which one is meant. */
+/** Return the id that an offered value claims, so that the sender can identify it. */
 export function idOf(value: unknown): string {
   const id = isRecord(value) ? field(value, 'id') : undefined;
   return typeof id === 'string' ? id.slice(0, 64) : '';

@@ -61,6 +61,6 @@ test('TRUST-09 the largest event is compared with twenty filters of the largest 
     ),
   );
   expect(found).not.toContain(true);
-  // list by list it takes several seconds
+  // List by list it takes several seconds.
   expect(best).toBeLessThan(100);
 });

@@ -2,13 +2,13 @@ import type { Filter } from '../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { inSeconds } from '../../src/events/core/time.ts';
 
-/** An event with its tags as sets, made once for all filters that it is compared with. */
+/** An event with its tags as sets, created once for all filters. */
 export interface IndexedEvent {
   readonly event: VerifiedEvent;
   readonly values: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Return true if an event answers any of the filters that it was made of. */
+/** True if an event matches any of the filters. */
 export type Matcher = (indexed: IndexedEvent) => boolean;
 
 export function indexEvent(event: VerifiedEvent): IndexedEvent {
@@ -22,7 +22,7 @@ export function indexEvent(event: VerifiedEvent): IndexedEvent {
   return { event, values };
 }
 
-/** Make the lists of filters into sets. An event then costs at most one look-up for each value of a filter, however many tags it has. */
+/** Convert the lists of filters to sets. An event then costs at most one lookup for each value of a filter, with any number of tags. */
 export function matcherOf(filters: readonly Filter[]): Matcher {
   const matchers = filters.map(matcherOfOne);
   return (indexed) => matchers.some((matches) => matches(indexed));

@@ -21,7 +21,7 @@ const publish = async (...events: readonly object[]) => {
   await service.store.insert(events.flatMap((event) => service.gate.admit(event) ?? []));
 };
 
-test('NIP-04 NIP-42 another implementation reads what is written here and is read here, by way of the relay, to which it proves who asks', async () => {
+test('NIP-04 NIP-42 another implementation exchanges messages with ours through the relay', async () => {
   const them = foreignTalk(service.url, THEIRS);
   const content = nip04.encrypt(OWN, theirs, 'from here · ünï 🌻');
   await publish(signed({ kind: 4, content, tags: [['p', theirs]], created_at: now() - 5 }, 1));
@@ -36,7 +36,7 @@ test('NIP-04 NIP-42 another implementation reads what is written here and is rea
   expect(await foreignTalk(service.url, OTHERS).read('nip04', own)).toEqual([]);
 }, 30_000);
 
-test('NIP-17 NIP-59 NIP-42 gift wraps of another implementation are opened here, and it opens those that are made here; the relay shows them to nobody else', async () => {
+test('NIP-17 NIP-59 NIP-42 gift wraps work both ways with another implementation, and stay private', async () => {
   const them = foreignTalk(service.url, THEIRS);
   await publish(nip17.wrapEvent(OWN, { publicKey: theirs }, 'wrapped here'));
   const id = await them.write('nip17', own, 'wrapped there');
@@ -46,7 +46,7 @@ test('NIP-17 NIP-59 NIP-42 gift wraps of another implementation are opened here,
   expect(new Set((await them.read('nip17', own)).map(({ from, text }) => `${from} ${text}`))).toEqual(
     new Set([`${own} wrapped here`, `${theirs} wrapped there`]),
   );
-  // for the one, for the other, and for the author's own other places
+  // For the first recipient, the second one, and the author's other devices.
   expect(wraps).toHaveLength(3);
   expect(await foreignTalk(service.url, OTHERS).read('nip17', own)).toEqual([]);
   expect(await service.store.query([{ kinds: [1_059] }], 100, [])).toEqual([]);

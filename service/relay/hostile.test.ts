@@ -29,7 +29,7 @@ afterAll(() => service.stop());
 
 const values = (count: number, salt: string) => Array.from({ length: count }, (_, n) => `${salt}${n}`);
 
-/** An event that is not stored, with as many tags as an event may have. */
+/** An ephemeral event with the maximum number of tags. */
 function passing() {
   const tags = values(EVENT_LIMITS.tags, 'own').map((value) => ['x', value]);
   const whole = {
@@ -69,7 +69,7 @@ test('TRUST-09 NIP-11 filters and values of all subscriptions are bounded, and a
   client.socket.terminate();
 });
 
-test('TRUST-09 many connections of one address share room for values, and ordinary questions never wait for it', async () => {
+test('TRUST-09 connections of one address share a limit for values, and ordinary requests never wait', async () => {
   const full = (salt: string) => [20_000, 20_000, 19_000].map((count, n): Filter => ({ limit: 0, '#x': values(count, `${salt} ${n}`) }));
   const clients = await Promise.all(Array.from({ length: 6 }, () => connectRelay(service.url)));
   const answers: string[] = [];
@@ -81,7 +81,7 @@ test('TRUST-09 many connections of one address share room for values, and ordina
   }
   const refusal = 'rate-limited: too many values are open at your address';
   expect(answers).toEqual(['open', 'open', 'open', 'open', refusal, refusal]);
-  // what is closed, and what has gone, takes no room
+  // Closed subscriptions and closed connections take no room.
   clients[0]?.say(['CLOSE', 'full']);
   clients[1]?.socket.terminate();
   for (const client of clients.slice(4)) {
@@ -104,12 +104,12 @@ test('TRUST-09 matching 16,384 tags against 60,000 values takes no longer than p
     speaker.say(['EVENT', event]);
     await speaker.hear('OK', event.id, true);
   });
-  // list by list it takes seconds
+  // List by list it takes seconds.
   expect(all).toBeLessThan(500);
   for (const { socket } of [listener, speaker]) socket.terminate();
 });
 
-/** A relay over a store whose walks a test plays. */
+/** Return a relay over a store whose walks the test controls. */
 async function playedRelay(walk: Store['walk']) {
   const store = openStore(':memory:');
   const server = new WebSocketServer({ port: 0 });
@@ -144,7 +144,7 @@ const open = async (walk: Store['walk']) => {
   return made;
 };
 
-/** Runs until it is called off, unless a limit of 0 is asked for. */
+/** Runs until it is aborted, unless the limit is 0. */
 async function* endless(...[[filter], , , signal]: Parameters<Store['walk']>): AsyncGenerator<StoredEvent> {
   if (filter?.limit === 0 || !signal) return;
   signals.push(signal);
@@ -153,7 +153,7 @@ async function* endless(...[[filter], , , signal]: Parameters<Store['walk']>): A
   yield* [];
 }
 
-test('TRUST-09 a comparison of 60,000 events holds the service for no longer than 50 ms at a time', async () => {
+test('TRUST-09 a comparison of 60,000 events never blocks the service for more than 50 ms', async () => {
   const stored = Array.from({ length: 60_000 }, (_, n) => ({ id: n.toString(16).padStart(64, 'a'), created_at: seconds(70_000 - n) }));
   const { client } = await open(async function* () {
     for (const [n, each] of stored.entries()) {
@@ -168,7 +168,7 @@ test('TRUST-09 a comparison of 60,000 events holds the service for no longer tha
   expect(longest).toBeLessThan(50);
 });
 
-test('TRUST-09 CLOSE calls off the answer that it is about, and the next question has its turn', async () => {
+test('TRUST-09 CLOSE aborts the response of its subscription, and the next request runs', async () => {
   const { client } = await open(endless);
   client.say(['REQ', 'long', {}]);
   await expect.poll(() => signals.length).toBe(1);
@@ -184,7 +184,7 @@ test('TRUST-09 CLOSE calls off the answer that it is about, and the next questio
   ]);
 });
 
-test('NIP-77 NEG-CLOSE calls off no subscription of the same id', async () => {
+test('NIP-77 NEG-CLOSE NEG-CLOSE aborts no subscription of the same id', async () => {
   const { client } = await open(endless);
   client.say(['REQ', 'same', { limit: 0 }], ['NEG-CLOSE', 'same']);
   await client.hear('EOSE', 'same');
@@ -195,7 +195,7 @@ test('NIP-77 NEG-CLOSE calls off no subscription of the same id', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
 });
 
-test('TRUST-09 the end of a socket calls off what runs for it', async () => {
+test('TRUST-09 closing the socket aborts its running requests', async () => {
   const { client } = await open(endless);
   client.say(['NEG-OPEN', 'long', {}, '61']);
   await expect.poll(() => signals.length).toBe(1);
@@ -203,7 +203,7 @@ test('TRUST-09 the end of a socket calls off what runs for it', async () => {
   await expect.poll(() => signals[0]?.aborted).toBe(true);
 });
 
-test('RELAY-05 an event that arrives while stored events are looked for is sent once', async () => {
+test('RELAY-05 an event that arrives during a query of stored events is sent once', async () => {
   const fresh: VerifiedEvent = trusted({ content: 'fresh', created_at: Math.floor(Date.now() / 1_000) });
   const { client, store } = await open(async function* (...asked) {
     await store.insert([fresh]);

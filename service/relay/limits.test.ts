@@ -32,7 +32,7 @@ afterEach(async () => {
 const now = () => Math.floor(Date.now() / 1000);
 const most = (name: string) => limitation[name] ?? Number.NaN;
 
-/** An event that is really signed, however large it is. */
+/** A correctly signed event of any size. */
 function large(fields: { content?: string; tags?: readonly (readonly string[])[]; created_at?: Seconds }) {
   const whole = {
     kind: 1,
@@ -55,7 +55,7 @@ async function publish(event: { id: string }): Promise<unknown[]> {
 const content = (length: number) => large({ content: 'x'.repeat(length) });
 const tags = (count: number) => large({ tags: Array.from({ length: count }, () => ['t', 'x']) });
 
-test('E-28 NIP-11 a valid event that is too large is refused with its size and the limit, one at the limit is taken', async () => {
+test('E-28 NIP-11 a valid event above the limit is refused with its size, one at the limit passes', async () => {
   expect(await publish(content(most('max_content_length')))).toEqual([true, '']);
   expect(await publish(content(most('max_content_length') + 1))).toEqual([
     false,
@@ -68,7 +68,7 @@ test('E-28 NIP-11 a valid event that is too large is refused with its size and t
   ]);
 });
 
-test('E-28 what is too large in its tags is named, what is no event is not', () => {
+test('E-28 the size error names oversized tags; a value that is no event gets no size error', () => {
   expect(sizeFault(trusted({ tags: [Array.from({ length: EVENT_LIMITS.tagValues + 1 }, () => '')] }))).toMatch(
     /^invalid: too large: \d+ values in tags/,
   );
@@ -79,7 +79,7 @@ test('E-28 what is too large in its tags is named, what is no event is not', () 
     expect(sizeFault(value)).toBeUndefined();
 });
 
-test('NIP-11 what is said of times, subscriptions, filters, ids and pages is what holds', async () => {
+test('NIP-11 the published limits for times, subscriptions, filters, ids and pages are enforced', async () => {
   await service.store.insert(
     Array.from({ length: most('max_limit') + 5 }, (_, n) => trusted({ kind: 7, content: `${n}`, created_at: n + 1 })),
   );
@@ -103,7 +103,7 @@ test('NIP-11 what is said of times, subscriptions, filters, ids and pages is wha
   expect([client.eventsOf('page').length, most('default_limit')]).toEqual([most('max_limit'), most('max_limit')]);
 });
 
-test('NIP-11 a message at the limit is read; one above it is told so', async () => {
+test('NIP-11 a message at the limit is read; one above it gets an error', async () => {
   const frame = (bytes: number) => `["REQ","m",{"limit":0,"x":"${'x'.repeat(bytes - 30)}"}]`;
   expect(Buffer.byteLength(frame(100))).toBe(100);
   client.say(frame(most('max_message_length')));

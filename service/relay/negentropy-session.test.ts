@@ -33,7 +33,7 @@ function openClient(known: readonly SignedEvent[]) {
   return new nip77.Negentropy(vector);
 }
 
-test('NIP-77 a client finds out over the socket what it lacks of a filter, and what only it has', async () => {
+test('NIP-77 a client learns over the socket which events of a filter it lacks, and which only it has', async () => {
   const client = await connect();
   const strange = signed({ content: 'only here', created_at: FROM + 7 }, 1);
   const author = strange.pubkey;
@@ -62,7 +62,7 @@ test('NIP-77 a client finds out over the socket what it lacks of a filter, and w
   client.socket.terminate();
 });
 
-test('NIP-77 what is private is neither compared nor counted, and what is wrong is said so', async () => {
+test('NIP-77 private events are neither compared nor counted, and errors are reported', async () => {
   const client = await connect();
   const nothing = openClient([]);
   client.say(['NEG-OPEN', 'private', { kinds: [KIND.EncryptedDirectMessage] }, nothing.initiate()]);
@@ -79,7 +79,7 @@ test('NIP-77 what is private is neither compared nor counted, and what is wrong 
   client.socket.terminate();
 });
 
-test('NIP-77 more than is held for one client is refused, and a shorter time can be asked for', async () => {
+test('NIP-77 more events than the limit of one client are refused, and a shorter time range works', async () => {
   const many = async function* () {
     for (let n = 0; n <= LIMITS.reconciled; n++)
       yield { seq: n, id: n.toString(16).padStart(64, '0'), pubkey: '', kind: 1, created_at: seconds(FROM), raw: '' };
@@ -88,7 +88,7 @@ test('NIP-77 more than is held for one client is refused, and a shorter time can
   const reconciling = openReconciling({ walk: many }, room);
   expect(await reconciling.open('n', ALL)).toEqual(['NEG-ERR', 'n', 'blocked: more than 100000 events, ask for a shorter time']);
   expect(reconciling.go('n', '61')[0]).toBe('NEG-ERR');
-  // what one client has is missing to all others, until it ends
+  // Room that one client takes is missing for all others until it is released.
   const few = async function* () {
     for await (const event of many()) if (event.seq < 90_000) yield event;
   };
@@ -102,7 +102,7 @@ test('NIP-77 more than is held for one client is refused, and a shorter time can
   expect(room.left).toBe(150_000);
 });
 
-test('TRUST-09 NIP-77 comparisons that are begun at the same time share the room while they collect', async () => {
+test('TRUST-09 NIP-77 concurrent comparisons share the room while they collect', async () => {
   const room = { left: 100 };
   let [collected, peak] = [0, 0];
   const walk = async function* (_: unknown, cap: number) {
@@ -120,7 +120,7 @@ test('TRUST-09 NIP-77 comparisons that are begun at the same time share the room
   const clients = Array.from({ length: 4 }, () => openReconciling({ walk }, room));
   const answers = await Promise.all(clients.map((client) => client.open('n', ALL)));
   expect(answers.map(([type]) => type)).toEqual(Array.from({ length: 4 }, () => 'NEG-ERR'));
-  // each reads one event more than it may keep
+  // Each reads one event beyond its limit.
   expect(peak).toBeLessThanOrEqual(100 + clients.length * 2);
   expect(room.left).toBe(100);
   const failing = async function* () {

@@ -4,28 +4,28 @@ import type { Store } from '../store/store.ts';
 import { LIMITS } from './limits.ts';
 import { answerNegentropy, collectIds, type SortedIds } from './negentropy.ts';
 
-/** The first message of a comparison, in hex, with the events that it is about and the accounts that may read them. */
+/** The first message of a comparison in hex, the filter of its events, and the accounts that may read them. */
 interface Comparison {
   readonly filter: Filter;
   readonly message: string;
   readonly readers: readonly string[];
 }
 
-/** What a client compares with what is here (NIP-77): each answer is a frame to send. */
+/** Comparisons of a client with the store (NIP-77). Each returned string is a frame to send. */
 export interface Reconciling {
   open(id: string, asked: Comparison, signal?: AbortSignal): Promise<readonly string[]>;
   go(id: string, message: string): readonly string[];
   close(id: string): void;
-  /** Lets go of what is held for this client. */
+  /** Release all data that is held for this client. */
   end(): void;
 }
 
-/** Events that may still be held for comparisons, of all clients together. */
+/** Number of further events that may be held for comparisons, for all clients together. */
 export interface Room {
   left: number;
 }
 
-/** Opens the comparisons of one client; `LIMITS.reconciled` events are held for it at most. */
+/** Open the comparisons of one client. At most `LIMITS.reconciled` events are held for it. */
 export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconciling {
   const held = new Map<string, SortedIds>();
   let isEnded = false;
@@ -60,7 +60,7 @@ export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconci
           if (events.size === most || room.left === 0)
             return failed(id, `blocked: more than ${events.size} events, ask for a shorter time`);
           events.add(event.id, inSeconds(event.created_at));
-          // others collect at the same time
+          // Other clients collect concurrently.
           room.left--;
         }
         held.set(id, events.sorted());

@@ -1,10 +1,10 @@
-/** Where a range of Negentropy V1 ends: before the first that is not smaller. `id` may be the beginning of one; time in seconds. */
+/** The exclusive upper bound of a range of Negentropy V1. `id` may be a prefix. Time in seconds. */
 export interface Bound {
   readonly time: number;
   readonly id: Buffer;
 }
 
-/** Writes a message: times as differences, numbers in groups of seven bits, the highest first. */
+/** Writes a message: times as differences, numbers in groups of seven bits, highest first. */
 export interface Writer {
   range(bound: Bound, mode: number): void;
   number(value: number): void;
@@ -45,7 +45,7 @@ export function openWriter(...start: number[]): Writer {
   };
 }
 
-/** Reads a message; whatever is asked of it beyond its end throws. */
+/** Reads a message. Reading beyond its end throws. */
 export function openReader(message: Buffer) {
   let at = 0;
   let last = 0;

@@ -9,21 +9,21 @@ interface Item {
 }
 
 const hex = fc.stringMatching(/^[0-9a-f]{64}$/);
-// many share a second, and the beginning of their ids
+// Many have the same second and the same id prefix.
 const item = fc.oneof(
   fc.record({ id: hex, time: fc.integer({ min: 0, max: 2_000_000_000 }) }),
   fc.record({ id: hex.map((id) => `abcd${id.slice(4)}`), time: fc.integer({ min: 1_000, max: 1_003 }) }),
 );
 const items = (most: number) => fc.uniqueArray(item, { maxLength: most, selector: ({ id }) => id });
 
-/** Collects events as a store walks them: newest first, of one second the lower id first. */
+/** Collect events in store order: newest first, and in one second the lower id first. */
 function collected(events: readonly Item[]) {
   const own = collectIds();
   for (const { id, time } of events.toSorted((one, other) => other.time - one.time || (one.id < other.id ? -1 : 1))) own.add(id, time);
   return own.sorted();
 }
 
-/** What a second implementation finds out when it asks: what it lacks, and what it alone has. */
+/** Reconcile with a second implementation. Returns the ids that it lacks and those that only it has. */
 function reconcile(asking: readonly Item[], asked: readonly Item[], most?: number): { need: string[]; have: string[]; rounds: number } {
   const vector = new nip77.NegentropyStorageVector();
   for (const { time, id } of asking) vector.insert(time, id);
@@ -53,7 +53,7 @@ const without = (all: readonly Item[], those: readonly Item[]) => {
     .toSorted();
 };
 
-test('NIP-77 a second implementation finds out exactly what each side lacks, whatever both hold', () => {
+test('NIP-77 a second implementation finds exactly the differences, for any events on both sides', () => {
   fc.assert(
     fc.property(items(300), items(80), items(80), (both, mine, theirs) => {
       const [asking, asked] = [unique([...both, ...mine]), unique([...both, ...theirs])];
@@ -63,7 +63,7 @@ test('NIP-77 a second implementation finds out exactly what each side lacks, wha
   );
 });
 
-test('NIP-77 what does not fit into one answer is asked for again, until nothing is missing', () => {
+test('NIP-77 a difference that does not fit into one answer is requested again until it is complete', () => {
   const many = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n) => ({ id: (from + n).toString(16).padStart(64, '0'), time: Math.floor((from + n) / 7) }));
   const [one, other] = [many(0, 6_000), many(1_000, 7_500)];
@@ -74,7 +74,7 @@ test('NIP-77 what does not fit into one answer is asked for again, until nothing
   expect(empty.need).toEqual(other.map(({ id }) => id).toSorted());
 });
 
-test('NIP-77 whatever is no message of the protocol throws, and another version is told ours', () => {
+test('NIP-77 an invalid message throws, and another version gets ours as the answer', () => {
   const own = collected([{ id: 'a'.repeat(64), time: 5 }]);
   expect(answerNegentropy(own, Buffer.from([0x62, 1, 2]))).toEqual(Buffer.from([0x61]));
   for (const bytes of [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Bound, openReader, openWriter, PRINT, type Writer } from './negentropy-wire.ts';
 
-/** What is compared, in the order of the protocol: by time (seconds), then by id. */
+/** The compared events in protocol order: by time (seconds), then by id. */
 export interface SortedIds {
   readonly size: number;
   readonly times: Float64Array;
@@ -16,21 +16,21 @@ const ID_LIST = 2;
 const ID = 32;
 const FIRST = 1_024;
 const BUCKETS = 16;
-/** Bytes of one answer; in hex it is twice that, which relays and clients take. */
+/** Bytes of one answer. In hex it is twice that, which relays and clients accept. */
 const MOST_BYTES = 60_000;
-/** What one range may take besides ids that were asked for. */
+/** Maximum bytes of one range besides listed ids. */
 const RANGE = 2_000;
 const EVER: Bound = { time: Number.POSITIVE_INFINITY, id: Buffer.alloc(0) };
 
-/** Events that are collected for a comparison. */
+/** Collects the events of a comparison. */
 export interface Collecting {
   readonly size: number;
-  /** Adds an event that is older than those before, or of the same second and with a higher id. */
+  /** Add an event that is older than all before, or of the same second with a higher id. */
   add(id: string, time: number): void;
   sorted(): SortedIds;
 }
 
-/** Collects events in the order in which a store gives them. They are packed one by one, so that to sort a hundred thousand holds nobody up. */
+/** Collect events in the order of the store. They are packed one by one, so that sorting a hundred thousand does not block. */
 export function collectIds(): Collecting {
   const times: number[] = [];
   let ids = Buffer.alloc(FIRST * ID);
@@ -47,7 +47,7 @@ export function collectIds(): Collecting {
     sorted() {
       const size = times.length;
       const own = { size, times: Float64Array.from(times).toReversed(), ids: Buffer.alloc(size * ID) };
-      // the newest second becomes the last one, and in each second the order of ids stays
+      // The order of seconds is reversed, and within a second the order of ids stays.
       for (let start = 0, end = 0; start < size; start = end) {
         while (end < size && times[end] === times[start]) end++;
         ids.copy(own.ids, (size - end) * ID, start * ID, end * ID);
@@ -58,16 +58,16 @@ export function collectIds(): Collecting {
 }
 
 /**
- * The answer of who was asked, to one message of Negentropy V1 (NIP-77), both as bytes: ranges whose fingerprints differ are split, and
- * where ids are listed, the own ones of that range are told. What does not fit stays one range at the end, which the other side asks about
- * next. Throws on what is no such message; one of another version is answered with ours.
+ * Answer one message of Negentropy V1 (NIP-77), in bytes. Ranges with different fingerprints are split, and for ranges with listed ids our
+ * ids are sent. The part that does not fit becomes one range at the end, which the other side asks about next. Throws on an invalid
+ * message. Another version is answered with ours.
  */
 export function answerNegentropy(own: SortedIds, message: Buffer, most: number = MOST_BYTES): Buffer {
   const query = openReader(message);
   const out = openWriter(VERSION);
   if (query.byte() !== VERSION) return out.whole();
   let start = 0;
-  /** The end of ranges that are the same on both sides, which is told only where another range follows. */
+  /** The end of equal ranges. It is sent only if another range follows. */
   let same: Bound | undefined;
   const range = (bound: Bound, mode: number) => {
     if (same) out.range(same, SKIP);
@@ -103,7 +103,7 @@ export function answerNegentropy(own: SortedIds, message: Buffer, most: number =
   return out.whole();
 }
 
-/** What is to be looked at more closely: the ids of few, else fingerprints of parts. */
+/** Split a range: into ids if there are few, else into parts with fingerprints. */
 function split(
   own: SortedIds,
   { start, end, bound }: { readonly start: number; readonly end: number; readonly bound: Bound },
@@ -129,7 +129,7 @@ function list({ ids }: SortedIds, start: number, end: number, out: Writer): void
   out.bytes(ids.subarray(start * ID, end * ID));
 }
 
-/** The sum of the ids as little-endian numbers, and how many they are, hashed. */
+/** Hash the sum of the ids as little-endian numbers, and their count. */
 function fingerprint({ ids }: SortedIds, start: number, end: number): Buffer {
   const sum = new Float64Array(ID / 4);
   for (let at = start * ID; at < end * ID; at += ID) for (let word = 0; word < 8; word++) sum[word]! += ids.readUInt32LE(at + word * 4);
@@ -145,7 +145,7 @@ function fingerprint({ ids }: SortedIds, start: number, end: number): Buffer {
   return createHash('sha256').update(bytes).update(count.whole()).digest().subarray(0, PRINT);
 }
 
-/** The shortest bound before the one at that place and behind the one before it. */
+/** Return the shortest bound between the item at that position and the one before it. */
 function boundAt({ times, ids }: SortedIds, at: number): Bound {
   const time = times[at] ?? Number.POSITIVE_INFINITY;
   if (at === 0 || time !== times[at - 1]) return { time, id: EVER.id };
@@ -154,7 +154,7 @@ function boundAt({ times, ids }: SortedIds, at: number): Bound {
   return { time, id: ids.subarray(at * ID, at * ID + length) };
 }
 
-/** The first place from `start` on that is not before a bound. */
+/** Return the first position from `start` on that is not before a bound. */
 function lowerBound({ size, times, ids }: SortedIds, start: number, { time, id }: Bound): number {
   let [low, high] = [start, size];
   while (low < high) {

@@ -4,7 +4,7 @@ import { eventJson } from '../../src/events/nostr/serialize.ts';
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { LIMITS } from './limits.ts';
 
-/** What somebody may publish in a stretch of time; Infinity where that is not counted. */
+/** Publishing limits for a period, or Infinity without a limit. */
 export interface Quotas {
   /** Events in one minute of the clock. */
   readonly events: number;
@@ -12,19 +12,19 @@ export interface Quotas {
   readonly bytes: number;
 }
 
-/** What the operator lets people publish. */
+/** The operator's publishing policy. */
 export interface Policy {
-  /** Kinds that are taken, as ranges of which both ends count; undefined: all. */
+  /** Accepted kinds as inclusive ranges, or `undefined` for all. */
   readonly kinds: readonly (readonly [from: number, to: number])[] | undefined;
   /** Bytes of one event as JSON. */
   readonly eventBytes: number;
-  /** Whether anybody may publish, or only accounts that the operator allowed. */
+  /** `all`: any account may publish. `allowed`: only accounts that the operator allowed. */
   readonly publishing: 'all' | 'allowed';
   readonly account: Quotas;
   readonly address: Quotas;
 }
 
-/** Enough for whoever moves a whole archive of his own here, and too little to fill a disk in a night. */
+/** Enough to import an archive of one's own, and too little to fill a disk in a night. */
 export const POLICY: Policy = {
   kinds: undefined,
   eventBytes: LIMITS.message,
@@ -33,7 +33,7 @@ export const POLICY: Policy = {
   address: { events: 12_000, bytes: 2 * 2 ** 30 },
 };
 
-/** Why an event of that many bytes is none that is kept here, whoever brings it, by the prefixes of NIP-01. */
+/** Return the reason why an event of that size is never stored here, by the prefixes of NIP-01. */
 export function misfitOf(event: SignedEvent, bytes: number, policy: Policy): string | undefined {
   const { kinds, eventBytes } = policy;
   const { kind } = event;

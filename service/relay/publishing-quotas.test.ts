@@ -21,7 +21,7 @@ afterEach(() => service.stop());
 const now = () => Math.floor(Date.now() / 1000);
 const note = (content: string, key = 1, kind = 1) => signed({ content, kind, created_at: now() }, key);
 
-/** A client of a service that has a policy; `publish` gives what the relay answers. */
+/** A client of a service with a policy. `publish` returns the relay's response. */
 async function open(policy: Partial<Policy>) {
   service = await startService({ port: 0, policy: { ...POLICY, ...policy } });
   const client = await connectRelay(service.url);
@@ -35,8 +35,8 @@ async function open(policy: Partial<Policy>) {
 const TAKEN = [true, ''];
 const information = async (): Promise<unknown> => (await fetch(service.url, { headers: { Accept: 'application/nostr+json' } })).json();
 
-describe('what the operator lets people publish', () => {
-  test('NIP-11 kinds and sizes: others are refused by the words of NIP-01, and said before', async () => {
+describe('publishing policy of the operator', () => {
+  test('NIP-11 other kinds and sizes are refused with NIP-01 prefixes and announced in NIP-11', async () => {
     const short = note('x'.repeat(100));
     const { publish } = await open({
       kinds: [
@@ -73,12 +73,12 @@ describe('what the operator lets people publish', () => {
     });
   });
 
-  test('NIP-11 an account, and an address, publish as much as they may; another account goes on', async () => {
+  test('NIP-11 an account and an address publish up to their limits; another account is unaffected', async () => {
     const { publish } = await open({ account: { events: 3, bytes: 2_000 }, address: { events: 7, bytes: 1e6 } });
     const slow = [false, 'rate-limited: more than 3 events a minute from this account'];
     const all = [];
     for (let n = 0; n < 4; n++) all.push(await publish(note(`${n}`)));
-    // a minute of the clock may have ended meanwhile
+    // A minute of the clock may have ended meanwhile.
     expect([JSON.stringify([TAKEN, TAKEN, TAKEN, slow]), JSON.stringify([TAKEN, TAKEN, TAKEN, TAKEN])]).toContain(JSON.stringify(all));
     expect(await publish(note('x'.repeat(2_000), 2))).toEqual([false, 'rate-limited: more than 2000 bytes a day from this account']);
     expect(await publish(note('short', 2))).toEqual(TAKEN);
@@ -91,7 +91,7 @@ describe('what the operator lets people publish', () => {
     });
   });
 
-  test('only who is allowed publishes, by whichever way, and uploads; who brings a gift wrap has to prove that he is', async () => {
+  test('only allowed accounts publish and upload by any path; gift wraps need an authenticated sender', async () => {
     const { client, publish } = await open({ publishing: 'allowed' });
     const [ann, ben] = [note('hi'), note('hi', 2)];
     await service.store.setStanding(ann.pubkey, 'allowed', '');
@@ -122,21 +122,21 @@ describe('what the operator lets people publish', () => {
     expect(await information()).toMatchObject({ limitation: { restricted_writes: true } });
   });
 
-  test('who is denied uploads nothing, and is told so', async () => {
+  test('a denied account cannot upload, and gets the reason', async () => {
     await open({});
     await service.store.setStanding(note('').pubkey, 'denied', '');
     expect(await upload(1)).toEqual([403, 'this account may not upload here']);
     expect((await upload(2))[0]).toBe(400);
   });
 
-  /** Asks whether a file would be taken, without naming it well: nobody else gets as far as that. */
+  /** Check an upload with an invalid hash. Only allowed accounts get as far as that check. */
   async function upload(key: number): Promise<[number, string | null]> {
     const headers = { ...filePermit('upload', 'a'.repeat(64), key), 'X-Content-Length': '5', 'X-Content-Type': 'image/png' };
     const response = await fetch(`${service.url}/upload`, { method: 'HEAD', headers });
     return [response.status, response.headers.get('x-reason')];
   }
 
-  test('an address is counted behind a proxy that is trusted, and not by what anybody may have written', async () => {
+  test('an address is counted behind a trusted proxy, and forged headers are ignored', async () => {
     service = await startService({
       port: 0,
       isProxy: readProxies(['10.0.0.0/8']) ?? expect.unreachable(),
@@ -157,7 +157,7 @@ describe('what the operator lets people publish', () => {
   });
 });
 
-test('PROP shares: nobody takes more than his in one stretch, whatever he asks for, and all of it is his again in the next', () => {
+test('PROP shares: no name gets more than its share per period, and the full share is back in the next', () => {
   const takes = fc.array(fc.record({ name: fc.constantFrom('a', 'b', 'c'), amount: fc.nat(20), later: fc.nat(40) }), { maxLength: 60 });
   fc.assert(
     fc.property(takes, fc.nat(50), (all, most) => {
@@ -176,14 +176,14 @@ test('PROP shares: nobody takes more than his in one stretch, whatever he asks f
   );
 });
 
-test('shares of names that are made up take no more than so much memory, and nobody who is remembered takes more for it', () => {
+test('shares of invented names take bounded memory, and known names take no more', () => {
   const shares = openShares(1, 60, () => 0, 3);
   expect(['a', 'b', 'c', 'd'].map((name) => shares.take(name, 1))).toEqual([true, true, true, true]);
   expect(['b', 'c', 'd'].map((name) => shares.take(name, 1))).toEqual([false, false, false]);
   expect(shares.take('a', 1)).toBe(true);
 });
 
-test('TRUST-09 one address dates a thousand events to the same second, others and other seconds are free', async () => {
+test('TRUST-09 one address may date a thousand events to one second; others and other seconds are free', async () => {
   const store = openStore(':memory:', { now: () => seconds(86_400) });
   const guard = openGuard(store, POLICY);
   const offer = (n: number, from: string, created_at = 1_000) =>
@@ -194,7 +194,7 @@ test('TRUST-09 one address dates a thousand events to the same second, others an
   await store.close();
 });
 
-test('TRUST-09 what is stored for who names no account has a bound for an hour, of one address and of all', async () => {
+test('TRUST-09 data stored without an account is limited per hour, for one address and for all', async () => {
   let time = 3_600 * 1_000;
   const store = openStore(':memory:', { now: () => seconds(time) });
   const guard = openGuard(store, { ...POLICY, publishing: 'allowed' });
@@ -214,7 +214,7 @@ test('TRUST-09 what is stored for who names no account has a bound for an hour, 
   await store.close();
 });
 
-test('a clock that is set back, or a day that ends, begins anew; what is not counted is never refused', async () => {
+test('a clock set back or a new day restarts the count; uncounted things are never refused', async () => {
   let time = 86_400 * 20_000 - 1;
   const store = openStore(':memory:', { now: () => seconds(time) });
   const policy = { ...POLICY, account: { events: Infinity, bytes: bytesOf(note('')) * 2 } };
@@ -230,7 +230,7 @@ test('a clock that is set back, or a day that ends, begins anew; what is not cou
   await store.close();
 });
 
-test('PROP kinds that are not among some are all others', () => {
+test('PROP the complement of some kinds contains all others', () => {
   const range = fc.tuple(fc.nat(65_535), fc.nat(65_535)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
   fc.assert(
     fc.property(fc.array(range, { minLength: 1, maxLength: 6 }), fc.array(fc.nat(65_535)), (kinds, some) => {
@@ -242,7 +242,7 @@ test('PROP kinds that are not among some are all others', () => {
   );
 });
 
-test('proxies are addresses or networks of either family; what is none is said', () => {
+test('proxies are addresses or networks of either family; invalid ones are reported', () => {
   const isProxy = readProxies(['10.0.0.0/8', '192.168.1.7', '2001:db8::/32']);
   expect(['10.9.9.9', '192.168.1.7', '2001:db8:5::1', '127.0.0.1', '::1'].map((address) => isProxy?.(address))).toEqual([
     true,

@@ -1,15 +1,15 @@
-/** What each of many has taken of what is his in a stretch of time. */
+/** Amounts that each name has used of its share in a period. */
 export interface Shares {
-  /** Whether that much is left for him, which is his then. */
+  /** True if the name still has that amount left. It is then used. */
   take(name: string, amount: number): boolean;
 }
 
-/** Names that are remembered in one stretch. */
+/** Names that are remembered in one period. */
 const MOST_NAMES = 100_000;
 
 /**
- * Shares of `most` for each stretch of `length` seconds by the clock. Names cost whoever makes them up nothing: where there are too many,
- * those who took something first are forgotten, so that memory stays bounded.
+ * Shares of `most` for each period of `length` seconds. Names can be invented freely, so above `names` the oldest are dropped and memory
+ * stays bounded.
  */
 export function openShares(most: number, length: number, now: () => number, names: number = MOST_NAMES): Shares {
   const taken = new Map<string, number>();

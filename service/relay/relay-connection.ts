@@ -14,54 +14,54 @@ import { type Message, readMessage } from './client-message.ts';
 import { openProver, type Prover } from './authentication.ts';
 import { openReconciling, type Reconciling, type Room } from './negentropy-session.ts';
 
-/** What a relay is made of. `own` is its address, which proofs of who asks have to name (NIP-42). */
+/** Parts of a relay. `own` is its address, which proofs have to name (NIP-42). */
 export interface SessionParts {
   readonly backlog: Backlog;
   readonly store: Store;
   readonly intake: Intake;
   readonly gate: Gate;
   readonly own: string;
-  /** Told how long each message took, in seconds. */
+  /** Called with the duration of each message, in seconds. */
   readonly answered?: (type: Message['type'], length: number) => void;
 }
 
-/** Where one client stands: the address it comes from, as `addressOf` counts them, and what all of them share. */
+/** Context of one client: its network address, as normalized by `addressOf`, and shared limits. */
 interface Place {
   readonly from: string;
   readonly room: Room;
-  /** What its subscriptions take of the room for values of its address, and of all. */
+  /** Values of its subscriptions, counted for its address and in total. */
   readonly held: Held;
 }
 
-/** The question of a REQ; `size` in bytes. */
+/** The filters of a REQ. `size` in bytes. */
 interface Question {
   readonly filters: readonly Filter[];
   readonly size: number;
 }
 
-/** The cost of an open subscription: bytes of the question, filters, and values in their lists. */
+/** The cost of an open subscription: bytes of the request, filters, and values in their lists. */
 interface Cost {
   readonly size: number;
   readonly filters: number;
   readonly values: number;
 }
 
-/** An open subscription. `sent`: ids that were sent while stored events are still looked for, `mostSent` at most. */
+/** An open subscription. `sent`: ids that were sent while stored events are still read, at most `mostSent`. */
 interface Subscription extends Cost {
   readonly matches: Matcher;
   mostSent: number;
   sent: Set<string> | undefined;
 }
 
-/** A question that is being answered, which its client may call off. */
+/** A running request that its client may abort. */
 interface Running {
   readonly name: string;
   readonly controller: AbortController;
 }
 
 /**
- * One client: its open subscriptions, and the messages that wait for their turn. They are worked off in order, and an answer flows as
- * fast as it is read, so neither a client that does not read nor one that does nothing but write takes more than its share of memory.
+ * One client with its open subscriptions and queued messages. Messages run in order, and a response is sent as fast as it is read. A client
+ * that never reads, or only writes, is therefore limited to its share of memory.
  */
 export class Session {
   private readonly socket: WebSocket;
@@ -74,16 +74,16 @@ export class Session {
   private readonly prover: Prover;
   private readonly reconciling: Reconciling;
   private readonly open = new Map<string, Subscription>();
-  /** Texts that were not looked at yet, and their characters together. */
+  /** Queued texts, and their total number of characters. */
   private readonly waiting: string[] = [];
   private queued = 0;
   private working = false;
   private running: Running | undefined;
-  /** How many messages that end a question wait for their turn, by the question's name. */
+  /** Number of queued messages that end a request, by the request's name. */
   private readonly ending = new Map<string, number>();
-  /** Events that were handed to the intake and have no verdict yet. */
+  /** Events in the intake without a verdict. */
   private offered = 0;
-  /** Settled when all of them have one; there when the session ends. */
+  /** Resolved when all of them have one. Set when the session ends. */
   private answeredAll: PromiseWithResolvers<void> | undefined;
 
   constructor(socket: WebSocket, { backlog, store, intake, gate, own, answered }: SessionParts, { room, from, held }: Place) {
@@ -110,7 +110,7 @@ export class Session {
     return this.open.size;
   }
 
-  /** Passes a new event on to the subscriptions it answers. A search is answered once: it has no live part. */
+  /** Send a new event to the subscriptions that it matches. A search has no live part. */
   deliver(indexed: IndexedEvent): void {
     const { event } = indexed;
     if (this.open.size === 0 || !isFor(this.prover.proved, event)) return;
@@ -123,7 +123,7 @@ export class Session {
     }
   }
 
-  /** Takes nothing more in, gives what was offered its verdict, and says that the service ends. */
+  /** Stop reading, wait for the verdicts of offered events, and tell the client that the service ends. */
   async end(): Promise<void> {
     this.answeredAll ??= Promise.withResolvers<void>();
     if (this.offered > 0) await this.answeredAll.promise;
@@ -137,12 +137,12 @@ export class Session {
     this.callOff(text);
     this.waiting.push(text);
     this.queued += text.length;
-    // whoever writes faster than it is worked off, or than they read, is not listened to meanwhile
+    // Pause reading while a client writes faster than it is served or reads.
     if (this.queued > LIMITS.queue) this.socket.pause();
     if (!this.working) void this.work();
   }
 
-  /** Stops the answer that a CLOSE is about at once. The message itself waits for its turn. */
+  /** Abort the response that a CLOSE refers to at once. The message itself stays in the queue. */
   private callOff(text: string): void {
     const name = endedBy(text);
     if (name === undefined) return;
@@ -150,7 +150,7 @@ export class Session {
     if (this.running?.name === name) this.running.controller.abort();
   }
 
-  /** A CLOSE has its turn. */
+  /** Run when a queued CLOSE is processed. */
   private ended(text: string): void {
     const name = endedBy(text);
     if (name === undefined) return;
@@ -159,7 +159,7 @@ export class Session {
     else this.ending.delete(name);
   }
 
-  /** One message a turn: a client that floods holds up itself, not the others. */
+  /** One message per turn: a client that floods delays itself, not others. */
   private async work(): Promise<void> {
     this.working = true;
     for (let text = this.waiting.shift(); text !== undefined; text = this.waiting.shift()) {
@@ -197,7 +197,7 @@ export class Session {
     );
   }
 
-  /** Answers a question. One that its client called off fails silently. */
+  /** Answer a request. If the client aborted it, fail silently. */
   private async unlessCalledOff(
     name: string,
     answer: (signal: AbortSignal) => Promise<void>,
@@ -215,7 +215,7 @@ export class Session {
     }
   }
 
-  /** Settles at once, or with the verdict where enough of this client's events wait for theirs. */
+  /** Resolves at once, or with the verdict if enough of this client's events are waiting. */
   private publish(value: unknown): Promise<void> {
     const { proved } = this.prover;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -234,7 +234,7 @@ export class Session {
     return this.offered < LIMITS.offered ? Promise.resolve() : promise;
   }
 
-  /** NIP-77: what is here is looked up once, when it begins. */
+  /** NIP-77: stored events are read once at the start. */
   private async compare({ id, filter, message }: Extract<Message, { readonly type: 'NEG-OPEN' }>): Promise<void> {
     const { proved } = this.prover;
     const objection = objectionToReading([filter], proved);
@@ -274,7 +274,7 @@ export class Session {
     await this.send(['EOSE', id]);
   }
 
-  /** What a further subscription would be too much of, with all that are open. */
+  /** Return the limit that a further subscription would exceed, together with all open ones. */
   private tooMuchWith(cost: Cost): string | undefined {
     if (this.open.size >= LIMITS.subscriptions) return 'too many subscriptions';
     const all = [cost, ...this.open.values()];
@@ -290,7 +290,7 @@ export class Session {
     if (this.open.delete(id)) this.hold(0);
   }
 
-  /** Counts the values of all open subscriptions, and `more`, for the address; false where there is no room for these. A few are free. */
+  /** Count the values of all open subscriptions and `more` for the address. Returns false if the limit is reached. A few are free. */
   private hold(more: number): boolean {
     const before = [...this.open.values()].reduce((sum, { values, mostSent }) => sum + values + mostSent, 0);
     this.held.release();
@@ -305,7 +305,7 @@ export class Session {
     await this.send(['CLOSED', id, reason]);
   }
 
-  /** Asks who is there only where it matters: whoever just reads is never asked (NIP-42). */
+  /** Request authentication only if it is needed. A client that only reads is never asked (NIP-42). */
   private challenge(reason: string): void {
     const challenge = asksForProof(reason) ? this.prover.challenge() : undefined;
     if (challenge !== undefined) void this.send(['AUTH', challenge]);
@@ -319,9 +319,9 @@ export class Session {
     return this.sendText(JSON.stringify(message));
   }
 
-  /** Settles when the next may be sent: at once while the client reads along. */
+  /** Resolves when the next may be sent: at once while the client keeps reading. */
   private async sendText(text: string): Promise<void> {
-    // news that are not read cannot be left out, as that would not be told
+    // Live events cannot be dropped silently, so disconnect a client that does not read them.
     if (this.line.waiting() > LIMITS.backlog) return this.socket.terminate();
     const left = this.line.send(text);
     if (this.line.waiting() > LIMITS.ahead) await left;
@@ -331,12 +331,12 @@ export class Session {
 const LONGEST_CLOSE = 1_000;
 const ENDS = /^\s*\[\s*"(?:NEG-)?CLOSE"/;
 
-/** The name of a question. Subscriptions and comparisons may have the same id. */
+/** Return the name of a request. Subscriptions and comparisons may have the same id. */
 function nameOf(type: 'REQ' | 'NEG', id: string): string {
   return `${type} ${id}`;
 }
 
-/** The name of the question that a CLOSE or NEG-CLOSE ends. Other texts are not read here: they may be long. */
+/** Return the name of the request that a CLOSE or NEG-CLOSE ends. Other texts are not parsed here, because they may be long. */
 function endedBy(text: string): string | undefined {
   if (text.length > LONGEST_CLOSE || !ENDS.test(text)) return undefined;
   const message = readMessage(text);
@@ -344,7 +344,7 @@ function endedBy(text: string): string | undefined {
   return message.type === 'NEG-CLOSE' ? nameOf('NEG', message.id) : undefined;
 }
 
-/** Why a question was not answered. */
+/** Return the reason for a failed request. */
 function reasonOf(error: unknown): string {
   return `error: ${error instanceof StoreAway ? AWAY_REASON : 'could not be answered'}`;
 }

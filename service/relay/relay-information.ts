@@ -3,7 +3,7 @@ import { EVENT_LIMITS } from '../../src/events/nostr/event-shape.ts';
 import { LIMITS } from './limits.ts';
 import type { Policy } from './policy.ts';
 
-/** NIP-11: what the relay says of itself. Clients leave out what they do not know, such as the quotas. */
+/** NIP-11: the relay's information document. Clients ignore unknown fields such as the quotas. */
 export function relayInformation(version: string, policy: Policy): Readonly<Record<string, unknown>> {
   const { kinds, eventBytes, publishing, account, address } = policy;
   return {
@@ -30,7 +30,7 @@ export function relayInformation(version: string, policy: Policy): Readonly<Reco
       payment_required: false,
       restricted_writes: kinds !== undefined || publishing === 'allowed',
       max_event_bytes: eventBytes,
-      // what is without a limit is null in JSON
+      // Infinity is null in JSON.
       events_per_minute: { account: account.events, address: address.events },
       bytes_per_day: { account: account.bytes, address: address.bytes },
     },
@@ -46,7 +46,7 @@ export function relayInformation(version: string, policy: Policy): Readonly<Reco
 /** Kinds are of 16 bits (NIP-01). */
 const LAST_KIND = 65_535;
 
-/** All kinds but these, as ranges. */
+/** Return all kinds but these, as ranges. */
 export function othersThan(kinds: NonNullable<Policy['kinds']>): [number, number][] {
   const others: [number, number][] = [];
   let next = 0;

@@ -42,7 +42,7 @@ test('a second implementation publishes, subscribes and counts', async () => {
   relay.close();
 });
 
-test('E-15 what does not verify is refused and stored nowhere', async () => {
+test('E-15 events that fail verification are refused and stored nowhere', async () => {
   const client = await connect();
   const good = signed({ content: 'true words' });
   const forged = [...flips(good), { ...good, pubkey: signed({}, 3).pubkey }, { ...good, created_at: plus(good.created_at, seconds(1)) }];
@@ -58,7 +58,7 @@ test('E-15 what does not verify is refused and stored nowhere', async () => {
   client.socket.close();
 });
 
-test('INV-NEWEST E-19 an older version is never answered with yes, nor one that has to wait for its time, however often they are sent', async () => {
+test('INV-NEWEST E-19 an older version or one from the future is never acknowledged', async () => {
   const client = await connect();
   const made = nowSeconds();
   const [older, newer, early] = [made - 10, made, made + 800].map((created_at) =>
@@ -81,7 +81,7 @@ test('INV-NEWEST E-19 an older version is never answered with yes, nor one that 
   client.socket.close();
 });
 
-test('deletions, expiry, protection and the future get their answer by the prefixes of NIP-01', async () => {
+test('deletions, expiry, protection and the future are answered with the prefixes of NIP-01', async () => {
   const client = await connect();
   const note = signed({ content: 'to be deleted' });
   const request = signed({ kind: 5, tags: [['e', note.id]] });
@@ -104,7 +104,7 @@ test('deletions, expiry, protection and the future get their answer by the prefi
   client.socket.close();
 });
 
-test('ephemeral events pass through to who listens, CLOSE ends it, a search has no live part', async () => {
+test('ephemeral events reach subscribers until CLOSE, and a search has no live part', async () => {
   const [listener, speaker] = [await connect(), await connect()];
   listener.say(['REQ', 'live', { kinds: [20_000] }], ['REQ', 'words', { search: 'whisper' }]);
   await listener.hear('EOSE', 'words');
@@ -122,7 +122,7 @@ test('ephemeral events pass through to who listens, CLOSE ends it, a search has 
   for (const { socket } of [listener, speaker]) socket.close();
 });
 
-test('bad requests are told what is wrong; the hundred-and-first subscription is refused', async () => {
+test('bad requests get an error; the hundred-and-first subscription is refused', async () => {
   const client = await connect();
   client.say(
     'not json',
@@ -141,7 +141,7 @@ test('bad requests are told what is wrong; the hundred-and-first subscription is
   client.socket.close();
 });
 
-test('NIP-11 the relay says what it is, to any origin', async () => {
+test('NIP-11 the relay information is served to any origin', async () => {
   const response = await fetch(service.url, { headers: { Accept: 'application/nostr+json' } });
   expect(response.headers.get('content-type')).toBe('application/nostr+json');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -169,7 +169,7 @@ const junk = fc.oneof(
     .map((filter) => JSON.stringify(['REQ', 's', filter])),
 );
 
-test('E-27 E-28 ten thousand random frames, text and binary, stop nobody', async () => {
+test('E-27 E-28 ten thousand random frames, text and binary, affect no other client', async () => {
   const frames = fc.sample(junk, { numRuns: 10_000, seed: 7 }).filter((frame): frame is string => frame !== undefined);
   const before = service.store.database.one('select count(*) as n from events', [], (row) => row['n']);
   for (let start = 0; start < frames.length; start += 1000) {
@@ -194,7 +194,7 @@ test('E-28 a frame above the limit ends only its own connection', async () => {
   other.socket.close();
 });
 
-test('real notes, reposts and zap receipts come back as they were published', async () => {
+test('real notes, reposts and zap receipts are returned as they were published', async () => {
   const client = await connect();
   const events = realEvents('events-network-primal.jsonl').filter(({ kind }) => [1, 6, 9735].includes(kind));
   client.say(...events.map((event) => ['EVENT', event]));

@@ -6,9 +6,11 @@ import { Session, type SessionParts } from './relay-connection.ts';
 
 /** A NIP-01 relay over the store. */
 export interface Relay {
-  /** Serves one client, at an address as `addressOf` counts them, until its socket closes. Gives the way to end it before. */
+  /**
+   * Serve one client at a network address, as normalized by `addressOf`, until its socket closes. Returns a function that ends it earlier.
+   */
   serve(socket: WebSocket, from: string): () => Promise<void>;
-  /** How many are open. */
+  /** Number of open subscriptions. */
   readonly subscriptions: () => number;
   close(): void;
 }

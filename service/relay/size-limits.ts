@@ -2,8 +2,8 @@ import { field, isRecord } from '../../src/events/core/json.ts';
 import { EVENT_LIMITS } from '../../src/events/nostr/event-shape.ts';
 
 /**
- * What makes an offered event larger than this relay takes (NIP-11 names the same limits), by the prefixes of NIP-01; undefined where
- * nothing does.
+ * Return the reason why an offered event is too large for this relay, by the prefixes of NIP-01, or `undefined`. NIP-11 names the same
+ * limits.
  */
 export function sizeFault(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;

@@ -10,7 +10,7 @@ afterEach(() => service.stop());
 
 const now = () => Math.floor(Date.now() / 1000);
 const note = (content: string, key = 1) => signed({ content, created_at: now() }, key);
-/** A policy under which nothing is counted by the minute, whose end may come at any time. */
+/** A policy without limits per minute, because a minute may end at any time. */
 const BYTES = { events: Infinity, bytes: 6_000 };
 
 async function open(policy: Partial<Policy>): Promise<void> {
@@ -24,7 +24,7 @@ async function api(verb: string, payload: unknown): Promise<string> {
 
 const saved = (verb: string, key: number, content: unknown = {}) => requestFor(verb, key, content, { created_at: now() });
 
-/** What an address is told by each way to have an event stored. */
+/** Return the responses that an address gets from each way to store an event. */
 async function everyWay(round: string): Promise<Readonly<Record<string, string>>> {
   const relay = service.url.replace('http', 'ws');
   const client = await connectRelay(service.url);
@@ -64,7 +64,7 @@ test('E-27 every way to store an event counts for its address, and GET /v1?ask= 
   });
 });
 
-/** Asks for all that is stored for strangers and is no event. */
+/** Request everything that is stored for strangers and is no event. */
 async function askAll(key: number): Promise<Readonly<Record<string, string>>> {
   const target = 'a'.repeat(64);
   return {
@@ -76,7 +76,7 @@ async function askAll(key: number): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-test('E-27 settings, reports and seen markers are counted as events are, for the account and the address', async () => {
+test('E-27 settings, reports and seen markers count like events, for the account and the address', async () => {
   await open({ address: BYTES });
   for (const answer of Object.values(await askAll(1))) expect(answer).not.toContain('error');
   const small = { subkey: 'a', settings: 'x' };
@@ -86,7 +86,7 @@ test('E-27 settings, reports and seen markers are counted as events are, for the
   expect(await service.store.settingsOf(note('', 50).pubkey)).toBeUndefined();
 });
 
-test('E-27 where only allowed accounts publish, nothing else is stored for strangers either, and reading is answered', async () => {
+test('E-27 if only allowed accounts publish, nothing is stored for strangers, and reads still work', async () => {
   await open({ publishing: 'allowed' });
   const [ann, ben, cat] = [1, 2, 3].map((key) => note('', key).pubkey);
   await service.store.setStanding(ann ?? '', 'allowed', '');
@@ -100,7 +100,7 @@ test('E-27 where only allowed accounts publish, nothing else is stored for stran
   expect((await service.store.reports(9)).map(({ reporter }) => reporter)).toEqual([ann]);
 });
 
-test('E-27 invoices and quotes are counted for the address that asks, and another address goes on', async () => {
+test('E-27 invoices and quotes count for the requesting address, and another address is unaffected', async () => {
   await open({ address: BYTES });
   const { store } = service;
   await store.putMembers([

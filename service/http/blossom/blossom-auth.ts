@@ -4,14 +4,14 @@ import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { isTimestamp, plus, type Seconds, seconds } from '../../../src/events/core/time.ts';
 import type { Verify } from '../../../src/events/nostr/verify.ts';
 
-/** Who may do something to which files. */
+/** A permission of an account for certain files. */
 export interface Permit {
   readonly pubkey: string;
-  /** SHA-256 of the files that were named. */
+  /** SHA-256 of the permitted files. */
   readonly hashes: ReadonlySet<string>;
 }
 
-/** Why a request is not done: a status of HTTP and what `X-Reason` says. */
+/** The reason for a refusal: an HTTP status and the text of `X-Reason`. */
 export interface Refusal {
   readonly status: number;
   readonly reason: string;
@@ -28,8 +28,8 @@ interface Asked {
 const SLACK = seconds(60);
 
 /**
- * What an Authorization header allows (BUD-11): a kind 24242 event that is really signed, of the past, not expired, for this act, and
- * for this server where it names any.
+ * Read the permission in an Authorization header (BUD-11). It is a correctly signed kind 24242 event that is from the past, not expired,
+ * and for this action. It is for this server if it names any.
  */
 export function readPermit(header: string | undefined, { act, host, now }: Asked, verify: Verify): Permit | Refusal {
   const read = header === undefined ? undefined : readAuthorization(header);

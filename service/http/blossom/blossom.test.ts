@@ -23,7 +23,7 @@ let service: Service;
 /** Another media server, which the service reaches as `http://files.example`. */
 let other: Server;
 
-/** The head of a picture of that size. */
+/** Return the header of a picture of that size. */
 function png(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(33);
   bytes.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
@@ -107,7 +107,7 @@ const forget = (event: SignedEvent, hash = HASH) => fetch(`${service.url}/${hash
 const list = async (pubkey: string, query = '') =>
   (await (await fetch(`${service.url}/list/${pubkey}${query}`)).json()) as { sha256: string }[];
 
-test('BUD-01 BUD-02 a signed upload is described, served with nothing in it to run, and survives a restart', async () => {
+test('BUD-01 BUD-02 a signed upload is described, served without active content, and survives a restart', async () => {
   const answer = await put(pictures);
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([201, '*']);
   const descriptor = (await answer.json()) as { url: string; uploaded: number };
@@ -131,7 +131,7 @@ test('BUD-01 BUD-02 a signed upload is described, served with nothing in it to r
   expect(incoming()).toEqual([]);
 });
 
-test('MEDIA-02 what the client signs is taken, and a picture of the service knows its pixels', async () => {
+test("MEDIA-02 a permission by our client is accepted, and the service knows a picture's pixels", async () => {
   const { tags, ...draft } = uploadDraft(HASH, seconds(NOW));
   const event = signed({ ...draft, created_at: NOW, tags: tags.map((tag) => [...tag]) });
   expect((await put(pictures, event, { 'X-SHA-256': HASH })).status).toBe(201);
@@ -142,7 +142,7 @@ test('MEDIA-02 what the client signs is taken, and a picture of the service know
   ]);
 });
 
-test('BUD-01 an upload needs words that are signed, for this act, of now, for this file and this server', async () => {
+test('BUD-01 an upload requires a fresh signature for this action, file and server', async () => {
   const forged = { ...permit(HASH), content: 'other' };
   const wrong: [number, Promise<Response>][] = [
     [401, fetch(`${service.url}/upload`, { method: 'PUT', body: pictures, headers: { 'Content-Type': 'image/png' } })],
@@ -168,7 +168,7 @@ test('BUD-01 an upload needs words that are signed, for this act, of now, for th
   expect((await put(pictures, permit(HASH, { more: [['server', '127.0.0.1']] }))).status).toBe(201);
 });
 
-test('BUD-06 MEDIA-01 whether a file would be taken is told before it is sent, by what the account is here', async () => {
+test("BUD-06 MEDIA-01 the server tells before an upload if it accepts the file, by the account's tier", async () => {
   const check = (headers: Record<string, string>, event: SignedEvent | undefined = permit(HASH)) =>
     fetch(`${service.url}/upload`, { method: 'HEAD', headers: { ...headers, ...(event ? allow(event) : {}) } });
   const good = { 'X-SHA-256': HASH, 'X-Content-Length': String(100 * MB), 'X-Content-Type': 'video/mp4' };
@@ -191,7 +191,7 @@ test('BUD-06 MEDIA-01 whether a file would be taken is told before it is sent, b
   expect((await check(large)).status).toBe(200);
 });
 
-test('an upload that is larger than its account may is ended with a reason, and leaves nothing', async () => {
+test("an upload above the account's limit is aborted with a reason and leaves no trace", async () => {
   const { hostname, port } = new URL(service.url);
   const headers = { ...allow(permit(HASH)), 'Content-Type': 'video/mp4' };
   const outgoing = request({ hostname, port, path: '/upload', method: 'PUT', headers, agent: false });
@@ -204,7 +204,7 @@ test('an upload that is larger than its account may is ended with a reason, and 
   expect(incoming()).toEqual([]);
 });
 
-test('an upload that breaks off leaves nothing, and neither does one that the service did not live to see', async () => {
+test('an aborted upload leaves no trace, even if the service stopped in between', async () => {
   const { hostname, port } = new URL(service.url);
   const headers = { ...allow(permit(HASH)), 'Content-Type': 'image/png', 'Content-Length': '1000' };
   const outgoing = request({ hostname, port, path: '/upload', method: 'PUT', headers, agent: false });
@@ -220,7 +220,7 @@ test('an upload that breaks off leaves nothing, and neither does one that the se
   expect(incoming()).toEqual([]);
 });
 
-test('BUD-02 everybody lists and deletes the own uploads only; the bytes go with the last', async () => {
+test('BUD-02 an account lists and deletes only its own uploads; the last delete removes the bytes', async () => {
   for (const key of [1, 2]) expect((await put(pictures, permit(HASH, {}, key))).status).toBe(key === 1 ? 201 : 200);
   const [ann, bob] = [permit(HASH, { t: 'delete' }, 1), permit(HASH, { t: 'delete' }, 2)];
   expect((await list(ann.pubkey)).map(({ sha256 }) => sha256)).toEqual([HASH]);
@@ -237,7 +237,7 @@ test('BUD-02 everybody lists and deletes the own uploads only; the bytes go with
   expect(existsSync(join(data, BLOBS, HASH.slice(0, 2), HASH))).toBe(false);
 });
 
-test('BUD-01 BUD-12 what only denied accounts uploaded is neither given out, listed nor mirrored, and comes back with them', async () => {
+test('BUD-01 BUD-12 files that only denied accounts uploaded are hidden until one is allowed again', async () => {
   const [ann, bob] = [permit(HASH, {}, 1), permit(HASH, {}, 2)];
   const seen = async () => [(await fetch(`${service.url}/${HASH}`)).status, (await list(ann.pubkey)).length];
   const mirror = (event: SignedEvent) =>
@@ -253,7 +253,7 @@ test('BUD-01 BUD-12 what only denied accounts uploaded is neither given out, lis
   expect(await seen()).toEqual([200, 1]);
 });
 
-test('BUD-04 a file of another server is mirrored if it is the one that was signed for', async () => {
+test('BUD-04 a file from another server is mirrored if its hash is the signed one', async () => {
   const mirror = (url: unknown, event = permit(HASH)) =>
     fetch(`${service.url}/mirror`, { method: 'PUT', body: JSON.stringify({ url }), headers: allow(event) });
   expect((await mirror(elsewhere('/picture.png'), permit('a'.repeat(64)))).status).toBe(403);
@@ -271,7 +271,7 @@ test('BUD-04 a file of another server is mirrored if it is the one that was sign
   expect((await list(permit(HASH, {}, 2).pubkey)).length).toBe(1);
 });
 
-test('E-24 nothing is mirrored from a private address, nor from what is no web address', async () => {
+test('E-24 nothing is mirrored from a private address or a url that is not http', async () => {
   const mirror = (body: string) => fetch(`${service.url}/mirror`, { method: 'PUT', body, headers: allow(permit(HASH)) });
   for (const url of [elsewhere('/picture.png', 'inside.example'), elsewhere('/picture.png', '10.0.0.1'), `${service.url}/nothing.png`]) {
     expect([url, (await mirror(JSON.stringify({ url }))).status]).toEqual([url, 502]);
@@ -289,7 +289,7 @@ test('E-24 nothing is mirrored from a private address, nor from what is no web a
   }
 });
 
-test('BUD-01 a browser on any site may ask, with an authorization', async () => {
+test('BUD-01 a browser on any site may make requests with an authorization', async () => {
   const answer = await fetch(`${service.url}/upload`, { method: 'OPTIONS' });
   const { headers } = answer;
   expect([answer.ok, headers.get('access-control-allow-origin')]).toEqual([true, '*']);
@@ -297,7 +297,7 @@ test('BUD-01 a browser on any site may ask, with an authorization', async () => 
   for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) expect(headers.get('access-control-allow-methods')).toContain(method);
 });
 
-test('BUD-11 a token is read as base64url without padding, which it must be, and as base64, of any length', async () => {
+test('BUD-11 a token is accepted as base64url without padding and as base64, of any length', async () => {
   for (let n = 0; n < 12; n++) {
     const bytes = Uint8Array.from(Buffer.from(`${'picture'.repeat(n)} of ${n} \u{1f33b}`));
     const event = permit(hashOf(bytes), { more: [['name', '\u{1f33b}\u07ff?>'.repeat(n)]] });
@@ -310,7 +310,7 @@ test('BUD-11 a token is read as base64url without padding, which it must be, and
   }
 });
 
-test('BUD-11 NIP-40 an authorization that names no time of its end is refused', async () => {
+test('BUD-11 NIP-40 an authorization without an expiration is refused', async () => {
   for (const end of ['Infinity', '1e99', '-1', '', 'never', '0x7fffffff', ' 99999999999', '99999999999.5']) {
     const answer = await put(pictures, permit(HASH, { expiration: undefined, more: [['expiration', end]] }));
     expect([end, answer.status]).toEqual([end, 401]);
@@ -320,7 +320,7 @@ test('BUD-11 NIP-40 an authorization that names no time of its end is refused', 
   );
 });
 
-test('BUD-02 a new file is 201, one that is here already 200, and one that is not what X-SHA-256 announced 409', async () => {
+test('BUD-02 a new file returns 201, a known one 200, and one that differs from X-SHA-256 409', async () => {
   const both = permit(HASH, { more: [['x', hashOf(Buffer.from('other'))]] });
   const answer = await put(pictures, both, { 'X-SHA-256': hashOf(Buffer.from('other')) });
   expect([answer.status, answer.headers.get('x-reason')]).toEqual([409, 'the file does not have the hash of X-SHA-256']);
@@ -330,14 +330,14 @@ test('BUD-02 a new file is 201, one that is here already 200, and one that is no
   expect([(await put(pictures, both, { 'X-SHA-256': HASH })).status, (await put(pictures)).status]).toEqual([201, 200]);
 });
 
-test('BUD-12 a list is read page by page behind a cursor, each file once, newest first; what is no number is refused', async () => {
+test('BUD-12 a list is paged by a cursor, each file once, newest first; an invalid number is refused', async () => {
   const hashes: string[] = [];
   for (let n = 0; n < 7; n++) {
     const bytes = Uint8Array.from(Buffer.from(`picture ${n}`));
     hashes.push(hashOf(bytes));
     await put(bytes);
   }
-  // some in one second, some not
+  // Some in one second, some not.
   hashes.forEach((hash, n) =>
     service.store.database.run('update uploads set created_at = ? where hash = ?', [NOW - Math.floor(n / 3), hash]),
   );
@@ -362,7 +362,7 @@ test('BUD-12 a list is read page by page behind a cursor, each file once, newest
     expect([query, (await fetch(`${service.url}/list/${pubkey}?${query}`)).status]).toEqual([query, 400]);
 });
 
-test('MEDIA-01 uploads have a share for each key and a room for all, uploads under way included', async () => {
+test('MEDIA-01 uploads have a limit for each key and in total, including running uploads', async () => {
   await service.stop();
   service = await startService({ port: 0, data, quota: { files: 1 / MB, all: 250 } });
   const picture = (n: number) => Uint8Array.from(Buffer.alloc(60, n));
@@ -374,7 +374,7 @@ test('MEDIA-01 uploads have a share for each key and a room for all, uploads und
   const check = (key: number) =>
     fetch(`${service.url}/upload`, { method: 'HEAD', headers: { ...head, ...allow(permit(hashOf(picture(2)), {}, key)) } });
   expect(await refused(check(1))).toEqual(own);
-  // two at a time of one key: each would fit alone
+  // Two at a time of one key: each would fit alone.
   const statuses = await Promise.all([3, 4].map(async (n) => (await put(picture(n), permit(hashOf(picture(n)), {}, 2))).status));
   expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 413]);
   for (const key of [5, 6]) expect((await put(picture(key), permit(hashOf(picture(key)), {}, key))).status).toBe(201);

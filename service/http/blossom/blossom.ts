@@ -18,14 +18,14 @@ import { MEDIA_HEADERS } from '../headers.ts';
 import { type Asked, readBody, send, sendJson, sendText } from '../send-response.ts';
 import type { MembershipTier } from '../../../src/events/account/membership/membership.ts';
 
-/** What the media server is made of. */
+/** Parts of the media server. */
 export interface MediaSite {
   readonly blobs: Blobs;
   readonly cache: CacheContext;
   readonly mirror: Mirror;
   readonly quota: Quota;
   readonly guard: Guard;
-  /** Where it is reached, without a slash at the end. */
+  /** Public address of the service, without a trailing slash. */
   readonly origin: string;
 }
 
@@ -33,11 +33,11 @@ interface Exchange extends Asked {
   readonly site: MediaSite;
 }
 
-/** Whoever sends nothing for so long has gone. Milliseconds. */
+/** A client that sends nothing for this long is gone. Milliseconds. */
 const SILENCE = 60_000;
 const LARGEST_ORDER = 16 * 1024;
 
-/** Answers what is asked of a media server (BUD-02, 04, 06), but for the files themselves; false where something else is asked for. */
+/** Answer requests to the media server (BUD-02, 04, 06), except for the files themselves. Returns false for other requests. */
 export async function serveBlossom(site: MediaSite, asked: Asked): Promise<boolean> {
   const answer = answerTo(asked.request.method ?? '', asked.url.pathname);
   if (!answer) return false;
@@ -53,7 +53,7 @@ function answerTo(method: string, path: string): Answer | undefined {
   if (path === '/upload' && method === 'PUT') return takeUpload;
   if (path === '/upload' && method === 'HEAD') return checkUpload;
   if (path === '/mirror' && method === 'PUT') return takeMirror;
-  // BUD-05: whoever asks for it falls back on /upload
+  // BUD-05: clients fall back to /upload.
   if (path === '/media' && (method === 'PUT' || method === 'HEAD'))
     return () => ({ status: 404, reason: 'files are kept as they are: use /upload' });
   if (method === 'DELETE' && blobPath(path) !== undefined) return deleteUpload;
@@ -74,7 +74,7 @@ async function takeUpload(exchange: Exchange): Promise<Refusal | undefined> {
   const room = await site.quota.reserve(permit.pubkey, most, declared.size === undefined ? undefined : Number(declared.size));
   if (typeof room === 'string') return noRoom(room);
   const known = await knownAmong(site, permit);
-  // of several files that are permitted it has to be the one that was announced
+  // Of several permitted files, only the announced one is accepted.
   const hashes = declared.hash === undefined ? permit.hashes : new Set([declared.hash.toLowerCase()]);
   request.setTimeout(SILENCE, () => request.destroy());
   try {
@@ -88,7 +88,7 @@ async function takeUpload(exchange: Exchange): Promise<Refusal | undefined> {
   }
 }
 
-/** BUD-06: whether a file would be taken. */
+/** BUD-06: tell whether a file would be accepted. */
 async function checkUpload(exchange: Exchange): Promise<Refusal | undefined> {
   const { site, request, response } = exchange;
   const { headers } = request;
@@ -108,7 +108,7 @@ async function checkUpload(exchange: Exchange): Promise<Refusal | undefined> {
   return undefined;
 }
 
-/** BUD-04: the file lies on another server. */
+/** BUD-04: the file is on another server. */
 async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
   const { site, response } = exchange;
   const permit = await uploaderOf(exchange);
@@ -122,7 +122,7 @@ async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
   const own = await ownBlob(site, new URL(href));
   if (own) {
     if (!permit.hashes.has(own.hash)) return OTHER_FILE;
-    // its last uploader may have deleted it meanwhile
+    // Its last uploader may have deleted it meanwhile.
     if (!(await site.blobs.shareUpload(own.hash, permit.pubkey))) return GONE;
     return describe(exchange, own, response, 200);
   }
@@ -171,7 +171,7 @@ function listPath(path: string): string | undefined {
 }
 
 const OTHER_FILE: Refusal = { status: 403, reason: 'the authorization is for another file' };
-/** BUD-02: the bytes are not those that the request itself announced. */
+/** BUD-02: the bytes differ from the announced ones. */
 const OTHER_HASH: Refusal = { status: 409, reason: 'the file does not have the hash of X-SHA-256' };
 const GONE: Refusal = { status: 502, reason: 'the file could not be fetched from there' };
 const NO_MEDIA: Refusal = { status: 415, reason: 'only pictures, videos and sounds are kept' };
@@ -182,7 +182,7 @@ interface Declared {
   readonly hash: string | undefined;
 }
 
-/** What is wrong with a file by what is said of it. */
+/** Return the objection to a file, by its declared properties. */
 function faultOf({ type, size, hash }: Declared, { hashes }: Permit, most: number): Refusal | undefined {
   if (keptType(type) === undefined) return NO_MEDIA;
   if (size !== undefined && !/^\d{1,15}$/.test(size)) return { status: 400, reason: 'the length is no number' };
@@ -201,7 +201,7 @@ function noRoom(whose: 'own' | 'all'): Refusal {
   return { status: 413, reason: 'your files take all the room you have here: delete some first' };
 }
 
-/** Bytes, by what the account is here (MEDIA-01). */
+/** Upload limit in bytes, by the account's tier (MEDIA-01). */
 async function limitOf({ cache }: MediaSite, pubkey: string): Promise<number> {
   return uploadLimit(tierOf((await cache.store.membersAmong([pubkey]))[0]?.tier));
 }
@@ -231,7 +231,7 @@ async function knownAmong({ blobs }: MediaSite, { hashes }: Permit): Promise<Rea
   return new Set(found.flatMap((blob) => blob?.hash ?? []));
 }
 
-/** 201 where the file was not here before (BUD-02). */
+/** 201 if the file is new here (BUD-02). */
 function describe({ site, request }: Exchange, blob: Blob, response: ServerResponse, status: 200 | 201): undefined {
   sendJson(request, response, status, descriptorOf(site, blob), MEDIA_HEADERS);
 }
@@ -241,7 +241,7 @@ function descriptorOf({ origin }: MediaSite, { hash, size, mime, uploadedAt, pat
 }
 
 function refuse({ request, response }: Exchange, { status, reason }: Refusal): void {
-  // what is still on its way is read to its end: a browser hears the answer only after it
+  // Read the rest of the body: a browser sees the response only after it has sent everything.
   request.resume();
   sendText(request, response, status, reason, { ...MEDIA_HEADERS, 'X-Reason': reason });
 }

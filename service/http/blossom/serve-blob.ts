@@ -8,12 +8,12 @@ import { send, sendText } from '../send-response.ts';
 
 const PATH = /^\/([0-9a-f]{64})(?:\.[a-z0-9]{1,8})?$/;
 
-/** The hash a path names, with or without extension (BUD-01); undefined for other paths. */
+/** Return the hash in a path with or without extension (BUD-01), or `undefined` for other paths. */
 export function blobPath(path: string): string | undefined {
   return path.length <= 80 ? PATH.exec(path)?.[1] : undefined;
 }
 
-/** Serves a file by its hash: it never changes, parts of it can be asked for, and nothing in it runs. */
+/** Serve a file by its hash. It never changes, supports ranges, and contains nothing that runs. */
 export async function serveBlob(blobs: Blobs, request: IncomingMessage, response: ServerResponse, hash: string): Promise<void> {
   const blob = await blobs.served(hash);
   if (!blob) return sendText(request, response, 404, 'Not found', { ...BLOB_HEADERS, 'X-Reason': 'there is no such file' });
@@ -38,7 +38,7 @@ export async function serveBlob(blobs: Blobs, request: IncomingMessage, response
 }
 
 function stream(blobs: Blobs, hash: string, part: Range, response: ServerResponse): void {
-  // a file that cannot be read breaks the answer off: its length was promised already
+  // A read error aborts the response, because its length was already sent.
   pipeline(blobs.stream(hash, part.start, part.end), response, (error) => {
     if (error) response.destroy();
   });

@@ -10,9 +10,9 @@ import { screenLinks } from './screen-links.ts';
 export interface Asset {
   readonly mime: string;
   readonly etag: string;
-  /** Vite puts a hash of the content into the name: it may be kept for ever. */
+  /** True if the name contains a hash of the content (Vite), so that it can be cached forever. */
   readonly hashed: boolean;
-  /** Where tools for developers find what it was built from: beside it. A line in the file itself would be fetched by everybody. */
+  /** Path of the source map for developer tools. It is sent in a header, because a comment in the file would cost every download. */
   readonly sourceMap: string | undefined;
   readonly plain: Uint8Array;
   readonly gzip: Uint8Array | undefined;
@@ -22,9 +22,9 @@ export interface Asset {
 /** Files of the built client by their path on the site. */
 export interface Assets {
   find(path: string): Promise<Asset | undefined>;
-  /** The page every route is, as it is opened at that path. */
+  /** The page, which every route serves, as it is for that path. */
   page(path: string): Promise<Asset | undefined>;
-  /** Packs the page and the files that it names, so that the first visitor does not wait for it. */
+  /** Compress the page and its files in advance, so that the first visitor does not wait. */
   warm(): Promise<void>;
 }
 
@@ -57,8 +57,8 @@ const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
 /**
- * Reads the files of a built client on first use and keeps them, compressed, as long as they do not change on the disk.
- * `change` may alter the page, such as to name another caching service in it.
+ * Read the files of a built client on first use, and cache them compressed until they change on disk. `change` may alter the page, for
+ * example to name another caching service.
  */
 export function openAssets(dir: string, change: (html: string) => string = (html) => html): Assets {
   const kept = new Map<string, Kept>();
@@ -74,7 +74,7 @@ export function openAssets(dir: string, change: (html: string) => string = (html
       pack(path, path === PAGE ? Buffer.from(change(bytes.toString('utf8'))) : bytes, mapped && basename(sourceMap)),
     );
     kept.set(file, { stamp, asset });
-    // a file that vanishes while it is read is asked for again next time
+    // A file that disappears while it is read is read again next time.
     asset.catch(() => kept.delete(file));
     return asset;
   };
@@ -93,7 +93,7 @@ export function openAssets(dir: string, change: (html: string) => string = (html
   return { find, page, warm };
 }
 
-/** The file of a path, inside the directory; undefined for paths that would lead out of it or to hidden files. */
+/** Return the file of a path inside the directory, or `undefined` for paths outside of it and for hidden files. */
 function fileOf(dir: string, path: string): string | undefined {
   let decoded: string;
   try {
@@ -106,7 +106,7 @@ function fileOf(dir: string, path: string): string | undefined {
   return file.startsWith(dir.endsWith(sep) ? dir : dir + sep) ? file : undefined;
 }
 
-/** What a page is at a first word of paths, packed when it is first asked for; undefined where it is as it stands. */
+/** Return a function from a path's first word to its variant of the page, compressed on first use. `undefined` if there are no variants. */
 function openedAt({ plain }: Asset): (word: string) => Promise<Asset> | undefined {
   const html = Buffer.from(plain).toString('utf8');
   const pages = new Map<string, Promise<Asset>>();

@@ -1,4 +1,4 @@
-/** Tells the client to read from another caching service. */
+/** Make the client read from another caching service. */
 export function nameCache(html: string, url: string): string {
   const tag = `<meta name="starling-cache" content="${escape(url)}">`;
   const head = html.indexOf('<head>');

@@ -8,10 +8,10 @@ import { eoseFrame, eventsFrames, noticeFrame } from '../../cache/frames.ts';
 import { acts, answer } from '../../cache/answer-verb.ts';
 import { accepts, type Asked, type Headers, send, sendText } from '../send-response.ts';
 
-/** What a longer address of a page asks is left to its socket: headers have room for so many characters. */
+/** Maximum length of a prefetch query, because headers are limited. Longer ones are left to the socket. */
 const MAX_ASK = 1_000;
 
-/** Lets a browser ask for what a visitor reads first at that path together with the page's code, and says to that code what was asked. */
+/** Return headers that make the browser prefetch the path's first data with the code, and that tell the code about it. */
 export function firstPage(path: string): Headers {
   const questions = pageAsks(path, DEFAULT_VIEWER);
   const ask = aheadAsk(questions);
@@ -19,14 +19,14 @@ export function firstPage(path: string): Headers {
   return { Link: `<${aheadPath(questions)}>; rel=preload; as=fetch; crossorigin`, 'Server-Timing': `${AHEAD_TIMING};desc="${ask}"` };
 }
 
-/** What the page and its worker, who both ask for it, count as one answer. Seconds. */
+/** Seconds that the response is cached, so that the page and its worker share it. */
 const FRESH = 5;
-/** An address that somebody opens, or a page of another site names, changes nothing. */
+/** Opening or linking to an address must not change anything. */
 const ONLY_BY_POST = { notice: 'this is asked by POST /api or on a socket' };
 const LEVEL = 5;
 const toGzip = promisify(gzip);
 
-/** `GET /v1?ask=...`: the frames that the socket would send, one a line. */
+/** `GET /v1?ask=...`: return the frames that the socket would send, one per line. */
 export async function serveAhead(context: CacheContext, { request, response, from }: Asked, ask: string): Promise<void> {
   const questions = readAhead(ask);
   if (!questions) return sendText(request, response, 400, 'ask=[[verb, payload], ...]');

@@ -3,14 +3,14 @@ import { codeMeta } from '../../../src/events/app/screen-preload.ts';
 const METAS = new RegExp(`<meta name="${codeMeta('([^"]+)')}" content="([^"]+)">`, 'g');
 
 /**
- * What the head of a page has beside all others where it is opened at a path with that first word: links by which a browser fetches the files of the
- * screen there together with the app's, before any code runs. Of words for which the page names no files there are none.
+ * Return additional links for the page's head by the first word of a path. With them a browser fetches the files of that screen together
+ * with those of the app. Words without files are missing.
  */
 export function screenLinks(html: string): ReadonlyMap<string, string> {
   return new Map([...html.matchAll(METAS)].map(([, word = '', files = '']) => [word, files.split(' ').map(linkOf).join('')]));
 }
 
-/** Scripts as the page's first code asks for them: read by a `modulepreload`, one that fails to come would stay failed. */
+/** Scripts are preloaded as fetches, like the page's first code requests them. A failed `modulepreload` could not be retried. */
 function linkOf(file: string): string {
   const as = file.endsWith('.css') ? 'as="style" fetchpriority="low"' : 'as="fetch"';
   return `<link rel="preload" ${as} crossorigin href="/${file}">`;

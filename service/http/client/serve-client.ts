@@ -22,7 +22,7 @@ const FILES = new Set([
 ]);
 const NOT_BUILT = 'The client is not built yet. Run: npm run build';
 
-/** Serves the built client: files by their path, the page (with `extra` headers) for every route, and an honest 404 for files that are not there. */
+/** Serve the built client: files by their path, the page (with `extra` headers) for every route, and a 404 for missing files. */
 export async function serveClient(
   assets: Assets,
   request: IncomingMessage,
@@ -59,7 +59,7 @@ function pick(asset: Asset, accepted: string | undefined): { encoding: string; b
   return undefined;
 }
 
-/** Whether the list of tags names this one, weak or strong (RFC 9110). */
+/** True if the list of tags contains this one, weak or strong (RFC 9110). */
 export function matches(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((part) => part.trim() === '*' || part.trim().replace('W/', '') === etag);
 }

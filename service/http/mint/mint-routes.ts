@@ -7,7 +7,7 @@ import { readBlinded, readInputs, readObject, readOutputs, readPoints, satsOf, t
 import type { EcashPromise, MeltQuote, MintQuote } from '../../store/money/ecash.ts';
 import type { MintRequest, MintRoutes } from './serve-mint.ts';
 
-/** Today's API of mints (NUT-01 to 12, 19). */
+/** The current API of mints (NUT-01 to 12, 19). */
 export const MINT_ROUTES: MintRoutes = {
   'GET v1/info': ({ mint, version }) => mintInfo(mint.pubkey(), version),
   'GET v1/keys': ({ mint }) => ({ keysets: [described(mint.keyset())] }),
@@ -27,7 +27,7 @@ export const MINT_ROUTES: MintRoutes = {
     return { signatures: (await mint.issue(textIn(readObject(body), 'quote'), outputs)).map(signatureOf) };
   },
   async 'POST v1/melt/quote/bolt11'({ mint, body, from }) {
-    // neither parts of an invoice (NUT-15) nor invoices without an amount are paid here
+    // Partial payments (NUT-15) and invoices without an amount are not supported.
     if ((field(withUnit(body), 'options') ?? undefined) !== undefined) throw new MintFault(FAULT.malformed, 'there are no options');
     return meltQuoteOf(await mint.askToMelt(textIn(withUnit(body), 'request').trim().toLowerCase(), from), []);
   },
@@ -43,7 +43,7 @@ export const MINT_ROUTES: MintRoutes = {
   async 'POST v1/restore'({ mint, body }) {
     const promises = await mint.restored(readBlinded(field(readObject(body), 'outputs')));
     const signatures = promises.map(signatureOf);
-    // older wallets read them as promises
+    // Older wallets read them as promises.
     return { outputs: promises.map(outputOf), signatures, promises: signatures };
   },
 };
@@ -71,7 +71,7 @@ function described({ id, keys }: Keyset) {
   return { id, unit: UNIT, active: true, input_fee_ppk: 0, keys: Object.fromEntries(publicKeysOf(keys)) };
 }
 
-/** NUT-04 and NUT-23; what is paid and issued as numbers, too, which come in place of the state. */
+/** NUT-04 and NUT-23. Paid and issued amounts are also sent as numbers, which replace the state. */
 function mintQuoteOf({ id, bolt11, sats, expiresAt, paidAt, issuedAt }: MintQuote) {
   const state = issuedAt === undefined ? (paidAt === undefined ? 'UNPAID' : 'PAID') : 'ISSUED';
   const amounts = { amount: sats, amount_paid: paidAt === undefined ? 0 : sats, amount_issued: issuedAt === undefined ? 0 : sats };

@@ -9,7 +9,7 @@ import { readBlinded, readInputs, readObject, readOutputs, readSecrets, satsOf, 
 import type { EcashPromise } from '../../store/money/ecash.ts';
 import type { MintRequest, MintRoutes } from './serve-mint.ts';
 
-/** The API of mints of before v1, as it is documented (ECASH-02). */
+/** The documented API of mints before v1 (ECASH-02). */
 export const OLD_MINT_ROUTES: MintRoutes = {
   'GET info': ({ mint, version }) => oldMintInfo(mint.pubkey(), version),
   'GET keys': ({ mint }) => Object.fromEntries(publicKeysOf(mint.keyset().keys)),
@@ -17,7 +17,7 @@ export const OLD_MINT_ROUTES: MintRoutes = {
   'GET keysets': ({ mint }) => ({ keysets: [mint.keyset().id] }),
   async 'GET mint'({ mint, query, from }) {
     const { bolt11, id } = await mint.askToMint(satsOf(numberOf(query.get('amount'))), from);
-    // the hash is not that of the payment: whoever knows it is given the ecash
+    // Not the payment hash: this hash is the secret to collect the ecash.
     return { pr: bolt11, hash: id };
   },
   async 'POST mint'({ mint, query, body }) {
@@ -31,7 +31,7 @@ export const OLD_MINT_ROUTES: MintRoutes = {
   'POST melt': melt,
   async 'POST checkfees'({ mint, body, from }) {
     const bolt11 = invoiceIn(body);
-    // one quote for each invoice, however often it is asked about
+    // One quote for each invoice, for any number of requests.
     const { reserve } = await mint.askToMelt(bolt11, from, sha256Hex(JSON.stringify([bolt11])));
     return { fee: reserve };
   },
@@ -42,7 +42,7 @@ export const OLD_MINT_ROUTES: MintRoutes = {
       points.push(hashToCurve(Buffer.from(secret)).toHex(true));
     }
     const spent = await mint.spentAmong(points);
-    // nothing is ever under way: an invoice is paid at once, or not at all
+    // Nothing is ever pending: an invoice is paid at once or not at all.
     return { spendable: points.map((point) => !spent.has(point)), pending: points.map(() => false) };
   },
   async 'POST restore'({ mint, body }) {
@@ -51,7 +51,7 @@ export const OLD_MINT_ROUTES: MintRoutes = {
   },
 };
 
-/** There are no quotes for invoices in this API: the request itself names one, so that the same one is answered as it was. */
+/** This API has no quotes for invoices. The request itself identifies one, so that a repeated request gets the same response. */
 async function melt({ mint, body, from }: MintRequest) {
   const asked = readObject(body);
   const inputs = readInputs(field(asked, 'proofs'), mint.keyset());

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => world.end());
 
-/** Outputs as wallets of before v1 sent them: without the name of a keyset. */
+/** Outputs as wallets before v1 sent them: without the id of a keyset. */
 const outputsOf = (blanks: readonly Blank[]) => blanks.map(({ output: { amount, B_ } }) => ({ amount, B_ }));
 const blanksFor = (sats: number, toCurve?: typeof oldHashToCurve) => partsOf(sats).map((part) => blankOf(part, id, undefined, toCurve));
 const promisesIn = (json: Readonly<Record<string, unknown>>, name = 'promises') => json[name] as readonly unknown[];
@@ -36,7 +36,7 @@ const balanced = () => {
   return ledger === issued - spent + waiting + kept;
 };
 
-test('ECASH-02 the keyset of before v1 has an id of twelve characters, which is found by every way to write it', async () => {
+test('ECASH-02 the old keyset has an id of twelve characters, found in any notation', async () => {
   const ordered = Object.entries(keys).toSorted(([one], [other]) => Number(one) - Number(other));
   const hash = createHash('sha256').update(ordered.map(([, key]) => String(key)).join(''));
   expect(id).toBe(hash.digest('base64').slice(0, 12));
@@ -46,7 +46,7 @@ test('ECASH-02 the keyset of before v1 has an id of twelve characters, which is 
   expect((await world.old('GET', 'info')).json).toMatchObject({ name: 'Starling old play mint' });
 });
 
-test('ECASH-02 mint, split, check and restore answer as they are documented', async () => {
+test('ECASH-02 mint, split, check and restore respond as documented', async () => {
   const { json } = await world.old('GET', 'mint?amount=10');
   expect([Object.keys(json), String(json['pr']).startsWith('lnbcrt')]).toEqual([['pr', 'hash'], true]);
   const blanks = blanksFor(10);
@@ -76,7 +76,7 @@ test('ECASH-02 mint, split, check and restore answer as they are documented', as
   expect(balanced()).toBe(true);
 });
 
-test('ECASH-02 melt pays an invoice once, says its preimage and gives change; checkfees says what to add', async () => {
+test('ECASH-02 melt pays an invoice once and returns preimage and change; checkfees returns the reserve', async () => {
   const pr = await world.invoice(250);
   expect((await world.old('POST', 'checkfees', { pr })).json).toEqual({ fee: 2 });
   expect((await world.old('POST', 'checkfees', { pr: pr.toUpperCase() })).json).toEqual({ fee: 2 });
@@ -97,7 +97,7 @@ test('ECASH-02 melt pays an invoice once, says its preimage and gives change; ch
   expect(balanced()).toBe(true);
 });
 
-test('ECASH-02 proofs of old points of secrets hold, and a secret is spent once by whichever point', async () => {
+test('ECASH-02 proofs of old points are valid, and a secret is spent once for both kinds of points', async () => {
   const secret = 'S+tDfc1Lfsrb06zaRdVTed6Izg';
   const proofs = await minted(5, oldHashToCurve);
   expect((await world.old('POST', 'split', { proofs, outputs: outputsOf(blanksFor(5)) })).status).toBe(200);
@@ -107,11 +107,11 @@ test('ECASH-02 proofs of old points of secrets hold, and a secret is spent once 
   const [old, today] = unblinded(both, promisesIn(split.json));
   const spend = async (proof: unknown) => (await world.old('POST', 'split', { proofs: [proof], outputs: outputsOf(blanksFor(1)) })).status;
   expect([await spend(old), await spend(today)]).toEqual([200, 400]);
-  // what is lost there is the wallet's own doing: the mint has it, and gives nothing twice
+  // A loss here is the wallet's own: the mint keeps the ecash and issues nothing twice.
   expect(balanced()).toBe(true);
 });
 
-test('E-42 forged proofs are refused by either way to a point', async () => {
+test('E-42 forged proofs are refused for both kinds of points', async () => {
   const proofs = await minted(4);
   const outputs = outputsOf(blanksFor(4));
   const [other] = await minted(4);
@@ -123,7 +123,7 @@ test('E-42 forged proofs are refused by either way to a point', async () => {
   expect((await world.old('POST', 'split', { proofs, outputs })).status).toBe(200);
 });
 
-test('neither mint takes the ecash of the other', async () => {
+test('neither mint accepts the ecash of the other', async () => {
   const proofs = await minted(1);
   const { json } = await world.today('GET', 'v1/keysets');
   const [{ id: other }] = json['keysets'] as [{ id: string }];

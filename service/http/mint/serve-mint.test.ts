@@ -29,7 +29,7 @@ async function quoteFor(sats: number): Promise<{ quote: string; request: string 
   return json as { quote: string; request: string };
 }
 
-/** Ecash for play sats that come from nowhere but the issuer. */
+/** Ecash for play sats from the issuer. */
 async function minted(sats: number): Promise<TestProof[]> {
   const { quote, request } = await quoteFor(sats);
   await world.fund(request);
@@ -58,7 +58,7 @@ test('ECASH-02 info, keys and keysets are as NUT-01, 02 and 06 have them, and an
   expect(await world.today('GET', 'v1/keys/00aabbccddeeff00')).toMatchObject({ status: 400, json: { code: 12_001 } });
 });
 
-test('ECASH-02 ecash is issued for a paid quote, once; the same request again is given the same signatures', async () => {
+test('ECASH-02 ecash is issued for a paid quote once; a repeated request gets the same signatures', async () => {
   const { quote, request } = await quoteFor(13);
   const state = async () => (await world.today('GET', `v1/mint/quote/bolt11/${quote}`)).json;
   expect(await state()).toMatchObject({ state: 'UNPAID', amount: 13, unit: 'sat', amount_paid: 0, amount_issued: 0, updated_at: null });
@@ -78,7 +78,7 @@ test('ECASH-02 ecash is issued for a paid quote, once; the same request again is
   expect(balanced()).toBe(true);
 });
 
-test('ECASH-02 a swap spends its inputs once, also when it comes five times at the same moment', async () => {
+test('ECASH-02 a swap spends its inputs once, even if sent five times at the same moment', async () => {
   const inputs = await minted(21);
   const asks = Array.from({ length: 5 }, () => {
     const blanks = blanksFor(21);
@@ -97,7 +97,7 @@ test('ECASH-02 a swap spends its inputs once, also when it comes five times at t
   expect(balanced()).toBe(true);
 });
 
-test('ECASH-02 an invoice is melted once, with change in the order of the blanks, and the answer can be had again', async () => {
+test('ECASH-02 an invoice is melted once, with change in the order of the blanks, and can be repeated', async () => {
   const request = await world.invoice(150);
   const quoted = await world.today('POST', 'v1/melt/quote/bolt11', { request, unit: 'sat' });
   expect(quoted.json).toMatchObject({ amount: 150, fee_reserve: 1, state: 'UNPAID', payment_preimage: null });
@@ -121,7 +121,7 @@ test('ECASH-02 an invoice is melted once, with change in the order of the blanks
   expect(balanced()).toBe(true);
 });
 
-test('ECASH-02 a melt without blanks leaves the reserve with the mint, never more; own quotes of the mint can be melted, too', async () => {
+test('ECASH-02 a melt without blanks leaves at most the reserve with the mint; own quotes can be melted', async () => {
   const request = await world.invoice(100);
   const { json } = await world.today('POST', 'v1/melt/quote/bolt11', { request, unit: 'sat' });
   const melted = await world.today('POST', 'v1/melt/bolt11', { quote: json['quote'], inputs: await minted(101) });
@@ -137,7 +137,7 @@ test('ECASH-02 a melt without blanks leaves the reserve with the mint, never mor
   expect(balanced()).toBe(true);
 });
 
-test('ECASH-02 what was signed is restored, in the order it is asked for, with nothing for what was not', async () => {
+test('ECASH-02 signed outputs are restored in the order of the request, and others are left out', async () => {
   const { quote, request } = await quoteFor(7);
   await world.fund(request);
   const blanks = blanksFor(7);
@@ -149,7 +149,7 @@ test('ECASH-02 what was signed is restored, in the order it is asked for, with n
   expect(two).toBeDefined();
 });
 
-test('ECASH-02 forged, doubled, foreign and unbalanced ecash is refused by its code, and nothing of it is spent', async () => {
+test('ECASH-02 forged, duplicate, foreign and unbalanced ecash is refused by its code and stays unspent', async () => {
   const inputs = await minted(12);
   const [eight, four] = [inputs.find(({ amount }) => amount === 8), inputs.find(({ amount }) => amount === 4)];
   if (!eight || !four) throw new Error('no proofs');
@@ -227,7 +227,7 @@ test('lookups have their limit', async () => {
   expect((await world.today('POST', 'v1/restore', { outputs: many.slice(1) })).json).toEqual({ outputs: [], signatures: [], promises: [] });
 });
 
-test('ZAP-05 a zap that is paid by melting has its receipt, and who waits for the payment is told once', async () => {
+test('ZAP-05 a zap paid by melting gets its receipt, and waiting clients are notified once', async () => {
   const { pubkey } = signed({}, 4);
   const tags = [
     ['p', pubkey],
@@ -252,14 +252,14 @@ test('ZAP-05 a zap that is paid by melting has its receipt, and who waits for th
   });
 });
 
-test('E-47 on a full disk nothing is handed in and nothing is given, and the same request does it once there is room', async () => {
+test('E-47 a full disk fails a request without effect, and the repeated request runs once there is room', async () => {
   const inputs = await minted(3);
   const { db } = world.store.database;
   const { page_count: taken } = db.prepare('pragma page_count').get() as { page_count: number };
   db.exec(`pragma max_page_count = ${taken}`);
   const tries: { readonly blanks: readonly Blank[]; readonly inputs: readonly TestProof[] }[] = [];
   let [held, status] = [inputs, 200];
-  // what is left of the last pages is filled first
+  // The free space of the last pages is filled first.
   for (let n = 0; n < 200 && status === 200; n++) {
     const blanks = blanksFor(3);
     tries.push({ blanks, inputs: held });

@@ -8,33 +8,33 @@ import { MINT_ROUTES } from './mint-routes.ts';
 import { OLD_MINT_ROUTES } from './old-mint-routes.ts';
 import { type Asked, readBody, sendJson } from '../send-response.ts';
 
-/** A request to a mint as its routes see it. */
+/** A request to a mint. */
 export interface MintRequest {
   readonly mint: Mint;
-  /** The address that asks. */
+  /** Network address of the client. */
   readonly from: string;
   readonly version: string;
-  /** What stands in the path where a route has a `:`. */
+  /** The part of the path at `:` in a route. */
   readonly id: string;
   readonly query: URLSearchParams;
-  /** The body, read as JSON; undefined where it is none. */
+  /** The body parsed as JSON, or `undefined`. */
   readonly body: unknown;
 }
 
-/** What a mint answers to a method and a path below its own, such as `GET v1/keys/:id`. */
+/** Handlers by method and path below the mint's own, such as `GET v1/keys/:id`. */
 export type MintRoutes = Readonly<Record<string, (request: MintRequest) => unknown>>;
 
-/** Bytes. A thousand points with all that stands around them. */
+/** Bytes. A thousand points with their JSON. */
 const LARGEST = 512 * 1024;
 
-/** What is needed to serve mints. */
+/** Parts of the mint's routes. */
 export interface MintSite {
   readonly mints: Mints;
-  /** Of the service. */
+  /** Version of the service. */
   readonly version: string;
 }
 
-/** Serves what stands below `/mint/` and `/oldmint/`, for pages of all origins; false where the path is none of theirs. */
+/** Serve paths below `/mint/` and `/oldmint/`, for pages of all origins. Returns false for other paths. */
 export async function serveMints({ mints, version }: MintSite, question: Asked): Promise<boolean> {
   const { request, response, url, from } = question;
   const [, place, ...path] = url.pathname.split('/');
